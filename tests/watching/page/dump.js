@@ -65,9 +65,9 @@ function pegsIn(side) {
 const marked = (cells) => [...cells.keys()].filter((at) => has(cells[at], "memory-changed"));
 
 function listIn(part) {
-  const cells = all(part, ".memory-cell").filter((one) => !has(one, "memory-unused"));
-  const shorter = has(part.querySelector(".memory-cells"), "memory-changed");
-  return [cells.map((one) => one.textContent), shorter ? "shorter" : marked(cells)];
+  const cells = all(part, ".memory-cell");
+  const used = cells.filter((one) => !has(one, "memory-unused"));
+  return [used.map((one) => one.textContent), marked(cells)];
 }
 
 function stackIn(part) {

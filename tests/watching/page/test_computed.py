@@ -27,7 +27,7 @@ MODULES = {
     "formulas.js": "legalov, hbits, halvings",
     "modes/positions.js": "distance, bestMove, diskOff, reading",
     "panels/graph.js": "addressOf, edgesOf, cornersOf",
-    "panels/code_colours.js": "coloursOf",
+    "panels/code.js": "tokensOf",
 }
 STEPS = """
 return arguments[0].map(([step, disks, source, target]) => {
@@ -43,7 +43,7 @@ return arguments[0].map(([word, source, target]) => [
   reading(word, target),
 ]);
 """
-COLOURS = "return arguments[0].map(coloursOf);"
+COLOURS = "return arguments[0].map((line) => tokensOf(line).filter(([, kind]) => kind));"
 GRAPH = "return [arguments[0].map(addressOf), edgesOf(arguments[1])];"
 LINE = re.compile(r"M(\d+) (\d+)([hvl])(\d+)")
 DIRECTIONS = {"h": (1, 0), "v": (0, 1), "l": (1, -1)}
@@ -176,15 +176,14 @@ def test_code_has_the_colours_of_pythons_tokens(chrome: Chrome) -> None:
         assert found == colours(text)
 
 
-def colours(text: str) -> list[list[list[Any]]]:
-    """Where the coloured tokens of each line begin, how long they are, and of which kind."""
+def colours(text: str) -> list[list[list[str]]]:
+    """The coloured tokens of each line, and of which kind they are."""
     kinds = {COMMENT: "comment", NUMBER: "number", STRING: "string"}
-    found: list[list[list[Any]]] = [[] for _ in text.splitlines()]
+    found: list[list[list[str]]] = [[] for _ in text.splitlines()]
     for token in generate_tokens(StringIO(text).readline):
         kind = kinds.get(token.type)
         if token.type == NAME and iskeyword(token.string):
             kind = "keyword"
         if kind:
-            row, start = token.start
-            found[row - 1].append([start, token.end[1] - start, kind])
+            found[token.start[0] - 1].append([token.string, kind])
     return found

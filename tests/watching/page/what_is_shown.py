@@ -327,7 +327,7 @@ def memory(run: Happening, number: int) -> Shown:
         "lists": {
             "output" if name == "tape" else name: [
                 [spelt(one, 12) for one in contents[name]],
-                _changed(run, number, name, "shorter"),
+                _changed(run, number, name),
             ]
             for name in lists
         },
@@ -336,7 +336,7 @@ def memory(run: Happening, number: int) -> Shown:
                 fields,
                 [[spelt(one, 20) for one in frame] for frame in contents[name]],
                 len(contents[name]) - 1,
-                _changed(run, number, name, [len(contents[name])]),
+                _changed(run, number, name),
             ]
             for name, fields in stacks.items()
         },
@@ -350,10 +350,11 @@ def _fields(values: Sequence[Any]) -> list[str]:
     return next(([*one._fields] for one in frames if hasattr(one, "_fields")), [])
 
 
-def _changed(run: Happening, number: int, name: str, removed: Any) -> Any:
-    """The places of a tuple that are marked, or how it is marked that some were removed."""
+def _changed(run: Happening, number: int, name: str) -> list[int]:
+    """The places of a tuple that are marked: if some were removed, the one above what is left."""
     places = run.changed_places(number, name)
-    return removed if run.changed(number, name) and not places else places
+    left = len(run.moments[number].contents[name])
+    return [left] if run.changed(number, name) and not places else places
 
 
 def _matrix(run: Happening, number: int) -> list[Any]:

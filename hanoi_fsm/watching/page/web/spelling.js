@@ -38,14 +38,18 @@ export function faultText({ finding, stopped }) {
   return finding?.sentence ?? stopped;
 }
 
-// Put a text into an element, cut to some characters with the whole as its title.
-export function setText(target, text, most = 80) {
+// A text as the properties of an element: cut to some characters, with the whole as its title.
+export function cut(text, most) {
   const letters = text.length > most ? Array.from(text) : [];
-  const long = letters.length > most;
-  target.textContent = long ? `${letters.slice(0, most - 1).join("")}\u2026` : text;
-  if (long) {
-    target.title = letters.length > 2000 ? `${letters.slice(0, 2000).join("")}\u2026` : text;
-  } else {
-    target.removeAttribute("title");
+  if (letters.length <= most) {
+    return { children: text };
   }
+  const title = letters.slice(0, 2000).join("");
+  return { title, children: `${letters.slice(0, most - 1).join("")}\u2026` };
+}
+
+// The names of classes whose condition holds, as an element has them.
+export function classes(conditions) {
+  const names = Object.keys(conditions).filter((name) => conditions[name]);
+  return names.join(" ") || undefined;
 }

@@ -1,120 +1,103 @@
 // The code panel: the generated program. The branch that was just taken has a bar and an arrow, the
 // line that asked for it a question mark, and the arm of the present state a thin bar.
-import { element } from "../elements.js";
-import { coloursOf } from "./code_colours.js";
+import { classes } from "../spelling.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
 
-export const codePanel = {
-  name: "code",
-  title: "Generated code",
-  applies: () => true,
-  create(_page, machine) {
-    const code = machine.code;
-    if (code.why) {
-      return { element: element("p", { class: "code-why" }, code.why), show() {} };
-    }
-    return new CodeListing(code);
-  },
-};
+const KEYWORDS = "False|None|True|and|def|elif|else|for|if|in|is|not|raise|return|while|yield";
+const WORDS = `(?<![\\p{L}\\p{N}_])(?:\\d+|${KEYWORDS})(?![\\p{L}\\p{N}_])`;
+const TOKEN = new RegExp(`(#.*|'(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"|${WORDS})`, "u");
 
-class CodeListing {
-  constructor(code) {
-    this.code = code;
-    this.lines = code.lines.map((text, at) => codeLine(text, at));
-    this.listing = element(
-      "div",
-      {
-        class: "code-listing",
-        tabindex: "0",
-        role: "group",
-        "aria-label": "The lines of the code",
-      },
-      element("div", { class: "code-lines" }, ...this.lines),
-    );
-    this.where = element("p", { class: "code-where" });
-    this.element = element("div", { class: "code" }, this.where, this.listing);
-    this.marked = [];
-    this.wanted = null;
-    // A panel that was closed has no size, and so cannot be scrolled until it is opened.
-    new ResizeObserver(() => this.scroll()).observe(this.listing);
-  }
+export const codePanel = { name: "code", title: "Generated code", applies: () => true, View };
 
-  show(moment) {
-    const { arms } = this.code;
-    const arm = Object.hasOwn(arms, moment.state) ? arms[moment.state] : null;
-    const branch = moment.taken === null ? null : this.code.branches[moment.taken];
-    for (const line of this.marked) {
-      line.className = "code-line";
-      line.children[1].textContent = "";
-    }
-    this.marked = [];
-    this.mark(arm, "code-arm");
-    this.mark(branch, "code-taken", "\u25b6");
-    for (const at of branch ? this.code.tests[moment.taken] : []) {
-      this.mark([at, at], "code-asked", "?");
-    }
-    this.where.replaceChildren(
-      element("span", {}, element("b", {}, "\u25b6"), ` just taken: ${linesText(branch)}`),
-      element("span", {}, element("b", {}, "\u2502"), ` state now: ${linesText(arm)}`),
-    );
-    const test = branch && this.code.tests[moment.taken].at(-1) === branch[0] - 1 ? 1 : 0;
-    this.wanted = branch ? [branch[0] - test, branch[1]] : arm;
-    this.also = arm ?? branch;
-    requestAnimationFrame(() => this.scroll());
-  }
-
-  mark(range, name, sign = "") {
-    for (let at = range?.[0]; at <= range?.[1]; at += 1) {
-      const line = this.lines[at];
-      line.classList.add(name);
-      line.children[1].textContent = sign || line.children[1].textContent;
-      this.marked.push(line);
-    }
-  }
-
-  // Bring the branch into view, and with it as much of the arm as there is room for.
-  scroll() {
-    const room = this.listing.clientHeight;
-    if (!this.wanted || !room) {
-      return;
-    }
-    const top = (at) => this.lines[at].offsetTop;
-    const below = (at) => top(at) + this.lines[at].offsetHeight;
-    let [first, last] = [top(this.wanted[0]), below(this.wanted[1])];
-    const [upper, lower] = [
-      Math.min(first, top(this.also[0])),
-      Math.max(last, below(this.also[1])),
-    ];
-    if (lower - upper <= room) {
-      [first, last] = [upper, lower];
-    }
-    const now = this.listing.scrollTop;
-    if (lower - upper > room && (top(this.also[0]) > first || last - first > room)) {
-      this.listing.scrollTop = first;
-    } else if (first < now) {
-      this.listing.scrollTop = first;
-    } else if (last > now + room) {
-      this.listing.scrollTop = last - room;
-    }
-  }
+function View({ moment }) {
+  const { code } = moment.machine;
+  return code.why
+    ? html`<p class="code-why">${code.why}</p>`
+    : html`<${Listing} code=${code} moment=${moment} />`;
 }
 
-function codeLine(text, at) {
-  let end = text.search(/\S/);
-  const indent = element("span", { class: "code-indent" }, text.slice(0, end));
-  const code = element("code", {}, indent);
-  for (const [start, length, kind] of coloursOf(text)) {
-    code.append(text.slice(end, start));
-    end = start + length;
-    code.append(element("span", { class: `code-${kind}` }, text.slice(start, end)));
-  }
-  code.append(text.slice(end));
-  return element(
-    "div",
-    { class: "code-line" },
-    element("span", { class: "code-at" }, String(at + 1)),
-    element("span", { class: "code-sign" }),
-    code,
+function Listing({ code, moment }) {
+  const listing = useRef(null);
+  const { state, taken } = moment;
+  const plain = useMemo(() => code.lines.map((text, at) => lineOf(text, at)), [code]);
+  const arm = Object.hasOwn(code.arms, state) ? code.arms[state] : null;
+  const branch = code.branches[taken] ?? null;
+  const asked = code.tests[taken] ?? [];
+  const isIn = (range, at) => range && range[0] <= at && at <= range[1];
+  useLayoutEffect(() => {
+    const test = branch && asked.includes(branch[0] - 1) ? 1 : 0;
+    scroll(listing.current, branch && [branch[0] - test, branch[1]], arm);
+  });
+  const lines = plain.map((line, at) => {
+    const look = {
+      "code-arm": isIn(arm, at),
+      "code-taken": isIn(branch, at),
+      "code-asked": asked.includes(at),
+    };
+    return classes(look) ? lineOf(code.lines[at], at, look) : line;
+  });
+  return html`
+    <p class="code-where">
+      <span><b>\u25b6</b> just taken: ${linesText(branch)}</span>
+      <span><b>\u2502</b> state now: ${linesText(arm)}</span>
+    </p>
+    <div
+      ref=${listing}
+      class="code-listing"
+      tabindex="0"
+      role="group"
+      aria-label="The lines of the code"
+    >
+      <div class="code-lines">${lines}</div>
+    </div>
+  `;
+}
+
+function lineOf(text, at, look = {}) {
+  const code = text.trimStart();
+  const parts = tokensOf(code).map(([part, kind]) =>
+    kind ? html`<span class=${`code-${kind}`}>${part}</span>` : part,
   );
+  const sign = (look["code-asked"] && "?") || (look["code-taken"] && "\u25b6");
+  return html`
+    <div class=${classes({ "code-line": true, ...look })}>
+      <span class="code-at">${at + 1}</span>
+      <span class="code-sign">${sign}</span>
+      <code>
+        <span class="code-indent">${text.slice(0, text.length - code.length)}</span>${parts}
+      </code>
+    </div>
+  `;
+}
+
+// The parts of a line of generated Python, each with its kind if it has a colour. No token spans
+// several lines.
+export function tokensOf(line) {
+  return line.split(TOKEN).map((part, at) => [part, at % 2 ? kindOf(part) : null]);
+}
+
+function kindOf(token) {
+  const kind = { "#": "comment", "'": "string", '"': "string" }[token[0]];
+  return kind ?? (/^\d/.test(token) ? "number" : "keyword");
+}
+
+// Bring the branch into view, and with it as much of the arm as there is room for.
+function scroll(listing, branch, arm) {
+  const lines = listing.firstChild.children;
+  const [wanted, more] = [branch ?? arm, arm ?? branch];
+  if (!wanted) {
+    return;
+  }
+  const room = listing.clientHeight;
+  const top = (at) => lines[at].offsetTop;
+  const bottom = (at) => top(at) + lines[at].offsetHeight;
+  let [first, last] = [Math.min(wanted[0], more[0]), Math.max(wanted[1], more[1])];
+  const fits = bottom(last) - top(first) <= room;
+  if (!fits) {
+    [first, last] = wanted;
+  }
+  const latest = !fits && more[0] > first ? top(first) : listing.scrollTop;
+  listing.scrollTop = Math.min(top(first), Math.max(latest, bottom(last) - room));
 }
 
 function linesText(range) {

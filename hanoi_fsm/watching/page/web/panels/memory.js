@@ -1,144 +1,234 @@
-// The memory panel: what the working memory of any machine holds at a moment, each thing in the
-// form that it has in the whole run, and what the latest event changed.
-import { element } from "../elements.js";
-import { setText, spelt } from "../spelling.js";
-import { isMatrix, memoryMatrix } from "./memory_matrix.js";
-import { memoryCells, memoryInput, memoryStack } from "./memory_rows.js";
+// The memory panel: what the working memory of any machine holds at a moment, each thing in the form
+// and with the room that it needs in the whole run, and what the latest event changed.
+import { diskColours } from "../configuration.js";
+import { classes, cut, spelt } from "../spelling.js";
+import { html } from "../vendor/preact.js";
 
-const MEMORY_COLUMNS = ["peg 0", "peg 1", "peg 2", "heights"];
+const PEGS = [0, 1, 2];
+const MATRIX = [...PEGS.map((peg) => `peg ${peg}`), "heights"];
+const MOST_CELLS = 64;
+const MOST_FRAMES = 16;
 
-export const memoryPanel = {
-  name: "memory",
-  title: "Working memory",
-  applies: () => true,
-  create(_page, machine) {
-    return new MemoryView(machine);
-  },
-};
+export const memoryPanel = { name: "memory", title: "Working memory", applies: () => true, View };
 
-class MemoryView {
-  constructor(machine) {
-    this.machine = machine;
-    this.run = null;
-    this.element = element("div", { class: "memory" });
+const known = new WeakMap();
+
+function View({ moment }) {
+  const { run, index } = moment;
+  if (!known.has(run)) {
+    known.set(run, partsOf(run));
   }
-
-  show(moment) {
-    if (moment.run !== this.run) {
-      this.run = moment.run;
-      this.parts = memoryParts(this.machine, this.run);
-      const none = element("p", { class: "memory-none" }, "This machine has no working memory.");
-      this.element.replaceChildren(
-        ...this.parts.map((part) => part.element),
-        ...(this.parts.length ? [memoryLegend(this.parts, this.run)] : [none]),
-      );
-    }
-    const before = moment.index > 0 ? this.run.at(moment.index - 1) : null;
-    for (const part of this.parts) {
-      part.show(moment, before);
-    }
+  const { parts, legend } = known.get(run);
+  if (!parts.length) {
+    return html`<p>This machine has no working memory.</p>`;
   }
+  const before = run.at(Math.max(index - 1, 0));
+  return html`
+    <div class="memory">
+      ${parts.map((one) => html`<${one.Part} ...${one} moment=${moment} before=${before} />`)}
+      <p class="memory-legend">
+        ${legend.map(([look, text]) => html`<span><i class=${look} />${text}</span>`)}
+      </p>
+    </div>
+  `;
 }
 
-// The parts of a memory in the order in which it names them: registers first, stacks last.
-function memoryParts(machine, run) {
-  const shapes = memoryShapes(run.sampled());
-  const [registers, others] = [[], []];
-  const parts = [];
-  if (run.word) {
-    parts.push(memoryInput(run));
-  }
-  if (machine.tape && shapes.has(machine.tape)) {
-    parts.push(memoryCells(machine.tape, shapes.get(machine.tape), "output"));
-    shapes.delete(machine.tape);
-  }
-  if (MEMORY_COLUMNS.every((name) => shapes.get(name)?.isNumbers) && isMatrix(run)) {
-    parts.push(memoryMatrix(run.at(0)));
-    for (const name of MEMORY_COLUMNS) {
-      shapes.delete(name);
-    }
-  }
-  for (const [name, shape] of shapes) {
-    if (shape.isStack && shape.isList) {
-      others.push(memoryStack(name, shape));
-    } else if (shape.isList) {
-      others.unshift(memoryCells(name, shape));
-    } else {
-      registers.push(name);
-    }
-  }
-  if (registers.length) {
-    parts.push(memoryRegisters(registers));
-  }
-  return [...parts, ...others];
-}
-
-// What each name stands for in all moments of a run, and the most items that it has.
-function memoryShapes(sampled) {
-  const shapes = new Map();
-  for (const contents of sampled) {
-    for (const [name, value] of Object.entries(contents)) {
-      if (!shapes.has(name)) {
-        shapes.set(name, { isList: true, isStack: null, isNumbers: true, most: 0, fields: null });
-      }
-      widenShape(shapes.get(name), value);
-    }
-  }
-  return shapes;
-}
-
-function widenShape(shape, value) {
-  const items = Array.isArray(value) ? value : [];
-  const isFrame = (item) => item !== null && typeof item === "object" && !Array.isArray(item);
-  shape.isList &&= Array.isArray(value) && !items.some(Array.isArray);
-  shape.isNumbers &&= shape.isList && items.every(Number.isInteger);
-  if (items.some(isFrame)) {
-    const fields = items.map((item) => (isFrame(item) ? JSON.stringify(Object.keys(item)) : null));
-    shape.fields ??= JSON.parse(fields.find((one) => one !== null));
-    const same = JSON.stringify(shape.fields);
-    shape.isStack ??= true;
-    shape.isStack &&= shape.isList && fields.every((one) => one === same);
-    shape.isList &&= shape.isStack;
-  }
-  shape.most = Math.max(shape.most, items.length);
-}
-
-// Names with values; the value before, where the event changed it.
-function memoryRegisters(names) {
-  const boxes = names.map((name) => {
-    const value = element("b", { class: "memory-value" });
-    const was = element("span", { class: "memory-was" });
-    const title = element("span", { class: "memory-name" });
-    setText(title, name, 30);
-    return {
-      name,
-      value,
-      was,
-      box: element("div", { class: "memory-register" }, title, value, was),
-    };
-  });
-  return {
-    element: element("div", { class: "memory-registers" }, ...boxes.map(({ box }) => box)),
-    show(moment, before) {
-      for (const { name, value, was, box } of boxes) {
-        const changed = name in moment.changed;
-        setText(value, spelt(moment.contents[name]), 60);
-        box.classList.toggle("memory-changed", changed);
-        setText(was, changed && before ? `was ${spelt(before.contents[name])}` : "", 30);
-      }
-    },
-  };
-}
-
-// What the marks mean that some moment of the run has.
-function memoryLegend(parts, run) {
-  const entries = [["memory-changed", "changed by the latest event"]];
-  entries.push(...parts.flatMap((part) => part.legend?.(run) ?? []));
-  return element(
-    "p",
-    { class: "memory-legend" },
-    ...entries.map(([name, text]) =>
-      element("span", {}, element("i", { class: `memory-sample ${name}` }), text),
-    ),
+// What a memory consists of in a run: registers first, stacks last; and what the marks mean.
+function partsOf(run) {
+  const { machine, word } = run;
+  const sampled = run.sampled();
+  const hasMatrix = sampled.every((contents) =>
+    MATRIX.every((name) => Array.isArray(contents[name])),
   );
+  const compares = Object.values(machine.compares ?? machine.pegs_compared);
+  const comparing = hasMatrix && compares.some((pegs) => pegs.length);
+  const names = new Set(sampled.flatMap((contents) => Object.keys(contents)));
+  const shapes = [...names]
+    .filter((name) => !(hasMatrix && MATRIX.includes(name)))
+    .map((name) => shapeOf(name, sampled, name === machine.tape ? "output" : name))
+    .sort((one, other) => FORMS.indexOf(one.Part) - FORMS.indexOf(other.Part));
+  const parts = [
+    word && { Part: Cells, title: "word", word: [...word, "\u22a3"], most: word.length + 1 },
+    hasMatrix && { Part: Matrix },
+    ...shapes,
+  ];
+  const legend = [
+    ["memory-changed", "changed by the latest event"],
+    word && ["memory-head", "the head: what is read next"],
+    hasMatrix && ["memory-top", "top of a peg"],
+    comparing && ["memory-asked", "tops that a guard compares now"],
+    comparing && ["memory-compared", "tops that the latest event compared"],
+  ];
+  return { parts: parts.filter(Boolean), legend: legend.filter(Boolean) };
 }
+
+// In which form a name is shown, the most items that it has, and its longest texts.
+function shapeOf(name, sampled, title) {
+  const values = sampled.filter((contents) => name in contents).map((contents) => contents[name]);
+  const items = values.flat();
+  const fields = fieldsOf(items.find(fieldsOf));
+  const isList = values.every(Array.isArray) && !items.some(Array.isArray);
+  const most = isList ? Math.max(...values.map((value) => value.length)) : 1;
+  if (isList && !fields) {
+    return { Part: Cells, name, title, most, longest: longestOf(items, 12) };
+  }
+  if (isList && items.every((item) => String(fieldsOf(item)) === String(fields))) {
+    const columns = fields.map((field) => [
+      field,
+      longestOf(
+        items.map((item) => item[field]),
+        20,
+      ),
+    ]);
+    return { Part: Stack, name, title, most, columns };
+  }
+  return { Part: Register, name, longest: longestOf(values, 60) };
+}
+
+// The names of the parts of a frame; null for what is no frame.
+function fieldsOf(item) {
+  const isFrame = typeof item === "object" && item !== null && !Array.isArray(item);
+  return isFrame ? Object.keys(item) : null;
+}
+
+function longestOf(values, most) {
+  const texts = values.map((value) => cut(spelt(value), most).children);
+  return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), "");
+}
+
+// Whether the latest event changed an item; one that it took away has an empty place now.
+function isChanged(changed, place, length) {
+  return changed?.length ? changed.includes(place) : changed && place === length;
+}
+
+// A name with its value, and the value before where the event changed it.
+function Register({ name, longest, moment, before }) {
+  const changed = name in moment.changed;
+  const was = changed ? `was ${spelt(before.contents[name])}` : "";
+  return html`
+    <div class=${classes({ "memory-register": true, "memory-changed": changed })}>
+      <span class="memory-name" ...${cut(name, 30)} />
+      <b class="memory-value" ...${cut(spelt(moment.contents[name]), 60)} />
+      <span class="memory-was" data-longest=${cut(`was ${longest}`, 30).children} ...${cut(was, 30)} />
+    </div>
+  `;
+}
+
+// Values side by side, around the latest where there are too many: a list, such as what a reader has
+// written, or the word that it reads, with its head on the symbol that is next.
+function Cells({ name, title, word, most, longest, moment }) {
+  const items = word ?? moment.contents[name] ?? [];
+  const changed = moment.changed[name];
+  const around = word ? moment.index : (changed?.[0] ?? items.length);
+  const count = Math.min(most, MOST_CELLS);
+  const first = Math.max(0, Math.min(around - MOST_CELLS / 2, items.length - count));
+  const after = Math.max(0, items.length - first - count);
+  const cells = Array.from({ length: count }, (_, at) => first + at).map((place) => {
+    const text = place < items.length ? spelt(items[place]) : "";
+    const look = classes({
+      "memory-cell": true,
+      "memory-changed": isChanged(changed, place, items.length),
+      "memory-unused": place >= items.length,
+      "memory-head": word && place === moment.index,
+      "memory-read": word && place < moment.index,
+    });
+    return html`<span class=${look} data-longest=${longest} ...${cut(text, 12)} />`;
+  });
+  return html`
+    <div class=${word ? "memory-input" : "memory-list"}>
+      <div class="memory-name">${title}</div>
+      <div class="memory-cells">${cells} ${!items.length && html`<i>empty</i>`}</div>
+      ${
+        most > MOST_CELLS &&
+        html`<div class="memory-note">${first} before these, ${after} after them</div>`
+      }
+    </div>
+  `;
+}
+
+// A stack of frames, the latest on top.
+function Stack({ name, title, most, columns, moment }) {
+  const frames = moment.contents[name] ?? [];
+  const count = Math.min(most, MOST_FRAMES);
+  const lowest = Math.max(0, frames.length - count);
+  const rows = Array.from({ length: count }, (_, at) => lowest + count - 1 - at).map((place) => {
+    const frame = frames[place];
+    const isTop = place === frames.length - 1;
+    const look = classes({
+      "memory-unused": !frame,
+      "memory-latest": isTop,
+      "memory-changed": isChanged(moment.changed[name], place, frames.length),
+    });
+    return html`
+      <tr class=${look}>
+        <td class="memory-sign">${isTop && "top \u25b8"}</td>
+        ${columns.map(([field]) => html`<td ...${cut(frame ? spelt(frame[field]) : "", 20)} />`)}
+      </tr>
+    `;
+  });
+  return html`
+    <div class="memory-stack">
+      <div class="memory-name">${title}</div>
+      <table>
+        <thead>
+          <tr>
+            <td />
+            ${columns.map(([field, longest]) => html`<th scope="col" data-longest=${longest}>${field}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+      <div class="memory-note">
+        ${frames.length} ${frames.length === 1 ? "frame" : "frames"}${lowest > 0 && `, ${lowest} more below`}
+      </div>
+    </div>
+  `;
+}
+
+// One column of cells per peg with the sentinel in cell 0, at the bottom, and below it the height. The
+// top of each column is marked, as are those that guards compare now or that the latest event compared.
+function Matrix({ moment, before }) {
+  const { contents, changed } = moment;
+  const asked = new Set(moment.questions.flatMap((question) => question.compared));
+  const cell = (peg, level) => {
+    const column = MATRIX[peg];
+    const disk = contents[column][level];
+    const isTop = level === contents.heights[peg];
+    const look = classes({
+      "memory-top": isTop,
+      "memory-asked": isTop && asked.has(peg),
+      "memory-compared": moment.compared.includes(peg) && level === before.contents.heights[peg],
+      "memory-changed": changed[column]?.includes(level),
+    });
+    const { fill, numeral } = level && disk ? diskColours(disk) : {};
+    return html`<td class=${look} style=${{ backgroundColor: fill, color: numeral }}>${disk || ""}</td>`;
+  };
+  const height = (peg) => {
+    const look = classes({ "memory-changed": changed.heights?.includes(peg) });
+    return html`<td class=${look}>${contents.heights[peg]}</td>`;
+  };
+  const levels = [...contents[MATRIX[0]].keys()].reverse();
+  return html`
+    <div class="memory-matrix"><table>
+      <caption class="visually-hidden">The peg matrix</caption>
+      <thead>
+        <tr><td />${PEGS.map((peg) => html`<th scope="col">peg ${peg}</th>`)}</tr>
+      </thead>
+      <tbody>
+        ${levels.map(
+          (level) => html`
+            <tr>
+              <th scope="row">${level || "sentinel 0"}</th>
+              ${PEGS.map((peg) => cell(peg, level))}
+            </tr>
+          `,
+        )}
+        <tr><th scope="row">height</th>${PEGS.map(height)}</tr>
+      </tbody>
+    </table></div>
+  `;
+}
+
+const FORMS = [Register, Cells, Stack];

@@ -1,138 +1,81 @@
 // The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`. The number of
 // rows is constant, so that nothing below them moves.
-import { element } from "../elements.js";
-import { faultText, guardsText, setText, spelt } from "../spelling.js";
+import { classes, cut, faultText, guardsText, spelt } from "../spelling.js";
+import { html } from "../vendor/preact.js";
 
-const TRACE_ROWS = 9;
-const TRACE_CUT = 60;
+const ROWS = 9;
+const CUT = 60;
 
-export const tracePanel = {
-  name: "trace",
-  title: "Trace",
-  applies: () => true,
-  create(page, machine) {
-    return new TraceTable(page, machine);
-  },
-};
+export const tracePanel = { name: "trace", title: "Trace", applies: () => true, View };
 
-class TraceTable {
-  constructor(page, machine) {
-    this.machine = machine;
-    const [first, last] = machine.pegs ? ["step", "move"] : ["number", "output"];
-    const label = machine.events.length > 1 ? "event [guards] / action" : "[guards] / action";
-    const columns = [first, "state", label, "next", last];
-    this.rows = Array.from({ length: TRACE_ROWS }, () => new TraceRow(columns.length));
-    const body = element("tbody", {}, ...this.rows.map((row) => row.element));
-    body.addEventListener("click", (click) => {
-      const index = click.target.closest("tr")?.dataset.index;
-      if (index !== undefined && index !== "") {
-        page.goTo(Number(index));
-      }
-    });
-    const headings = columns.map((name) => element("th", { scope: "col" }, name));
-    this.element = element(
-      "div",
-      { class: "trace-around", tabindex: "0", role: "group", "aria-label": "Rows of the trace" },
-      element(
-        "table",
-        { class: "trace-table" },
-        element("thead", {}, element("tr", {}, ...headings)),
-        body,
-      ),
-    );
-  }
-
-  show(moment) {
-    const { run } = moment;
-    const fault = faultText(run.last);
-    const lines = run.length + (fault ? 1 : 0);
-    const before = Math.min(moment.index - (TRACE_ROWS >> 1), lines - TRACE_ROWS);
-    const first = Math.max(0, before);
-    this.rows.forEach((row, place) => {
-      const index = first + place;
-      if (index < run.length) {
-        row.event(this.machine, run, index, moment.index);
-      } else {
-        row.end(index < lines ? fault : "", moment !== run.last);
-      }
-    });
-  }
+function View({ page, moment }) {
+  const { run, machine, index } = moment;
+  const fault = faultText(run.last);
+  const many = run.length + (fault ? 1 : 0);
+  const first = Math.max(0, Math.min(index - (ROWS >> 1), many - ROWS));
+  const [number, output] = machine.pegs ? ["step", "move"] : ["number", "output"];
+  const label = machine.events.length > 1 ? "event [guards] / action" : "[guards] / action";
+  const headings = [number, "state", label, "next", output];
+  const rows = Array.from({ length: ROWS }, (_, at) => {
+    const place = first + at;
+    return place < run.length
+      ? html`<${Row} page=${page} moment=${run.at(place)} now=${index} />`
+      : html`<${End} text=${place < many ? fault : ""} later=${moment !== run.last} />`;
+  });
+  return html`
+    <div class="trace-around" tabindex="0" role="group" aria-label="Rows of the trace">
+      <table>
+        <thead>
+          <tr>${headings.map((name) => html`<th scope="col">${name}</th>`)}</tr>
+        </thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </div>
+  `;
 }
 
-class TraceRow {
-  constructor(columns) {
-    this.button = element("button", { type: "button", class: "trace-go" });
-    [this.source, this.target, this.output, this.why] = [0, 1, 2, 3].map(() => element("td"));
-    [this.asked, this.action] = [0, 1].map(() => element("span"));
-    this.cells = [
-      element("td", {}, this.button),
-      this.source,
-      element("td", { class: "trace-label" }, this.asked, " ", this.action),
-      this.target,
-      this.output,
-    ];
-    this.why.colSpan = columns;
-    this.element = element("tr", {}, ...this.cells, this.why);
-  }
-
-  // The event that led to a moment; to the first one led none.
-  event(machine, run, index, present) {
-    const moment = run.at(index);
-    const transition = machine.transitions[moment.taken];
-    const step = !machine.pegs || moment.move ? moment.step : "\u00b7";
-    this.button.textContent = index === 0 ? "start" : step;
-    this.button.title = index === 0 ? "Go to the start" : `Go to event ${index}`;
-    const { action, event } = transition ?? {};
-    const condition = transition ? guardsText(transition) : "";
-    const asked = [machine.events.length > 1 ? event : "", condition && `[${condition}]`];
-    setText(this.asked, asked.filter(Boolean).join(" "), TRACE_CUT);
-    setText(this.action, action ? `/ ${action}` : "", TRACE_CUT);
-    setText(this.source, index > 0 ? run.states[index - 1] : "", TRACE_CUT);
-    setText(this.target, moment.state, TRACE_CUT);
-    this.output.replaceChildren(...outputParts(moment));
-    const names = [
-      index === present ? "trace-now" : "",
-      index > present ? "trace-later" : "",
-      traceWrong(moment) ? "trace-fault" : "",
-    ];
-    this.as(names, index);
-    if (index === present) {
-      this.element.setAttribute("aria-current", "step");
-    }
-  }
-
-  // The row after the last: what is wrong with the run, or why it could not go on.
-  end(text, later) {
-    setText(this.why, text ? `\u2717 ${text}` : "", 2 * TRACE_CUT);
-    this.as(text ? ["trace-why", later ? "trace-later" : ""] : ["trace-none"], "");
-  }
-
-  as(names, index) {
-    this.element.className = names.join(" ");
-    this.element.dataset.index = index;
-    this.element.removeAttribute("aria-current");
-    for (const cell of this.cells) {
-      cell.hidden = index === "";
-    }
-    this.why.hidden = index !== "";
-  }
+// The event that led to a moment; to the first one led none.
+function Row({ page, moment, now }) {
+  const { machine, run, index, move, output, finding, stopped } = moment;
+  const isWrong = finding !== null && !stopped; // the event itself, and not that none could follow
+  const transition = machine.transitions[moment.taken];
+  const event = machine.events.length > 1 ? transition?.event : "";
+  const guards = transition && guardsText(transition);
+  const asked = [event, guards && `[${guards}]`].filter(Boolean).join(" ");
+  const step = !machine.pegs || move ? moment.step : "\u00b7";
+  const look = { "trace-now": index === now, "trace-later": index > now, "trace-fault": isWrong };
+  const sign = isWrong ? "\u2717 " : "";
+  const said = move
+    ? html`${sign}disk ${move.disk}: <span>${move.source} -> ${move.target}</span>`
+    : html`<span ...${cut(output === null ? "" : sign + spelt(output), CUT)} />`;
+  return html`
+    <tr
+      class=${classes(look)}
+      data-index=${index}
+      aria-current=${index === now ? "step" : undefined}
+      onClick=${() => page.goTo(index)}
+    >
+      <td>
+        <button type="button" title=${index ? `Go to event ${index}` : "Go to the start"}>
+          ${index ? step : "start"}
+        </button>
+      </td>
+      <td ...${cut(index ? run.states[index - 1] : "", CUT)} />
+      <td class="trace-label">
+        <span ...${cut(asked, CUT)} />
+        ${" "}<span ...${cut(transition?.action ? `/ ${transition.action}` : "", CUT)} />
+      </td>
+      <td ...${cut(moment.state, CUT)} />
+      <td class="trace-output">${said}</td>
+    </tr>
+  `;
 }
 
-// Whether the event itself is at fault, and not that none could follow it.
-function traceWrong({ finding, stopped }) {
-  return finding !== null && !stopped;
-}
-
-// What an event put out; the pegs of a move stay together where there is little room.
-function outputParts(moment) {
-  const sign = traceWrong(moment) ? "\u2717 " : "";
-  const text = element("span");
-  if (moment.move) {
-    const { disk, source, target } = moment.move;
-    text.append(`${sign}disk ${disk}:`);
-    return [text, " ", element("span", { class: "trace-move" }, `${source} -> ${target}`)];
-  }
-  const output = moment.output === null ? "" : spelt(moment.output);
-  setText(text, `${sign}${output}`, TRACE_CUT);
-  return [text];
+// The row after the last: what is wrong with the run, or why it could not go on.
+function End({ text, later }) {
+  return html`
+    <tr class=${classes({ "trace-why": text, "trace-later": text && later })} data-index="">
+      <td colspan="5" ...${cut(text && `\u2717 ${text}`, 2 * CUT)} />
+    </tr>
+  `;
 }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib.resources import files
 from itertools import chain, count
+from tomllib import loads
 from typing import Any
 
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
@@ -51,6 +53,10 @@ def contents_of(
     }
     if known := family((name, one) for name, one in zip(sources, live, strict=True)):
         page["family"] = known
+    if {*automata.names()} <= {one["name"] for one in found}:
+        page["tour"] = loads(files(__package__ or "").joinpath("tour.toml").read_text("utf-8"))[
+            "stop"
+        ]
     if any(one["pegs"] or one["kind"] != Machine.of_kind.name for one in found):
         page["pending_moves"] = dict(automata.READERS["next-move-reader"].meanings)
     return page, sources

@@ -22,6 +22,7 @@ class PageData(TypedDict):
     """The whole page: solvers move towers of 0 .. `disks` disks, words have up to `longest_word`.
 
     `family` has the tables of the cycles around a tower, if the page can run them.
+    `tour` has the stops of the tour where the page has all automata.
     `pending_moves`, what the states of next-move-reader mean, are there if a machine is about the
     puzzle, `version` if the page is served while a file is edited.
     """
@@ -32,6 +33,7 @@ class PageData(TypedDict):
     machines: list[MachineData]
     longest_word: int
     family: NotRequired[dict[str, Any]]
+    tour: NotRequired[list[dict[str, Any]]]
     pending_moves: NotRequired[dict[str, str]]
     version: NotRequired[int]
 

@@ -100,7 +100,7 @@ def done(page: ExplorerPage, line: str) -> bool:
 @pytest.mark.parametrize("steps", journeys())
 def test_a_journey(steps: list[str], page_of: Pages) -> None:
     _, disks, *names = steps[0].split()
-    page = page_of(int(disks), by=[OWN.get(name, name) for name in names])
+    page = page_of(int(disks), by=[OWN.get(name, name) for name in names] or None)
     page.resize(1400, 900)
     page.emulate(still=True)
     for number, line in enumerate(steps[1:], 1):

@@ -9,6 +9,7 @@ import { tryMode } from "./modes/try.js";
 import { COLUMNS, SHARED, WITHOUT_PEGS } from "./panels.js";
 import { Player } from "./player.js";
 import { faultText, spelt } from "./spelling.js";
+import { hasTour, Tour } from "./tour.js";
 import { Component, html } from "./vendor/preact.js";
 
 export const MODES = [{ name: "watch", title: "Watch" }, tryMode, beMode];
@@ -37,10 +38,12 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
         )}
       </nav>
       <div class="menus">
+        ${hasTour && !shown.tour && html`<button type="button" id="begin-tour" onClick=${() => page.open({ tour: 1 })}>Tour</button>`}
         <${PanelMenu} page=${page} machine=${moment.machine} closed=${closed} hidden=${alone} />
         <${Help} page=${page} />
       </div>
     </header>
+    ${shown.tour && html`<${Tour} page=${page} shown=${shown} />`}
     <${Controls} page=${page} shown=${shown} machine=${moment.machine} />
     <section id="player" aria-label="Player" hidden=${alone}>
       <${Player} page=${page} moment=${moment} pointed=${pointed} />

@@ -5,6 +5,7 @@ import { pageData } from "./data.js";
 import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
 import { createPlayer } from "./player.js";
 import { runOf } from "./runs.js";
+import { withStop } from "./tour.js";
 import { html, render } from "./vendor/preact.js";
 import { inputsOf, machineNamed, momentOf, settled } from "./wishes.js";
 
@@ -24,6 +25,10 @@ const page = {
   // Show something else; what is not wished for stays.
   wish(wishes) {
     settle({ ...shown, ...wishes });
+  },
+  // Show what a link would.
+  open(wishes) {
+    settle(withStop(wishes));
   },
   goTo(index) {
     const { run } = page.moment();
@@ -55,10 +60,14 @@ const page = {
   },
   // What a mode says of itself on the body, in place of the moment.
   publish({ configuration, move, step }) {
-    const { body } = document;
-    body.dataset.configuration = configuration ?? "";
-    body.dataset.move = move ? `${move.disk}:${move.source}:${move.target}` : "";
-    body.dataset.step = step;
+    const { dataset } = document.body;
+    const before = dataset.configuration;
+    dataset.configuration = configuration ?? "";
+    dataset.move = move ? `${move.disk}:${move.source}:${move.target}` : "";
+    dataset.step = step;
+    if (shown.tour && dataset.configuration !== before) {
+      queueMicrotask(draw); // it may be what a stop asks for
+    }
   },
   // What a mode keeps in the fragment.
   remember(wishes) {
@@ -145,5 +154,5 @@ function draw() {
 }
 
 // The address may have been written to again since a link was followed: what counts is the link.
-addEventListener("hashchange", (event) => settle(wishesIn(new URL(event.newURL).hash)));
-settle(wishesIn(location.hash));
+addEventListener("hashchange", (event) => page.open(wishesIn(new URL(event.newURL).hash)));
+page.open(wishesIn(location.hash));

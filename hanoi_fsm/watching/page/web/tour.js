@@ -1,0 +1,60 @@
+// The tour: moments, each with a question that is answered by doing something on the page.
+
+import { pageData } from "./data.js";
+import { wishesIn } from "./fragment.js";
+import { html, useRef } from "./vendor/preact.js";
+
+const stops = pageData.tour ?? [];
+
+export const hasTour = stops.length > 0;
+
+// What a link shows: one to a stop and nothing else begins at its moment.
+export function withStop(wishes) {
+  const stop = stops[wishes.tour - 1];
+  if (!stop) {
+    return { ...wishes, tour: undefined };
+  }
+  const { tour, ...others } = wishes;
+  return Object.keys(others).length ? wishes : { ...wishesIn(stop.link), tour };
+}
+
+function isDone({ done }, shown) {
+  const now = { ...document.body.dataset, ...shown };
+  return [...new URLSearchParams(done)].every(([key, value]) =>
+    value === "*" ? now[key] : String(now[key] ?? "") === value,
+  );
+}
+
+export function Tour({ page, shown }) {
+  const answered = useRef(new Set()).current;
+  const stop = stops[shown.tour - 1];
+  if (isDone(stop, shown)) {
+    answered.add(shown.tour);
+  }
+  const isAnswered = answered.has(shown.tour);
+  const go = (tour) => () => page.open({ tour });
+  return html`
+    <section id="tour" aria-label="Tour">
+      <h2>${shown.tour}. ${stop.title}</h2>
+      <p>
+        ${stop.text} <small>Chapter ${stop.chapter}: <code>hanoi-fsm guide ${stop.chapter}</code></small>
+      </p>
+      <p role="status" class=${isAnswered ? "tour-done" : "tour-ask"}>
+        ${isAnswered ? `✓ ${stop.said}` : stop.ask}
+      </p>
+      <div class="buttons">
+        <button type="button" disabled=${shown.tour === 1} onClick=${go(shown.tour - 1)}>Back</button>
+        <button
+          type="button"
+          class=${isAnswered ? "tour-next" : ""}
+          disabled=${shown.tour === stops.length}
+          onClick=${go(shown.tour + 1)}
+        >
+          Next
+        </button>
+        <span>${shown.tour} of ${stops.length}</span>
+        <button type="button" onClick=${() => page.wish({ tour: undefined })}>Leave the tour</button>
+      </div>
+    </section>
+  `;
+}

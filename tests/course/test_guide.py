@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from tomllib import loads
 from urllib.parse import parse_qs
 
 import pytest
@@ -16,6 +17,7 @@ from hanoi_fsm.course.exercises import exercises
 from hanoi_fsm.watching.page.scope import USUAL_DISKS
 
 TOP = Path(__file__).parents[2]
+TOUR = TOP / "hanoi_fsm" / "watching" / "page" / "tour.toml"
 GUIDE = "".join(one.text for one in guide.chapters())
 CHAPTERS = [pytest.param(one, id=one.name) for one in guide.chapters()]
 
@@ -76,7 +78,7 @@ def test_the_whole_guide_is_one_page_with_its_pictures(tmp_path: Path) -> None:
 
 
 def test_its_moments_are_moments_of_the_explorer() -> None:
-    found = [parse_qs(one) for one in re.findall(r"`explorer\.html#([^`]+)`", GUIDE)]
+    found = [parse_qs(one) for one in re.findall(r"`explorer\.html#(by[^`]+)`", GUIDE)]
     assert len(found) > 10
     for moment in found:
         machines = [automata.get(moment[key][0]) for key in ("by", "and") if key in moment]
@@ -87,6 +89,11 @@ def test_its_moments_are_moments_of_the_explorer() -> None:
             assert step < 2**disks
         for event in "".join(moment.get("word", [])):
             assert event in machines[0].automaton.events
+
+
+def test_a_chapter_opens_its_stop_of_the_tour() -> None:
+    for number, stop in enumerate(loads(TOUR.read_text("utf-8"))["stop"], 1):
+        assert f"`explorer.html#tour={number}`" in guide.chapter(str(stop["chapter"])).text
 
 
 def test_a_chapter_names_its_exercises() -> None:

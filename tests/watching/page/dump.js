@@ -2,7 +2,11 @@
 // fragment; it is gone through event by event by the buttons of the page, forwards or backwards, or not at all.
 
 const all = (root, selector) => [...(root?.querySelectorAll(selector) ?? [])];
-const texts = (root, selector) => all(root, selector).map((one) => one.textContent.trim());
+const visible = (one) => getComputedStyle(one).visibility === "visible";
+const texts = (root, selector) =>
+  all(root, selector)
+    .filter(visible)
+    .map((one) => one.textContent.trim());
 const seen = (one) =>
   one?.checkVisibility({ visibilityProperty: true }) ? one.textContent.trim() : "";
 const textIn = (root, selector) => seen(root?.querySelector(selector));
@@ -184,6 +188,7 @@ function codeIn(side) {
 
 function formulaIn(side) {
   const panel = side.querySelector(".panel-formula");
+  const lists = all(panel, ".formula-lines").filter(visible);
   return (
     panel && {
       heading: textIn(panel, ".formula-step"),
@@ -191,8 +196,8 @@ function formulaIn(side) {
       bits: texts(panel, ".formula-bits td .formula-digit").join(""),
       lowest: texts(panel, ".formula-lowest .formula-disk").map(Number),
       zeros: texts(panel, ".formula-zero .formula-disk").map(Number),
-      lines: all(panel, ".formula-lines").map((list) => texts(list, "dd")),
-      names: all(panel, ".formula-lines").map((list) => texts(list, "dt")),
+      lines: lists.map((list) => texts(list, "dd")),
+      names: lists.map((list) => texts(list, "dt")),
       numberings: texts(panel, ".formula-numbering"),
       move: textIn(panel, ".formula-move code"),
       reader: all(panel, ".formula-reader tbody tr").map((row) => texts(row, "td")),

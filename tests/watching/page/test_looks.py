@@ -48,6 +48,10 @@ return Object.fromEntries(Array.from(document.querySelectorAll(".panel"), (one) 
   return [one.className, [Math.round(top + scrollY), Math.round(height)]];
 }))
 """
+WIDE = """
+const panels = [...document.querySelectorAll(".panel-pegs, .panel-graph, .panel-formula")];
+return panels.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className);
+"""
 FOCUSED = """
 const one = document.activeElement;
 const { outlineStyle, outlineWidth } = getComputedStyle(one);
@@ -166,10 +170,11 @@ def test_any_number_of_disks_fits_at_any_width(page_of: Pages) -> None:
     for width in (320, 700, 1250):
         page.resize(width, 900)
         page.settle()
-        for disks in (1, 8, 10):
+        for disks in (1, 8, 10, 16):
             [found] = page.dump([f"disks={disks}&step={2**disks // 3}"], "here")
             assert found["moments"][0]["pegs"]["untidy"] == [], (width, disks)
             assert (found["moments"][0]["graph"] is None) is (disks > 8)
+            assert page.run(WIDE) == [], (width, disks)
 
 
 def test_the_picture_in_the_readme_shows_the_page(chrome: Chrome, tmp_path: Path) -> None:

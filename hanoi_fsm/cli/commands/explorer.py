@@ -86,6 +86,8 @@ def _write(options: Namespace) -> None:
         yield page
 
     write_text(text(), file)  # the page is made once it is known that it can be written
+    if not is_standard_output(file):
+        say(file)
     for report in reports:
         if not report.holds:
             complain(one_line(str(report)))

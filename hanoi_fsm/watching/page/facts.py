@@ -5,22 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 from hanoi_fsm.fsm.errors import HanoiError
-from hanoi_fsm.fsm.finding import Finding, Outcome, Report
+from hanoi_fsm.fsm.finding import Finding, Outcome, Proof, Report
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition, is_output, output_of
 from hanoi_fsm.hanoi.judge import check
+from hanoi_fsm.hanoi.proofs import ours
 from hanoi_fsm.watching.page.data import FactsData
 
-MOST_CHECKED = 4
-"""The disks, or the longest words, with which a machine is checked before a page shows it."""
+MOST_CHECKED, MOST_COMPARED = 4, 3
+"""The disks, or the longest words, with which a machine is checked before a page shows it, and with
+which one of this package is compared with what is right, if it is not proved."""
 
 
 def report_of(machine: Machine) -> Report:
-    """What the check says; where the check itself cannot go on, its error is the finding."""
+    """What the check says; of a machine of this package, which tests check, only the best of it.
+
+    Where the check itself cannot go on, its error is the finding.
+    """
+    if ours(machine) is machine:
+        proof = machine.prove()
+        proved = Outcome(str(proof).removeprefix(f"{proof.name}: "), by=proof)
+        return Report(machine.shown, (proved if proof.holds else machine.conform(MOST_COMPARED),))
     try:
         return check(machine, MOST_CHECKED)
     except HanoiError as error:
         return Report(machine.shown, (Outcome("", (Finding("error", str(error)),)),))
+
+
+def _verdict(report: Report) -> str:
+    """What is known of a machine, or its fault, in words."""
+    first, said = report.outcomes[0], str(report).removeprefix(f"{report.name}: ")
+    if isinstance(first.by, Proof):
+        return f"P{first.checked.removeprefix('p')}"
+    return f"Checked: {said}" if report.holds else said.removeprefix("FAILED: ")
 
 
 def facts_of(machine: Machine, report: Report) -> FactsData:
@@ -42,7 +59,7 @@ def facts_of(machine: Machine, report: Report) -> FactsData:
         "transitions": list(map(_row, automaton.transitions)),
         "guards": {name: guards.get(name, "") for name in automaton.guards},
         "holds": report.holds,
-        "verdict": str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: "),
+        "verdict": _verdict(report),
     }
 
 

@@ -125,10 +125,8 @@ class Bezier(NamedTuple):
         return cls(begin, near.plus(aside), far.plus(aside), end)
 
     def at(self, t: float) -> Point:
-        one = self.begin.towards(self.near_begin, t)
-        two = self.near_begin.towards(self.near_end, t)
-        three = self.near_end.towards(self.end, t)
-        return one.towards(two, t).towards(two.towards(three, t), t)
+        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self
+        return Point(_between(x1, x2, x3, x4, t), _between(y1, y2, y3, y4, t))
 
     def points(self, count: int) -> list[Point]:
         """Points on it, `count` steps apart."""
@@ -144,3 +142,12 @@ class Bezier(NamedTuple):
     def _slope(self, t: float) -> Point:
         step = 1e-3
         return self.at(t + step).minus(self.at(t - step)).times(0.5 / step)
+
+
+def _between(begin: float, near_begin: float, near_end: float, end: float, t: float) -> float:
+    """A coordinate of the point at t, by de Casteljau's algorithm."""
+    middle = near_begin + t * (near_end - near_begin)
+    one = begin + t * (near_begin - begin)
+    two = near_end + t * (end - near_end)
+    one += t * (middle - one)
+    return one + t * (middle + t * (two - middle) - one)

@@ -117,7 +117,7 @@ function Shared({ moment, ...given }) {
   `;
 }
 
-// What the check says, which is long: where all is well its first part, and the rest on demand.
+// What a check or a proof says, which is long: where all is well its first part, and the rest on demand.
 function Verdict({ machine: { holds, verdict, recorded } }) {
   if (!holds) {
     return html`<p class="verdict failing">Fails its check: ${verdict}</p>`;
@@ -126,7 +126,7 @@ function Verdict({ machine: { holds, verdict, recorded } }) {
   const [first, ...rest] = `${verdict}${how}`.split("; ");
   return html`
     <details class="verdict">
-      <summary>Checked: ${first}</summary>
+      <summary>${first}</summary>
       ${rest.join("; ")}
     </details>
   `;

@@ -17,7 +17,7 @@ export function answersGiven(taken, harder) {
       Number(one.dataset.transition),
     );
     const state = body.dataset.state;
-    const counted = document.querySelector(".diagram [data-transitions] .count")?.textContent;
+    const counted = document.querySelector(".panel-diagram [data-transitions] .count")?.textContent;
     const before = [body.dataset.step, body.dataset.event].join();
     for (const number of [...numbers.filter((one) => one !== right), right]) {
       document.querySelector(`.be-choice[data-transition="${number}"]`).click();

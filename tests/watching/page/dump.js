@@ -115,11 +115,26 @@ function memoryIn(side) {
   };
 }
 
+function tableIn(panel) {
+  const [events, ...states] = all(panel, ".state-table tr");
+  const labels = all(panel, ".state-table .label");
+  return {
+    events: texts(events, "th"),
+    cells: states.map((row) => [
+      textIn(row, "th"),
+      ...all(row, "td").map((cell) => texts(cell, ".label")),
+    ]),
+    states: texts(panel, ".state-table .state.lit"),
+    taken: [...labels.keys()].filter((at) => has(labels[at], "lit")),
+    now: textIn(panel, ".diagram-now"),
+  };
+}
+
 function diagramIn(side) {
   const panel = side.querySelector(".panel-diagram");
   const picture = panel?.querySelector("svg.state-diagram");
   if (!picture) {
-    return { failed: textIn(panel, ".diagram") };
+    return tableIn(panel);
   }
   const lit = (selector) => all(picture, `${selector}.lit`);
   const edges = lit(".edge").map(numbersOf);

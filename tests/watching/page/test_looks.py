@@ -16,6 +16,7 @@ VIEWS = {
     "stack": "by=call-stack&step=9&event=1",
     "refused word": "by=rank-reader&word=00110&step=3",
     "large": "by=twice-reader-small&word=00 12&step=1",
+    "table": "by=twice-reader&word=00 12&step=1",
     "beside": "by=two-storey&and=monk&step=17",
     "no disks": "by=two-storey&disks=0",
     "try": "mode=try&disks=4&from=0&to=1&at=0121",
@@ -89,7 +90,7 @@ Promise.all(pictures.map(pixels)).then(([[width, height, one], [, , other]]) => 
 
 @pytest.fixture
 def page(page_of: Pages) -> Iterator[ExplorerPage]:
-    yield (found := page_of(5, by=MACHINES, paths=[("100", "011")]))
+    yield (found := page_of(5, by=[*MACHINES, "twice-reader"], paths=[("100", "011")]))
     found.emulate()
     assert found.complaints() == []
 

@@ -216,11 +216,7 @@ def _parts(run: Happening, number: int, now: Shown) -> Iterator[tuple[str, Any, 
     yield from _each("body ", now["body"], body(run, number))
     held = {part: dict(now["memory"][part]) for part in ("registers", "lists", "stacks")}
     yield from _each("memory ", now["memory"] | held, memory(run, number))
-    if "failed" in now["diagram"]:
-        edges = {(one.source, one.target) for one in run.machine.automaton.transitions}
-        yield "no diagram", len(edges) > MOST_EDGES, True
-    else:
-        yield from _each("diagram ", now["diagram"], diagram(run, number, now["diagram"]["counts"]))
+    yield from _each("diagram ", now["diagram"], diagram(run, number, now["diagram"]))
     yield from _each("next ", now["next"], what_is_next(run, number))
     yield "trace", now["trace"], trace_rows(run, number)
     yield from code_marks(run, number, now["code"])
@@ -380,22 +376,49 @@ def _matrix(run: Happening, number: int) -> list[Any]:
     return [*([cell(peg, level) for peg in range(3)] for level in levels), last]
 
 
-def diagram(run: Happening, number: int, shown: Sequence[tuple[list[int], str]]) -> Shown:
-    """The diagram: the state and the edge that are lit, and how often each edge was taken."""
-    moment, transitions = run.moments[number], list(run.machine.automaton.transitions)
-    meaning = run.machine.meanings.get(moment.state)
+def diagram(run: Happening, number: int, shown: Shown) -> Shown:
+    """The diagram, or the state table where it would be too large: what is lit, and what it says."""
+    moment, meaning = run.moments[number], run.machine.meanings.get(run.moments[number].state)
     now = f"{moment.state}: {meaning}" if meaning else moment.state
+    now += f"taken: {moment.transition}" if moment.transition else ""
+    edges = {(one.source, one.target) for one in run.machine.automaton.transitions}
+    drawn = edges_lit(run, number, shown["counts"]) if len(edges) <= MOST_EDGES else {}
+    return {"states": [moment.state], "now": now, **(drawn or state_table(run, number))}
+
+
+def state_table(run: Happening, number: int) -> Shown:
+    """The next state in a row per state and a column per event."""
+    automaton, taken = run.machine.automaton, run.moments[number].transition
+    cells = [
+        [
+            [one for one in automaton.transitions if (one.source, one.event) == (state, event)]
+            for event in run.machine.alphabet
+        ]
+        for state in automaton.states
+    ]
+    every = [one for row in cells for cell in row for one in cell]
+    return {
+        "events": ["state", *run.machine.alphabet],
+        "cells": [
+            [state, *([f"{one.target} / {one.action}" for one in cell] for cell in row)]
+            for state, row in zip(automaton.states, cells, strict=True)
+        ],
+        "taken": [every.index(taken)] if taken else [],
+    }
+
+
+def edges_lit(run: Happening, number: int, shown: Sequence[tuple[list[int], str]]) -> Shown:
+    """The edge that is lit, and how often each edge was taken."""
+    moment, transitions = run.moments[number], list(run.machine.automaton.transitions)
     taken, edges = [], []
     if moment.transition:
         taken = [transitions.index(moment.transition)]
         edges = [numbers for numbers, _ in shown if taken[0] in numbers]
-        now += f"taken: {moment.transition}"
     counts = run.counts(number)
     sums = [(numbers, sum(counts[one] for one in numbers)) for numbers, _ in shown]
     covered = sorted(one for numbers, _ in shown for one in numbers)
     assert covered == list(range(len(transitions))), "each transition is on one edge"
     return {
-        "states": [moment.state],
         "edges": edges,
         "labels": edges,
         "taken": taken,
@@ -404,7 +427,6 @@ def diagram(run: Happening, number: int, shown: Sequence[tuple[list[int], str]])
             for numbers, count in sums
         ],
         "faulty": [],
-        "now": now,
     }
 
 

@@ -5,19 +5,13 @@ import { lessMotion } from "../motion.js";
 import { faultyTransition } from "../run.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { Drawing } from "./diagram_drawing.js";
+import { StateTable } from "./table.js";
 
 export const diagramPanel = {
   name: "diagram",
   title: "State diagram",
   applies: () => true,
-  View(props) {
-    const { failed } = props.moment.machine.diagram;
-    return html`
-      <div class="diagram">
-        ${failed ? html`<p>This diagram is not drawn: ${failed}</p>` : html`<${Diagram} ...${props} />`}
-      </div>
-    `;
-  },
+  View: Diagram,
 };
 
 function Diagram({ page, moment, pointed }) {
@@ -36,25 +30,32 @@ function Diagram({ page, moment, pointed }) {
   };
   const button = (text, label, onClick) =>
     html`<button type="button" aria-label=${label} title=${label} onClick=${onClick}>${text}</button>`;
-  return html`
+  const tools = html`
     <div class="diagram-tools" role="group" aria-label="Size of the diagram">
       ${button("−", "Smaller diagram", zoomed(1 / 1.25))}
       ${button("+", "Larger diagram", zoomed(1.25))}
       ${button("Whole", "Whole diagram", () => setWidth(widthOf(machine.diagram, false)))}
     </div>
+  `;
+  const drawing = () => html`
+    <${Drawing}
+      moment=${moment}
+      width=${width}
+      pointed=${counts}
+      picking=${page.picking?.moment === moment ? page.picking : null}
+    />
+  `;
+  const { failed } = machine.diagram;
+  return html`
+    ${!failed && tools}
     <div
       class="diagram-view"
       ref=${view}
       tabindex="0"
       role="group"
-      aria-label="The diagram, to scroll"
+      aria-label="The ${failed ? "table" : "diagram"}, to scroll"
     >
-      <${Drawing}
-        moment=${moment}
-        width=${width}
-        pointed=${counts}
-        picking=${page.picking?.moment === moment ? page.picking : null}
-      />
+      ${failed ? html`<${StateTable} moment=${moment} />` : drawing()}
     </div>
     <${Words} moment=${moment} />
     <p class="diagram-shared">${sharedWords(machine).join(" · ")}</p>
@@ -142,7 +143,7 @@ function Roomy({ kind = "", texts, children }) {
 function sharedWords({ diagram, original }) {
   return [
     "lit: the state now and the transition just taken",
-    "× n: taken n times so far",
+    diagram.failed ? `no diagram: ${diagram.failed}` : "× n: taken n times so far",
     original && "dashed: edited",
     diagram.event && `every edge: event ${diagram.event}`,
     diagram.all_final && "every state is final",

@@ -39,10 +39,11 @@ class PageData(TypedDict):
 
 
 class FactsData(TypedDict):
-    """What is said of a machine; `guards` has the meanings of the guards by name.
+    """What is said of a machine; `guards` and `actions` have the meanings of all its words by name.
 
     A transition is its source, target, event, guards as the notation writes them, action, and the
-    output that this is, if it is one; what is missing at the end is not there.
+    output that this is, if it is one; what is missing at the end is not there. The `caption` has
+    the lines of the title of the diagram.
     """
 
     kind: str
@@ -52,6 +53,8 @@ class FactsData(TypedDict):
     states: list[StateData]
     transitions: list[list[Any]]
     guards: dict[str, str]
+    actions: dict[str, str]
+    caption: list[str]
     holds: bool
     verdict: str
 

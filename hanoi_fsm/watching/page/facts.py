@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Proof, Report
 from hanoi_fsm.fsm.machine import Machine
@@ -42,7 +43,7 @@ def _verdict(report: Report) -> str:
 
 def facts_of(machine: Machine, report: Report) -> FactsData:
     """The states, transitions and guards of a machine, and what the check says of it."""
-    automaton, guards = machine.automaton, machine.vocabulary.guards()
+    automaton, vocabulary = machine.automaton, machine.vocabulary
     return {
         "kind": machine.kind.name,
         "title": machine.summary,
@@ -57,7 +58,9 @@ def facts_of(machine: Machine, report: Report) -> FactsData:
             for state in automaton.states
         ],
         "transitions": list(map(_row, automaton.transitions)),
-        "guards": {name: guards.get(name, "") for name in automaton.guards},
+        "guards": dict.fromkeys(automaton.guards, "") | vocabulary.guards(),
+        "actions": vocabulary.actions(),
+        "caption": [automaton.title, *[PARTIAL] * machine.kind.shows_partial],
         "holds": report.holds,
         "verdict": _verdict(report),
     }

@@ -27,6 +27,8 @@ KEYS = {
     "escape": Keys.ESCAPE,
 }
 
+HELD = {"shift": Keys.SHIFT, "ctrl": Keys.CONTROL}
+
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 LEAST_TARGET = 24
 """Pixels that a control must have in each direction, by WCAG 2.2."""
@@ -104,15 +106,15 @@ class ExplorerPage:
         self.settle()
 
     def press(self, *keys: str) -> None:
-        """Press keys one after the other; `shift+` may go before each."""
+        """Press keys one after the other; `shift+` or `ctrl+` may go before each."""
         for key in keys:
-            *shift, name = key.split("+") if len(key) > 1 else [key]
+            *held, name = key.split("+") if len(key) > 1 else [key]
             actions = ActionChains(self.chrome, duration=0)
-            for _ in shift:
-                actions.key_down(Keys.SHIFT)
+            for one in held:
+                actions.key_down(HELD[one])
             actions.send_keys(KEYS.get(name, name))
-            for _ in shift:
-                actions.key_up(Keys.SHIFT)
+            for one in held:
+                actions.key_up(HELD[one])
             actions.perform()
         self.settle()
 

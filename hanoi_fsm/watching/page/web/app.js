@@ -6,6 +6,7 @@ import { Controls } from "./controls.js";
 import { Help, PanelMenu } from "./menus.js";
 import { beMode } from "./modes/be.js";
 import { tryMode } from "./modes/try.js";
+import { EditedVerdict } from "./panels/editor.js";
 import { COLUMNS, SHARED, WITHOUT_PEGS } from "./panels.js";
 import { Player } from "./player.js";
 import { faultText, spelt } from "./spelling.js";
@@ -88,7 +89,7 @@ function Side({ moment, beside, ...given }) {
       <div class="heading">
         <h2>${machine.name}</h2>
         <p class="summary">${machine.title}</p>
-        <${Verdict} machine=${machine} />
+        <${machine.original ? EditedVerdict : Verdict} moment=${moment} machine=${machine} shown=${given.shown} />
       </div>
       <div>
         <p class="now">${sentenceOf(moment)}</p>
@@ -168,7 +169,11 @@ class Mounted extends Component {
     this.made.show(moment);
   }
 
-  componentDidUpdate() {
+  componentDidUpdate(before) {
+    if (before.moment.machine !== this.props.moment.machine) {
+      this.base.replaceChildren();
+      this.componentDidMount();
+    }
     this.made.show(this.props.moment);
   }
 

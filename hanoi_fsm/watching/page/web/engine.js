@@ -23,21 +23,22 @@ export class LiveRun extends Run {
     };
     this.add({ taken: null, state: now.state });
     this.keep(now);
-    this.fault = { stopped: this.goThrough(now) };
+    this.course = machine.course?.(inputs); // what is right, of a machine that was edited
+    this.fault = this.goThrough(now);
     this.now = copied(this.kept[0]);
   }
 
-  // Take all events, and return why the machine could not go on; empty where it could.
+  // Take all events, and return the fault at which the machine could not go on or was wrong.
   goThrough(now) {
     while (this.eventAfter(now) !== undefined) {
       if (this.length > MOST_EVENTS) {
-        return `the page shows the first ${MOST_EVENTS} events only`;
+        return { stopped: `the page shows the first ${MOST_EVENTS} events only` };
       }
       try {
         this.advance(now, this.length % KEPT_EVERY === 0);
       } catch (error) {
-        if (error instanceof this.interpreter.Stopped) {
-          return error.message;
+        if (error instanceof this.interpreter.Stopped || this.course) {
+          return this.ended(error.message);
         }
         throw error;
       }
@@ -47,8 +48,16 @@ export class LiveRun extends Run {
       if (now.index % KEPT_EVERY === 0) {
         this.keep(now);
       }
+      const fault = this.course?.after(this);
+      if (fault) {
+        return fault;
+      }
     }
-    return "";
+    return this.ended("");
+  }
+
+  ended(stopped) {
+    return this.course?.atEnd(this, stopped) ?? { stopped };
   }
 
   eventAfter({ index, state }) {
@@ -147,7 +156,14 @@ function liveMoment(machine, { memory, state, taken, compared }, enabled) {
   const tops = comparisons(machine, memory);
   const leaving = machine.transitions.filter((one) => one.source === state);
   const asked = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
-  const open = new Set(machine.events.flatMap((event) => enabled(state, memory, event)));
+  const open = new Set(
+    machine.events.flatMap((event) =>
+      answered(
+        () => enabled(state, memory, event),
+        () => [],
+      ),
+    ),
+  );
   const move = moveOf(machine, memory);
   return {
     state,
@@ -167,7 +183,20 @@ function liveMoment(machine, { memory, state, taken, compared }, enabled) {
 
 function questionOf(memory, guard, compared) {
   const comparison = compared.length ? comparisonOf(memory.pegs, compared) : "";
-  return { guard, answer: memory[guard](), compared, comparison };
+  const answer = answered(
+    () => memory[guard](),
+    (why) => why,
+  );
+  return { guard, answer, compared, comparison };
+}
+
+// A guard may have no answer now: in a table that was edited nothing else need be asked before it.
+function answered(question, otherwise) {
+  try {
+    return question();
+  } catch (error) {
+    return otherwise(error.message);
+  }
 }
 
 // What two tops are, and which is smaller; the top of an empty peg is a sentinel.

@@ -12,6 +12,7 @@ const KEYS = [
   ["goal", "text"],
   ["step", "number"],
   ["event", "number"],
+  ["edit", "text"],
   ["mode", "text"],
   ["pace", "text"],
   ["glue", "number"],

@@ -2,6 +2,7 @@
 
 import { App, MODES, sentenceOf } from "./app.js";
 import { pageData } from "./data.js";
+import { editedMachine, unreadEdit } from "./edit.js";
 import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
 import { createPlayer } from "./player.js";
 import { runOf } from "./runs.js";
@@ -24,7 +25,8 @@ const page = {
   wishes: () => shown,
   // Show something else; what is not wished for stays.
   wish(wishes) {
-    settle({ ...shown, ...wishes });
+    const edit = wishes.by && wishes.by !== shown.by ? undefined : shown.edit;
+    settle({ ...shown, edit, ...wishes });
   },
   // Show what a link would.
   open(wishes) {
@@ -93,7 +95,8 @@ function settle(wishes) {
   let runs;
   try {
     shown = settled(pageData, modes, wishes);
-    const machines = [shown.by, shown.and].map((name) => machineNamed(pageData, name));
+    const [machine, ...others] = [shown.by, shown.and].map((name) => machineNamed(pageData, name));
+    const machines = [editedMachine(machine, shown.edit), ...others];
     runs = machines.filter(Boolean).map((one) => runOf(one, inputsOf(shown, one)));
   } catch (error) {
     if (!(error instanceof RangeError)) {
@@ -109,7 +112,7 @@ function settle(wishes) {
     draw();
     return;
   }
-  problem = unknownName(wishes);
+  problem = unknownName(wishes) || unreadEdit(machineNamed(pageData, shown.by), wishes.edit);
   const moment = momentOf(shown, runs[0]);
   moments = [moment]; // what goes beside it asks where it is
   moments.push(...runs.slice(1).map((run) => beside(run, moment)));

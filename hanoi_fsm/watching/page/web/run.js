@@ -9,6 +9,7 @@ const MOST_SAMPLED = 300;
 export class Run {
   constructor(machine, inputs) {
     Object.assign(this, inputs);
+    this.inputs = inputs;
     this.machine = machine;
     this.taken = []; // by event: the number of the transition, null at the start
     this.states = []; // by event: the state after it

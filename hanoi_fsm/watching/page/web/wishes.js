@@ -1,6 +1,7 @@
 // What the page can show of what is wished for: one of its machines, the inputs of a run, a moment.
 
 import { isConfiguration } from "./configuration.js";
+import { editedMachine } from "./edit.js";
 import { eventsOf, runOf } from "./runs.js";
 
 const USUAL_LENGTH = 5;
@@ -14,7 +15,7 @@ export function mostDisks(data, machines) {
 // Whether two machines can run on the same inputs, and so side by side.
 export function comparable(one, other) {
   return (
-    one !== other &&
+    one.name !== other.name &&
     one.kind === other.kind &&
     one.pegs === other.pegs &&
     JSON.stringify(one.events.toSorted()) === JSON.stringify(other.events.toSorted())
@@ -62,6 +63,7 @@ export function settled(data, modes, wishes) {
     from,
     to: to === from ? otherPeg(from) : to,
     mode: modes.some((one) => one.name === wishes.mode) ? wishes.mode : "watch",
+    edit: editedMachine(machine, wishes.edit).edit,
     pace: wishes.pace === "moves" ? wishes.pace : undefined,
   };
   const begins = beginsOf(machine);

@@ -4,6 +4,7 @@
 import { upcoming } from "../run.js";
 import { guardsText, spelt } from "../spelling.js";
 import { html, useMemo } from "../vendor/preact.js";
+import { Editor, Mark } from "./editor.js";
 
 const COLUMNS = [
   ["event", (one) => one.event],
@@ -16,22 +17,29 @@ export const guardsPanel = {
   name: "guards",
   title: "What is next",
   applies: () => true,
-  View({ moment }) {
+  View({ page, moment }) {
     const { machine, run } = moment;
-    const { stopped } = run.fault;
-    const room = useMemo(() => html`<${Room} machine=${machine} stopped=${stopped} />`, [run]);
+    const room = useMemo(() => html`<${Room} machine=${machine} fault=${run.fault} />`, [run]);
     const next = upcoming(moment)?.taken;
     const event = next === undefined ? null : machine.transitions[next].event;
+    const choices = html`<${Choices} ...${moment} next=${next} />`;
     return html`
       <div class="guards">
-        <div><${Situation} ...${moment} next=${next} event=${event} /></div>
+        <div>
+          <${Situation} ...${moment} event=${event} />
+          ${
+            machine.live && machine.name === page.wishes().by
+              ? html`<${Editor} page=${page} moment=${moment} next=${next}>${choices}<//>`
+              : choices
+          }
+        </div>
         ${room}
       </div>
     `;
   },
 };
 
-function Situation({ machine, state, event, stopped, questions, choices, next, isRoom }) {
+function Situation({ machine, state, event, stopped, questions, isRoom }) {
   const is = html`<strong>${state}</strong>`;
   const what = html`In ${is}, the next event is <strong>${event}</strong>.`;
   return html`
@@ -44,10 +52,6 @@ function Situation({ machine, state, event, stopped, questions, choices, next, i
           ${questions.map((one) => html`<${Question} machine=${machine} isRoom=${isRoom} ...${one} />`)}
         </ul>
       `
-    }
-    ${
-      choices.length > 0 &&
-      html`<${Choices} machine=${machine} state=${state} choices=${choices} next=${next} isRoom=${isRoom} />`
     }
   `;
 }
@@ -66,6 +70,9 @@ function Question({ machine, guard, answer, comparison, isRoom }) {
 
 // A column where there is something to say; with one event only that goes without saying.
 function Choices({ machine, state, choices, next, isRoom }) {
+  if (choices.length === 0) {
+    return "";
+  }
   const rows = choices.map((one) => ({ ...one, transition: machine.transitions[one.taken] }));
   const columns = COLUMNS.filter(
     ([head, text]) =>
@@ -93,43 +100,37 @@ function Choices({ machine, state, choices, next, isRoom }) {
   `;
 }
 
-export function Mark({ isNext, isEnabled }) {
-  if (isNext) {
-    return html`<span role="img" aria-label="taken next">▶</span>`;
-  }
-  return isEnabled ? "" : html`<span role="img" aria-label="not enabled">✕</span>`;
-}
-
 // A text that may be broken after each underscore.
 function breakable(text) {
   return text.split(/(?<=_)/u).flatMap((part, at) => (at > 0 ? [html`<wbr />`, part] : [part]));
 }
 
 // As much room as any state needs, so that what is below the panel stays where it is.
-function Room({ machine, stopped }) {
+function Room({ machine, fault: { stopped } }) {
   const asked = (guard) => {
     const comparison =
       machine.compares?.[guard] && "sentinel 9 on empty peg 0 = sentinel 9 on empty peg 0";
-    return { guard, answer: false, comparison };
+    return { guard, answer: true, comparison };
   };
+  const all = [...machine.transitions.keys()];
   return machine.states.map(({ name }) => {
-    const leaving = machine.transitions.filter((one) => one.source === name);
-    const guards = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
-    const choices = leaving.map((one) => ({
-      taken: machine.transitions.indexOf(one),
-      enabled: true,
-    }));
+    const numbers = all.filter((one) => machine.transitions[one].source === name);
+    const guards = numbers.flatMap((one) =>
+      machine.transitions[one].guards.map(([guard]) => guard),
+    );
+    const given = {
+      machine,
+      state: name,
+      event: machine.events[0],
+      stopped,
+      questions: [...new Set(guards)].map(asked),
+      choices: numbers.map((taken) => ({ taken, enabled: true })),
+      isRoom: true,
+    };
     return html`
       <div class="guards-room" aria-hidden="true">
-        <${Situation}
-          machine=${machine}
-          state=${name}
-          event=${machine.events[0]}
-          stopped=${stopped}
-          questions=${[...guards].map(asked)}
-          choices=${choices}
-          isRoom
-        />
+        <${Situation} ...${given} /><${Choices} ...${given} />
+        ${machine.live && html`<p class="edit-bar"><button type="button" disabled>Edit</button></p>`}
       </div>
     `;
   });

@@ -1,0 +1,179 @@
+"""A machine that is edited in the page is the machine that Python makes of the same edit."""
+
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from chance import chance
+from explorer_page import ExplorerPage, Pages
+
+from hanoi_fsm import Machine, Memory, Task, action, find, guard
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking.conformance import difference_on
+from hanoi_fsm.fsm.diagrams.dot_reader import read
+from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.hanoi import judge
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
+
+SOLVERS = ["two-storey", "call-stack", "three-state"]
+READERS = ["rank-reader", "configuration-reader"]
+VERDICT = re.compile(r"Edited: (right|wrong at step (\d+): expected (.*?), got (.*?)\.( |$))")
+Rows = Sequence[Transition | None]
+
+
+def changed(machine: Machine, random: Random) -> list[Transition | None]:
+    """The transitions, of which one is another or removed; or one more of them."""
+    automaton, words = machine.automaton, machine.vocabulary
+    rows: list[Transition | None] = list(automaton.transitions)
+    at = random.randrange(len(rows) + 1)
+    old = automaton.transitions[at % len(rows)]
+    if at < len(rows) and random.random() < 0.2:
+        rows[at] = None
+        return rows
+    asked = {one.name: one for one in old.guards}
+    if words.guards() and random.random() < 0.5:
+        name = random.choice(list(words.guards()))
+        asked |= {name: Guard(name, random.random() < 0.5)}
+    acts = random.choice([old.action, None, *words.actions()])
+    target = random.choice([old.target, *automaton.states])
+    rows[at:at] = [None]
+    rows[at] = Transition(old.source, target, Label(old.event, tuple(asked.values()), acts))
+    if at < len(rows) - 1:
+        del rows[at + 1]
+    return rows
+
+
+def edit_text(automaton: Automaton, rows: Rows) -> str:
+    """As a link has it."""
+    items = []
+    for number, one in enumerate(rows):
+        place = str(number) if number < len(automaton.transitions) else ""
+        if one is None:
+            items.append(place)
+        elif not place or one != automaton.transitions[number]:
+            asked = ",".join(map(str, one.guards))
+            source = place or f"*{escaped(one.source)}"
+            parts = (source, escaped(one.event), escaped(one.target))
+            items.append(f"{'.'.join(parts)}({asked}){escaped(one.action or '')}")
+    return "~".join(items)
+
+
+def escaped(name: str) -> str:
+    return re.sub(r"[^\w-]", lambda sign: f"'{ord(sign[0]):x}'", name)
+
+
+def edited(machine: Machine, rows: Rows) -> Any:
+    was = machine.automaton
+    transitions = tuple(one for one in rows if one is not None)
+    return machine.with_automaton(
+        Automaton(was.name, was.states, was.initial, was.final, transitions, was.memory)
+    )
+
+
+def verdict(page: ExplorerPage) -> tuple[str, ...] | None:
+    """The step, what was expected and what happened; None where all is right."""
+    [text] = page.texts(".verdict.edited")
+    found = VERDICT.search(" ".join(text.split()))
+    assert found, text
+    return None if found[1] == "right" else found.groups()[1:4]
+
+
+def compare(page: ExplorerPage, link: dict[str, Any], edit: str, finding: Finding | None) -> None:
+    page.follow(urlencode(link | {"edit": edit}))
+    assert page.fragment.get("edit", "") == edit, page.texts("#problem")
+    said = verdict(page) if edit else None
+    assert (said is None) is (finding is None), (link, edit, finding, said)
+    if finding is not None and said is not None:
+        assert said[0] == str(finding.step), (link, edit, finding)
+        if finding.got.startswith("disk"):
+            assert said[1:] == (finding.expected, finding.got), (link, edit)
+
+
+@pytest.mark.parametrize("many", [3, pytest.param(40, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("name", SOLVERS)
+def test_an_edited_solver_is_judged_as_in_python(name: str, many: int, page_of: Pages) -> None:
+    page, random, machine = page_of(3, by=SOLVERS), chance(), find(name)
+    page.open()
+    for _ in range(many):
+        rows = changed(machine, random)
+        task = Task(random.randrange(4), *random.sample(range(3), 2))
+        link = {"by": name, "disks": task.disks, "from": task.source, "to": task.target}
+        finding = judge.difference(edited(machine, rows), task)
+        compare(page, link, edit_text(machine.automaton, rows), finding)
+    assert page.complaints() == []
+
+
+@pytest.mark.parametrize("many", [3, pytest.param(40, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("name", READERS)
+def test_an_edited_reader_is_judged_as_in_python(name: str, many: int, page_of: Pages) -> None:
+    page, random, machine = page_of(3, by=READERS), chance(), find(name)
+    page.open()
+    start = next(machine.kind.starts(0))
+    for _ in range(many):
+        rows = changed(machine, random)
+        word = random.choices(machine.alphabet, k=4)
+        other = edited(machine, rows)
+        begins = (tuple(word[:length]) for length in range(len(word) + 1))
+        found = (difference_on(other, start, one) for one in begins)
+        link = {"by": name, "word": " ".join(word), "begin": start.name}
+        finding = next((one for one in found if one is not None), None)
+        compare(page, link, edit_text(machine.automaton, rows), finding)
+    assert page.complaints() == []
+
+
+class Hostile(Memory):
+    """Its states and events have names that are written otherwise in a link and in DOT."""
+
+    turns = 0
+
+    @guard
+    def even(self) -> bool:
+        """the number of turns is even"""
+        return self.turns % 2 == 0
+
+    @action
+    def turn(self) -> None:
+        """one turn more"""
+        self.turns += 1
+
+
+NAMES = ('a "quoted" \\ name', "&lt;b&gt;", "~*'!.,()+#%", "start")
+
+
+def hostile() -> Machine:
+    rows = [
+        Transition(one, other, Label("go;", (Guard("even", one == NAMES[0]),), "turn"))
+        for one, other in zip(NAMES, (*NAMES[1:], NAMES[0]), strict=True)
+    ]
+    rows.append(Transition(NAMES[0], NAMES[2], Label("go;", (Guard("even"),))))
+    automaton = Automaton("hostile", NAMES, NAMES[0], frozenset(NAMES[2:3]), tuple(rows), "hostile")
+    return Machine(automaton, Hostile, partial=True)
+
+
+@pytest.mark.parametrize("subject", ["two-storey", "rank-reader", "shortest", hostile()])
+def test_the_dot_text_of_an_edited_machine_is_read_as_that(subject: Any, page_of: Pages) -> None:
+    page, random, machine = page_of(2, by=[subject, "monk"]), chance(), find(subject)
+    page.open()
+    for _ in range(3):
+        rows = changed(machine, random)
+        edit = edit_text(machine.automaton, rows)
+        page.follow(urlencode({"by": machine.shown, "word": "", "edit": edit}))
+        assert page.fragment.get("edit", "") == edit, page.texts("#problem")
+        if edit:
+            drawing = read(page.run("return document.querySelector('.edit-dot').textContent"))
+            wanted = edited(machine, rows).automaton
+            assert drawing.partial is machine.kind.shows_partial
+            got = drawing.automaton
+            assert (got.name, got.memory) == (wanted.name, wanted.memory)
+            assert (got.states, got.initial, got.final) == (
+                wanted.states,
+                wanted.initial,
+                wanted.final,
+            )
+            assert got.transitions == wanted.transitions
+    assert page.complaints() == []

@@ -18,14 +18,13 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step, twin
-from hanoi_fsm.fsm.trace import Run, for_json
+from hanoi_fsm.fsm.trace import Run
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.judge import END
 from hanoi_fsm.hanoi.pegs import Configuration, Move, PegMatrix
 from hanoi_fsm.hanoi.pictures.film import Frame as Moment
 from hanoi_fsm.hanoi.pictures.film import comparisons, followed
 from hanoi_fsm.watching.courses import Course, course_of
-from hanoi_fsm.watching.plain import PlainFrame, PlainQuestion, plain_finding, plain_move
 
 
 class Question(NamedTuple):
@@ -38,14 +37,6 @@ class Question(NamedTuple):
     answer: bool | str
     compared: tuple[int, ...] = ()
     comparison: str = ""
-
-    def plain(self) -> PlainQuestion:
-        return {
-            "guard": self.guard,
-            "answer": self.answer,
-            "compared": list(self.compared),
-            "comparison": self.comparison,
-        }
 
 
 class Choice(NamedTuple):
@@ -93,26 +84,6 @@ class Frame:
     @property
     def move(self) -> Move | None:
         return self.output if isinstance(self.output, Move) else None
-
-    def plain(self) -> PlainFrame:
-        """The same as JSON has it."""
-        return {
-            "number": self.number,
-            "step": self.step,
-            "state": self.state,
-            "taken": self.taken,
-            "output": for_json(self.output),
-            "move": None if self.move is None else plain_move(self.move),
-            "configuration": None if self.configuration is None else str(self.configuration),
-            "compared": list(self.compared),
-            "contents": {name: for_json(value) for name, value in self.contents.items()},
-            "changed": {name: list(places) for name, places in self.changed.items()},
-            "questions": [one.plain() for one in self.questions],
-            "choices": [{"taken": one.number, "enabled": one.enabled} for one in self.choices],
-            "counts": list(self.counts),
-            "finding": None if self.finding is None else plain_finding(self.finding),
-            "stopped": self.stopped,
-        }
 
 
 def frames(machine: Machine, *inputs: Any, **options: Any) -> Iterator[Frame]:

@@ -6,13 +6,13 @@ from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.errors import DefinitionError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.validation import validate
-from hanoi_fsm.watching.page.data import CodeData, Range
+from hanoi_fsm.watching.page.data import Data
 
 MOST_LINES = 400
 """Of a longer program nobody would read a part in a panel."""
 
 
-def code_data(machine: Machine) -> CodeData:
+def code_data(machine: Machine) -> Data:
     """The lines of the program that `hanoi-fsm code` prints, and what each of them is for."""
     automaton = machine.automaton
     try:
@@ -24,7 +24,7 @@ def code_data(machine: Machine) -> CodeData:
     if len(lines) > MOST_LINES:
         why = f"{len(lines)} lines are too many to be read here; hanoi-fsm code prints them all."
         return {"why": why}
-    arms: dict[str, Range] = {}
+    arms: dict[str, tuple[int, int]] = {}
     taken: list[list[int]] = [[] for _ in automaton.transitions]
     tests: list[list[int]] = [[] for _ in automaton.transitions]
     for at, line in enumerate(lines):

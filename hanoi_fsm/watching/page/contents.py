@@ -6,18 +6,17 @@ from collections.abc import Callable, Sequence
 from importlib.resources import files
 from itertools import chain, count
 from tomllib import loads
-from typing import Any
 
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.watching.page.code import code_data
-from hanoi_fsm.watching.page.data import MachineData, PageData
+from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.facts import facts_of, report_of
 from hanoi_fsm.watching.page.family import family
 from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
-from hanoi_fsm.watching.page.runs import runs_of
+from hanoi_fsm.watching.page.recorded import recorded
 from hanoi_fsm.watching.page.scope import LONGEST_WORD, Scope
 
 
@@ -26,12 +25,12 @@ def contents_of(
     scope: Scope,
     progress: Progress = no_progress,
     reported: Callable[[Report], object] = lambda report: None,
-) -> tuple[PageData, dict[str, str]]:
+) -> tuple[Data, dict[str, str]]:
     """What the page knows, and the memories that it runs, by the names of the machines.
 
     Progress counts machines, `reported` gets what each check says.
     """
-    found: list[MachineData] = []
+    found: list[Data] = []
     sources: dict[str, str] = {}
     live: list[Machine] = []
     for number, machine in enumerate(machines):
@@ -44,7 +43,7 @@ def contents_of(
             live.append(machine)
         found.append(_machine(name, machine, scope, report, why))
         progress(number + 1)
-    page: PageData = {
+    page: Data = {
         "disks": scope.disks,
         "paths": list(scope.paths),
         "words": list(scope.words),
@@ -62,20 +61,20 @@ def contents_of(
     return page, sources
 
 
-def _machine(
-    name: str, machine: Machine, scope: Scope, report: Report, recorded: str
-) -> MachineData:
-    runs: Any = runs_of(machine, scope, not report.holds) if recorded else live_data(machine)
-    on_pegs = machine.kind.name in ON_PEGS
-    return {
+def _machine(name: str, machine: Machine, scope: Scope, report: Report, why: str) -> Data:
+    found = {
         "name": name,
-        "pegs": any(one is not None for one in runs["places"]) if recorded else on_pegs,
+        "pegs": machine.kind.name in ON_PEGS,
         "diagram": diagram_data(machine),
         "code": code_data(machine),
-        "recorded": recorded,
+        "recorded": why,
         **facts_of(machine, report),
-        **runs,
     }
+    if not why:
+        return found | live_data(machine)
+    runs = recorded(machine, scope, found["tape"], failing=not report.holds)
+    on_pegs = any(one["configuration"] is not None for one in runs["moments"])
+    return found | runs | {"pegs": on_pegs}
 
 
 def _unused(name: str, names: list[str]) -> str:

@@ -12,7 +12,7 @@ from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, shared_event
 from hanoi_fsm.fsm.diagrams.texts import TIMES
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.watching.page.data import DiagramData, Numbers
+from hanoi_fsm.watching.page.data import Data
 
 ROOM_FOR_COUNT = f"{TIMES} 9999"
 """The widest count for which every edge has room."""
@@ -26,10 +26,10 @@ MOST_EDGES = 60
 MARGIN = 12.0
 
 
-def diagram_data(machine: Machine) -> DiagramData:
+def diagram_data(machine: Machine) -> Data:
     """Where the parts of a machine's diagram are, or why it is not drawn."""
     diagram = _Counted.of(machine)
-    data: DiagramData = {"event": shared_event(machine.automaton), "all_final": diagram.all_final}
+    data: Data = {"event": shared_event(machine.automaton), "all_final": diagram.all_final}
     edges = len(diagram.edges())
     if not diagram.closed_in_itself:
         failed = f"{machine.shown} has transitions to states that it does not have"
@@ -51,21 +51,21 @@ class _Counted(Diagram):
         return [edge._replace(lines=[*edge.lines, ROOM_FOR_COUNT]) for edge in edges]
 
 
-def _places(diagram: Diagram) -> DiagramData:
+def _places(diagram: Diagram) -> Data:
     """The parts with y downwards from the top left corner."""
     automaton, placement = diagram.automaton, diagram.placed(RENDERER)
     low, high = placement.bounds.corners
     corner = Point(low.x - MARGIN, high.y + MARGIN)
 
-    def at(*points: Point) -> Numbers:
+    def at(*points: Point) -> list[float]:
         pairs = ((point.x - corner.x, corner.y - point.y) for point in points)
         return [round(part, 1) for pair in pairs for part in pair]
 
-    def around(box: Box) -> Numbers:
+    def around(box: Box) -> list[float]:
         left, top = box.corners[0].x, box.corners[1].y
         return [*at(Point(left, top)), round(box.width, 1), round(box.height, 1)]
 
-    def line(route: Route) -> Numbers:
+    def line(route: Route) -> list[float]:
         return at(route.begin, *(point for curve in route.curves for point in curve[1:]), route.tip)
 
     numbers = {one: number for number, one in enumerate(automaton.transitions)}

@@ -9,9 +9,11 @@ from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Proof, Report
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition, is_output, output_of
+from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.judge import check
+from hanoi_fsm.hanoi.machines import Tape
 from hanoi_fsm.hanoi.proofs import ours
-from hanoi_fsm.watching.page.data import FactsData
+from hanoi_fsm.watching.page.data import Data
 
 MOST_CHECKED, MOST_COMPARED = 4, 3
 """The disks, or the longest words, with which a machine is checked before a page shows it, and with
@@ -41,9 +43,9 @@ def _verdict(report: Report) -> str:
     return f"Checked: {said}" if report.holds else said.removeprefix("FAILED: ")
 
 
-def facts_of(machine: Machine, report: Report) -> FactsData:
+def facts_of(machine: Machine, report: Report) -> Data:
     """The states, transitions and guards of a machine, and what the check says of it."""
-    automaton, vocabulary = machine.automaton, machine.vocabulary
+    automaton, memory = machine.automaton, machine.vocabulary
     return {
         "kind": machine.kind.name,
         "title": machine.summary,
@@ -58,9 +60,11 @@ def facts_of(machine: Machine, report: Report) -> FactsData:
             for state in automaton.states
         ],
         "transitions": list(map(_row, automaton.transitions)),
-        "guards": dict.fromkeys(automaton.guards, "") | vocabulary.guards(),
-        "actions": vocabulary.actions(),
+        "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
+        "actions": memory.actions(),
         "caption": [automaton.title, *[PARTIAL] * machine.kind.shows_partial],
+        "compares": dict(memory.COMPARES) if issubclass(memory, PegMemory) else {},
+        "tape": "tape" if issubclass(memory, Tape) else "",
         "holds": report.holds,
         "verdict": _verdict(report),
     }

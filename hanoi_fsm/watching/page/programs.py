@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from json import dumps
-from typing import Any
 
 from hanoi_fsm.fsm.codegen import javascript
 from hanoi_fsm.fsm.codegen.use import texts_of
@@ -16,7 +15,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory, Shown
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.machines import Tape
-from hanoi_fsm.watching.page.data import LiveData
+from hanoi_fsm.watching.page.data import Data
 
 ON_PEGS = ("solver", "pathfinder")
 PROGRAMS = """
@@ -52,17 +51,15 @@ def programs(sources: Mapping[str, str]) -> str:
     return PROGRAMS.format(base=base, control=control, memories="\n".join(memories))
 
 
-def live_data(machine: Machine) -> LiveData:
+def live_data(machine: Machine) -> Data:
     """What the page must know besides the table in order to run a machine."""
     automaton, memory = machine.automaton, machine.vocabulary
     names = [*automaton.states, *automaton.events]
     starts = list(machine.kind.starts(0))
-    found: LiveData = {
+    found: Data = {
         "live": True,
         "names": {one: shortened(one) for one in names if shortened(one) != f"'{one}'"},
         "shows": {name: _shown(one) for name, one in memory.SHOWS.items()},
-        "compares": dict(memory.COMPARES) if issubclass(memory, PegMemory) else {},
-        "tape": "tape" if issubclass(memory, Tape) else "",
         "wrong": [],
     }
     if machine.kind.name in ON_PEGS:
@@ -74,6 +71,6 @@ def live_data(machine: Machine) -> LiveData:
     return found
 
 
-def _shown(one: Shown) -> dict[str, Any]:
+def _shown(one: Shown) -> Data:
     fields = None if one.frame is None else one.frame._fields
     return {"path": one.path.split("."), "first": one.first, "fields": fields, "words": one.words}

@@ -1,4 +1,4 @@
-// All that the page knows, as Python has written it into the page: see `PageData` in data.py.
+// All that the page knows, as Python has written it into the page: see data.py.
 
 import { transitionText } from "./spelling.js";
 

@@ -1,5 +1,4 @@
 // The runs of a machine: a live one, or one that is put together from the moments that Python recorded.
-// The page holds each of these as a row of numbers, which stand for values.
 
 import { pageData } from "./data.js";
 import { LiveRun } from "./engine.js";
@@ -31,21 +30,11 @@ class RecordedRun extends Run {
 }
 
 function momentAt(machine, number) {
-  const [taken, state, output, pegs, contents, place, asked] = machine.moments[number];
-  const [questions, enabled] = machine.questions[asked];
-  const { name } = machine.states[state];
+  const { enabled, contents, ...moment } = machine.moments[number];
   return {
-    state: name,
-    taken: taken < 0 ? null : taken,
-    output: machine.outputs[output][0],
-    move: machine.outputs[output][1],
-    compared: machine.pegs_compared[pegs],
-    contents: namedValues(
-      machine.contents[contents].map((pair) => pair.map((one) => machine.values[one])),
-    ),
-    configuration: machine.places[place],
-    questions,
-    choices: leavingState(machine, name).map((one) => ({
+    ...moment,
+    contents: namedValues(Object.entries(contents)),
+    choices: leavingState(machine, moment.state).map((one) => ({
       taken: one,
       enabled: enabled.includes(one),
     })),

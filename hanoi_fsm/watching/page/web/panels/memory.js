@@ -40,7 +40,7 @@ function partsOf(run) {
   const hasMatrix = sampled.every((contents) =>
     MATRIX.every((name) => Array.isArray(contents[name])),
   );
-  const compares = Object.values(machine.compares ?? machine.pegs_compared);
+  const compares = Object.values(machine.compares);
   const comparing = hasMatrix && compares.some((pegs) => pegs.length);
   const names = new Set(sampled.flatMap((contents) => Object.keys(contents)));
   const shapes = [...names]

@@ -208,9 +208,9 @@ function formulaIn(side) {
     panel && {
       heading: textIn(panel, ".formula-step"),
       fault: textIn(panel, ".formula-fault"),
-      bits: texts(panel, ".formula-bits td .formula-digit").join(""),
-      lowest: texts(panel, ".formula-lowest .formula-disk").map(Number),
-      zeros: texts(panel, ".formula-zero .formula-disk").map(Number),
+      bits: texts(panel, ".formula-digit").join(""),
+      lowest: texts(panel, ".formula-lowest.formula-disk").map(Number),
+      zeros: texts(panel, ".formula-zero.formula-disk").map(Number),
       lines: lists.map((list) => texts(list, "dd")),
       names: lists.map((list) => texts(list, "dt")),
       numberings: texts(panel, ".formula-numbering"),

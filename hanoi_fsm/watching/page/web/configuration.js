@@ -21,21 +21,6 @@ export function configurationBefore(configuration, move) {
   return move ? withDiskOn(configuration, move.disk, move.source) : configuration;
 }
 
-// The disk of the legal move that leads from one configuration to the other, or null.
-export function movedDisk(before, after) {
-  if (before.length !== after.length) {
-    return null;
-  }
-  const places = Array.from(after, (_, at) => at);
-  const [place, another] = places.filter((one) => before[one] !== after[one]);
-  if (place === undefined || another !== undefined) {
-    return null;
-  }
-  const smaller = after.slice(place + 1);
-  const free = !smaller.includes(before[place]) && !smaller.includes(after[place]);
-  return free ? after.length - place : null;
-}
-
 // Whether a text is a configuration of this number of disks.
 export function isConfiguration(text, disks) {
   return text.length === disks && /^[012]*$/.test(text);

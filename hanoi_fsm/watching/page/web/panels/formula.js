@@ -3,6 +3,7 @@
 
 import { moveText } from "../configuration.js";
 import { bitsOf, halvings, hbits, legalov } from "../formulas.js";
+import { classes } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 
 export const formulaPanel = {
@@ -13,13 +14,12 @@ export const formulaPanel = {
     const { run, step } = moment;
     const last = 2 ** run.disks - 1;
     const fault = faultOf(moment, last);
+    const later = run.fault.finding ? faultOf(run.last, last) : "";
     return html`
       <div class="formula">
         <p class="formula-step">${headingOf(step, last, run.disks)}</p>
         <${Kept} shown=${fault}>
-          <p class="formula-fault" hidden=${!(fault || run.fault.finding)}>
-            ${fault || faultOf(run.last, last)}
-          </p>
+          <p class="fault formula-fault" hidden=${!(fault || later)}>${fault || later}</p>
         <//>
         ${last > 0 && html`<${Worked} moment=${moment} last=${last} />`}
       </div>
@@ -55,7 +55,7 @@ function faultOf({ step, move, finding, run }, last) {
     : (finding?.sentence ?? "");
 }
 
-// The move by both formulas, which the start has not, and what the reader says.
+// The move by both formulas, which the start has not, and what the reader makes of the bits.
 function Worked({ moment: { step, run, configuration }, last }) {
   const worked = Math.min(Math.max(step, 1), last);
   const found = legalov(worked, run);
@@ -81,25 +81,20 @@ function Worked({ moment: { step, run, configuration }, last }) {
 // The bits side by side, each below the disk that it stands for. Below the lowest 1 there are zeros
 // only: they are as many as there are disks smaller than its own.
 function Bits({ bits, moved }) {
-  const lookOf = (disk) => (disk < moved ? "formula-zero" : disk === moved && "formula-lowest");
-  const cells = [...bits].map((bit, place) => {
-    const disk = bits.length - place;
-    return html`
-      <td class=${lookOf(disk)}>
-        <span class="formula-disk">${disk}</span>
-        <span class="formula-digit">${bit}</span>
-      </td>
-    `;
-  });
+  const row = (heading, look, textOf) => html`
+    <tr>
+      <th scope="row">${heading}</th>
+      ${[...bits].map((bit, place) => {
+        const disk = bits.length - place;
+        const marks = { "formula-lowest": disk === moved, "formula-zero": disk < moved };
+        return html`<td class=${classes({ [look]: true, ...marks })}>${textOf(disk, bit)}</td>`;
+      })}
+    </tr>
+  `;
   return html`
     <table class="formula-bits" style=${{ "--disks": bits.length }}>
-      <tr>
-        <th scope="row">
-          <span class="formula-disk">disk</span>
-          <span class="formula-disk">bit</span>
-        </th>
-        ${cells}
-      </tr>
+      ${row("disk", "formula-disk", (disk) => disk)}
+      ${row("bit", "formula-digit", (_, bit) => bit)}
     </table>
   `;
 }
@@ -113,7 +108,7 @@ function Lines({ lines, pegs }) {
         ([name, rule, figures, result]) => html`
           <dt><code>${name}</code></dt>
           <dd>
-            <code class="formula-rule">= ${rule}</code>
+            <code>= ${rule}</code>
             ${figures.split(" = ").map((part) => html`<code>= ${part} </code>`)}
             <code>= </code><strong>${result}</strong>
           </dd>
@@ -126,6 +121,17 @@ function Lines({ lines, pegs }) {
 
 // The halvings row by row, beside where each disk is; `moved` is the disk of this step.
 function Reader({ rows, moved, configuration }) {
+  const row = ({ disk, steps, compared, bit, state, peg }, place) => {
+    const [first, last] = steps.split("..");
+    const got = configuration?.[place] ?? peg;
+    const shown = got === peg ? peg : `${peg}, got ${got}`;
+    const cells = [disk, html`${first}..<wbr />${last}`, compared, bit, state, shown];
+    return html`
+      <tr class=${classes({ "formula-differs": got !== peg, "formula-moved": disk === moved })}>
+        ${cells.map((cell) => html`<td>${cell}</td>`)}
+      </tr>
+    `;
+  };
   const columns = ["disk", "steps", "halving", "bit", "state", "peg"];
   return html`
     <h4>The same bits read by configuration-reader</h4>
@@ -134,28 +140,11 @@ function Reader({ rows, moved, configuration }) {
       <thead>
         <tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr>
       </thead>
-      <tbody>
-        ${rows.map(({ disk, steps, compared, bit, state, peg }, place) => {
-          const got = configuration?.[place] ?? peg;
-          const shown = got === peg ? peg : `${peg}, got ${got}`;
-          const looks = [got !== peg && "formula-differs", disk === moved && "formula-moved"];
-          return html`
-            <tr class=${looks.filter(Boolean).join(" ")}>
-              ${[disk, broken(steps), compared, bit, state, shown].map((cell) => html`<td>${cell}</td>`)}
-            </tr>
-          `;
-        })}
-      </tbody>
+      <tbody>${rows.map(row)}</tbody>
     </table>
     <p>
       It writes the configuration after this step, largest disk first:${" "}
       <code class="formula-written">${rows.map((one) => one.peg).join("")}</code>
     </p>
   `;
-}
-
-// The first and the last of some steps, below each other where there is no room.
-function broken(steps) {
-  const [first, last] = steps.split("..");
-  return html`${first}..<wbr />${last}`;
 }

@@ -1,6 +1,7 @@
 // The panel of the Hanoi graph: where the disks are, and the path that led there. The graph is a
 // Sierpinski triangle: a vertex is at u * e1 + v * e2, with unit vectors 60 degrees apart.
 
+import { classes } from "../spelling.js";
 import { html, useMemo, useState } from "../vendor/preact.js";
 
 const WIDTH = 360;
@@ -41,7 +42,6 @@ function Picture({ page, moment, pointed, goal, text }) {
   const path = useMemo(() => pathOf(run, places), [run, places]);
   const firstAt = (place) => path.find((one) => one.place === place)?.index;
   const [aimed, aim] = useState(null);
-  const aimAt = (event) => aim(event.type === "pointerleave" ? null : placeUnder(event, places));
   const go = (event) => {
     const wanted = firstAt(placeUnder(event, places));
     if (wanted !== undefined) {
@@ -58,33 +58,28 @@ function Picture({ page, moment, pointed, goal, text }) {
   const circle = (mark, place, r) =>
     place && html`<circle class="graph-${mark}" cx=${place.x} cy=${place.y} r=${r} />`;
   const vertex = (place) => circle(visited.has(place) ? "visited" : "vertex", place, small);
-  const name = (place) => {
-    const outside = place.y > MARGIN ? 28 : -16;
-    return html`<text x=${place.x} y=${place.y + (isLabelled ? 5 : outside)}>${place.name}</text>`;
+  const nameOf = ({ name, x, y }) => {
+    const below = y > MARGIN ? 28 : -16;
+    return html`<text x=${x} y=${y + (isLabelled ? 5 : below)}>${name}</text>`;
   };
-  const marks = [
-    isLabelled && "graph-labelled",
-    finding && "graph-wrong",
-    firstAt(aimed) !== undefined && "graph-onpath",
-  ];
   return html`
     <svg
       role="img"
       aria-label="Hanoi graph. ${text}"
-      class=${marks.filter(Boolean).join(" ")}
+      class=${classes({ "graph-wrong": finding, "graph-onpath": firstAt(aimed) !== undefined })}
       viewBox="0 0 ${WIDTH} ${places.height}"
-      onPointerMove=${aimAt}
-      onPointerLeave=${aimAt}
+      onPointerMove=${(event) => aim(placeUnder(event, places))}
+      onPointerLeave=${() => aim(null)}
       onClick=${go}
     >
       <polygon class="graph-subtower" points=${pointed ? lineOf(subtowerIn(places, run, pointed)) : ""} />
       <path class="graph-edges" d=${places.edges} transform="matrix(${places.matrix})" />
       <polyline class="graph-path" points=${lineOf(gone)} />
-      <polyline class="graph-fault" points=${isWrong ? lineOf(gone.slice(-2)) : ""} />
+      <polyline class="graph-path graph-fault" points=${isWrong ? lineOf(gone.slice(-2)) : ""} />
       <g class="graph-vertices">${disks <= MOST_DOTTED && places.all.map(vertex)}</g>
       ${circle("goal", places.named.get(goal), large + 3.5)}
       ${circle("marker", places.named.get(configuration), large)}
-      ${(isLabelled ? places.all : places.corners("", disks)).map(name)}
+      ${(isLabelled ? places.all : places.corners("", disks)).map(nameOf)}
       ${circle("pointed", aimed, large + 2)}
       ${aimed && html`<${Tip} place=${aimed} step=${run.stepAt[firstAt(aimed)]} />`}
     </svg>

@@ -2,6 +2,7 @@
 // has here, so that the picture fits any width and its text keeps its size.
 
 import { configurationBefore, diskColours, moveText, pegStacks } from "../configuration.js";
+import { classes } from "../spelling.js";
 import { html, useRef } from "../vendor/preact.js";
 
 const FEWEST_ROWS = 3;
@@ -14,27 +15,23 @@ export const pegsPanel = {
   applies: (machine) => machine.pegs,
   View({ moment, pointed }) {
     const { move, compared, run } = moment;
+    const { source, target } = run;
+    const configuration = moment.configuration ?? "";
+    const shown = { configuration, move, compared, source, target, framed: pointed?.disks };
     return html`
-      <${Pegs}
-        configuration=${moment.configuration ?? ""}
-        move=${move}
-        compared=${compared}
-        source=${run.source}
-        target=${run.target}
-        framed=${pointed?.disks}
-      />
-      <p class="pegs-caption">${captionOf(moment, pointed)}</p>
+      <${Pegs} ...${shown} />
+      <p class="pegs-caption">${pointed ? framedText(pointed) : captionOf(shown, moment.index)}</p>
     `;
   },
 };
 
+function framedText({ disks, first, last }) {
+  return `framed: disks 1 .. ${disks}, moved in steps ${first} .. ${last}`;
+}
+
 // The move of a moment, and what the tops were that were compared for it.
-function captionOf({ configuration, move, compared, index }, pointed) {
-  if (pointed) {
-    const { disks, first, last } = pointed;
-    return `framed: disks 1 .. ${disks}, moved in steps ${first} .. ${last}`;
-  }
-  const stacks = pegStacks(configurationBefore(configuration ?? "", move));
+function captionOf({ configuration, move, compared }, index) {
+  const stacks = pegStacks(configurationBefore(configuration, move));
   const tops = compared.map((peg) => {
     const top = stacks[peg].at(-1);
     return `${top ? `disk ${top}` : "nothing"} on ${peg}`;
@@ -47,86 +44,81 @@ function captionOf({ configuration, move, compared, index }, pointed) {
 // The picture of a configuration. The disk of the `move` that led there has a rim, and its former
 // place is dashed; the tops that were `compared` before, by peg, are in brackets; the pegs of a task,
 // `source` and `target`, are named. Disks 1 to `glued` are one block where they lie together, disks 1
-// to `framed` have a frame; disk 1 `standsFor` as many disks as one; a `small` picture has no room for names. Where a person plays, a peg is a
-// button to `choose` it, the top disk of the peg `held` is above it, a `hint` is a move to make, and
-// a disk that was `dropped` is where it is at once.
+// to `framed` have a frame, disk 1 `standsFor` as many disks, and a `small` picture has less room.
+// Where a person plays, a peg is a button to `choose` it, the top disk of the peg `held` is above it,
+// a `hint` is a move to make, and a disk that was `dropped` is where it is at once.
 export function Pegs(props) {
-  const { configuration, move, compared = [], glued = 0, framed = 0, hint, held, small } = props;
-  const { standsFor = 1 } = props;
+  const { configuration, move, compared = [], glued = 0, standsFor = 1, framed = 0 } = props;
+  const { hint, held, choose } = props;
   const stacks = pegStacks(configuration);
-  const before = pegStacks(configurationBefore(configuration, move));
+  const before = piecesOf(pegStacks(configurationBefore(configuration, move)), glued);
   const pieces = piecesOf(stacks, glued);
   const carried = useCarried(configuration, pieces, props.dropped);
-  const words = stacks.map((stack, peg) => inWords(nameOf(peg, props), stack));
+  const words = stacks.map((stack, peg) => `peg ${nameOf(peg, props)}: ${inWords(stack)}`);
 
-  const disk = (piece) => {
-    const number = piece.disk + standsFor - 1;
+  const pegOf = (said, peg) => html`
+    <${choose ? "button" : "div"}
+      class=${classes({ "pegs-peg": true, compared: compared.includes(peg) })}
+      style=${{ "--peg": peg }}
+      data-peg=${peg}
+      ...${choose && { "aria-label": said, "aria-pressed": peg === held }}
+      onClick=${choose && (() => choose(peg))}
+    >
+      <span class="pegs-name">${nameOf(peg, props)}</span>
+    <//>
+  `;
+  const diskOf = (piece) => {
+    const { disk, peg, count, isTop } = piece;
+    const number = disk + standsFor - 1;
     const { fill, numeral } = diskColours(number);
-    const isBlock = piece.count > 1 || (standsFor > 1 && piece.disk === 1);
-    const isCarried = carried?.disk === piece.disk;
-    const marks = ["pegs-place pegs-disk"]
-      .concat(isCarried ? "carried" : [])
-      .concat(piece.disk === move?.disk ? "moved" : [])
-      .concat(piece.disk === hint?.disk ? "hinted" : [])
-      .concat(piece.peg === held && piece.isTop ? "held" : []);
+    const isBlock = count > 1 || (disk === 1 && standsFor > 1);
+    const isCarried = disk === carried?.disk;
+    const marks = {
+      carried: isCarried,
+      moved: disk === move?.disk,
+      hinted: disk === hint?.disk,
+      held: isTop && peg === held,
+    };
     return html`
       <div
-        key=${isCarried ? configuration : piece.disk}
-        class=${marks.join(" ")}
+        key=${isCarried ? configuration : disk}
+        class="pegs-place pegs-disk ${classes(marks)}"
         style=${{ ...placed(piece), background: fill, color: numeral, ...(isCarried && carried.style) }}
-        data-disk=${piece.disk}
+        data-disk=${disk}
       >
         <span class="pegs-numeral">${isBlock ? `1-${number}` : number}</span>
       </div>
     `;
   };
-  const mark = (name, at) =>
-    html`<div class=${`pegs-place pegs-${name}`} style=${placed(at)}></div>`;
-  const goal = (name, { disk: one }, peg) =>
-    mark(name, { disk: one, peg, level: stacks[peg].length, count: one === glued ? glued : 1 });
-  const tops = piecesOf(before, glued).filter((piece) => piece.isTop);
+  const mark = (name, at) => html`<div class="pegs-place pegs-${name}" style=${placed(at)}></div>`;
+  const goal = (name, { disk }, peg) =>
+    mark(name, { disk, peg, level: stacks[peg].length, count: disk === glued ? glued : 1 });
   const bracket = (peg) => {
-    const foot = { disk: peg === move?.target ? move.disk : 1, peg, level: 0, count: 1 };
-    return mark("compared", tops.find((one) => one.peg === peg) ?? foot);
+    const foot = { disk: peg === move?.target ? move.disk : 1, peg, level: 0 };
+    return mark("compared", before.find((one) => one.isTop && one.peg === peg) ?? foot);
   };
   const frame = (stack, peg) => {
-    const level = stack.findIndex((one) => one <= framed);
-    return (
-      level >= 0 && mark("frame", { disk: stack[level], peg, level, count: stack.length - level })
-    );
+    const level = stack.findIndex((disk) => disk <= framed);
+    const count = stack.length - level;
+    return level >= 0 && mark("frame", { disk: stack[level], peg, level, count });
   };
-
   return html`
-    <div class=${small ? "pegs pegs-small" : "pegs"}>
+    <div class=${classes({ pegs: true, "pegs-small": props.small })}>
       <div
         class="pegs-drawing"
-        role=${props.choose ? "group" : "img"}
-        aria-label=${`Pegs. ${[...words, ...changesInWords(move, compared)].join("; ")}`}
+        role=${choose ? "group" : "img"}
+        aria-label="Pegs. ${words.join("; ")}"
         style=${{ "--rows": Math.max(configuration.length, FEWEST_ROWS) }}
       >
-        ${stacks.map((_, peg) => html`<${Peg} ...${props} peg=${peg} label=${words[peg]} />`)}
-        ${move && goal("ghost", move, move.source)} ${hint && goal("hint", hint, hint.target)}
-        ${pieces.map(disk)} ${compared.map(bracket)} ${stacks.map(frame)}
+        ${words.map(pegOf)} ${move && goal("ghost", move, move.source)}
+        ${hint && goal("hint", hint, hint.target)} ${pieces.map(diskOf)}
+        ${compared.map(bracket)} ${stacks.map(frame)}
       </div>
     </div>
   `;
 }
 
-function Peg({ peg, label, held, choose, compared = [], ...task }) {
-  const look = {
-    class: compared.includes(peg) ? "pegs-peg compared" : "pegs-peg",
-    "data-peg": peg,
-    style: { "--peg": peg },
-  };
-  const name = html`<span class="pegs-name">${nameOf(peg, task)}</span>`;
-  if (!choose) {
-    return html`<div ...${look}>${name}</div>`;
-  }
-  const press = { type: "button", "aria-label": label, "aria-pressed": peg === held };
-  return html`<button ...${look} ...${press} onClick=${() => choose(peg)}>${name}</button>`;
-}
-
-function placed({ disk, peg, level, count }) {
+function placed({ disk, peg, level, count = 1 }) {
   return { "--disk": disk, "--peg": peg, "--level": level, "--count": count };
 }
 
@@ -135,13 +127,11 @@ function piecesOf(stacks, glued) {
   return stacks.flatMap((stack, peg) => {
     const whole = stack.at(-glued) === glued;
     const drawn = whole ? stack.filter((disk) => disk >= glued) : stack;
-    return drawn.map((disk, level) => ({
-      disk,
-      peg,
-      level,
-      count: whole && disk === glued ? glued : 1,
-      isTop: level === drawn.length - 1,
-    }));
+    const countOf = (disk) => (whole && disk === glued ? glued : 1);
+    const isTop = (level) => level === drawn.length - 1;
+    return drawn.map((disk, level) => {
+      return { disk, peg, level, count: countOf(disk), isTop: isTop(level) };
+    });
   });
 }
 
@@ -173,18 +163,10 @@ function carriedPiece(before, pieces) {
 }
 
 function nameOf(peg, { source, target }) {
-  if (peg === source) {
-    return `${peg} source`;
-  }
-  return peg === target ? `${peg} target` : String(peg);
+  const ends = { [source]: `${peg} source`, [target]: `${peg} target` };
+  return ends[peg] ?? String(peg);
 }
 
-function inWords(name, stack) {
-  const disks = stack.length === 1 ? "disk" : "disks";
-  return `peg ${name}: ${stack.length ? `${disks} ${stack.join(", ")}` : "empty"}`;
-}
-
-function changesInWords(move, compared) {
-  const said = move ? [`moved: disk ${move.disk} from ${move.source} to ${move.target}`] : [];
-  return compared.length ? [...said, `compared: the tops of pegs ${compared.join(" and ")}`] : said;
+function inWords(stack) {
+  return stack.length ? `disk${stack.length > 1 ? "s" : ""} ${stack.join(", ")}` : "empty";
 }

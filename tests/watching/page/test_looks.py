@@ -21,7 +21,7 @@ VIEWS = {
     "no disks": "by=two-storey&disks=0",
     "try": "mode=try&disks=4&from=0&to=1&at=0121",
     "be": "mode=be&by=two-storey&step=5",
-    "edit": "by=call-stack&disks=3&step=2&edit=0.step.done(finished)",
+    "edit": "by=call-stack&disks=3&step=2&edit=0.step.done(single)",
     "path": "by=any-to-any&start=100&goal=011&step=3",
     "problem": "by=rank-reader&word=xyz&closed=pegs,graph,formula,trace,code",
 }

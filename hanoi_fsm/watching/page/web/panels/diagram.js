@@ -80,50 +80,41 @@ function widthOf({ width, height }, readable) {
 
 const MARGIN = 16;
 
-// Scroll so that the state and the label of the edge taken are in view, the state at least.
+// Scroll as little as brings the label of the edge taken into view, and then the state.
 function keepInView(view) {
-  const lit = [".state.lit", ".label.lit"].map((one) => view.querySelector(one)).filter(Boolean);
   const frame = view.getBoundingClientRect();
-  const boxes = lit.map((one) => one.getBoundingClientRect());
-  const both = boundsOf(boxes);
-  const fits = both.right - both.left <= frame.width && both.bottom - both.top <= frame.height;
-  const { left, right, top, bottom } = fits ? both : boundsOf(boxes.slice(0, 1));
-  const isSeen = left >= frame.left && right <= frame.right;
-  if (!(isSeen && top >= frame.top && bottom <= frame.bottom)) {
-    view.scrollBy({
-      left: (left + right - frame.left - frame.right) / 2,
-      top: (top + bottom - frame.top - frame.bottom) / 2,
-      behavior: lessMotion.matches ? "instant" : "smooth",
-    });
+  const by = { left: 0, top: 0 };
+  for (const lit of view.querySelectorAll(".label.lit, .state.lit")) {
+    const { left, right, top, bottom } = lit.getBoundingClientRect();
+    by.left += beyond(left - by.left, right - by.left, frame.left, frame.right);
+    by.top += beyond(top - by.top, bottom - by.top, frame.top, frame.bottom);
+  }
+  if (by.left || by.top) {
+    view.scrollBy({ ...by, behavior: lessMotion.matches ? "instant" : "smooth" });
   }
 }
 
-function boundsOf(boxes) {
-  return {
-    left: Math.min(...boxes.map((one) => one.left)) - MARGIN,
-    right: Math.max(...boxes.map((one) => one.right)) + MARGIN,
-    top: Math.min(...boxes.map((one) => one.top)) - MARGIN,
-    bottom: Math.max(...boxes.map((one) => one.bottom)) + MARGIN,
-  };
+function beyond(least, most, first, last) {
+  return Math.min(0, least - MARGIN - first) + Math.max(0, most + MARGIN - last);
 }
 
 // The state with its meaning, the transition that led there, and one that fails.
 function Words({ moment }) {
   const { machine, run, state, taken } = moment;
-  const text = (number) => machine.transitions[number].text;
-  const [faulty, last] = [moment, run.last].map(faultyTransition);
-  const fails = last !== null && last !== run.last.taken;
-  const meaning = machine.states.find((one) => one.name === state)?.meaning;
+  const meant = ({ name, meaning }) => (meaning ? `${name}: ${meaning}` : name);
+  const said = (word, number) => `${word}: ${machine.transitions[number].text}`;
+  const failing = (one) => (faultyTransition(one) === one.taken ? null : faultyTransition(one));
+  const [fails, ending] = [moment, run.last].map(failing);
   return html`
     <p class="diagram-now">
-      <${Roomy} texts=${machine.states.map((one) => `${one.name}: ${one.meaning}`)}>
-        <strong>${state}</strong>${meaning ? `: ${meaning}` : ""}
+      <${Roomy} texts=${machine.states.map(meant)}>
+        <strong>${state}</strong>${meant(machine.states.find((one) => one.name === state)).slice(state.length)}
       <//>
-      <${Roomy} kind="diagram-taken" texts=${machine.transitions.map((one) => `taken: ${one.text}`)}>
-        ${taken !== null && `taken: ${text(taken)}`}
+      <${Roomy} kind="diagram-taken" texts=${[...machine.transitions.keys()].map((one) => said("taken", one))}>
+        ${taken !== null && said("taken", taken)}
       <//>
-      <${Roomy} kind="diagram-fails" texts=${fails ? [`fails: ${text(last)}`] : []}>
-        ${faulty !== null && faulty !== taken && `fails: ${text(faulty)}`}
+      <${Roomy} kind="diagram-fails" texts=${ending === null ? [] : [said("fails", ending)]}>
+        ${fails !== null && said("fails", fails)}
       <//>
     </p>
   `;
@@ -132,11 +123,8 @@ function Words({ moment }) {
 // A line that has room for the longest of some texts, so that what is below it stays where it is.
 function Roomy({ kind = "", texts, children }) {
   const longest = texts.toSorted((one, other) => other.length - one.length).slice(0, 3);
-  return html`
-    <span class="roomy ${kind}">
-      ${longest.map((one) => html`<i data-room=${one} />`)}<span>${children}</span>
-    </span>
-  `;
+  const room = longest.map((one) => html`<i data-room=${one} />`);
+  return html`<span class="roomy ${kind}">${room}<span>${children}</span></span>`;
 }
 
 // What the marks mean, and what is not written at each edge or state, as all have it in common.

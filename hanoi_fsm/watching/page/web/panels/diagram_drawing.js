@@ -17,13 +17,15 @@ export function Drawing({ moment, width, pointed, picking }) {
   const { diagram, transitions } = machine;
   const faulty = faultyTransition(moment);
   const counts = pointed ?? moment.counts;
+  const lookOf = (numbers) => {
+    const [isTaken, fails] = [taken, faulty].map((one) => numbers.includes(one));
+    return named((isTaken || fails) && "lit", fails && "fault");
+  };
   const marks = diagram.edges.map((edge) => {
     const count = edge.transitions.reduce((sum, one) => sum + counts[one], 0);
     const offered = edge.transitions.filter((one) => picking?.numbers.includes(one));
-    const [isLit, isFault] = [taken, faulty].map((one) => edge.transitions.includes(one));
     const look = named(
-      (isLit || isFault) && "lit",
-      isFault && "fault",
+      lookOf(edge.transitions),
       pointed && count > 0 && "pointed",
       edge.isEdited && "edited",
       offered.length > 0 && (aimed === edge ? "pickable aimed" : "pickable"),
@@ -33,36 +35,23 @@ export function Drawing({ moment, width, pointed, picking }) {
       onPointerEnter: () => setAimed(edge),
       onPointerLeave: () => setAimed(null),
     };
-    return {
-      edge,
-      look,
-      handlers,
-      count,
-      texts: edge.transitions.map((one) => transitions[one].text),
-    };
+    const texts = edge.transitions.map((one) => transitions[one].text);
+    return { edge, look, handlers, count, texts };
   });
-  const partLook = (one) =>
-    named((one === taken || one === faulty) && "lit", one === faulty && "fault");
-  const words = ["State diagram of ", machine.title, ". Current state: ", state, "."];
-  if (taken !== null) {
-    words.push(" Transition just taken: ", transitions[taken].text, ".");
-  }
+  const here = finding ? "lit fault" : "lit";
+  const just = taken === null ? "" : ` Transition just taken: ${transitions[taken].text}.`;
   return html`
     <svg
       class="state-diagram"
       viewBox="0 0 ${diagram.width} ${diagram.height}"
       style=${{ width }}
       role=${picking ? "group" : "img"}
-      aria-label=${words.join("")}
+      aria-label="State diagram of ${machine.title}. Current state: ${state}.${just}"
     >
       ${diagram.start.length > 0 && html`<${Start} line=${diagram.start} state=${machine.initial} />`}
       ${marks.map((one) => html`<${Edge} ...${one} />`)}
-      ${marks.map((one) => html`<${Label} ...${one} transitions=${transitions} partLook=${partLook} />`)}
-      ${machine.states.map(({ name }, at) => {
-        const isHere = name === state;
-        const isFault = isHere && finding;
-        return html`<${State} machine=${machine} at=${at} isHere=${isHere} isFault=${isFault} />`;
-      })}
+      ${marks.map((one) => html`<${Label} ...${one} transitions=${transitions} lookOf=${lookOf} />`)}
+      ${machine.states.map(({ name }, at) => html`<${State} machine=${machine} at=${at} look=${name === state && here} />`)}
     </svg>
   `;
 }
@@ -113,20 +102,20 @@ function Arrow({ line, isBroad }) {
   `;
 }
 
-function Label({ edge, transitions, look, handlers, texts, count, partLook }) {
+function Label({ edge, transitions, look, handlers, texts, count, lookOf }) {
   const waiting = edge.transitions.length > 1 ? [...edge.transitions] : [];
   const place = (at) => baseline(edge.box, LABEL, at, edge.lines.length + 1);
   return html`
     <g class="label ${look}" data-transitions=${edge.transitions.join(" ")} ...${handlers}>
       <title>${texts.join("\n")}</title>
-      ${edge.lines.map((line, at) => html`<text ...${place(at)}>${wordsOf(line, waiting, transitions, partLook)}</text>`)}
+      ${edge.lines.map((line, at) => html`<text ...${place(at)}>${wordsOf(line, waiting, transitions, lookOf)}</text>`)}
       <text class="count" ...${place(edge.lines.length)}>${count > 0 && `× ${count}`}</text>
     </g>
   `;
 }
 
 // A line of a label, in which each event that stands for a transition is a part.
-function wordsOf(line, waiting, transitions, partLook) {
+function wordsOf(line, waiting, transitions, lookOf) {
   const parts = [];
   let rest = line;
   while (waiting.length > 0 && rest.startsWith(transitions[waiting[0]].event)) {
@@ -134,7 +123,7 @@ function wordsOf(line, waiting, transitions, partLook) {
     const { event } = transitions[number];
     const [comma] = rest.slice(event.length).match(/^[, ]*/);
     parts.push(
-      html`<tspan class=${partLook(number)} data-transition=${number}>${event}</tspan>`,
+      html`<tspan class=${lookOf([number])} data-transition=${number}>${event}</tspan>`,
       comma,
     );
     rest = rest.slice(event.length + comma.length);
@@ -142,16 +131,16 @@ function wordsOf(line, waiting, transitions, partLook) {
   return [...parts, rest];
 }
 
-function State({ machine, at, isHere, isFault }) {
+function State({ machine, at, look }) {
   const { name, final, meaning } = machine.states[at];
   const box = machine.diagram.states[at];
-  const border = (less, look) => {
+  const border = (less, kind) => {
     const [x, y, width, height] = box;
     const inner = { x: x + less, y: y + less, width: width - 2 * less, height: height - 2 * less };
-    return html`<rect rx="8" ...${inner} class=${look} />`;
+    return html`<rect rx="8" ...${inner} class=${kind} />`;
   };
   return html`
-    <g class=${named("state", final && "final", isHere && "lit", isFault && "fault")} data-state=${name}>
+    <g class=${named("state", final && "final", look)} data-state=${name}>
       <title>${meaning ? `${name}: ${meaning}` : name}</title>
       ${border(0, null)} ${final && !machine.diagram.all_final && border(BORDER, "inner")}
       <text ...${baseline(box, NAME)}>${name}</text>

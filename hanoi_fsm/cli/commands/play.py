@@ -28,17 +28,15 @@ def run(options: Namespace) -> int:
     given = args.applicable(options, machine)
     inputs = machine.kind.parse(options.words)
     from hanoi_fsm.watching.playback import Playback
-    from hanoi_fsm.watching.terminal import display, player
+    from hanoi_fsm.watching.scene import printed
+    from hanoi_fsm.watching.terminal import play
 
     playback = Playback(machine, *inputs, **given)
     if note := machine.kind.note(*inputs):
         complain(one_line(note))
     sys.stdout = standard_output()  # the file is loaded; this draws on the terminal itself
-    if display.is_usable():
-        with display.terminal() as found:
-            if found is not None:
-                player.Player(playback, found).run()
-                return FINE
-    write_lines(player.printed(playback, columns()))
+    if play(playback):
+        return FINE
+    write_lines(printed(playback, columns()))
     last = playback.frame
     return FAILED if last.finding is not None or last.stopped else FINE

@@ -377,7 +377,7 @@ def _matrix(run: Happening, number: int) -> list[Any]:
 
 
 def diagram(run: Happening, number: int, shown: Shown) -> Shown:
-    """The diagram, or the state table where it would be too large: what is lit, and what it says."""
+    """The diagram, or the state table where it would be too large: what is lit, and said."""
     moment, meaning = run.moments[number], run.machine.meanings.get(run.moments[number].state)
     now = f"{moment.state}: {meaning}" if meaning else moment.state
     now += f"taken: {moment.transition}" if moment.transition else ""

@@ -1,1 +1,0 @@
-"""The player that shows the moments of a run in a terminal."""

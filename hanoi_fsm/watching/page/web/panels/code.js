@@ -26,7 +26,12 @@ function Listing({ code, moment }) {
   const isIn = (range, at) => range && range[0] <= at && at <= range[1];
   useLayoutEffect(() => {
     const test = branch && asked.includes(branch[0] - 1) ? 1 : 0;
-    scroll(listing.current, branch && [branch[0] - test, branch[1]], arm);
+    const wanted = branch ? [branch[0] - test, branch[1]] : arm;
+    // A layout in the middle of a change of moment would take longer than all the rest.
+    const frame = requestAnimationFrame(
+      () => wanted && scroll(listing.current, wanted, arm ?? wanted),
+    );
+    return () => cancelAnimationFrame(frame);
   });
   const lines = plain.map((line, at) => {
     const look = {
@@ -82,22 +87,16 @@ function kindOf(token) {
 }
 
 // Bring the branch into view, and with it as much of the arm as there is room for.
-function scroll(listing, branch, arm) {
+function scroll(listing, wanted, arm) {
   const lines = listing.firstChild.children;
-  const [wanted, more] = [branch ?? arm, arm ?? branch];
-  if (!wanted) {
-    return;
-  }
   const room = listing.clientHeight;
   const top = (at) => lines[at].offsetTop;
   const bottom = (at) => top(at) + lines[at].offsetHeight;
-  let [first, last] = [Math.min(wanted[0], more[0]), Math.max(wanted[1], more[1])];
-  const fits = bottom(last) - top(first) <= room;
-  if (!fits) {
-    [first, last] = wanted;
-  }
-  const latest = !fits && more[0] > first ? top(first) : listing.scrollTop;
-  listing.scrollTop = Math.min(top(first), Math.max(latest, bottom(last) - room));
+  const both = [Math.min(wanted[0], arm[0]), Math.max(wanted[1], arm[1])];
+  const fits = bottom(both[1]) - top(both[0]) <= room;
+  const [first, last] = fits ? both : wanted;
+  const least = !fits && arm[0] > first ? top(first) : listing.scrollTop;
+  listing.scrollTop = Math.min(top(first), Math.max(least, bottom(last) - room));
 }
 
 function linesText(range) {

@@ -2,7 +2,7 @@
 // and with the room that it needs in the whole run, and what the latest event changed.
 import { diskColours } from "../configuration.js";
 import { classes, cut, spelt } from "../spelling.js";
-import { html } from "../vendor/preact.js";
+import { html, useMemo } from "../vendor/preact.js";
 
 const PEGS = [0, 1, 2];
 const MATRIX = [...PEGS.map((peg) => `peg ${peg}`), "heights"];
@@ -11,14 +11,9 @@ const MOST_FRAMES = 16;
 
 export const memoryPanel = { name: "memory", title: "Working memory", applies: () => true, View };
 
-const known = new WeakMap();
-
 function View({ moment }) {
   const { run, index } = moment;
-  if (!known.has(run)) {
-    known.set(run, partsOf(run));
-  }
-  const { parts, legend } = known.get(run);
+  const { parts, legend } = useMemo(() => partsOf(run), [run]);
   if (!parts.length) {
     return html`<p>This machine has no working memory.</p>`;
   }
@@ -66,33 +61,26 @@ function partsOf(run) {
 function shapeOf(name, sampled, title) {
   const values = sampled.filter((contents) => name in contents).map((contents) => contents[name]);
   const items = values.flat();
-  const fields = fieldsOf(items.find(fieldsOf));
-  const isList = values.every(Array.isArray) && !items.some(Array.isArray);
-  const most = isList ? Math.max(...values.map((value) => value.length)) : 1;
-  if (isList && !fields) {
+  const fields = fieldsOf(items[0]);
+  const isAlike = (item) => !Array.isArray(item) && String(fieldsOf(item)) === String(fields);
+  if (!values.every(Array.isArray) || !items.every(isAlike)) {
+    return { Part: Register, name, longest: longestOf(values, 60) };
+  }
+  const most = Math.max(...values.map((value) => value.length));
+  if (!fields) {
     return { Part: Cells, name, title, most, longest: longestOf(items, 12) };
   }
-  if (isList && items.every((item) => String(fieldsOf(item)) === String(fields))) {
-    const columns = fields.map((field) => [
-      field,
-      longestOf(
-        items.map((item) => item[field]),
-        20,
-      ),
-    ]);
-    return { Part: Stack, name, title, most, columns };
-  }
-  return { Part: Register, name, longest: longestOf(values, 60) };
+  const columns = fields.map((field) => [field, longestOf(items, 20, (item) => item[field])]);
+  return { Part: Stack, name, title, most, columns };
 }
 
 // The names of the parts of a frame; null for what is no frame.
 function fieldsOf(item) {
-  const isFrame = typeof item === "object" && item !== null && !Array.isArray(item);
-  return isFrame ? Object.keys(item) : null;
+  return item instanceof Object ? Object.keys(item) : null;
 }
 
-function longestOf(values, most) {
-  const texts = values.map((value) => cut(spelt(value), most).children);
+function longestOf(values, most, part = (value) => value) {
+  const texts = values.map((value) => cut(spelt(part(value)), most).children);
   return texts.reduce((longest, text) => (text.length > longest.length ? text : longest), "");
 }
 
@@ -171,14 +159,11 @@ function Stack({ name, title, most, columns, moment }) {
       <div class="memory-name">${title}</div>
       <table>
         <thead>
-          <tr>
-            <td />
+          <tr><td />
             ${columns.map(([field, longest]) => html`<th scope="col" data-longest=${longest}>${field}</th>`)}
           </tr>
         </thead>
-        <tbody>
-          ${rows}
-        </tbody>
+        <tbody>${rows}</tbody>
       </table>
       <div class="memory-note">
         ${frames.length} ${frames.length === 1 ? "frame" : "frames"}${lowest > 0 && `, ${lowest} more below`}
@@ -209,6 +194,7 @@ function Matrix({ moment, before }) {
     const look = classes({ "memory-changed": changed.heights?.includes(peg) });
     return html`<td class=${look}>${contents.heights[peg]}</td>`;
   };
+  const row = (name, of) => html`<tr><th scope="row">${name}</th>${PEGS.map(of)}</tr>`;
   const levels = [...contents[MATRIX[0]].keys()].reverse();
   return html`
     <div class="memory-matrix"><table>
@@ -217,15 +203,8 @@ function Matrix({ moment, before }) {
         <tr><td />${PEGS.map((peg) => html`<th scope="col">peg ${peg}</th>`)}</tr>
       </thead>
       <tbody>
-        ${levels.map(
-          (level) => html`
-            <tr>
-              <th scope="row">${level || "sentinel 0"}</th>
-              ${PEGS.map((peg) => cell(peg, level))}
-            </tr>
-          `,
-        )}
-        <tr><th scope="row">height</th>${PEGS.map(height)}</tr>
+        ${levels.map((level) => row(level || "sentinel 0", (peg) => cell(peg, level)))}
+        ${row("height", height)}
       </tbody>
     </table></div>
   `;

@@ -1,5 +1,5 @@
-// The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`. The number of
-// rows is constant, so that nothing below them moves.
+// The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`. Their number is
+// the same at all moments of a run, so that nothing below them moves.
 import { classes, cut, faultText, guardsText, spelt } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 
@@ -12,18 +12,24 @@ function View({ page, moment }) {
   const { run, machine, index } = moment;
   const fault = faultText(run.last);
   const many = run.length + (fault ? 1 : 0);
-  const first = Math.max(0, Math.min(index - (ROWS >> 1), many - ROWS));
+  const count = Math.min(ROWS, many);
+  const first = Math.max(0, Math.min(index - (ROWS >> 1), many - count));
   const [number, output] = machine.pegs ? ["step", "move"] : ["number", "output"];
   const label = machine.events.length > 1 ? "event [guards] / action" : "[guards] / action";
   const headings = [number, "state", label, "next", output];
-  const rows = Array.from({ length: ROWS }, (_, at) => {
-    const place = first + at;
-    return place < run.length
-      ? html`<${Row} page=${page} moment=${run.at(place)} now=${index} />`
-      : html`<${End} text=${place < many ? fault : ""} later=${moment !== run.last} />`;
-  });
+  const rows = Array.from({ length: count }, (_, at) =>
+    first + at < run.length
+      ? html`<${Row} page=${page} moment=${run.at(first + at)} now=${index} />`
+      : html`<${End} fault=${fault} later=${index < run.length - 1} />`,
+  );
   return html`
-    <div class="trace-around" tabindex="0" role="group" aria-label="Rows of the trace">
+    <div
+      class="trace-around"
+      style=${{ "--rows": count }}
+      tabindex="0"
+      role="group"
+      aria-label="Rows of the trace"
+    >
       <table>
         <thead>
           <tr>${headings.map((name) => html`<th scope="col">${name}</th>`)}</tr>
@@ -72,10 +78,10 @@ function Row({ page, moment, now }) {
 }
 
 // The row after the last: what is wrong with the run, or why it could not go on.
-function End({ text, later }) {
+function End({ fault, later }) {
   return html`
-    <tr class=${classes({ "trace-why": text, "trace-later": text && later })} data-index="">
-      <td colspan="5" ...${cut(text && `\u2717 ${text}`, 2 * CUT)} />
+    <tr class=${classes({ "trace-why": true, "trace-later": later })} data-index="">
+      <td colspan="5" ...${cut(`\u2717 ${fault}`, 2 * CUT)} />
     </tr>
   `;
 }

@@ -1,5 +1,5 @@
-// One attempt of a person to solve a task: the configurations so far, of which some may be undone, the
-// peg whose top disk is held, and what is said about the latest action.
+// One attempt of a person to solve a task: the configurations so far, of which some may be undone, what
+// is known of the present one, the peg whose top disk is held, and what is said of the latest action.
 
 import { isConfiguration, moveInWords, moveText, pegStacks, withDiskOn } from "../configuration.js";
 import { bestMove, diskOff, distance } from "./positions.js";
@@ -14,20 +14,31 @@ export class Attempt {
 
   begin(configuration = this.start) {
     const { source, target } = this.task;
+    const from = configuration === this.start ? ` from peg ${source}` : "";
     this.path = [{ configuration, move: null }];
     this.optimum = distance(configuration, target);
-    const from = configuration === this.start ? ` from peg ${source}` : "";
-    const wanted = `Move every disk${from} to peg ${target}.`;
-    this.arrive(0, this.optimum ? wanted : "There is nothing to do: every disk is on the target.");
+    const nothing = "There is nothing to do: every disk is on the target.";
+    this.arrive(0, this.optimum ? `Move every disk${from} to peg ${target}.` : nothing);
   }
 
-  // At a position after some of the moves; `dropped` if the disk was put there by hand.
+  // At the position after some of the moves; `dropped` if its disk was put there by hand.
   arrive(made, sentence, dropped = false) {
-    Object.assign(this, { made, dropped, held: null, hinted: false, explained: null });
+    const { path, task, optimum } = this;
+    const { configuration, move } = path[made];
+    const left = distance(configuration, task.target);
+    const position = {
+      configuration,
+      move,
+      distance: left,
+      detour: made + left - optimum, // the moves that were more than necessary
+      best: bestMove(configuration, task.target),
+      off: diskOff(configuration, task),
+    };
+    Object.assign(this, position, { made, dropped, held: null, hinted: false, explained: null });
     this.say(sentence);
-    if (made && !this.distance) {
-      const optimal = this.detour ? `; the optimum is ${this.optimum}.` : ", the optimum.";
-      this.say(`${sentence} Solved in ${made} move${made > 1 ? "s" : ""}${optimal}`, "solved");
+    if (made && !left) {
+      const compared = this.detour ? `; the optimum is ${optimum}.` : ", the optimum.";
+      this.say(`${sentence} Solved in ${made} move${made > 1 ? "s" : ""}${compared}`, "solved");
     }
   }
 
@@ -39,65 +50,18 @@ export class Attempt {
     this.say(`Refused: ${reason}.`, "refused");
   }
 
-  get configuration() {
-    return this.path[this.made].configuration;
-  }
-
-  // The move that led here, or null at the start.
-  get move() {
-    return this.path[this.made].move;
-  }
-
-  get best() {
-    return bestMove(this.configuration, this.task.target);
-  }
-
-  get distance() {
-    return distance(this.configuration, this.task.target);
-  }
-
-  // The moves that were more than necessary.
-  get detour() {
-    return this.made + this.distance - this.optimum;
-  }
-
-  get redoable() {
-    return this.made < this.path.length - 1;
-  }
-
-  // The disk that shows that the optimal path was left, or 0 on it.
-  get off() {
-    return diskOff(this.configuration, this.task);
-  }
-
-  // How this position is related to the optimal path from the source.
-  get place() {
-    const { off, task, path, configuration } = this;
-    if (!off) {
-      const steps = 2 ** task.disks - 1;
-      return `on it, after step ${steps - this.distance} of ${steps}`;
-    }
-    const isOff = (one) => diskOff(one.configuration, task) > 0;
-    const at = path.slice(0, this.made).findLastIndex((one) => !isOff(one)) + 1;
-    const left = at ? `left with move ${at} (${moveText(path[at].move)})` : "off it from the start";
-    const larger = off < task.disks ? " while the larger disks are where they are" : "";
-    return `${left}. path-reader stops at disk ${off}, which is never on peg ${configuration.at(-off)}${larger}`;
-  }
-
   topOf(peg) {
     return pegStacks(this.configuration)[peg].at(-1);
   }
 
-  // Hold the top disk of a peg; the disk, if there is one.
   take(peg) {
     const disk = this.topOf(peg);
-    if (!disk) {
+    if (disk) {
+      this.held = peg;
+      this.say(`Disk ${disk} of peg ${peg} is held: choose the peg that it goes to.`);
+    } else {
       this.refuse(`peg ${peg} is empty`);
-      return;
     }
-    this.held = peg;
-    this.say(`Disk ${disk} of peg ${peg} is held: choose the peg that it goes to.`);
-    return disk;
   }
 
   choose(peg) {
@@ -129,37 +93,33 @@ export class Attempt {
 
   // Make a legal move; what was undone before is forgotten.
   go(move, dropped) {
-    const wasOff = this.off;
     const configuration = withDiskOn(this.configuration, move.disk, move.target);
+    const off = diskOff(configuration, this.task);
+    const left = off && !this.off ? ` This left the optimal path at disk ${off}.` : "";
     this.path.splice(this.made + 1, Infinity, { configuration, move });
-    this.arrive(this.made + 1, "");
-    const left = this.off && !wasOff ? ` This left the optimal path at disk ${this.off}.` : "";
-    this.arrive(this.made, `Moved ${moveInWords(move)}.${left}`, dropped);
+    this.arrive(this.made + 1, `Moved ${moveInWords(move)}.${left}`, dropped);
   }
 
   undo() {
-    if (this.made) {
-      this.arrive(this.made - 1, "The last move is undone.");
-    } else {
-      this.refuse("there is no move to undo");
-    }
+    this.to(this.made - 1, "The last move is undone.", "there is no move to undo");
   }
 
   redo() {
-    if (this.redoable) {
-      this.arrive(this.made + 1, "The move is made again.");
+    this.to(this.made + 1, "The move is made again.", "there is no move to redo");
+  }
+
+  to(made, sentence, refusal) {
+    if (made in this.path) {
+      this.arrive(made, sentence);
     } else {
-      this.refuse("there is no move to redo");
+      this.refuse(refusal);
     }
   }
 
-  // Undo every move after one of those made.
-  goTo(made) {
-    this.arrive(made, `Back after ${made} of your moves.`);
-  }
-
   showBest() {
-    Object.assign(this, { held: null, hinted: true, explained: this.configuration });
+    this.held = null;
+    this.hinted = true;
+    this.explained = this.configuration;
     this.say(bestSentence(this.best));
   }
 
@@ -173,8 +133,22 @@ export class Attempt {
     }
   }
 
+  // How the position is related to the optimal path from the source.
+  get place() {
+    const { off, task, path, made, configuration } = this;
+    if (!off) {
+      const steps = 2 ** task.disks - 1;
+      return `on it, after step ${steps - this.distance} of ${steps}`;
+    }
+    const isOn = (one) => !diskOff(one.configuration, task);
+    const at = path.slice(0, made).findLastIndex(isOn) + 1;
+    const left = at ? `left with move ${at} (${moveText(path[at].move)})` : "off it from the start";
+    const larger = off < task.disks ? " while the larger disks are where they are" : "";
+    return `${left}. path-reader stops at disk ${off}, which is never on peg ${configuration.at(-off)}${larger}`;
+  }
+
   // The position as a moment of a run whose steps are the moves made.
-  moment() {
+  get moment() {
     const made = this.path.slice(0, this.made + 1).map((one, index) => ({ ...one, index }));
     const run = { ...this.task, configurations: () => made, stepAt: [...made.keys()] };
     return { ...made.at(-1), run, step: this.made, finding: null };

@@ -10,6 +10,14 @@ import { bestMove, reading } from "./positions.js";
 
 const MOST_DISKS = 16;
 const DRAG_BEGINS = 6;
+const KEYS = {
+  0: ["choose", 0],
+  1: ["choose", 1],
+  2: ["choose", 2],
+  Escape: ["letGo"],
+  u: ["undo"],
+  r: ["redo"],
+};
 
 export const tryMode = {
   name: "try",
@@ -21,33 +29,30 @@ export const tryMode = {
       page.draw();
     };
     useKeys(attempt, doing);
-    const { configuration, move, held, hinted, dropped, task } = attempt;
-    const buttons = [
-      ["Undo", "undo", attempt.made > 0],
-      ["Redo", "redo", attempt.redoable],
-      ["Reset", "begin"],
-      ["Show the best move", "showBest"],
-      ["Make the best move", "makeBest"],
-    ];
+    const button = (title, name, possible = true) => html`
+      <button type="button" aria-disabled=${!possible} onClick=${() => doing(name)}>${title}</button>
+    `;
+    const { configuration, move, held, dropped, task } = attempt;
+    const drawn = {
+      configuration,
+      move,
+      held,
+      dropped,
+      hint: attempt.hinted && attempt.best,
+      ...task,
+    };
+    const listeners = useDragging(attempt, doing);
     return html`
       <div class="try">
         <section class="try-board" aria-label="The pegs">
-          <div class="try-pegs" ...${useDragging(attempt, doing)}>
-            <${Pegs}
-              ...${{ configuration, move, held, dropped, ...task }}
-              hint=${hinted && attempt.best}
-              choose=${(peg) => doing("choose", peg)}
-            />
+          <div class="try-pegs" ...${listeners}>
+            <${Pegs} ...${drawn} choose=${(peg) => doing("choose", peg)} />
           </div>
           <p class="try-message ${attempt.look}" role="status">${attempt.sentence}</p>
           <div class="try-buttons">
-            ${buttons.map(
-              ([title, name, possible = true]) => html`
-                <button type="button" aria-disabled=${!possible} onClick=${() => doing(name)}>
-                  ${title}
-                </button>
-              `,
-            )}
+            ${button("Undo", "undo", attempt.made > 0)} ${button("Redo", "redo", attempt.made + 1 in attempt.path)}
+            ${button("Reset", "begin")} ${button("Show the best move", "showBest")}
+            ${button("Make the best move", "makeBest")}
           </div>
           <p class="try-help">
             Drag a disk, or click a peg and then another. Keys: 0, 1 and 2 choose pegs, Escape lets go,
@@ -56,11 +61,11 @@ export const tryMode = {
         </section>
         <div class="try-side">
           <${Facts} attempt=${attempt} />
-          ${attempt.explained !== null && html`<${Best} ...${attempt} meanings=${page.data.pending_moves} />`}
+          ${attempt.explained !== null && html`<${Best} page=${page} ...${attempt} />`}
           <section aria-label=${graphPanel.title}>
             <${graphPanel.View}
-              page=${{ goTo: (made) => doing("goTo", made) }}
-              moment=${attempt.moment()}
+              page=${{ goTo: (made) => doing("to", made, `Back after ${made} of your moves.`) }}
+              moment=${attempt.moment}
             />
           </section>
         </div>
@@ -87,27 +92,23 @@ function useAttempt(page, { disks, from, to, at = "" }) {
   return known.attempt;
 }
 
+// On a peg that has the focus, arrows go to the next one, and take and put down its disk.
 function useKeys(attempt, doing) {
-  const keys = {
-    0: () => doing("choose", 0),
-    1: () => doing("choose", 1),
-    2: () => doing("choose", 2),
-    Escape: () => doing("letGo"),
-    u: () => doing("undo"),
-    r: () => doing("redo"),
-  };
-  const onPeg = {
-    ArrowLeft: (peg) => peg.previousElementSibling?.focus(),
-    ArrowRight: (peg) => peg.nextElementSibling?.focus(),
-    ArrowUp: ({ dataset }) => attempt.held === null && doing("choose", Number(dataset.peg)),
-    ArrowDown: ({ dataset }) => attempt.held !== null && doing("choose", Number(dataset.peg)),
-  };
   const pressed = (event) => {
-    const peg = event.target.closest(".pegs-peg");
-    const key = keys[event.key] ?? (peg && onPeg[event.key]);
-    if (key && !event.target.closest("input, select, textarea") && !isShortcut(event)) {
+    const { key, target } = event;
+    if (target.closest("input, select, textarea") || isShortcut(event)) {
+      return;
+    }
+    const peg = target.closest(".pegs-peg");
+    const next = { ArrowLeft: peg?.previousElementSibling, ArrowRight: peg?.nextElementSibling };
+    const arrow = attempt.held === null ? "ArrowUp" : "ArrowDown";
+    const action = peg && key === arrow ? ["choose", Number(peg.dataset.peg)] : KEYS[key];
+    if (action || (peg && key.startsWith("Arrow"))) {
       event.preventDefault();
-      key(peg);
+      next[key]?.focus();
+    }
+    if (action) {
+      doing(...action);
     }
   };
   useLayoutEffect(() => {
@@ -116,49 +117,38 @@ function useKeys(attempt, doing) {
   });
 }
 
-// The listeners that let a pointer drag the top disk of a peg. What is no drag is a click on the peg;
-// and while a disk is dragged, a key may let go of it.
+// The listeners that let a pointer take a disk and put it down, by a drag or by two clicks; while a disk
+// is dragged, a key may let go of it.
 function useDragging(attempt, doing) {
-  const down = useRef(null);
+  const drag = useRef({}).current;
   const pegAt = ({ clientX, currentTarget }) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     return Math.max(0, Math.min(2, Math.floor(((clientX - left) * 3) / width)));
   };
-  const take = ({ currentTarget, pointerId }, peg) => {
-    doing("letGo");
-    doing("take", peg);
-    currentTarget.setPointerCapture(pointerId);
-    currentTarget.classList.toggle("dragging", attempt.held === peg);
-    return currentTarget.querySelector(`[data-disk="${attempt.topOf(peg)}"]`);
-  };
   const pressed = (event) => {
-    if (event.isPrimary && event.button === 0) {
-      down.current = { x: event.clientX, y: event.clientY, peg: pegAt(event) };
+    const { isPrimary, button, clientX, clientY, pointerId, currentTarget } = event;
+    if (isPrimary && button === 0) {
+      doing("choose", pegAt(event));
+      currentTarget.setPointerCapture(pointerId);
+      currentTarget.classList.add("dragging");
+      Object.assign(drag, { x: clientX, y: clientY, disk: currentTarget.querySelector(".held") });
     }
   };
-  const moved = (event) => {
-    const one = down.current;
-    if (!one || !event.isPrimary) {
-      return;
-    }
-    const [x, y] = [event.clientX - one.x, event.clientY - one.y];
-    if (!one.disk && Math.hypot(x, y) > DRAG_BEGINS) {
-      one.disk = take(event, one.peg);
-      down.current = one.disk && one;
-    }
-    if (one.disk && attempt.held === one.peg) {
-      one.disk.style.translate = `${x}px ${y}px`;
+  const moved = ({ isPrimary, clientX, clientY }) => {
+    const [x, y] = [clientX - drag.x, clientY - drag.y];
+    if (isPrimary && drag.disk && attempt.held !== null && Math.hypot(x, y) > DRAG_BEGINS) {
+      drag.disk.style.translate = `${x}px ${y}px`;
     }
   };
   const ended = (event) => {
-    const { disk, peg } = down.current ?? {};
-    down.current = null;
-    if (disk) {
-      event.currentTarget.classList.remove("dragging");
-      disk.style.translate = "";
-      if (attempt.held === peg) {
-        doing("putDown", event.type === "pointerup" ? pegAt(event) : peg, true);
-      }
+    const isDragged = drag.disk?.style.translate;
+    event.currentTarget.classList.remove("dragging");
+    if (isDragged) {
+      drag.disk.style.translate = "";
+    }
+    drag.disk = null;
+    if (isDragged && attempt.held !== null) {
+      doing("putDown", event.type === "pointerup" ? pegAt(event) : attempt.held, true);
     }
   };
   return {
@@ -170,49 +160,42 @@ function useDragging(attempt, doing) {
 }
 
 function Facts({ attempt }) {
-  const rows = [
-    ["made", "Moves made"],
-    ["distance", "Distance to the goal"],
-    ["optimum", "Optimum"],
-    ["detour", "Extra moves"],
-    ["place", "Optimal path", attempt.off ? "try-path off" : "try-path"],
-  ];
+  const fact = (title, value, look) => html`
+    <div>
+      <dt>${title}</dt>
+      <dd class="try-${look}">${value}</dd>
+    </div>
+  `;
   return html`
     <dl class="try-facts">
-      ${rows.map(
-        ([name, title, look = `try-${name}`]) => html`
-          <div>
-            <dt>${title}</dt>
-            <dd class=${look}>${attempt[name]}</dd>
-          </div>
-        `,
-      )}
+      ${fact("Moves made", attempt.made, "made")}
+      ${fact("Distance to the goal", attempt.distance, "distance")}
+      ${fact("Optimum", attempt.optimum, "optimum")}
+      ${fact("Extra moves", attempt.detour, "detour")}
+      ${fact("Optimal path", attempt.place, attempt.off ? "path off" : "path")}
     </dl>
   `;
 }
 
 // The best move in a configuration, and how next-move-reader finds it: its state after each digit.
-function Best({ explained, task: { disks, target }, meanings }) {
+function Best({ page, explained, task: { disks, target } }) {
   const { word, states } = reading(explained, target);
   const state = states.at(-1);
   const exchange = `It knows only the goal 2, so pegs ${target} and 2 are exchanged in what it reads and says.`;
+  const cell = (one, at) => html`
+    <li>
+      <span class="try-heading">${at ? `disk ${disks - at + 1}` : "start"}</span>
+      <span class="try-digit">${at ? `reads ${word[at - 1]}` : ""}</span>
+      <strong class="try-state">${one}</strong>
+    </li>
+  `;
   return html`
     <section class="try-best" aria-label="The best move">
       <h2>The best move</h2>
       <p>${bestSentence(bestMove(explained, target))}</p>
-      <ol class="try-tape">
-        ${states.map(
-          (one, at) => html`
-            <li>
-              <span class="try-heading">${at ? `disk ${disks - at + 1}` : "start"}</span>
-              <span class="try-digit">${at ? `reads ${word[at - 1]}` : ""}</span>
-              <span class="try-state">${one}</span>
-            </li>
-          `,
-        )}
-      </ol>
+      <ol class="try-tape">${states.map(cell)}</ol>
       <p class="try-explanation">
-        It ends in state ${state}: ${meanings[state]}.${target === 2 ? "" : ` ${exchange}`}
+        It ends in state ${state}: ${page.data.pending_moves[state]}. ${target === 2 ? "" : exchange}
       </p>
     </section>
   `;

@@ -45,8 +45,8 @@ function captionOf({ configuration, move, compared }, index) {
 // place is dashed; the tops that were `compared` before, by peg, are in brackets; the pegs of a task,
 // `source` and `target`, are named. Disks 1 to `glued` are one block where they lie together, disks 1
 // to `framed` have a frame, disk 1 `standsFor` as many disks, and a `small` picture has less room.
-// Where a person plays, a peg is a button to `choose` it, the top disk of the peg `held` is above it,
-// a `hint` is a move to make, and a disk that was `dropped` is where it is at once.
+// Where a person plays, a peg is a button to `choose` it by keys, the top disk of the peg `held` is above
+// it, a `hint` is a move to make, and a disk that was `dropped` is where it is at once.
 export function Pegs(props) {
   const { configuration, move, compared = [], glued = 0, standsFor = 1, framed = 0 } = props;
   const { hint, held, choose } = props;
@@ -62,7 +62,7 @@ export function Pegs(props) {
       style=${{ "--peg": peg }}
       data-peg=${peg}
       ...${choose && { "aria-label": said, "aria-pressed": peg === held }}
-      onClick=${choose && (() => choose(peg))}
+      onClick=${(event) => event.detail === 0 && choose?.(peg)}
     >
       <span class="pegs-name">${nameOf(peg, props)}</span>
     <//>

@@ -39,7 +39,7 @@ def watch(
             if not version and kind == "unreadable":
                 raise BadInput(text)
             page, version = (new, version + 1) if new else (page, version)
-            first = not server.is_published
+            first = not server.page
             said = {
                 "kind": kind,
                 "title": printable(f"{name}: {TITLES[kind]}:"),

@@ -14,11 +14,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from secrets import compare_digest, token_urlsafe
 from socketserver import TCPServer
 from threading import BoundedSemaphore, Condition, Thread
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 LOOPBACK = "127.0.0.1"
-EVENTS = "events"
-"""The end of the address at which the browser learns of changes."""
 MOST_CONNECTIONS = 64
 PATIENCE = 10.0
 """The most seconds between two parts of a request, or of an answer that is read."""
@@ -35,116 +33,75 @@ HEADERS = {
 """Sent with every answer: nobody else may embed, read or keep it, or learn its address."""
 
 
-class Published(NamedTuple):
-    """What is served now: the page, and the event that says so to its browsers."""
+class PageServer(ThreadingHTTPServer):
+    """Serves a page on any free port, by a thread per connection; a context manager.
 
-    change: int
-    page: bytes
-    event: bytes
-
-
-class PageServer:
-    """Serves a page on a `port`, 0 for any that is free; a context manager.
-
-    Raises `OSError` where the port cannot be had.
+    At `path` is the `page`, and at `path` with `events` the browser learns of changes. Raises
+    `OSError` where no port can be had.
     """
 
-    def __init__(self, port: int = 0) -> None:
-        self._changed = Condition()
-        self._published = Published(0, b"", b"")
-        self._closed = False
-        self._token = token_urlsafe()
-        self._http = _Listener(port, self)
-        self._thread = Thread(target=self._http.serve_forever, args=(0.1,), daemon=True)
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = MOST_CONNECTIONS
 
-    @property
-    def port(self) -> int:
-        return int(self._http.server_address[1])
-
-    @property
-    def host(self) -> str:
-        return f"{LOOPBACK}:{self.port}"
+    def __init__(self) -> None:
+        self._changed, self._closed = Condition(), False
+        self._free = BoundedSemaphore(MOST_CONNECTIONS)
+        self._change, self._event, self.page = 0, b"", b""
+        self.path = f"/{token_urlsafe()}/"
+        super().__init__((LOOPBACK, 0), _Handler)
+        self.host = f"{LOOPBACK}:{self.server_address[1]}"
 
     @property
     def url(self) -> str:
-        return f"http://{self.host}/{self._token}/"
-
-    @property
-    def is_published(self) -> bool:
-        return self._published.change > 0
-
-    @property
-    def page(self) -> bytes:
-        return self._published.page
+        return f"http://{self.host}{self.path}"
 
     def publish(self, page: str, version: int, verdict: Mapping[str, object]) -> None:
         """Serve this page from now on, and tell the browsers that show it, or an older version."""
         event = json.dumps({"version": version, "verdict": verdict})
         with self._changed:
-            change = self._published.change + 1
-            self._published = Published(change, page.encode(), f"data: {event}\n\n".encode())
+            self._change += 1
+            self.page, self._event = page.encode(), f"data: {event}\n\n".encode()
             self._changed.notify_all()
 
-    def next_after(self, change: int) -> Published | None:
-        """What is published after that change, once it is; None if nothing changes for a while.
+    def news_after(self, change: int) -> tuple[int, bytes]:
+        """The latest change and its event, once it is another; a comment if none is for a while.
 
         Raises `BrokenPipeError` when the server is closed.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._closed or self._is_new(change), HEARTBEAT)
+            is_new = self._changed.wait_for(
+                lambda: self._closed or self._change > change, HEARTBEAT
+            )
             if self._closed:
                 raise BrokenPipeError
-            return self._published if self._is_new(change) else None
-
-    def _is_new(self, change: int) -> bool:
-        return self._published.change > change
-
-    def content_of(self, path: str) -> str | None:
-        """What is at a path: "page", "events", or nothing."""
-        given = path.encode("utf-8", "surrogateescape")
-        known = {"page": f"/{self._token}/", EVENTS: f"/{self._token}/{EVENTS}"}
-        matching = [name for name, one in known.items() if compare_digest(given, one.encode())]
-        return matching[0] if matching else None
+            return self._change, self._event if is_new else b": nothing new\n\n"
 
     def __enter__(self) -> Self:
-        self._thread.start()
+        Thread(target=self.serve_forever, args=(0.1,), daemon=True).start()
         return self
 
     def __exit__(self, *raised: object) -> None:
         with self._changed:
             self._closed = True
             self._changed.notify_all()
-        self._http.shutdown()
-        self._http.server_close()
-        self._thread.join()
-
-
-class _Listener(ThreadingHTTPServer):
-    """A thread per connection, up to a number; none of them is waited for."""
-
-    daemon_threads = True
-    block_on_close = False
-    request_queue_size = MOST_CONNECTIONS
-
-    def __init__(self, port: int, owner: PageServer) -> None:
-        self.owner = owner
-        self.free = BoundedSemaphore(MOST_CONNECTIONS)
-        super().__init__((LOOPBACK, port), _Handler)
+        self.shutdown()
+        self.server_close()
 
     def server_bind(self) -> None:
         TCPServer.server_bind(self)  # that of `HTTPServer` looks up a name, which may take seconds
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        if not self.free.acquire(blocking=False):
+        if self._free.acquire(blocking=False):
+            super().process_request(request, client_address)
+        else:
             self.shutdown_request(request)
-            return
-        super().process_request(request, client_address)
 
     def process_request_thread(self, request: Any, client_address: Any) -> None:
         try:
             super().process_request_thread(request, client_address)
         finally:
-            self.free.release()
+            self._free.release()
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Print nothing: a client that goes away, or is too slow, is nobody's fault."""
@@ -153,7 +110,7 @@ class _Listener(ThreadingHTTPServer):
 class _Handler(BaseHTTPRequestHandler):
     """Answers one request."""
 
-    server: _Listener
+    server: PageServer
     server_version, sys_version = "hanoi-fsm", ""
     error_content_type, error_message_format = "text/plain", "%(code)d\n"
     timeout = PATIENCE
@@ -162,42 +119,36 @@ class _Handler(BaseHTTPRequestHandler):
         """Whether the request is one to answer; what it gets otherwise has been sent."""
         if not super().parse_request():
             return False
-        refusal = self._refusal()
-        if refusal is not None:
+        if refusal := self._refusal():
             self.send_error(refusal)
-        return refusal is None
+        return not refusal
 
-    def _refusal(self) -> int | None:
-        if self.headers.get_all("Host") != [self.server.owner.host]:
+    def _refusal(self) -> int:
+        if self.headers.get_all("Host") != [self.server.host]:
             return 403
-        if self.server.owner.content_of(self.path) is None:
+        if not self._is_at("") and not self._is_at("events"):
             return 404
-        return None if self.command == "GET" else 405
+        return 0 if self.command == "GET" else 405
+
+    def _is_at(self, name: str) -> bool:
+        path = self.path.encode("utf-8", "surrogateescape")
+        return compare_digest(path, f"{self.server.path}{name}".encode())
 
     def do_GET(self) -> None:  # the name that the library looks for
+        page, change = self.server.page, 0
         with suppress(OSError):  # the client is gone
-            if self.server.owner.content_of(self.path) == EVENTS:
-                self._send_events()
-            else:
-                self._send_page()
-
-    def _send_page(self) -> None:
-        page = self.server.owner.page
-        self.send_response(200)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(page)))
-        self.end_headers()
-        self.wfile.write(page)
-
-    def _send_events(self) -> None:
-        self.send_response(200)
-        self.send_header("Content-Type", "text/event-stream")
-        self.end_headers()
-        change = 0
-        while True:
-            news = self.server.owner.next_after(change)
-            self.wfile.write(b": nothing new\n\n" if news is None else news.event)
-            change = change if news is None else news.change
+            self.send_response(200)
+            if self._is_at(""):
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(page)))
+                self.end_headers()
+                self.wfile.write(page)
+                return
+            self.send_header("Content-Type", "text/event-stream")
+            self.end_headers()
+            while True:
+                change, event = self.server.news_after(change)
+                self.wfile.write(event)
 
     def send_error(self, code: int, *in_words: object) -> None:
         """Refuse without a word of the request in the answer."""

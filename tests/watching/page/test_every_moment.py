@@ -11,7 +11,7 @@ from explorer_page import ExplorerPage, Pages, script_of
 from what_is_shown import Example, Happening, differences, example, word_run
 
 from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, Automaton, Machine, Memory, Task, action, guard
-from hanoi_fsm.hanoi.formulas import configuration
+from hanoi_fsm.hanoi.formulas import configuration, move
 from hanoi_fsm.hanoi.pegs import PAIRS
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -59,6 +59,27 @@ def test_every_moment_of_many_runs(name: str, page: ExplorerPage) -> None:
     far = [example(name, random, 5 if name in SOLVERS else 3 if name in PATHFINDERS else 12)]
     compare(page, far)
     compare(page, far, "backwards")
+
+
+@sweep
+@pytest.mark.parametrize("name", SOLVERS)
+def test_any_step_of_16_disks(name: str, page: ExplorerPage) -> None:
+    """Forwards, backwards and far away: where the disks are, and what has moved."""
+    random = chance()
+    task = Task(16, *random.choice(PAIRS))
+    page.open(f"by={name}&disks=16&from={task.source}&to={task.target}&pace=moves")
+    for _ in range(6):
+        step = random.randint(2, task.last_step - 1)
+        page.set("#step", step)
+        for key, there in (("right", step + 1), ("left", step), ("left", step - 1)):
+            page.press(key)
+            disk, source, target = move(there, task)
+            assert page.shown["step"] == str(there)
+            assert page.shown["configuration"] == str(configuration(there, task))
+            assert page.shown["move"] == f"{disk}:{source}:{target}"
+    page.press("end")
+    assert page.shown["configuration"] == str(task.target) * 16
+    assert page.complaints() == []
 
 
 GLUED = """

@@ -25,6 +25,9 @@ EXPORT = re.compile(
 )
 """An export of what is declared there, or the list of them in which a bundled library ends."""
 
+COMMENT = re.compile(r"^ *// .*\n", re.MULTILINE)
+"""What is said to whoever reads the modules, and left out of the page."""
+
 MODULE = """modules[{name}] = (() => {{
 {text}
 return {{ {exported} }};
@@ -125,7 +128,7 @@ def _scoped(name: str, source: str) -> str:
         exported.extend([found[1]] if found[1] else map(_renamed, found[2].split(",")))
         return ""
 
-    text = EXPORT.sub(declared, IMPORT.sub(taken, source))
+    text = EXPORT.sub(declared, IMPORT.sub(taken, COMMENT.sub("", source)))
     return MODULE.format(name=dumps(name), text=text, exported=", ".join(exported))
 
 

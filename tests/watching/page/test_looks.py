@@ -40,7 +40,7 @@ const view = document.querySelector(".diagram-view").getBoundingClientRect();
 const state = document.querySelector(".state.lit rect").getBoundingClientRect();
 const svg = document.querySelector("svg.state-diagram");
 const texts = [...svg.querySelectorAll("text")].map((one) => getComputedStyle(one).fontSize);
-return [Math.min(...texts.map(parseFloat)) * svg.getScreenCTM().a >= 11.99,
+return [Math.min(...texts.map(parseFloat)) * svg.getScreenCTM().a >= 9.99,
   state.left >= view.left && state.right <= view.right
   && state.top >= view.top && state.bottom <= view.bottom];
 """
@@ -126,7 +126,7 @@ def test_what_is_untidy_inaccessible_or_loaded_is_found(chrome: Chrome, tmp_path
 
 
 def test_what_is_lit_stays_in_view_and_nothing_moves_while_one_steps(page: ExplorerPage) -> None:
-    """No panel moves, and the letters of a diagram are never too small."""
+    """No panel moves, and the letters of a diagram are never smaller than 10 pixels."""
     page.emulate(still=True)
     for width in (360, 1400):
         page.resize(width, 800)

@@ -72,10 +72,13 @@ function countsOf(run, { first, last }) {
   return counts;
 }
 
-// As large as the panel allows; where letters would have less than 12 pixels, one scrolls instead.
+const LEAST = 5 / 6; // of its size: letters of 10 pixels
+
+// As large as the panel allows; where its letters could not be read, one scrolls instead.
 function widthOf({ width, height }, readable) {
   const whole = `min(100%, ${(70 * width) / height}vh, ${1.6 * width}px)`;
-  return readable ? `max(${width}px, ${whole})` : whole;
+  const room = `(${LEAST * width}px - 100%) * 1000`; // below 0 where all of it can be read
+  return readable ? `max(${whole}, min(${width}px, ${room}))` : whole;
 }
 
 const MARGIN = 16;

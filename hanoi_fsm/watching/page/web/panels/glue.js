@@ -82,14 +82,14 @@ function Glue({ page, moment }) {
       </label>
       <div class="glue-both">
         <${Half}
-          name="storeys-${storeys}${NICKNAMES[storeys] ?? ""}"
+          name=${NICKNAMES[storeys] ?? `storeys-${storeys}`}
           storeys=${storeys}
           state=${tall.state}
           said="step ${step} of ${2 ** disks - 1}"
         >
           <${Pegs} small glued=${storeys} configuration=${tall.configuration} source=${source} target=${target} />
         <//>
-        <${Half} name="two-state on ${diskCount(disks - storeys + 1)}" storeys=${1} standsFor=${storeys} state=${flat.state} said=${carried}>
+        <${Half} name="two-state, ${diskCount(disks - storeys + 1)}" storeys=${1} standsFor=${storeys} state=${flat.state} said=${carried}>
           <${Pegs} small standsFor=${storeys} configuration=${flat.configuration} source=${source} target=${target} />
         <//>
       </div>
@@ -98,7 +98,7 @@ function Glue({ page, moment }) {
   `;
 }
 
-const NICKNAMES = { 1: ", two-state", 2: ", two-storey" };
+const NICKNAMES = { 1: "two-state", 2: "two-storey" };
 
 // At the end of a run the machine has said that it has finished, too.
 function momentAt(storeys, task, step, { run, index }) {

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -10,7 +11,7 @@ import pytest
 from chance import chance
 from explorer_page import ExplorerPage, Pages
 
-from hanoi_fsm import Machine, Memory, Task, action, find, guard
+from hanoi_fsm import PATHFINDERS, Machine, Memory, Task, action, find, guard
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.conformance import difference_on
 from hanoi_fsm.fsm.diagrams.dot_reader import read
@@ -123,6 +124,26 @@ def test_an_edited_reader_is_judged_as_in_python(name: str, many: int, page_of: 
         link = {"by": name, "word": " ".join(word), "begin": start.name}
         finding = next((one for one in found if one is not None), None)
         compare(page, link, edit_text(machine.automaton, rows), finding)
+    assert page.complaints() == []
+
+
+@pytest.mark.parametrize("many", [2, pytest.param(30, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("name", PATHFINDERS)
+def test_an_edited_pathfinder_is_judged_as_in_python(name: str, many: int, page_of: Pages) -> None:
+    """It may take another path of the right length."""
+    page, random, machine = page_of(3, by=[*PATHFINDERS]), chance(), find(name)
+    page.open()
+    for _ in range(many):
+        rows = changed(machine, random)
+        disks = random.randrange(4)
+        start, goal = ("".join(random.choices("012", k=disks)) for _ in range(2))
+        other: Any = edited(machine, rows)
+        _, finding = judge.judged(other, partial(judge.Path, start, goal, other), start, goal)
+        link = {"by": name, "disks": disks, "start": start, "goal": goal}
+        edit = edit_text(machine.automaton, rows)
+        page.follow(urlencode(link | {"edit": edit}))
+        said = verdict(page) if edit else None
+        assert (said is None) is (finding is None), (link, edit, finding, said)
     assert page.complaints() == []
 
 

@@ -216,7 +216,8 @@ export function caseText({ disks, source, target, start, goal, word, begin }) {
   if (word) {
     return `the word ${word.join(" ") || "without events"}${from}`;
   }
-  return start === undefined ? `its run${from}` : `the path from ${start} to ${goal}`;
+  const path = start ? `the path from ${start} to ${goal}` : "the path without disks";
+  return start === undefined ? `its run${from}` : path;
 }
 
 const MOST_CASES = 400;

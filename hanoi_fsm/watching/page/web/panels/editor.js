@@ -12,6 +12,7 @@ import {
 } from "../edit.js";
 import { fragmentOf } from "../fragment.js";
 import { runOf } from "../runs.js";
+import { guardsText } from "../spelling.js";
 import { html, useRef, useState } from "../vendor/preact.js";
 
 const undone = []; // the edits before the latest ones, as texts with the machines that they are of
@@ -112,73 +113,62 @@ function sameState({ run, index, state }, machine) {
 }
 
 function Row({ at, machine, row, next, choices, change, remove }) {
-  const { states, events, guards, actions } = vocabulary(machine);
   const number = machine.transitions.indexOf(row);
+  const isNext = number === next;
   const isEnabled = choices.some((one) => one.taken === number && one.enabled);
-  const asked = new Map(row.guards);
-  const ask = (name, answer) => {
-    asked.set(name, answer);
-    change({
-      guards: guards
-        .filter((one) => asked.get(one) !== undefined)
-        .map((one) => [one, asked.get(one)]),
-    });
-  };
-  const id = (name) => `edit-${at}-${name}`;
   return html`
-    <li class="${isEnabled ? "enabled" : "disabled"} ${number === next ? "next" : ""}">
-      <span class="edit-mark"><${Mark} isNext=${number === next} isEnabled=${isEnabled} /></span>
-      ${
-        events.length > 1 &&
-        html`<${Choice} id=${id("event")} label="Event" value=${row.event} values=${events} set=${(event) => change({ event })} />`
-      }
-      ${guards.map(
-        (name) => html`
-          <${Choice}
-            id=${id(name)}
-            label="Guard ${name}"
-            title=${machine.guards[name]}
-            value=${asked.get(name)}
-            values=${[true, false, undefined]}
-            text=${(answer) => (answer === undefined ? `(${name})` : `${answer ? "" : "!"}${name}`)}
-            set=${(answer) => ask(name, answer)}
-          />
+    <li class="${isEnabled ? "enabled" : "disabled"} ${isNext ? "next" : ""}">
+      <span class="edit-mark"><${Mark} isNext=${isNext} isEnabled=${isEnabled} /></span>
+      ${partsOf(machine, row).map(
+        ([name, label, value, values, text, changed]) => html`
+          <select
+            id="edit-${at}-${name}"
+            aria-label=${label}
+            title=${machine.guards[name.slice(3)] ?? machine.actions[value]}
+            value=${values.indexOf(value)}
+            onChange=${(event) => change(changed(values[event.target.value]))}
+          >
+            ${values.map((one, place) => html`<option value=${place}>${text(one)}</option>`)}
+          </select>
         `,
       )}
-      <${Choice}
-        id=${id("target")}
-        label="Next state"
-        value=${row.target}
-        values=${states}
-        text=${(name) => `→ ${name}`}
-        set=${(target) => change({ target })}
-      />
-      <${Choice}
-        id=${id("action")}
-        label="Action"
-        title=${machine.actions[row.action]}
-        value=${row.action}
-        values=${[null, ...actions]}
-        text=${(name) => (name === null ? "no action" : `/ ${name}`)}
-        set=${(action) => change({ action })}
-      />
-      <button type="button" id=${id("remove")} aria-label="Remove ${row.text}" onClick=${remove}>✕</button>
+      <button type="button" id="edit-${at}-remove" aria-label="Remove ${row.text}" onClick=${remove}>
+        ✕
+      </button>
     </li>
   `;
 }
 
-function Choice({ id, label, title, value, values, text = String, set }) {
-  return html`
-    <select
-      id=${id}
-      aria-label=${label}
-      title=${title}
-      value=${values.indexOf(value)}
-      onChange=${(event) => set(values[event.target.value])}
-    >
-      ${values.map((one, at) => html`<option value=${at}>${text(one)}</option>`)}
-    </select>
-  `;
+// The parts of a transition that can be chosen: each with its value, all values and how they are written,
+// and what a value changes.
+function partsOf(machine, row) {
+  const { states, events, guards, actions } = vocabulary(machine);
+  const asked = new Map(row.guards);
+  const guardText = (name) => (answer) =>
+    answer === undefined ? `(${name})` : guardsText({ guards: [[name, answer]] });
+  const asking = (name) => (answer) => {
+    const answers = new Map(asked).set(name, answer);
+    return { guards: [...answers].filter(([, one]) => one !== undefined) };
+  };
+  const answers = [true, false, undefined];
+  const parts = [
+    ["event", "Event", row.event, events, String, (event) => ({ event })],
+    ...guards.map((one) => [
+      `if-${one}`,
+      `Guard ${one}`,
+      asked.get(one),
+      answers,
+      guardText(one),
+      asking(one),
+    ]),
+    ["target", "Next state", row.target, states, (one) => `→ ${one}`, (target) => ({ target })],
+    ["action", "Action", row.action, [null, ...actions], actionText, (action) => ({ action })],
+  ];
+  return events.length > 1 ? parts : parts.slice(1);
+}
+
+function actionText(action) {
+  return action === null ? "no action" : `/ ${action}`;
 }
 
 function Dot({ machine }) {

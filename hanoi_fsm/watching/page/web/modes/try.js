@@ -44,7 +44,7 @@ export const tryMode = {
     const listeners = useDragging(attempt, doing);
     return html`
       <div class="try">
-        <section class="try-board" aria-label="The pegs">
+        <section aria-label="The pegs">
           <div class="try-pegs" ...${listeners}>
             <${Pegs} ...${drawn} choose=${(peg) => doing("choose", peg)} />
           </div>
@@ -59,7 +59,7 @@ export const tryMode = {
             U undoes, R redoes.
           </p>
         </section>
-        <div class="try-side">
+        <div>
           <${Facts} attempt=${attempt} />
           ${attempt.explained !== null && html`<${Best} page=${page} ...${attempt} />`}
           <section aria-label=${graphPanel.title}>
@@ -161,10 +161,8 @@ function useDragging(attempt, doing) {
 
 function Facts({ attempt }) {
   const fact = (title, value, look) => html`
-    <div>
-      <dt>${title}</dt>
-      <dd class="try-${look}">${value}</dd>
-    </div>
+    <dt>${title}</dt>
+    <dd class="try-${look}">${value}</dd>
   `;
   return html`
     <dl class="try-facts">
@@ -190,7 +188,7 @@ function Best({ page, explained, task: { disks, target } }) {
     </li>
   `;
   return html`
-    <section class="try-best" aria-label="The best move">
+    <section class="panel try-best" aria-label="The best move">
       <h2>The best move</h2>
       <p>${bestSentence(bestMove(explained, target))}</p>
       <ol class="try-tape">${states.map(cell)}</ol>

@@ -75,15 +75,11 @@ function lineOf(text, at, look = {}) {
   `;
 }
 
-// The parts of a line of generated Python, each with its kind if it has a colour. No token spans
-// several lines.
+// The parts of a line of generated Python, each with its kind if it has a colour: a keyword, or what is
+// quiet, which are comments, texts and numbers. No token spans several lines.
 export function tokensOf(line) {
+  const kindOf = (token) => (/^\p{L}/u.test(token) ? "keyword" : "quiet");
   return line.split(TOKEN).map((part, at) => [part, at % 2 ? kindOf(part) : null]);
-}
-
-function kindOf(token) {
-  const kind = { "#": "comment", "'": "string", '"': "string" }[token[0]];
-  return kind ?? (/^\d/.test(token) ? "number" : "keyword");
 }
 
 // Bring the branch into view, and with it as much of the arm as there is room for.

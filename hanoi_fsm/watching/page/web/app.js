@@ -11,7 +11,7 @@ import { COLUMNS, SHARED, WITHOUT_PEGS } from "./panels.js";
 import { Player } from "./player.js";
 import { faultText, spelt } from "./spelling.js";
 import { hasTour, Tour } from "./tour.js";
-import { Component, html } from "./vendor/preact.js";
+import { html } from "./vendor/preact.js";
 
 export const MODES = [{ name: "watch", title: "Watch" }, tryMode, beMode];
 
@@ -52,7 +52,7 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
     <p id="problem" role="alert" hidden=${!problem}>${problem}</p>
     <p id="status" class="visually-hidden" aria-live="polite">${status}</p>
     <main>
-      ${alone || mode.create || mode.View ? html`<${Mode} key=${mode.name} mode=${mode} ...${given} moment=${moment} />` : ""}
+      ${mode.View && html`<${mode.View} key=${mode.name} ...${given} moment=${moment} />`}
       <div id="view" data-sides=${moments.length} hidden=${alone}>
         ${moments.map((one) => html`<${Side} key=${one.machine.name} moment=${one} ...${given} beside=${Boolean(other)} />`)}
         ${other?.machine.pegs && html`<${Shared} moment=${moment} ...${given} />`}
@@ -154,56 +154,8 @@ function Panels({ panels, moment, closed, page, ...given }) {
             ×
           </button>
         </header>
-        <${panel.View ?? Mounted} panel=${panel} key=${machine.name} page=${page} moment=${moment} ...${given} />
+        <${panel.View} key=${machine.name} page=${page} moment=${moment} ...${given} />
       </section>
     `,
   );
-}
-
-// A panel that makes an element of its own.
-class Mounted extends Component {
-  componentDidMount() {
-    const { panel, page, moment } = this.props;
-    this.made = panel.create(page, moment.machine);
-    this.base.append(this.made.element);
-    this.made.show(moment);
-  }
-
-  componentDidUpdate(before) {
-    if (before.moment.machine !== this.props.moment.machine) {
-      this.base.replaceChildren();
-      this.componentDidMount();
-    }
-    this.made.show(this.props.moment);
-  }
-
-  render() {
-    return html`<div></div>`;
-  }
-}
-
-// A mode that makes an element of its own, or is a `View`.
-class Mode extends Component {
-  componentDidMount() {
-    const { mode, page } = this.props;
-    this.made = mode.create?.(page);
-    if (this.made) {
-      this.base.append(this.made.element);
-      this.componentDidUpdate();
-    }
-  }
-
-  componentDidUpdate() {
-    const { shown, moment } = this.props;
-    const task = { disks: shown.disks, source: shown.from, target: shown.to };
-    this.made?.show(shown.mode === "try" ? task : moment);
-  }
-
-  componentWillUnmount() {
-    this.made?.leave();
-  }
-
-  render({ mode, ...given }) {
-    return mode.View ? html`<${mode.View} ...${given} />` : html`<div></div>`;
-  }
 }

@@ -4,7 +4,7 @@
 // only a few of them for all pages of one server.
 
 import { pageData } from "./data.js";
-import { element } from "./elements.js";
+import { html, render } from "./vendor/preact.js";
 
 const RELOAD_LOST = {
   kind: "unreadable",
@@ -13,19 +13,19 @@ const RELOAD_LOST = {
   details: [],
 };
 
-function verdictShown(verdict) {
+function verdictShown({ kind, title, text, details }) {
   const banner = document.getElementById("verdict");
-  const rows = verdict.details.flatMap(([name, value]) => [
-    element("dt", {}, name),
-    element("dd", {}, value),
-  ]);
-  banner.replaceChildren(
-    element("strong", {}, verdict.title),
-    " ",
-    element("span", {}, verdict.text),
-    ...(rows.length > 0 ? [element("dl", {}, ...rows)] : []),
+  const rows = details.map(
+    ([name, value]) => html`
+      <dt>${name}</dt>
+      <dd>${value}</dd>
+    `,
   );
-  banner.dataset.kind = verdict.kind;
+  render(
+    html`<strong>${title}</strong> <span>${text}</span>${rows.length > 0 && html`<dl>${rows}</dl>`}`,
+    banner,
+  );
+  banner.dataset.kind = kind;
   banner.hidden = false;
 }
 

@@ -16,13 +16,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from select import select
 from time import monotonic
-from typing import TYPE_CHECKING
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.text import Text
 
 from hanoi_fsm.watching.playback import Playback
-from hanoi_fsm.watching.scene import HEADING, LEAST_HEIGHT, LEAST_WIDTH, PLAIN, Line, Scene
-
-if TYPE_CHECKING:
-    from rich.live import Live
+from hanoi_fsm.watching.scene import HEADING, Scene
 
 SENT = {
     "right": "^C",
@@ -40,6 +40,8 @@ KEYS = {sent: key for key, each in SENT.items() for sent in each.split()} | {" "
 TOKEN = re.compile(r"\x1b[\[O]([0-9;]*[A-Za-z~])|\x1b.|([^\x1b])", re.DOTALL)
 UNFINISHED = re.compile(r"\x1b([\[O][0-9;]*)?\Z")
 
+LEAST_WIDTH, LEAST_HEIGHT = 40, 12
+"""In less room only a message says so."""
 SPEEDS = (0.5, 1, 2, 4, 8, 16, 32, 64)
 """Events per second."""
 USUAL_SPEED = 2
@@ -81,9 +83,6 @@ def _screen(keyboard: int) -> Iterator[Live]:
     """The screen while it is drawn on and keys are read one by one."""
     import termios
     import tty
-
-    from rich.console import Console
-    from rich.live import Live
 
     console = Console(highlight=False, markup=False, emoji=False)
     live = Live(console=console, screen=True, auto_refresh=False, redirect_stdout=False)
@@ -138,24 +137,22 @@ class Player:
         return True
 
     def _draw(self, live: Live, columns: int, rows: int) -> None:
-        from rich.console import Group
-        from rich.text import Text
-
         live.console.size = columns, rows
         lines = self._lines(columns, rows)[:rows]
-        texts = [Text.assemble(*line, no_wrap=True, overflow="crop") for line in lines]
-        live.update(Group(*texts), refresh=True)
+        for line in lines:
+            line.no_wrap, line.overflow = True, "crop"
+        live.update(Group(*lines), refresh=True)
 
-    def _lines(self, columns: int, rows: int) -> list[Line]:
+    def _lines(self, columns: int, rows: int) -> list[Text]:
         if columns < LEAST_WIDTH or rows < LEAST_HEIGHT:
             said = f"{columns} x {rows} is too small", f"needed: {LEAST_WIDTH} x {LEAST_HEIGHT}"
-            return [[(text[:columns], PLAIN)] for text in said]
+            return [*map(Text, said)]
         shown = Scene(self.playback, columns).lines(rows - 1)
         speed = f"{SPEEDS[self.speed]:g}/s" if self.is_playing else "paused"
         room = columns - len(speed) - 1
-        keys = HELP if len(HELP) <= room else SHORT_HELP
-        below: Line = [(keys[:room].ljust(room + 1), HEADING), (speed, PLAIN)]
-        return [*shown, *[[] for _ in range(rows - 1 - len(shown))], below]
+        keys = (HELP if len(HELP) <= room else SHORT_HELP)[:room]
+        below = Text.assemble((keys.ljust(room + 1), HEADING), speed)
+        return [*shown, *[Text()] * (rows - 1 - len(shown)), below]
 
     def _keys(self, seconds: float) -> list[str]:
         """The keys that are pressed within some time, unless some were before."""

@@ -65,7 +65,7 @@ def edit_text(automaton: Automaton, rows: Rows) -> str:
 
 
 def escaped(name: str) -> str:
-    return re.sub(r"[^\w-]", lambda sign: f"'{ord(sign[0]):x}'", name)
+    return re.sub(r"[^\w -]", lambda sign: f"'{ord(sign[0]):x}'", name)
 
 
 def edited(machine: Machine, rows: Rows) -> Any:

@@ -12,7 +12,7 @@ import { spelt, transitionText } from "./spelling.js";
 const ITEM = /^(?:(\d+)\.|\*([^.]*)\.)([^.]*)\.([^.()]*)\(([^()]*)\)(.*)$/su;
 
 function written(name) {
-  return name.replace(/[^\p{L}\p{N}_-]/gu, (sign) => `'${sign.codePointAt(0).toString(16)}'`);
+  return name.replace(/[^\p{L}\p{N}_ -]/gu, (sign) => `'${sign.codePointAt(0).toString(16)}'`);
 }
 
 function read(text) {

@@ -176,9 +176,9 @@ function Dot({ machine }) {
   const text = dotText(machine);
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => said.current.replaceChildren("Copied."),
+      () => said.current?.replaceChildren("Copied."),
       () =>
-        said.current.replaceChildren(
+        said.current?.replaceChildren(
           "The browser does not allow it: save it, or copy it from below.",
         ),
     );

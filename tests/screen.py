@@ -146,11 +146,12 @@ class Played:
         self.modes = termios.tcgetattr(self.terminal)
 
     def until(self, happened: Callable[[Screen], object]) -> str:
-        """Wait until the screen is so; its text."""
+        """Wait until the screen is so, and what is being drawn is there as a whole; its text."""
         deadline = time.monotonic() + TIMEOUT
         while not happened(self.screen):
             assert time.monotonic() < deadline, self.screen.text
             self._read(0.05)
+        self._read(0.1)
         return self.screen.text
 
     def shows(self, *texts: str) -> str:

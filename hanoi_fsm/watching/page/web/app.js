@@ -80,7 +80,7 @@ export function sentenceOf(moment) {
 
 function Side({ moment, beside, ...given }) {
   const { machine } = moment;
-  const wrong = faultText(moment);
+  const wrong = machine.original ? "" : faultText(moment); // the verdict on what is edited says it
   const columns = machine.pegs ? COLUMNS : WITHOUT_PEGS;
   const [first, second, ...others] = columns;
   const inRows = [second, first, ...others].flat().filter((one) => !SHARED.includes(one));

@@ -15,8 +15,8 @@ import { tracePanel } from "./panels/trace.js";
 
 export const COLUMNS = [
   [pegsPanel, guardsPanel, memoryPanel],
-  [diagramPanel, tracePanel],
-  [gluePanel, graphPanel, formulaPanel, codePanel],
+  [diagramPanel, tracePanel, codePanel],
+  [gluePanel, graphPanel, formulaPanel],
 ];
 export const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel, codePanel]];
 // What two machines on one task have in common.

@@ -26,7 +26,7 @@ MOST = 16
 MODULES = {
     "formulas.js": "legalov, hbits, halvings",
     "modes/positions.js": "distance, bestMove, diskOff, reading",
-    "panels/graph.js": "addressOf, edgesOf, cornersOf",
+    "panels/graph.js": "addressOf, edgesOf",
     "panels/code.js": "tokensOf",
 }
 STEPS = """

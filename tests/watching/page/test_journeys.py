@@ -13,6 +13,7 @@ from explorer_page import ExplorerPage, Pages
 from what_is_shown import Happening, since_step, tower_run, vertex
 
 from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
+from hanoi_fsm.hanoi.pegs import PegMatrix
 
 pytestmark = pytest.mark.browser
 sweep = pytest.mark.sweep
@@ -31,6 +32,23 @@ class Aware(Memory):
         """go"""
 
 
+class Turning(Memory):
+    """It has pegs of its own and no task."""
+
+    def __init__(self) -> None:
+        self.pegs = PegMatrix(2)
+
+    def key(self) -> str:
+        return str(self.pegs)
+
+    @action
+    def turn(self) -> None:
+        """move disk 1 to the next peg"""
+        source = [self.pegs.top(peg) for peg in range(3)].index(1)
+        self.output = self.pegs.move(source, (source + 1) % 3)
+
+
+TURNS = "on -> on : go / turn"
 AWARE = "home -> away : go [at_home] / walk \n away -> home : go [!at_home] / walk"
 OWN: dict[str, Any] = {
     "clock": CLOCK,
@@ -41,6 +59,7 @@ OWN: dict[str, Any] = {
     "misreads": changed(
         automata.get("rank-reader"), ("021 -> 012 : 0 / write_0", "021 -> 012 : 0 / write_1")
     ),
+    "turns": Machine(Automaton.from_table("turns", initial="on", final=(), table=TURNS), Turning),
     "aware": Machine(Automaton.from_table("aware", initial="home", final=(), table=AWARE), Aware),
 }
 

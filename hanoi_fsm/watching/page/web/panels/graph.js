@@ -18,27 +18,27 @@ export const graphPanel = {
   applies: (machine) => machine.pegs,
   View({ page, moment, pointed }) {
     const { configuration, run, step } = moment;
-    const { length: disks } = configuration;
+    const disks = configuration?.length ?? 0;
     if (disks > MOST_DISKS) {
       const most = `choose at most ${MOST_DISKS}`;
       return html`<p>A graph of ${disks} disks is too large to draw: ${most}.</p>`;
     }
-    const goal = run.goal ?? String(run.target).repeat(disks);
-    const where = `At ${configuration} after step ${step}, goal ${goal} (largest disk first)`;
+    const goal = run.goal ?? String(run.target ?? "").repeat(disks);
+    const wanted = goal && `, goal ${goal}`;
+    const where = `At ${configuration} after step ${step}${wanted} (largest disk first)`;
     const text = disks ? where : "No disks: one vertex, no edge";
     return html`
       <div class="graph">
-        <${Picture} ...${{ page, moment, pointed, goal, text }} />
+        <${Picture} key=${disks} ...${{ page, moment, pointed, disks, goal, text }} />
         <p class="graph-caption">${text}</p>
       </div>
     `;
   },
 };
 
-function Picture({ page, moment, pointed, goal, text }) {
+function Picture({ page, moment, pointed, disks, goal, text }) {
   const { run, index, configuration, finding } = moment;
-  const { length: disks } = configuration;
-  const places = useMemo(() => new Places(disks), [disks]);
+  const places = useMemo(() => new Places(disks), []);
   const path = useMemo(() => pathOf(run, places), [run, places]);
   const firstAt = (place) => path.find((one) => one.place === place)?.index;
   const [aimed, aim] = useState(null);
@@ -147,14 +147,10 @@ class Places {
     return best;
   }
 
+  // The corners of the triangle in which the larger disks stay where they are, and those below move.
   corners(larger, disks) {
-    return cornersOf(larger, disks).map((name) => this.named.get(name));
+    return ["0", "1", "2"].map((peg) => this.named.get(larger + peg.repeat(disks)));
   }
-}
-
-// The corners of the triangle in which the larger disks stay where they are, and those below move.
-export function cornersOf(larger, disks) {
-  return ["0", "1", "2"].map((peg) => larger + peg.repeat(disks));
 }
 
 // The numbers u and v of a configuration, as sierpinski-reader writes them: each digit chooses one of

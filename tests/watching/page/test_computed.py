@@ -24,8 +24,8 @@ pytestmark = pytest.mark.browser
 
 MOST = 16
 MODULES = {
-    "formulas.js": "legalov, hbits, halvings",
-    "modes/positions.js": "distance, bestMove, diskOff, reading",
+    "panels/formula.js": "legalov, hbits, halvings",
+    "modes/attempt.js": "distance, bestMove, diskOff, reading",
     "panels/graph.js": "addressOf, edgesOf",
     "panels/code.js": "tokensOf",
 }

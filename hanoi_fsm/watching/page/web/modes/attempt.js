@@ -2,7 +2,6 @@
 // is known of the present one, the peg whose top disk is held, and what is said of the latest action.
 
 import { isConfiguration, moveInWords, moveText, pegStacks, withDiskOn } from "../configuration.js";
-import { bestMove, diskOff, distance } from "./positions.js";
 
 export class Attempt {
   // It begins where a link says, or else at the source.
@@ -34,7 +33,7 @@ export class Attempt {
       best: bestMove(configuration, task.target),
       off: diskOff(configuration, task),
     };
-    Object.assign(this, position, { made, dropped, held: null, hinted: false, explained: null });
+    Object.assign(this, position, { made, dropped, held: null, hint: null, explained: null });
     this.say(sentence);
     if (made && !left) {
       const compared = this.detour ? `; the optimum is ${optimum}.` : ", the optimum.";
@@ -100,34 +99,35 @@ export class Attempt {
     this.arrive(this.made + 1, `Moved ${moveInWords(move)}.${left}`, dropped);
   }
 
-  undo() {
-    this.to(this.made - 1, "The last move is undone.", "there is no move to undo");
-  }
-
-  redo() {
-    this.to(this.made + 1, "The move is made again.", "there is no move to redo");
-  }
-
-  to(made, sentence, refusal) {
+  // Undo or redo a move.
+  step(by) {
+    const made = this.made + by;
     if (made in this.path) {
-      this.arrive(made, sentence);
+      this.arrive(made, by < 0 ? "The last move is undone." : "The move is made again.");
     } else {
-      this.refuse(refusal);
+      this.refuse(`there is no move to ${by < 0 ? "undo" : "redo"}`);
     }
+  }
+
+  // The best move with what next-move-reader reads to find it.
+  get explanation() {
+    const said = this.best ? moveInWords(this.best) : "no move, every disk is on the target";
+    const sentence = `next-move-reader says: ${said}.`;
+    return { sentence, ...reading(this.configuration, this.task.target) };
   }
 
   showBest() {
     this.held = null;
-    this.hinted = true;
-    this.explained = this.configuration;
-    this.say(bestSentence(this.best));
+    this.hint = this.best;
+    this.explained = this.explanation;
+    this.say(this.explained.sentence);
   }
 
   makeBest() {
-    const { configuration, best } = this;
+    const { best, explanation } = this;
     if (best) {
       this.go(best);
-      this.explained = configuration;
+      this.explained = explanation;
     } else {
       this.refuse("there is no best move, every disk is on the target");
     }
@@ -155,7 +155,59 @@ export class Attempt {
   }
 }
 
-export function bestSentence(best) {
-  const said = best ? moveInWords(best) : "no move, every disk is on the target";
-  return `next-move-reader says: ${said}.`;
+// What is known of any position on the way to a target follows from the rules of the readers, which read
+// the pegs of the disks, the largest first.
+
+// The moves that are left: a bit for each disk, 1 where it is not on the peg on which it is wanted.
+export function distance(configuration, target) {
+  const wanted = wantedPegs(configuration, target);
+  return wanted.reduce((bits, peg, place) => 2 * bits + (configuration[place] !== peg), 0);
+}
+
+// The best move, or null at the goal: the smallest disk that is not where it is wanted goes there.
+export function bestMove(configuration, target) {
+  const wanted = wantedPegs(configuration, target);
+  const place = wanted.findLastIndex((peg, at) => configuration[at] !== peg);
+  if (place < 0) {
+    return null;
+  }
+  const [from, to] = [configuration[place], wanted[place]].map(Number);
+  return { disk: configuration.length - place, source: from, target: to };
+}
+
+// The disk at which path-reader stops, or 0 on the optimal path. After a disk that may be where it
+// is, the next one must not be on the third peg.
+export function diskOff(configuration, { source, target }) {
+  let forbidden = 3 - source - target;
+  for (const [place, digit] of [...configuration].entries()) {
+    const peg = Number(digit);
+    if (peg === forbidden) {
+      return configuration.length - place;
+    }
+    forbidden = 3 - peg - forbidden;
+  }
+  return 0;
+}
+
+// What next-move-reader reads, where it knows the goal as peg 2, and its state after each digit: the
+// move that is pending.
+export function reading(configuration, target) {
+  const exchanged = { 2: target, [target]: 2 };
+  const word = [...configuration].map((peg) => exchanged[peg] ?? peg).join("");
+  const states = ["none"];
+  for (const [place, peg] of wantedPegs(word, 2).entries()) {
+    states.push(word[place] === peg ? states.at(-1) : word[place] + peg);
+  }
+  return { word, states };
+}
+
+// The peg on which each disk is wanted (Hinz): below a disk that is where it is wanted on the same
+// one, below any other on the third, to let it move.
+function wantedPegs(configuration, goal) {
+  let wanted = goal;
+  return [...configuration].map((digit) => {
+    const here = wanted;
+    wanted = Number(digit) === here ? here : 3 - digit - here;
+    return String(here);
+  });
 }

@@ -5,8 +5,7 @@ import { isShortcut } from "../keys.js";
 import { graphPanel } from "../panels/graph.js";
 import { Pegs } from "../panels/pegs.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
-import { Attempt, bestSentence } from "./attempt.js";
-import { bestMove, reading } from "./positions.js";
+import { Attempt } from "./attempt.js";
 
 const MOST_DISKS = 16;
 const DRAG_BEGINS = 6;
@@ -15,8 +14,8 @@ const KEYS = {
   1: ["choose", 1],
   2: ["choose", 2],
   Escape: ["letGo"],
-  u: ["undo"],
-  r: ["redo"],
+  u: ["step", -1],
+  r: ["step", 1],
 };
 
 export const tryMode = {
@@ -29,30 +28,22 @@ export const tryMode = {
       page.draw();
     };
     useKeys(attempt, doing);
-    const button = (title, name, possible = true) => html`
-      <button type="button" aria-disabled=${!possible} onClick=${() => doing(name)}>${title}</button>
+    const button = (title, possible, ...action) => html`
+      <button type="button" aria-disabled=${!possible} onClick=${() => doing(...action)}>${title}</button>
     `;
-    const { configuration, move, held, dropped, task } = attempt;
-    const drawn = {
-      configuration,
-      move,
-      held,
-      dropped,
-      hint: attempt.hinted && attempt.best,
-      ...task,
-    };
-    const listeners = useDragging(attempt, doing);
+    const { made, path, task } = attempt;
     return html`
       <div class="try">
         <section aria-label="The pegs">
-          <div class="try-pegs" ...${listeners}>
-            <${Pegs} ...${drawn} choose=${(peg) => doing("choose", peg)} />
+          <div class="try-pegs" ...${useDragging(attempt, doing)}>
+            <${Pegs} ...${attempt} ...${task} choose=${(peg) => doing("choose", peg)} />
           </div>
           <p class="try-message ${attempt.look}" role="status">${attempt.sentence}</p>
           <div class="try-buttons">
-            ${button("Undo", "undo", attempt.made > 0)} ${button("Redo", "redo", attempt.made + 1 in attempt.path)}
-            ${button("Reset", "begin")} ${button("Show the best move", "showBest")}
-            ${button("Make the best move", "makeBest")}
+            ${button("Undo", made > 0, "step", -1)} ${button("Redo", made + 1 in path, "step", 1)}
+            ${button("Reset", true, "begin")}
+            ${button("Show the best move", true, "showBest")}
+            ${button("Make the best move", true, "makeBest")}
           </div>
           <p class="try-help">
             Drag a disk, or click a peg and then another. Keys: 0, 1 and 2 choose pegs, Escape lets go,
@@ -61,10 +52,10 @@ export const tryMode = {
         </section>
         <div>
           <${Facts} attempt=${attempt} />
-          ${attempt.explained !== null && html`<${Best} page=${page} ...${attempt} />`}
+          ${attempt.explained && html`<${Best} page=${page} ...${attempt} />`}
           <section aria-label=${graphPanel.title}>
             <${graphPanel.View}
-              page=${{ goTo: (made) => doing("to", made, `Back after ${made} of your moves.`) }}
+              page=${{ goTo: (at) => doing("arrive", at, `Back after ${at} of your moves.`) }}
               moment=${attempt.moment}
             />
           </section>
@@ -175,9 +166,8 @@ function Facts({ attempt }) {
   `;
 }
 
-// The best move in a configuration, and how next-move-reader finds it: its state after each digit.
-function Best({ page, explained, task: { disks, target } }) {
-  const { word, states } = reading(explained, target);
+// The best move, and how next-move-reader finds it: its state after each digit.
+function Best({ page, explained: { sentence, word, states }, task: { disks, target } }) {
   const state = states.at(-1);
   const exchange = `It knows only the goal 2, so pegs ${target} and 2 are exchanged in what it reads and says.`;
   const cell = (one, at) => html`
@@ -190,7 +180,7 @@ function Best({ page, explained, task: { disks, target } }) {
   return html`
     <section class="panel try-best" aria-label="The best move">
       <h2>The best move</h2>
-      <p>${bestSentence(bestMove(explained, target))}</p>
+      <p>${sentence}</p>
       <ol class="try-tape">${states.map(cell)}</ol>
       <p class="try-explanation">
         It ends in state ${state}: ${page.data.pending_moves[state]}. ${target === 2 ? "" : exchange}

@@ -124,7 +124,7 @@ function tableIn(panel) {
       textIn(row, "th"),
       ...all(row, "td").map((cell) => texts(cell, ".label")),
     ]),
-    states: texts(panel, ".state-table .state.lit"),
+    states: texts(panel, ".state-table th.lit"),
     taken: [...labels.keys()].filter((at) => has(labels[at], "lit")),
     now: textIn(panel, ".diagram-now"),
   };

@@ -86,10 +86,12 @@ const MARGIN = 16;
 // Scroll as little as brings the label of the edge taken into view, and then the state.
 function keepInView(view) {
   const frame = view.getBoundingClientRect();
+  const headings = view.querySelector("tbody th"); // of a table, which stay where they are
+  const begin = frame.left + (headings?.offsetWidth ?? 0);
   const by = { left: 0, top: 0 };
   for (const lit of view.querySelectorAll(".label.lit, .state.lit")) {
     const { left, right, top, bottom } = lit.getBoundingClientRect();
-    by.left += beyond(left - by.left, right - by.left, frame.left, frame.right);
+    by.left += beyond(left - by.left, right - by.left, begin, frame.right);
     by.top += beyond(top - by.top, bottom - by.top, frame.top, frame.bottom);
   }
   if (by.left || by.top) {

@@ -128,12 +128,12 @@ function insight(disks, storeys) {
 // state with a question mark, the foundation, two disks are compared.
 function Half({ name, storeys, standsFor = 1, state, said, children }) {
   return html`
-    <section class="glue-half" aria-label=${name}>
+    <div class="glue-half" role="group" aria-label=${name}>
       <h4>${name}</h4>
       ${children}
       <${Ring} storeys=${storeys} standsFor=${standsFor} state=${state} />
       <p>${said}</p>
-    </section>
+    </div>
   `;
 }
 

@@ -12,14 +12,18 @@ export function StateTable({ moment }) {
     () => Map.groupBy(transitions.keys(), (number) => key(transitions[number])),
     [transitions],
   );
+  const column = transitions[taken]?.event ?? machine.events[0];
   const rows = machine.states.map(({ name }) => {
-    const look = classes({ state: true, lit: name === state });
+    const isNow = name === state;
     return html`
       <tr>
-        <th scope="row" class=${look}>${name}</th>
+        <th scope="row" class=${classes({ lit: isNow })}>${name}</th>
         ${machine.events.map((event) => {
           const numbers = cells.get(key({ source: name, event })) ?? [];
-          return html`<td>${numbers.map((number) => entry(transitions[number], number === taken))}</td>`;
+          const entries = numbers.map((number) => entry(transitions[number], number === taken));
+          // Where the table is scrolled to: the row of the state, in the column of the event.
+          const look = classes({ state: true, lit: isNow && event === column });
+          return html`<td class=${look}>${entries}</td>`;
         })}
       </tr>
     `;

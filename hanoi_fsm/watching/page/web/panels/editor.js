@@ -64,6 +64,9 @@ export function Editor({ page, moment, next, children }) {
     return html`${children}<p class="edit-bar">${toggle}</p>`;
   }
   const rows = [...table.keys()].filter((at) => table[at]?.source === moment.state);
+  const leaving = Map.groupBy(table.filter(Boolean), (one) => one.source);
+  const most = Math.max(...[...leaving.values()].map((one) => one.length));
+  const room = Array.from({ length: Math.max(0, most - rows.length) }, () => table.find(Boolean));
   return html`
     <div class="edit" ref=${root} onKeyDown=${pressed}>
       <ul aria-label="Transitions from ${moment.state}">
@@ -81,6 +84,7 @@ export function Editor({ page, moment, next, children }) {
             />
           `,
         )}
+        ${room.map((row) => html`<${Row} machine=${machine} row=${row} choices=${[]} />`)}
       </ul>
       <p class="edit-bar">
         ${toggle}
@@ -113,16 +117,17 @@ function sameState({ run, index, state }, machine) {
 }
 
 function Row({ at, machine, row, next, choices, change, remove }) {
+  const isRoom = change ? null : "true"; // for a state with more transitions
   const number = machine.transitions.indexOf(row);
   const isNext = number === next;
   const isEnabled = choices.some((one) => one.taken === number && one.enabled);
   return html`
-    <li class="${isEnabled ? "enabled" : "disabled"} ${isNext ? "next" : ""}">
+    <li class=${`${isEnabled ? "enabled" : "disabled"} ${isNext ? "next" : ""}`} aria-hidden=${isRoom}>
       <span class="edit-mark"><${Mark} isNext=${isNext} isEnabled=${isEnabled} /></span>
       ${partsOf(machine, row).map(
         ([name, label, value, values, text, changed]) => html`
           <select
-            id="edit-${at}-${name}"
+            id=${isRoom ? null : `edit-${at}-${name}`}
             aria-label=${label}
             title=${machine.guards[name.slice(3)] ?? machine.actions[value]}
             value=${values.indexOf(value)}
@@ -132,7 +137,7 @@ function Row({ at, machine, row, next, choices, change, remove }) {
           </select>
         `,
       )}
-      <button type="button" id="edit-${at}-remove" aria-label="Remove ${row.text}" onClick=${remove}>
+      <button type="button" id=${isRoom ? null : `edit-${at}-remove`} aria-label="Remove ${row.text}" onClick=${remove}>
         ✕
       </button>
     </li>

@@ -19,21 +19,30 @@ export const guardsPanel = {
   applies: () => true,
   View({ page, moment }) {
     const { machine, run } = moment;
-    const room = useMemo(() => html`<${Room} machine=${machine} fault=${run.fault} />`, [run]);
+    const room = useMemo(() => roomOf(machine, run.fault), [run]);
     const next = upcoming(moment)?.taken;
     const event = next === undefined ? null : machine.transitions[next].event;
     const choices = html`<${Choices} ...${moment} next=${next} />`;
+    const isEditable = machine.live && machine.name === page.wishes().by;
     return html`
       <div class="guards">
-        <div>
-          <${Situation} ...${moment} event=${event} />
-          ${
-            machine.live && machine.name === page.wishes().by
-              ? html`<${Editor} page=${page} moment=${moment} next=${next}>${choices}<//>`
-              : choices
-          }
+        <div class="guards-stack">
+          <div><${Situation} ...${moment} event=${event} /></div>
+          ${room.map((one) => html`<div aria-hidden="true"><${Situation} ...${one} /></div>`)}
         </div>
-        ${room}
+        <div class="guards-stack">
+          <div>
+            ${isEditable ? html`<${Editor} page=${page} moment=${moment} next=${next}>${choices}<//>` : choices}
+          </div>
+          ${room.map(
+            (one) => html`
+              <div aria-hidden="true">
+                <${Choices} ...${one} />
+                ${isEditable && html`<p class="edit-bar"><button type="button" disabled>Edit</button></p>`}
+              </div>
+            `,
+          )}
+        </div>
       </div>
     `;
   },
@@ -105,8 +114,8 @@ function breakable(text) {
   return text.split(/(?<=_)/u).flatMap((part, at) => (at > 0 ? [html`<wbr />`, part] : [part]));
 }
 
-// As much room as any state needs, so that what is below the panel stays where it is.
-function Room({ machine, fault: { stopped } }) {
+// What each state may say, which is not seen, but has what is below the panel stay where it is.
+function roomOf(machine, { stopped }) {
   const asked = (guard) => {
     const comparison =
       machine.compares?.[guard] && "sentinel 9 on empty peg 0 = sentinel 9 on empty peg 0";
@@ -115,23 +124,15 @@ function Room({ machine, fault: { stopped } }) {
   const all = [...machine.transitions.keys()];
   return machine.states.map(({ name }) => {
     const numbers = all.filter((one) => machine.transitions[one].source === name);
-    const guards = numbers.flatMap((one) =>
-      machine.transitions[one].guards.map(([guard]) => guard),
-    );
-    const given = {
+    const guards = numbers.flatMap((one) => machine.transitions[one].guards);
+    return {
       machine,
       state: name,
       event: machine.events[0],
       stopped,
-      questions: [...new Set(guards)].map(asked),
+      questions: [...new Map(guards).keys()].map(asked),
       choices: numbers.map((taken) => ({ taken, enabled: true })),
       isRoom: true,
     };
-    return html`
-      <div class="guards-room" aria-hidden="true">
-        <${Situation} ...${given} /><${Choices} ...${given} />
-        ${machine.live && html`<p class="edit-bar"><button type="button" disabled>Edit</button></p>`}
-      </div>
-    `;
   });
 }

@@ -13,6 +13,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from json import dumps
+from posixpath import join, normpath
 
 from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, DARK, DISKS
@@ -144,13 +145,7 @@ def _resolved(folder: str, path: str) -> str:
     >>> _resolved("panels", "../elements.js"), _resolved("", "./panels/pegs.js")
     ('elements.js', 'panels/pegs.js')
     """
-    parts = folder.split("/") if folder else []
-    for part in path.split("/"):
-        if part == "..":
-            parts.pop()
-        elif part != ".":
-            parts.append(part)
-    return "/".join(parts)
+    return normpath(join(folder, path))
 
 
 def _style_sheets() -> Iterator[str]:

@@ -16,6 +16,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.trace import for_json
 from hanoi_fsm.hanoi.machines import Pathfinder, Solver
@@ -24,8 +25,6 @@ from hanoi_fsm.watching.courses import Course
 from hanoi_fsm.watching.frames import Film, Frame, frames
 from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.scope import Scope
-
-Word = tuple[str, ...]
 
 MOST_PAIRS = 729
 """The most pairs of configurations of n disks between which a page holds all paths."""
@@ -165,7 +164,7 @@ class _Words:
     def start(self, begin: str) -> Data:
         """A start, after the nodes that it leads to are all known."""
         moment, node = self._reached(begin, ())
-        todo = deque([(Word(), node)] if not self.nodes[node]["next"] else [])
+        todo = deque[tuple[Word, int]]([((), node)] if not self.nodes[node]["next"] else [])
         while todo:
             word, here = todo.popleft()
             for event in self.machine.alphabet:
@@ -215,7 +214,7 @@ class _Words:
 
     def wrong(self, begin: str) -> Iterator[Data]:
         """The shortest words that are answered wrongly from a start, each with the fault."""
-        words, judged = deque([Word()]), 0
+        words, judged = deque[Word]([()]), 0
         while words and judged < MOST_JUDGED:
             word = words.popleft()
             judged += 1

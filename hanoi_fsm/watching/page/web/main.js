@@ -29,8 +29,8 @@ const page = {
     settle({ ...shown, edit, ...wishes });
   },
   // Show what a link would.
-  open(wishes) {
-    settle(withStop(wishes));
+  open(wishes, follows = false) {
+    settle(withStop(wishes), follows);
   },
   goTo(index) {
     const { run } = page.moment();
@@ -90,7 +90,7 @@ function beside(run, { step, finding, stopped }) {
 
 // Show what is wished for. Where the page has no such run it says why, and goes on showing what it
 // shows, or at first what is usual.
-function settle(wishes) {
+function settle(wishes, follows = false) {
   const before = shown;
   let runs;
   try {
@@ -118,21 +118,22 @@ function settle(wishes) {
   moments.push(...runs.slice(1).map((run) => beside(run, moment)));
   shown.step = moment.step;
   shown.event = moment.sinceStep || undefined;
-  if (shown.mode !== before.mode && shown.mode !== "watch") {
-    page.player.stop();
-  }
   document.body.dataset.automaton = moment.machine.name;
   document.body.dataset.state = moment.state;
   document.body.dataset.event = moment.sinceStep;
   document.body.dataset.mode = shown.mode;
   page.publish(moment);
+  const isNew = before.by !== undefined && !follows && isChoice(before, shown);
+  writeFragment(fragmentOf(shown), isNew); // before a mode remembers something in the new entry
+  if (shown.mode !== before.mode && shown.mode !== "watch") {
+    page.player.stop();
+  }
   draw();
-  writeFragment(fragmentOf(shown), before.by !== undefined && isChoice(before, shown));
 }
 
 // Whether one goes back to what was shown before: a step of a run is no choice.
 function isChoice(before, now) {
-  const chosen = ({ step, event, at, closed, pace, ...others }) => fragmentOf(others);
+  const chosen = ({ step, event, at, closed, pace, glue, ...others }) => fragmentOf(others);
   return chosen(before) !== chosen(now);
 }
 
@@ -157,5 +158,5 @@ function draw() {
 }
 
 // The address may have been written to again since a link was followed: what counts is the link.
-addEventListener("hashchange", (event) => page.open(wishesIn(new URL(event.newURL).hash)));
+addEventListener("hashchange", (event) => page.open(wishesIn(new URL(event.newURL).hash), true));
 page.open(wishesIn(location.hash));

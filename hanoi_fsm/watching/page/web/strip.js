@@ -129,6 +129,22 @@ function largestDisk(moves, first, last) {
   return largest;
 }
 
+// The step at a place; where several share a few pixels, the one that moves the largest disk.
+function stepNear({ moves, steps, machine }, place, { clientWidth }) {
+  const step = Math.floor(place * (steps + 1));
+  const around = Math.floor((2 * steps) / clientWidth);
+  if (!machine.pegs || around < 2) {
+    return step;
+  }
+  let best = step;
+  for (let near = Math.max(step - around, 1); near <= Math.min(step + around, steps); near++) {
+    if (best === 0 || moves[near - 1].disk > moves[best - 1].disk) {
+      best = near;
+    }
+  }
+  return step === 0 ? 0 : best;
+}
+
 export function Strip({ page, moment, pointed }) {
   const canvas = useRef(null);
   const drawing = useRef(null);
@@ -153,7 +169,7 @@ export function Strip({ page, moment, pointed }) {
     const place = Math.min(Math.max((event.clientX - left) / width, 0), 1 - 1e-9);
     return { place, row: Math.floor((event.clientY - top) / ROW) };
   };
-  const scrub = (event) => page.goToStep(Math.floor(placeOf(event).place * (run.steps + 1)));
+  const scrub = (event) => page.goToStep(stepNear(run, placeOf(event).place, canvas.current));
   const pressed = (event) => {
     if (event.button === 0) {
       canvas.current.setPointerCapture(event.pointerId);

@@ -2,7 +2,7 @@
 
 import { pageData } from "./data.js";
 import { wishesIn } from "./fragment.js";
-import { html, useRef } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
 
 const stops = pageData.tour ?? [];
 
@@ -20,9 +20,12 @@ export function withStop(wishes) {
 
 function isDone({ done }, shown) {
   const now = { ...document.body.dataset, ...shown };
-  return [...new URLSearchParams(done)].every(([key, value]) =>
-    value === "*" ? now[key] : String(now[key] ?? "") === value,
-  );
+  return [...new URLSearchParams(done)].every(([key, value]) => {
+    const found = String(now[key] ?? "");
+    return value === "*"
+      ? found !== ""
+      : (key === "word" ? found.replace(/[\s,]/g, "") : found) === value;
+  });
 }
 
 export function Tour({ page, shown }) {
@@ -32,6 +35,10 @@ export function Tour({ page, shown }) {
     answered.add(shown.tour);
   }
   const isAnswered = answered.has(shown.tour);
+  useLayoutEffect(() => {
+    const panel = stop.panel && document.querySelector(`.panel-${stop.panel}`);
+    panel?.scrollIntoView({ block: "center" });
+  }, [stop]);
   const go = (tour) => () => page.open({ tour });
   return html`
     <section id="tour" aria-label="Tour">

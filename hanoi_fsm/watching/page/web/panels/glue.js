@@ -93,7 +93,10 @@ function Glue({ page, moment }) {
           <${Pegs} small standsFor=${storeys} configuration=${flat.configuration} source=${source} target=${target} />
         <//>
       </div>
-      <p class="glue-said">${insight(disks, storeys)}</p>
+      <p class="glue-said">
+        ${insight(disks, storeys)}
+        ${moment.machine.name === pageData.family.memory ? "" : ` Whatever machine is chosen, it is these two that run here.`}
+      </p>
     </div>
   `;
 }
@@ -121,7 +124,7 @@ function insight(disks, storeys) {
   const round = 2 ** storeys;
   return storeys === 1
     ? `${said}, which is at every other step. Glue more disks to ask less.`
-    : `${said}, once in ${round}: the other ${round - 1} steps of a round move ${storeys} disks as one, and nothing has to be asked.`;
+    : `${said}, once in ${round}: the other ${round - 1} steps of a round move ${storeys} disks as one, and nothing is compared.`;
 }
 
 // Pegs above the ring of the states: each has the colour of the disk that it moves next, and in the

@@ -10,7 +10,7 @@ import { EditedVerdict } from "./panels/editor.js";
 import { COLUMNS, SHARED, WITHOUT_PEGS } from "./panels.js";
 import { Player } from "./player.js";
 import { faultText, spelt } from "./spelling.js";
-import { hasTour, Tour } from "./tour.js";
+import { hasTour, panelOfStop, Tour } from "./tour.js";
 import { html } from "./vendor/preact.js";
 
 export const MODES = [{ name: "watch", title: "Watch" }, tryMode, beMode];
@@ -136,6 +136,8 @@ function Verdict({ machine: { holds, verdict, recorded } }) {
 function Panels({ panels, moment, closed, page, ...given }) {
   const { machine } = moment;
   const open = panels.filter((one) => one.applies(machine) && !closed.includes(one.name));
+  const first = panelOfStop(given.shown);
+  open.sort((one, other) => (other.name === first) - (one.name === first));
   return open.map(
     (panel) => html`
       <section

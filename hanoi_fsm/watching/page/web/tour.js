@@ -2,7 +2,7 @@
 
 import { pageData } from "./data.js";
 import { wishesIn } from "./fragment.js";
-import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { html, useRef } from "./vendor/preact.js";
 
 const stops = pageData.tour ?? [];
 
@@ -16,6 +16,11 @@ export function withStop(wishes) {
   }
   const { tour, ...others } = wishes;
   return Object.keys(others).length ? wishes : { ...wishesIn(stop.link), tour };
+}
+
+// The name of the panel that a stop speaks of, which is shown above others.
+export function panelOfStop({ tour }) {
+  return stops[tour - 1]?.panel;
 }
 
 function isDone({ done }, shown) {
@@ -35,10 +40,6 @@ export function Tour({ page, shown }) {
     answered.add(shown.tour);
   }
   const isAnswered = answered.has(shown.tour);
-  useLayoutEffect(() => {
-    const panel = stop.panel && document.querySelector(`.panel-${stop.panel}`);
-    panel?.scrollIntoView({ block: "center" });
-  }, [stop]);
   const go = (tour) => () => page.open({ tour });
   return html`
     <section id="tour" aria-label="Tour">

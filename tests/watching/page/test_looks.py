@@ -52,6 +52,10 @@ return Object.fromEntries(Array.from(document.querySelectorAll(".panel"), (one) 
   return [one.className, [Math.round(top + scrollY), Math.round(height)]];
 }))
 """
+ASKED_PLACES = """
+return [".be-bar", ".be-feedback", "#view"].map((one) =>
+  Math.round(document.querySelector(one).getBoundingClientRect().top + scrollY));
+"""
 WIDE = """
 const panels = [...document.querySelectorAll(".panel-pegs, .panel-graph, .panel-formula")];
 return panels.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className);
@@ -143,6 +147,22 @@ def test_what_is_lit_stays_in_view_and_nothing_moves_while_one_steps(page: Explo
                 page.settle()
                 assert page.run(FITS) == [True] * 3, (name, width, page.shown)
                 assert page.run(PLACES) == places, (name, width, page.shown)
+
+
+def test_nothing_moves_while_a_person_is_the_machine(page: ExplorerPage) -> None:
+    page.emulate(still=True)
+    for width in (360, 1400):
+        page.resize(width, 800)
+        for name in MACHINES:
+            for harder in (False, True):
+                page.open(f"mode=be&by={name}&disks=3")
+                page.run("if (arguments[0]) document.querySelector('#be-all').click()", harder)
+                page.settle()
+                places = page.run(ASKED_PLACES)
+                while page.run("return !document.querySelector('.be-tell').disabled"):
+                    page.run("document.querySelector('.be-tell').click()")
+                    page.settle()
+                    assert page.run(ASKED_PLACES) == places, (name, width, harder, page.shown)
 
 
 def test_single_moves_are_animated_if_there_is_time_and_nobody_minds(page: ExplorerPage) -> None:

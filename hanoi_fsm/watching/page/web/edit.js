@@ -3,7 +3,7 @@
 
 import { moveText, withDiskOn } from "./configuration.js";
 import { LiveRun } from "./engine.js";
-import { edgesOf } from "./panels/diagram_edges.js";
+import { editedDiagram } from "./panels/diagram_edges.js";
 import { spelt, transitionText } from "./spelling.js";
 
 // An edit has an item for each transition that is not as it was, by its number: `4` is removed,
@@ -127,7 +127,7 @@ export function editedMachine(machine, text) {
     const transitions = table.filter(Boolean);
     const edited = { ...machine, original: machine, edit, table, transitions, known: undefined };
     edited.code = { ...machine.code, why: NO_CODE, lines: [] };
-    edited.diagram = { ...machine.diagram, edges: edgesOf(edited) };
+    edited.diagram = editedDiagram(edited);
     edited.course = (inputs) => new Course(machine, inputs);
     edits.set(machine, edited);
   }

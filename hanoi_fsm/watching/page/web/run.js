@@ -175,6 +175,11 @@ export function upcoming({ run, index }) {
   return index + 1 < run.length ? run.at(index + 1) : undefined;
 }
 
+// Whether the latest step itself is wrong, and not that none or another should follow it.
+export function isWrongStep({ finding, stopped, step }) {
+  return Boolean(finding) && !stopped && (finding.step ?? step) <= step;
+}
+
 // The transition that a finding is about: the one just taken, or where the machine could not go on
 // after that, the one that it then failed to take; null if neither is known.
 export function faultyTransition({ machine, finding, stopped, taken, choices, run, index }) {

@@ -71,7 +71,7 @@ class Drawing {
   // Where there are more steps than pixels, the largest disk that moves in a pixel has its colour.
   cells() {
     const { run } = this;
-    const wrong = run.fault.finding?.step ?? (run.fault.finding ? run.steps : null);
+    const wrong = wrongStep(run);
     for (const { first, last, left, right } of this.columns(1)) {
       const disk = run.machine.pegs ? largestDisk(run.moves, first, last) : 0;
       const { fill, numeral } = disk ? diskColours(disk) : { fill: "--shade", numeral: "--ink" };
@@ -82,16 +82,24 @@ class Drawing {
     }
   }
 
-  // A state is named where there is room, and has a colour of its own that may be another's, too.
+  // A state is named where there is room, and has a colour of its own that may be another's, too. The
+  // last is red where the step that should follow it is missing.
   states() {
     const { run } = this;
     const names = run.machine.states.map((one) => one.name);
     const top = this.top + CELLS + 2;
-    for (const { first, left, right } of this.columns(0)) {
+    const isShort = wrongStep(run) > run.steps;
+    for (const { first, last, left, right } of this.columns(0)) {
       const state = run.states[run.starts[first]];
       const chip = `--chip-${(names.indexOf(state) % CHIPS) + 1}`;
-      this.box(left, right, top, STATES - 2, this.colour(chip));
-      this.text(state, left, right, top + (STATES - 2) / 2, this.colour("--ink"));
+      const isWrong = isShort && last === run.steps;
+      this.box(left, right, top, STATES - 2, this.colour(isWrong ? "--fault-fill" : chip));
+      const name = isWrong ? `✗ ${state}` : state;
+      this.text(name, left, right, top + (STATES - 2) / 2, this.colour("--ink"));
+      if (isWrong) {
+        this.pen.strokeStyle = this.colour("--fault-line");
+        this.pen.strokeRect(left + 0.5, top + 0.5, right - left - 1, STATES - 3);
+      }
     }
   }
 
@@ -119,6 +127,11 @@ class Drawing {
       this.pen.fillText(text, (left + right) / 2, middle + 1);
     }
   }
+}
+
+// The step at which a run is wrong, which may be one that it did not make; null where all are right.
+function wrongStep({ fault: { finding }, steps }) {
+  return finding ? (finding.step ?? steps) : null;
 }
 
 function largestDisk(moves, first, last) {
@@ -213,6 +226,13 @@ export function Strip({ page, moment, pointed }) {
         html`<div
         class="strip-pointed"
         style=${{ left: percent(pointed.first), width: percent(pointed.last - pointed.first + 1) }}
+      ></div>`
+      }
+      ${
+        page.wishes().mode === "be" &&
+        html`<div
+        class="strip-later"
+        style=${{ left: percent(step + 1), height: `${CELLS + STATES}px` }}
       ></div>`
       }
       <div class="strip-now" style=${{ left: percent(step), width: percent(1) }}></div>

@@ -3,13 +3,14 @@
 
 import { upcoming } from "../run.js";
 import { spelt } from "../spelling.js";
-import { html, useRef } from "../vendor/preact.js";
+import { html, useMemo, useRef } from "../vendor/preact.js";
 
 export const beMode = { name: "be", title: "Be the machine", View };
 
 function View({ page, moment }) {
   const game = useRef({ harder: false }).current;
   const { machine, run, index } = moment;
+  const room = useMemo(() => roomOf(run, game.harder), [run, game.harder]);
   if (game.machine !== machine) {
     Object.assign(game, { machine, right: 0, asked: 0, answered: new WeakSet() });
   }
@@ -78,25 +79,30 @@ function View({ page, moment }) {
   const isTold = game.said?.look === "be-told";
   return html`
     <section class="be" aria-label="Be the machine" ref=${root}>
-      <h2 class="be-question" tabindex="-1">${questionAt(moment, next, skipped)}</h2>
-      ${next && !skipped && html`<${Asked} moment=${moment} />`}
-      <div class="be-choices" role="group" aria-label="Transitions">
-        ${offered.map((number) => {
-          const isRefused = game.said?.refused?.includes(number);
-          const look = `${isRefused ? "be-refused" : ""} ${isTold && number === taken ? "be-answer" : ""}`;
-          return html`
-            <button
-              type="button"
-              key=${number}
-              class="be-choice ${look}"
-              data-transition=${number}
-              aria-disabled=${isRefused ? "true" : null}
-              onClick=${() => pick(number)}
-            >
-              ${machine.transitions[number].text}
-            </button>
-          `;
-        })}
+      <div class="stacked">
+        <div>
+          <h2 class="be-question" tabindex="-1">${questionAt(moment, next, skipped)}</h2>
+          ${next && !skipped && html`<${Asked} ...${moment} />`}
+          <div class="be-choices" role="group" aria-label="Transitions">
+            ${offered.map((number) => {
+              const isRefused = game.said?.refused?.includes(number);
+              const look = `${isRefused ? "be-refused" : ""} ${isTold && number === taken ? "be-answer" : ""}`;
+              return html`
+                <button
+                  type="button"
+                  key=${number}
+                  class="be-choice ${look}"
+                  data-transition=${number}
+                  aria-disabled=${isRefused ? "true" : null}
+                  onClick=${() => pick(number)}
+                >
+                  ${machine.transitions[number].text}
+                </button>
+              `;
+            })}
+          </div>
+        </div>
+        ${room.questions}
       </div>
       <div class="be-bar">
         <button type="button" class="be-tell" disabled=${!next} onClick=${tell}>
@@ -116,7 +122,10 @@ function View({ page, moment }) {
         </label>
         <p class="be-score">Right at the first try: ${game.right} of ${game.asked}</p>
       </div>
-      <div class="be-feedback" role="status">${game.said && html`<${Said} ...${game.said} />`}</div>
+      <div class="stacked">
+        <div class="be-feedback" role="status">${game.said && html`<${Said} ...${game.said} />`}</div>
+        ${room.answers}
+      </div>
     </section>
   `;
 }
@@ -160,17 +169,17 @@ function questionAt({ machine, state, finding, stopped, run }, next, skipped) {
 }
 
 // What the guards ask, and which pegs the words ahead and behind mean now.
-function Asked({ moment: { machine, questions, contents } }) {
+function Asked({ machine, questions, contents, isRoom }) {
   const pegs = ["ahead", "behind"].filter((name) => Number.isInteger(contents[name]));
   return html`
     <ul class="be-guards">
       ${questions.map(({ guard }) => html`<li><b>${guard}</b>: ${machine.guards[guard]}?</li>`)}
-      ${pegs.map((name) => html`<li class="be-peg"><b>${name}</b> is peg ${contents[name]} now</li>`)}
+      ${pegs.map((name) => html`<li class=${isRoom ? null : "be-peg"}><b>${name}</b> is peg ${contents[name]} now</li>`)}
     </ul>
   `;
 }
 
-function Said({ look, verdict, transition, reasons, passed = [] }) {
+function Said({ look, verdict, transition, reasons, passed = [], isRoom }) {
   return html`
     <div class=${look}>
       <p><b>${verdict}</b>: ${transition.text}</p>
@@ -180,7 +189,7 @@ function Said({ look, verdict, transition, reasons, passed = [] }) {
             html`<li class=${fits ? "" : "be-unfit"}>${fits ? "✓" : "✗"} ${text}</li>`,
         )}
       </ul>
-      ${passed.map((text) => html`<p class="be-passed">Then there was one way only: ${text}</p>`)}
+      ${passed.map((text) => html`<p class=${isRoom ? null : "be-passed"}>Then there was one way only: ${text}</p>`)}
     </div>
   `;
 }
@@ -205,4 +214,54 @@ function reasonsFor(transition, moment, next) {
     const needs = fits ? "as it must be" : `but it must be ${spelt(needed)}`;
     return { fits, text: `${guard} ${got} here, ${needs}${because}` };
   });
+}
+
+// What may be asked in each state, and said of each answer: it is not seen, but has what is below stay
+// where it is.
+function roomOf(run, harder) {
+  const { machine, last } = run;
+  const { states, transitions, compares } = machine;
+  const leaving = (name) => transitions.filter((one) => one.source === name);
+  const onlyFrom = (name) => {
+    const [one, ...others] = leaving(name);
+    return !harder && one && others.length === 0 && one.guards.length === 0 ? one : null;
+  };
+  const asked = ({ name }) => {
+    const only = onlyFrom(name);
+    const offered = harder ? transitions : leaving(name);
+    const guards = new Set(leaving(name).flatMap((one) => one.guards.map(([guard]) => guard)));
+    return html`
+      <div aria-hidden="true">
+        <h2>${questionAt({ machine, state: name, run }, only ?? transitions[0], only)}</h2>
+        ${!only && html`<${Asked} ...${last} questions=${[...guards].map((guard) => ({ guard }))} isRoom />`}
+        <div class="be-choices">
+          ${!only && offered.map((one) => html`<button type="button" disabled>${one.text}</button>`)}
+        </div>
+      </div>
+    `;
+  };
+  const answer = (transition) => {
+    const elsewhere = `it leaves the state ${transition.source}, but the machine is in ${last.state}`;
+    const reasons = transition.guards.map(([guard]) => {
+      const because = compares?.[guard]
+        ? ": sentinel 9 on empty peg 0 = sentinel 9 on empty peg 0"
+        : "";
+      return `${guard} is yes here, but it must be yes${because}`;
+    });
+    const passed = [];
+    let only = onlyFrom(transition.target);
+    while (only && passed.length < states.length) {
+      passed.push(only.text);
+      only = onlyFrom(only.target);
+    }
+    const texts = reasons.length > 0 ? reasons : [elsewhere];
+    const said = { look: "be-right", verdict: "\u2713 Right", transition, passed };
+    return html`
+      <div class="be-room" aria-hidden="true">
+        <${Said} ...${said} reasons=${texts.map((text) => ({ fits: true, text }))} isRoom />
+      </div>
+    `;
+  };
+  const end = html`<div aria-hidden="true"><h2>${questionAt(last)}</h2></div>`;
+  return { questions: [...states.map(asked), end], answers: transitions.map(answer) };
 }

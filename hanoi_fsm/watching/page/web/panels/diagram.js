@@ -4,7 +4,7 @@
 import { lessMotion } from "../motion.js";
 import { faultyTransition } from "../run.js";
 import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
-import { Drawing } from "./diagram_drawing.js";
+import { Drawing, meaningText } from "./diagram_drawing.js";
 import { StateTable } from "./table.js";
 
 export const diagramPanel = {
@@ -106,7 +106,7 @@ function beyond(least, most, first, last) {
 // The state with its meaning, the transition that led there, and one that fails.
 function Words({ moment }) {
   const { machine, run, state, taken } = moment;
-  const meant = ({ name, meaning }) => (meaning ? `${name}: ${meaning}` : name);
+  const meant = (one) => meaningText(machine, one);
   const said = (word, number) => `${word}: ${machine.transitions[number].text}`;
   const failing = (one) => (faultyTransition(one) === one.taken ? null : faultyTransition(one));
   const [fails, ending] = [moment, run.last].map(failing);

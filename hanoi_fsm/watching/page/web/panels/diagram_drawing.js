@@ -43,7 +43,7 @@ export function Drawing({ moment, width, pointed, picking }) {
   return html`
     <svg
       class="state-diagram"
-      viewBox="0 0 ${diagram.width} ${diagram.height}"
+      viewBox="${diagram.left ?? 0} ${diagram.top ?? 0} ${diagram.width} ${diagram.height}"
       style=${{ width }}
       role=${picking ? "group" : "img"}
       aria-label="State diagram of ${machine.title}. Current state: ${state}.${just}"
@@ -132,7 +132,7 @@ function wordsOf(line, waiting, transitions, lookOf) {
 }
 
 function State({ machine, at, look }) {
-  const { name, final, meaning } = machine.states[at];
+  const { name, final } = machine.states[at];
   const box = machine.diagram.states[at];
   const border = (less, kind) => {
     const [x, y, width, height] = box;
@@ -141,11 +141,16 @@ function State({ machine, at, look }) {
   };
   return html`
     <g class=${named("state", final && "final", look)} data-state=${name}>
-      <title>${meaning ? `${name}: ${meaning}` : name}</title>
+      <title>${meaningText(machine, machine.states[at])}</title>
       ${border(0, null)} ${final && !machine.diagram.all_final && border(BORDER, "inner")}
       <text ...${baseline(box, NAME)}>${name}</text>
     </g>
   `;
+}
+
+// A state and what it means, which need not hold in a machine that was edited.
+export function meaningText({ original }, { name, meaning }) {
+  return meaning ? `${name}: ${original ? "meant to be: " : ""}${meaning}` : name;
 }
 
 // Where the text of a line begins, of the `lines` that fill a box.

@@ -1,5 +1,6 @@
 // The edges of an edited machine: those that are as they were keep their places, and each other
-// transition has a plain curve between its two states, past what is in its way where it can be.
+// transition has a plain curve between its two states, past what is in its way where it can be. The
+// drawing grows where a curve or its label needs more room.
 
 import { guardsText } from "../spelling.js";
 
@@ -9,7 +10,25 @@ const LETTER = 6.6; // the width of a letter, or a little more
 const BENDS = [30, -30, 60, -60, 90, -90, 130, -130];
 const STEPS = Array.from({ length: 101 }, (_, number) => number / 100);
 
-export function edgesOf({ original, states, transitions }) {
+export function editedDiagram(machine) {
+  const { diagram } = machine.original;
+  const edges = edgesOf(machine);
+  const own = edges?.filter((edge) => edge.isEdited) ?? [];
+  const xs = [0, diagram.width];
+  const ys = [0, diagram.height];
+  for (const {
+    line,
+    box: [x, y, width, height],
+  } of own) {
+    xs.push(x, x + width, ...line.filter((_, at) => at % 2 === 0));
+    ys.push(y, y + height, ...line.filter((_, at) => at % 2 === 1));
+  }
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  return { ...diagram, edges, left, top, width, height };
+}
+
+function edgesOf({ original, states, transitions }) {
   const { edges, event: shared, states: boxes, ...sheet } = original.diagram;
   if (!edges) {
     return edges;
@@ -82,10 +101,10 @@ function meet([x, y, width, height], [left, top, wide, high]) {
   return x < left + wide && left < x + width && y < top + high && top < y + height;
 }
 
-// The box of a label around a place, within the drawing, with a line for a count.
+// The box of a label around a place, with a line for a count; sideways it is kept in the drawing.
 function boxAround([x, y], lines, sheet) {
   const width = LETTER * Math.max(6, ...lines.map((line) => line.length));
   const height = LINE * (lines.length + 1);
   const left = Math.max(0, Math.min(x - width / 2, sheet.width - width));
-  return [left, Math.max(0, Math.min(y - height / 2, sheet.height - height)), width, height];
+  return [left, y - height / 2, width, height];
 }

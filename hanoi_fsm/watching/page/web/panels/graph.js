@@ -1,6 +1,7 @@
 // The panel of the Hanoi graph: where the disks are, and the path that led there. The graph is a
 // Sierpinski triangle: a vertex is at u * e1 + v * e2, with unit vectors 60 degrees apart.
 
+import { isWrongStep } from "../run.js";
 import { classes } from "../spelling.js";
 import { html, useMemo, useState } from "../vendor/preact.js";
 
@@ -37,10 +38,11 @@ export const graphPanel = {
 };
 
 function Picture({ page, moment, pointed, disks, goal, text }) {
-  const { run, index, configuration, finding } = moment;
+  const { run, index, configuration } = moment;
   const places = useMemo(() => new Places(disks), []);
   const path = useMemo(() => pathOf(run, places), [run, places]);
-  const firstAt = (place) => path.find((one) => one.place === place)?.index;
+  const known = page.wishes().mode === "be" ? index : run.length; // who is the machine is told no more
+  const firstAt = (place) => path.find((one) => one.place === place && one.index <= known)?.index;
   const [aimed, aim] = useState(null);
   const go = (event) => {
     const wanted = firstAt(placeUnder(event, places));
@@ -51,7 +53,7 @@ function Picture({ page, moment, pointed, disks, goal, text }) {
 
   const gone = path.filter((one) => one.index <= index).map((one) => one.place);
   const visited = new Set(gone);
-  const isWrong = moment.move !== null && finding?.step === moment.step;
+  const isWrong = isWrongStep(moment);
   const isLabelled = disks <= MOST_LABELLED;
   const large = isLabelled ? 15 : 7; // the radius of a mark, or of a vertex with its name in it
   const small = isLabelled ? large : Math.min(4, places.unit * 0.22);
@@ -66,7 +68,7 @@ function Picture({ page, moment, pointed, disks, goal, text }) {
     <svg
       role="img"
       aria-label="Hanoi graph. ${text}"
-      class=${classes({ "graph-wrong": finding, "graph-onpath": firstAt(aimed) !== undefined })}
+      class=${classes({ "graph-wrong": isWrong, "graph-onpath": firstAt(aimed) !== undefined })}
       viewBox="0 0 ${WIDTH} ${places.height}"
       onPointerMove=${(event) => aim(placeUnder(event, places))}
       onPointerLeave=${() => aim(null)}
@@ -75,7 +77,7 @@ function Picture({ page, moment, pointed, disks, goal, text }) {
       <polygon class="graph-subtower" points=${pointed ? lineOf(subtowerIn(places, run, pointed)) : ""} />
       <path class="graph-edges" d=${places.edges} transform="matrix(${places.matrix})" />
       <polyline class="graph-path" points=${lineOf(gone)} />
-      <polyline class="graph-path graph-fault" points=${isWrong ? lineOf(gone.slice(-2)) : ""} />
+      <polyline class="graph-path graph-fault" points=${isWrong && moment.move ? lineOf(gone.slice(-2)) : ""} />
       <g class="graph-vertices">${disks <= MOST_DOTTED && places.all.map(vertex)}</g>
       ${circle("goal", places.named.get(goal), large + 3.5)}
       ${circle("marker", places.named.get(configuration), large)}

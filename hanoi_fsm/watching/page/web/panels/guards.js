@@ -26,11 +26,11 @@ export const guardsPanel = {
     const isEditable = machine.live && machine.name === page.wishes().by;
     return html`
       <div class="guards">
-        <div class="guards-stack">
+        <div class="stacked">
           <div><${Situation} ...${moment} event=${event} /></div>
           ${room.map((one) => html`<div aria-hidden="true"><${Situation} ...${one} /></div>`)}
         </div>
-        <div class="guards-stack">
+        <div class="stacked">
           <div>
             ${isEditable ? html`<${Editor} page=${page} moment=${moment} next=${next}>${choices}<//>` : choices}
           </div>

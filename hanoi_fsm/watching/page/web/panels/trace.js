@@ -1,5 +1,6 @@
 // The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`. Their number is
 // the same at all moments of a run, so that nothing below them moves.
+import { isWrongStep } from "../run.js";
 import { classes, cut, faultText, guardsText, spelt } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 
@@ -42,8 +43,8 @@ function View({ page, moment }) {
 
 // The event that led to a moment; to the first one led none.
 function Row({ page, moment, now }) {
-  const { machine, run, index, move, output, finding, stopped } = moment;
-  const isWrong = finding !== null && !stopped; // the event itself, and not that none could follow
+  const { machine, run, index, move, output } = moment;
+  const isWrong = isWrongStep(moment);
   const transition = machine.transitions[moment.taken];
   const event = machine.events.length > 1 ? transition?.event : "";
   const guards = transition && guardsText(transition);

@@ -17,7 +17,7 @@ export const graphPanel = {
   name: "graph",
   title: "Hanoi graph",
   applies: (machine) => machine.pegs,
-  View({ page, moment, pointed }) {
+  View({ page, moment, pointed, shown }) {
     const { configuration, run, step } = moment;
     const disks = configuration?.length ?? 0;
     if (disks > MOST_DISKS) {
@@ -30,18 +30,18 @@ export const graphPanel = {
     const text = disks ? where : "No disks: one vertex, no edge";
     return html`
       <div class="graph">
-        <${Picture} key=${disks} ...${{ page, moment, pointed, disks, goal, text }} />
+        <${Picture} key=${disks} ...${{ page, moment, pointed, shown, disks, goal, text }} />
         <p class="graph-caption">${text}</p>
       </div>
     `;
   },
 };
 
-function Picture({ page, moment, pointed, disks, goal, text }) {
+function Picture({ page, moment, pointed, shown, disks, goal, text }) {
   const { run, index, configuration } = moment;
   const places = useMemo(() => new Places(disks), []);
   const path = useMemo(() => pathOf(run, places), [run, places]);
-  const known = page.wishes().mode === "be" ? index : run.length; // who is the machine is told no more
+  const known = shown?.mode === "be" ? index : Infinity; // who is the machine is told no more
   const firstAt = (place) => path.find((one) => one.place === place && one.index <= known)?.index;
   const [aimed, aim] = useState(null);
   const go = (event) => {

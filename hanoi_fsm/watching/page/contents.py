@@ -53,9 +53,8 @@ def contents_of(
     if known := family((name, one) for name, one in zip(sources, live, strict=True)):
         page["family"] = known
     if {*automata.names()} <= {one["name"] for one in found}:
-        page["tour"] = loads(files(__package__ or "").joinpath("tour.toml").read_text("utf-8"))[
-            "stop"
-        ]
+        tour = files(__package__ or "").joinpath("tour.toml")
+        page["tour"] = loads(tour.read_text("utf-8"))["stop"]
     if any(one["pegs"] or one["kind"] != Machine.of_kind.name for one in found):
         page["pending_moves"] = dict(automata.READERS["next-move-reader"].meanings)
     return page, sources

@@ -8,7 +8,8 @@ The page
     paths, words        those that somebody asked for, besides the usual ones
     longest_word        how many events a word may have
     machines
-    [family]            the tables of the cycles around a tower, if the page can run them
+    [family]            the machine whose `memory` the cycles around a tower have, and as `members`
+                        their tables, if the page can run them
     [tour]              the stops of the tour, where the page has all automata
     [pending_moves]     what the states of next-move-reader mean, if a machine is about the puzzle
     [version]           of a page that is served while a file is edited

@@ -49,8 +49,23 @@ def facts_of(machine: Machine, report: Report) -> Data:
     return {
         "kind": machine.kind.name,
         "title": machine.summary,
-        "initial": automaton.initial,
         "events": list(machine.alphabet),
+        **table_of(machine),
+        "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
+        "actions": memory.actions(),
+        "caption": [automaton.title, *[PARTIAL] * machine.kind.shows_partial],
+        "compares": dict(memory.COMPARES) if issubclass(memory, PegMemory) else {},
+        "tape": "tape" if issubclass(memory, Tape) else "",
+        "holds": report.holds,
+        "verdict": _verdict(report),
+    }
+
+
+def table_of(machine: Machine) -> Data:
+    """The states of a machine with their meanings, and its transitions."""
+    automaton = machine.automaton
+    return {
+        "initial": automaton.initial,
         "states": [
             {
                 "name": state,
@@ -60,13 +75,6 @@ def facts_of(machine: Machine, report: Report) -> Data:
             for state in automaton.states
         ],
         "transitions": list(map(_row, automaton.transitions)),
-        "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
-        "actions": memory.actions(),
-        "caption": [automaton.title, *[PARTIAL] * machine.kind.shows_partial],
-        "compares": dict(memory.COMPARES) if issubclass(memory, PegMemory) else {},
-        "tape": "tape" if issubclass(memory, Tape) else "",
-        "holds": report.holds,
-        "verdict": _verdict(report),
     }
 
 

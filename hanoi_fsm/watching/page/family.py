@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi.automata import storeys
 from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
+from hanoi_fsm.watching.page.data import Data
+from hanoi_fsm.watching.page.facts import table_of
 
 MOST_STOREYS = 6
 """The largest member: its ring of 64 steps can still be drawn."""
 
 
-def family(named: Iterable[tuple[str, Machine]]) -> dict[str, Any] | None:
+def family(named: Iterable[tuple[str, Machine]]) -> Data | None:
     """The tables of storeys-1, storeys-2, .. and the machine of a page whose memory they have.
 
     None where a page that runs these `named` machines has no such memory.
@@ -21,13 +22,5 @@ def family(named: Iterable[tuple[str, Machine]]) -> dict[str, Any] | None:
     holders = [name for name, machine in named if machine.vocabulary is TwoStorey]
     if not holders:
         return None
-    return {"memory": holders[0], "tables": [_table(one) for one in range(1, MOST_STOREYS + 1)]}
-
-
-def _table(number: int) -> list[list[Any]]:
-    """The transitions of a member: from, to, the guards, and the action."""
-    transitions = storeys.member(str(number)).automaton.transitions
-    return [
-        [one.source, one.target, [[guard.name, guard.answer] for guard in one.guards], one.action]
-        for one in transitions
-    ]
+    members = [table_of(storeys.member(str(one))) for one in range(1, MOST_STOREYS + 1)]
+    return {"memory": holders[0], "members": members}

@@ -9,7 +9,8 @@ import { tryMode } from "./modes/try.js";
 import { EditedVerdict } from "./panels/editor.js";
 import { COLUMNS, SHARED, WITHOUT_PEGS } from "./panels.js";
 import { Player } from "./player.js";
-import { faultText, spelt } from "./spelling.js";
+import { isFinal } from "./run.js";
+import { eventsInWords, faultText, spelt } from "./spelling.js";
 import { hasTour, panelOfStop, Tour } from "./tour.js";
 import { html } from "./vendor/preact.js";
 
@@ -61,11 +62,6 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
   `;
 }
 
-// The events since the last step, which moved no disk.
-export function eventsInWords(count) {
-  return `${count} event${count > 1 ? "s" : ""}`;
-}
-
 // What a moment is, in a sentence for everybody.
 export function sentenceOf(moment) {
   const { machine, run, move, output } = moment;
@@ -73,7 +69,7 @@ export function sentenceOf(moment) {
   const where = `Step ${moment.step} of ${run.steps}${later}`;
   const moved = move ? moveInWords(move) : "";
   const wrote = !move && output !== null ? `output ${spelt(output)}` : "";
-  const final = machine.states.find((one) => one.name === moment.state)?.final ? " (final)" : "";
+  const final = isFinal(machine, moment.state) ? " (final)" : "";
   const parts = [where, moved || wrote, `state ${moment.state}${final}`].filter(Boolean);
   return `${parts.join(", ")}.`;
 }

@@ -4,7 +4,7 @@ import { transitionText } from "./spelling.js";
 
 export const pageData = JSON.parse(document.getElementById("data").textContent);
 
-for (const machine of pageData.machines) {
+for (const machine of [...pageData.machines, ...(pageData.family?.members ?? [])]) {
   machine.transitions = machine.transitions.map(transitionOf);
 }
 

@@ -4,6 +4,7 @@
 import { moveText, withDiskOn } from "./configuration.js";
 import { LiveRun } from "./engine.js";
 import { editedDiagram } from "./panels/diagram_edges.js";
+import { isFinal } from "./run.js";
 import { spelt, transitionText } from "./spelling.js";
 
 // An edit has an item for each transition that is not as it was, by its number: `4` is removed,
@@ -173,10 +174,10 @@ class Course {
     if (run.steps < right.steps || (stopped && !right.fault.stopped)) {
       return { ...this.wrong(run, run.steps + 1, stopped || "the end"), stopped };
     }
-    const [isFinal, wanted] = [run, right].map(endsFinally);
-    if (!stopped && isFinal !== wanted) {
+    const [found, wanted] = [run, right].map(endsFinally);
+    if (!stopped && found !== wanted) {
       const said = (one) => (one ? "a final state" : "no final state");
-      return this.fault(run, run.steps, said(wanted), said(isFinal));
+      return this.fault(run, run.steps, said(wanted), said(found));
     }
     const [end, goal] = [run, right].map(placeAtEnd);
     return end === goal ? { stopped } : this.fault(run, run.steps, `the goal ${goal}`, end);
@@ -200,7 +201,7 @@ function outputAt(run, step) {
 }
 
 function endsFinally({ machine, states }) {
-  return machine.states.find((one) => one.name === states.at(-1)).final;
+  return isFinal(machine, states.at(-1));
 }
 
 function placeAtEnd({ start = "", moves }) {

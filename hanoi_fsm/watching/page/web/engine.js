@@ -3,7 +3,7 @@
 
 import { withDiskOn } from "./configuration.js";
 import { programs } from "./programs.js";
-import { Run } from "./run.js";
+import { isFinal, Run } from "./run.js";
 
 const MOST_EVENTS = 1_000_000;
 const KEPT_EVERY = 256;
@@ -140,10 +140,6 @@ function beginsWith(machine, inputs) {
 
 function digitsOf(configuration) {
   return [...configuration].map(Number);
-}
-
-function isFinal(machine, state) {
-  return machine.states.find((one) => one.name === state).final;
 }
 
 // For each word that compares top disks, on which pegs they are now.

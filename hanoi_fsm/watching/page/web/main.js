@@ -131,7 +131,7 @@ function settle(wishes, follows = false) {
   draw();
 }
 
-// Whether one goes back to what was shown before: a step of a run is no choice.
+// Whether one goes back to what was shown before: not to each step of a run.
 function isChoice(before, now) {
   const chosen = ({ step, event, at, closed, pace, glue, ...others }) => fragmentOf(others);
   return chosen(before) !== chosen(now);
@@ -142,7 +142,7 @@ function unknownName({ by, and }) {
   return name ? `This page has no automaton with the name ${name}.` : "";
 }
 
-export function closedPanels({ closed = "" }) {
+function closedPanels({ closed = "" }) {
   return closed.split(",").filter(Boolean);
 }
 

@@ -2,6 +2,7 @@
 // gone through by events, or on request by moves.
 
 import { isShortcut } from "./keys.js";
+import { eventsInWords } from "./spelling.js";
 import { Strip } from "./strip.js";
 import { html } from "./vendor/preact.js";
 
@@ -122,7 +123,7 @@ export function Player({ page, moment, pointed }) {
       <${Button} id="last" label="Last step" keys="End" disabled=${isLast} click=${() => page.goTo(Number.POSITIVE_INFINITY)} />
     </div>
     <output id="count" for="step">
-      ${step} / ${run.steps}<small>${sinceStep ? `+${sinceStep} event${sinceStep > 1 ? "s" : ""}` : ""}</small>
+      ${step} / ${run.steps}<small>${sinceStep ? `+${eventsInWords(sinceStep)}` : ""}</small>
     </output>
     <label class="control" hidden=${!thinks}>
       <span>By</span>

@@ -17,7 +17,7 @@ export class Run {
     this.starts = []; // by step: the first moment after it
     this.moves = []; // by step, from 0 on, and the index of the moment
     this.outputs = []; // of machines without pegs, by event
-    this.counted = []; // how often each transition was taken, at every so many events
+    this.counted = []; // how often each transition was taken, at every 256th event
     this.counts = new Array(machine.transitions.length).fill(0);
     this.fault = {};
     this.known = new Map();
@@ -110,7 +110,7 @@ export class Run {
     return counts;
   }
 
-  // The index of the first moment after a step and some events more, as far as there are so many.
+  // The index of the first moment after a step and at most some events more.
   indexOf(step, events = 0) {
     const found = Math.min(step, this.steps);
     const last = (this.starts[found + 1] ?? this.length) - 1;
@@ -168,6 +168,10 @@ function changedBetween(before, now) {
     }
   }
   return changed;
+}
+
+export function isFinal(machine, state) {
+  return Boolean(machine.states.find((one) => one.name === state)?.final);
 }
 
 // The moment after this one, or undefined at the end of the run.

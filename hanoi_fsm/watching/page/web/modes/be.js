@@ -1,7 +1,7 @@
 // The mode in which a person is the machine: at each moment the page shows everything but the
 // guards' answers, and asks which transition is taken next.
 
-import { upcoming } from "../run.js";
+import { isFinal, upcoming } from "../run.js";
 import { spelt } from "../spelling.js";
 import { html, useMemo, useRef } from "../vendor/preact.js";
 
@@ -162,8 +162,7 @@ function questionAt({ machine, state, finding, stopped, run }, next, skipped) {
   if (run.word) {
     return `The machine has read the whole word, and is in ${state}.`;
   }
-  const isFinal = machine.states.some(({ name, final }) => final && name === state);
-  return isFinal
+  return isFinal(machine, state)
     ? `The machine has reached its final state ${state}.`
     : "The page does not show more of this run.";
 }

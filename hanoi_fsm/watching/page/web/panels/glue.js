@@ -19,27 +19,21 @@ export const gluePanel = {
   View: Glue,
 };
 
-// The cycle around a tower of so many storeys, as a machine of the page.
+// The cycle around a tower of some storeys, as a machine of the page.
 function member(storeys) {
   if (!members.has(storeys)) {
-    const { memory, tables } = pageData.family;
-    const transitions = tables[storeys - 1].map(([source, target, guards, action]) => ({
-      ...{ source, target, guards, action, event: "step" },
-      text: `${source} -> ${target}`,
-    }));
-    const names = [...new Set(transitions.flatMap((one) => [one.source, one.target]))];
+    const { memory, members: tables } = pageData.family;
     members.set(storeys, {
       ...machineNamed(pageData, memory),
-      ...{ name: `storeys-${storeys}`, memory, transitions, known: undefined },
-      states: names.map((name) => ({ name, final: name === "done" })),
-      initial: "1",
+      ...tables[storeys - 1],
+      ...{ name: `storeys-${storeys}`, memory, known: undefined },
     });
   }
   return members.get(storeys);
 }
 
-// How many moves the two states have made when so many steps are made, and how many steps of the next
-// one are under way: a glued tower is moved in 2^k - 1 of them, and then a larger disk in one.
+// How many moves the two states have made after some steps, and how many steps of the next one are
+// under way: a glued tower is moved in 2^k - 1 of them, and then a larger disk in one.
 export function inStep(step, storeys) {
   const round = 2 ** storeys;
   const within = step % round;
@@ -55,7 +49,7 @@ function Glue({ page, moment }) {
   if (disks === 0) {
     return html`<p class="glue-said">There is no disk to glue.</p>`;
   }
-  const most = Math.min(disks, pageData.family.tables.length);
+  const most = Math.min(disks, pageData.family.members.length);
   const storeys = Math.min(Math.max(page.wishes().glue ?? USUAL, 1), most);
   const step = Math.min(moment.step, 2 ** disks - 1);
   const { moves, underWay } = inStep(step, storeys);

@@ -74,7 +74,7 @@ function shapeOf(name, sampled, title) {
   return { Part: Stack, name, title, most, columns };
 }
 
-// The names of the parts of a frame; null for what is no frame.
+// The names of the parts of a frame; null for other values.
 function fieldsOf(item) {
   return item instanceof Object ? Object.keys(item) : null;
 }

@@ -34,7 +34,7 @@ NUMBERS = [0, 1, -1, 2, 3, 7, -5, 2**31, -(2**31) - 1, 2**53 - 1, 1 - 2**53]
 OUTPUT = {
     "number": "{number}",
     "bool": "{truth}",
-    "text": 'f"{{{number}}} {{self.word}}{{{number}:03}}" + " b" * ({truth})',
+    "text": 'f"{{{number}}} {{self.word}}{{{number}:03}}" + (" b" if {truth} else "")',
 }
 
 
@@ -118,7 +118,6 @@ class RandomMemory:
             new = [
                 "self.a = list(self.b)",
                 f"self.b = [{self.number()}] * 3",
-                "self.a = [1] + self.b",
                 "self.a = self.rows[0]",  # but never self.b, over which loops go
                 "self.rows[0] = self.a",
             ]
@@ -134,7 +133,7 @@ class RandomMemory:
             f"{name}, self.n2 = divmod({number}, {random.choice([3, -7, 2**40])})",
             f"{name} = self.changes({number}, {self.number(1)})" if "w" in self.names else "pass",
             f"if self.maybe is not None:\n    self.n1 = self.maybe\nself.maybe = {number}",
-            'self.word = f"{self.n2 % 100}" + self.word * (self.n1 > 0)',
+            'self.word = f"{self.n2 % 100}" + (self.word if self.n1 > 0 else "")',
             "self.maybe = None", f"self.output = {self.put()}", f"{name} = {number} % self.n0",
             f"{name} = self.n1 // (self.n0 - 2)",
             f"cells = {items}\ncells.append({number})\nself.n1 = len(cells)",

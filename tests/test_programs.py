@@ -385,7 +385,7 @@ REFUSED = {
     "x = [one for one in [1]]": "[one for",
     "x = lambda: 1": "lambda",
     "x = 'a' in 'ab'": "'a' in",
-    "x = self.a[0:1]": "self.a[0:1]",
+    "x = self.a[0:1]": "0:1",
     "del self.n": "del self.n",
     "assert self.n": "assert self.n",
     "import sys": "import sys",
@@ -410,7 +410,9 @@ REFUSED = {
     "x = self.n is self.n": "cannot be compared",
     "x = []": "the type of `x`",
     "x = None": "the type of `x`",
-    "x = [self]": "the memory itself",
+    "self.a += [1]": "write `.append(...)`",
+    "x = self.a + self.b": "is a list",
+    "self.many(*(1, 2))": "*(1, 2)",
     "self.a": "does nothing",
     "self.output = (1, None)": "the type of `self.output`",
     "self.n = self.double": "self.double",
@@ -501,10 +503,6 @@ ALIKE = {
         z.append(4)
         self.output = f"{len(x)} {len(self.a)} {self.rows[0][-1]} {self.rows[1][0]}"
     """,
-    "what is added to a list is worked out before": """
-        self.a += [len(self.a), len(self.a)]
-        self.output = f"{self.a[1]} {self.a[2]}"
-    """,
     "a list that changes in its loop": """
         for one in self.a:
             if len(self.a) < 4:
@@ -518,7 +516,7 @@ ALIKE = {
         self.output = f"{len(self.a)}"
     """,
     "texts that are kept": """
-        self.word = self.word + f"{self.n:03}" * (self.n > 2)
+        self.word = self.word + (f"{self.n:03}" if self.n > 2 else "")
         self.words.append(self.word)
         self.output = self.words[0] + self.word
     """,

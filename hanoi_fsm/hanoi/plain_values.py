@@ -31,7 +31,8 @@ class PegMatrix(pegs.PegMatrix):
         disks = len(where)
         self.disks = disks
         self.heights = [0, 0, 0]
-        empty = [disks + 1] + [0] * disks
+        empty = [0] * (disks + 1)
+        empty[0] = disks + 1
         self.cells = [list(empty), list(empty), list(empty)]
         for peg in where:
             self.heights[peg] += 1

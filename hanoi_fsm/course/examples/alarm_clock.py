@@ -50,12 +50,14 @@ class Clock(Memory):
     @action
     def tick_minute(self) -> None:
         """a minute passes, and the bell is silent"""
-        self._show(*self._after_a_minute(), bell=False)
+        hour, minute = self._after_a_minute()
+        self._show(hour, minute, bell=False)
 
     @action
     def ring(self) -> None:
         """a minute passes, and the bell rings"""
-        self._show(*self._after_a_minute(), bell=True)
+        hour, minute = self._after_a_minute()
+        self._show(hour, minute, bell=True)
 
     @action
     def silence(self) -> None:
@@ -91,7 +93,7 @@ class Clock(Memory):
 
     def _show(self, hour: int, minute: int, bell: bool) -> None:
         self.hour, self.minute, self.bell = hour, minute, bell
-        self.output = f"{hour:02}:{minute:02}" + " bell" * bell
+        self.output = f"{hour:02}:{minute:02}" + (" bell" if bell else "")
 
 
 def turned(time: int, button: str, hours: int, minutes: int) -> int:

@@ -189,7 +189,6 @@ class CWriter(Writer):
         "tuple": "(struct {of}){{{parts}}}",
         "copy": "copied_{of}({0})",
         "repeat": "repeated_{of}({0}, {1})",
-        "join": "joined_{of}({0}, {1})",
         "make": "make_{of}({parts})",
         "digits": "(int64_t)({0})",  # a number as it is written may be an int
         "append": "append_{first}({0}, {1});",
@@ -266,12 +265,8 @@ def paragraphs(program: Program) -> Iterator[str]:
     ]
     yield "\n".join(f"struct {class_name(of)};" for of in program.classes)
     yield from [*types.definitions, *texts]
-    for python in program.functions.values():
-        for place in (python.names[name] for name in python.parameters if not python.owner):
-            if place == Type(LIST, (Type(NUMBER),)):
-                name = types.name(place).split()[1]
-                yield f"typedef struct {name} *list_of_numbers;\n#define ZEROS repeated_{name}"
-                return
+    if name := types.names.get(Type(LIST, (Type(NUMBER),))):
+        yield f"typedef struct {name} *list_of_numbers;\n#define ZEROS repeated_{name}"
 
 
 def _texts(program: Program, one: Function, types: Types) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -87,7 +87,6 @@ class ScriptWriter(Writer):
         "list": "[{parts}]",
         "copy": "{0}.slice()",
         "repeat": "repeated({0}, {1})",
-        "join": "{0}.concat({1})",
         "make": "new {of}({parts})",
         "digits": "digits({0}, {about})",
         "append": "{0}.push({1});",
@@ -161,15 +160,6 @@ def memory_code(machine: Machine) -> str:
     return "\n\n".join(_memory(machine.kind.use().program()))
 
 
-def _memory(program: Program) -> Iterator[str]:
-    yield from (f"const {top(one)} = {_literals(table)};" for one, table in program.tables.items())
-    yield from classes_and_functions(program)
-
-
-def _literals(table: Value) -> str:
-    return json.dumps([one.about for one in table.parts])
-
-
 def _text(value: object) -> str:
     """A value as a literal, which a page may have in a script."""
     return json.dumps(value).replace("</", "<\\/")
@@ -215,7 +205,13 @@ def _table(automaton: Automaton, memory: type[Memory]) -> Iterator[str]:
 def _react(automaton: Automaton) -> Iterator[str]:
     """The control part."""
     control = Control(
-        automaton, _text, _text, "memory.{}()".format, _act, _consistent, lambda _: iter(["break;"])
+        automaton,
+        _text,
+        _text,
+        "memory.{}()".format,
+        _act,
+        lambda _: iter(["consistent(state, memory, event);"]),
+        lambda _: iter(["break;"]),
     )
     yield "/** The diagram as a program: the state after an event. */"
     yield "function react(state, memory, event) {"
@@ -230,12 +226,10 @@ def _act(one: Transition) -> Iterator[str]:
         yield f"memory.{one.action}();"
 
 
-def _consistent(found: Sequence[Transition]) -> Iterator[str]:
-    yield "consistent(state, memory, event);"
-
-
-def classes_and_functions(program: Program) -> Iterator[str]:
-    """A paragraph for each class and each function."""
+def _memory(program: Program) -> Iterator[str]:
+    """A paragraph for each table, each function and each class."""
+    for name, table in program.tables.items():
+        yield f"const {top(name)} = {json.dumps([one.about for one in table.parts])};"
     for function in program.functions.values():
         if function.owner is None:
             yield "\n".join(

@@ -18,11 +18,3 @@ static struct NAME_OF *repeated_NAME_OF(ITEM item, int64_t times)
         list->items[index] = item;
     return list;
 }
-
-static struct NAME_OF *joined_NAME_OF(const struct NAME_OF *one, const struct NAME_OF *other)
-{
-    struct NAME_OF *list = new_NAME_OF(one->length + other->length);
-    memcpy(list->items, one->items, (size_t)one->length * sizeof *one->items);
-    memcpy(list->items + one->length, other->items, (size_t)other->length * sizeof *one->items);
-    return list;
-}

@@ -6,7 +6,8 @@ in JavaScript:
 - numbers, bools, texts; None for a number, or a tuple that begins with one, that is missing. The
   numbers of C have 64 bits and those of JavaScript are whole up to 2^53: a program stops aloud
   before one is larger. A bool is not a number: `int(...)` makes it one.
-- lists and tuples, of one type of items and of one type per item; a list may have several names.
+- lists and tuples, of one type of items and of one type per item; a list may have several names,
+  and grows by `append` alone.
 - objects of plain classes, such as the matrix of the pegs. Their `__init__` sets each field first
   outside of `if` and loops, so that no method can meet a field without a value.
 - types that are written down, or that of the first value: `x: list[int] = []`, `y: int | None`.
@@ -20,7 +21,7 @@ in JavaScript:
   as C has little room for that. A call that changes something stands alone: `self.f()`, `x =
   self.f()` or `return self.f()`; languages differ in the order in which they work out the parts of
   an expression.
-- no `*args`, no properties, no dataclasses.
+- no `*args`, neither as parameters nor in calls; no properties, no dataclasses.
 
 Where one line goes wrong in two ways, a program in C may name the other one first.
 
@@ -52,9 +53,6 @@ _ARITHMETIC = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.LShift: "<<",
     ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
 }  # fmt: skip
-_MAKING = ("__new__", "__post_init__", "__getattr__", "__getattribute__", "__setattr__")
-"""The methods by which an object may be other than its `__init__` says."""
-_PLAIN = ("constant", "name", "field", "+", "-")
 _COMPARED = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
 }  # fmt: skip
@@ -199,11 +197,6 @@ class Program:
     def is_within(self, items: Value, index: Value) -> bool:
         """Whether an index can only be one of a list that never changes its length."""
         return self.is_below(index, self.length(items))
-
-
-def is_plain(value: Value) -> bool:
-    """Whether it is made of names and constants only, by what stops where a number is too large."""
-    return value.operation in _PLAIN and all(map(is_plain, value.parts))
 
 
 class _Reader:
@@ -385,17 +378,10 @@ class _Reader:
     def read_augassign(self, node: ast.AugAssign) -> None:
         old = ast.parse(ast.unparse(node.target), mode="eval").body
         old = ast.fix_missing_locations(ast.copy_location(old, node))
-        place = self.value(old)
-        if place.type.kind != LIST:
-            whole = ast.BinOp(old, node.op, node.value)
-            self.put(node.target, self.value(ast.copy_location(whole, node), alone=True))
-        elif isinstance(node.value, ast.List):
-            item = place.type.parts[0]
-            items = [self.flow(one, self.value(one), item) for one in node.value.elts]
-            for one in [self.new(node, one) for one in items]:
-                self.append(node, place, one)
-        else:
-            self.refuse(node, "adds other than a list in brackets")
+        if self.value(old).type.kind == LIST:
+            self.refuse(node, "adds to a list: write `.append(...)`")
+        whole = ast.BinOp(old, node.op, node.value)
+        self.put(node.target, self.value(ast.copy_location(whole, node), alone=True))
 
     def read_return(self, node: ast.Return) -> bool:
         is_none = self.node.returns is not None and ast.unparse(self.node.returns) == "None"
@@ -462,7 +448,7 @@ class _Reader:
             self.refuse(node)
         number, name, first = Type(NUMBER), node.target.id, Value("constant", Type(NUMBER), about=0)
         step, sign, before = replace(first, about=1), "<", {*self.assigned}
-        counter = self.free("at")
+        counter = f"at_{next(self.numbers)}_"  # which nobody writes
         self.declare(node, counter, Value("item", number))
         self.assigned |= {name, counter}  # in the body; after it, only if it had a value before
         at = self.value_of_name(ast.Name(counter))
@@ -486,42 +472,25 @@ class _Reader:
         test = Value(sign, Type(BOOL), (at, stop))
         self.add("for", at, first, test, Value("+", number, (at, step)), blocks=(block,))
 
-    def free(self, stem: str) -> str:
-        """A name that no other one is."""
-        taken = {*self.found.names, *self.python.__code__.co_varnames}
-        names = (f"{stem}_{at}" for at in self.numbers)
-        return next(name for name in names if not taken & {name, f"end_{name}"})
-
     def unpack(self, target: ast.Tuple, value: ast.expr) -> None:
         """Set several targets, after all parts have been worked out if one reads what is set."""
         if isinstance(value, ast.Tuple):
-            read = {one.id for one in ast.walk(value) if isinstance(one, ast.Name)}
-            names = [one.id for one in target.elts if isinstance(one, ast.Name)]
-            if len(names) == len(target.elts) == len(value.elts) and not read & {*names}:
-                for name, one in zip(names, value.elts, strict=True):
-                    self.store(target, name, self.value(one))
-                return
             parts = [self.new(one, self.value(one)) for one in value.elts]
         else:
-            parts = self.parts_of(value, self.value(value, alone=True))
-        if len(parts) != len(target.elts):
+            whole = self.value(value, alone=True)
+            name = self.new(value, self.flow(value, whole, replace(whole.type, optional=False)))
+            parts = [Value("part", one, (name,), at) for at, one in enumerate(name.type.parts)]
+        if len(parts) != len(target.elts):  # none, if it is no tuple
             self.refuse(value, f"is not a tuple of {len(target.elts)}")
         for one, part in zip(target.elts, parts, strict=True):
             if not (isinstance(one, ast.Name) and one.id == "_"):
                 self.put(one, part)
 
-    def parts_of(self, node: ast.expr, whole: Value) -> list[Value]:
-        """The items of a tuple, which gets a name."""
-        if whole.type.kind != TUPLE:
-            self.refuse(node, f"is a {whole.type} where a tuple is expected")
-        name = self.new(node, self.flow(node, whole, replace(whole.type, optional=False)))
-        return [Value("part", one, (name,), at) for at, one in enumerate(whole.type.parts)]
-
     def new(self, node: ast.AST, value: Value) -> Value:
         """The value under a name of its own; a constant needs none."""
         if value.operation == "constant":
             return value
-        name = self.free("new")
+        name = f"new_{next(self.numbers)}_"
         self.store(node, name, value)
         return self.value_of_name(ast.Name(name))
 
@@ -547,7 +516,7 @@ class _Reader:
                 self.store(target, name, value, known)
                 return
             case ast.Attribute(value=whole, attr=name):
-                is_own = isinstance(whole, ast.Name) and bool(self.owner) and whole.id == self.me
+                is_own = self.is_me(whole)
                 if is_own and self.is_memory and name == "output":
                     self.put_out(target, value)
                     return
@@ -556,8 +525,7 @@ class _Reader:
                 self.found.changes = self.found.changes or not (is_own and self.is_init)
                 into = self.value(target)
             case ast.Subscript():
-                if not is_plain(value):  # what it stops with, or changes, comes before the place
-                    value = self.new(target, value)
+                value = self.new(target, value)  # what it stops with comes before the place
                 self.found.changes = True
                 into = self.value(target)
             case _:
@@ -590,11 +558,6 @@ class _Reader:
     @property
     def is_memory(self) -> bool:
         return self.owner is not None and issubclass(self.owner, Memory)
-
-    def append(self, node: ast.AST, items: Value, item: Value) -> None:
-        self.found.changes = True
-        self.program.grown.add(items.type)
-        self.add("append", items, self.flow(node, item, items.type.parts[0]))
 
     # expressions
 
@@ -633,17 +596,11 @@ class _Reader:
                 return self.tuple_of(node, tuple(map(self.value, items)), None)
             case ast.JoinedStr(values=pieces):
                 return self.making("text", Type(TEXT), tuple(map(self.piece, pieces)))
-        found = getattr(self, f"value_of_{type(node).__name__.lower()}", self.refuse)(node)
-        if self.is_memory and found is self.itself:
-            self.refuse(node, "is the memory itself")
-        return found  # type: ignore[no-any-return]  # each reader returns one
+        read: Any = getattr(self, f"value_of_{type(node).__name__.lower()}", self.refuse)
+        return read(node)  # type: ignore[no-any-return]  # each returns one
 
-    def whole(self, node: ast.expr) -> Value:
-        """What a field or a method is of."""
-        is_me = self.owner is not None and isinstance(node, ast.Name) and node.id == self.me
-        return (
-            Value("name", Type(OBJECT, of=self.owner), about=self.me) if is_me else self.value(node)
-        )
+    def is_me(self, node: ast.expr) -> bool:
+        return isinstance(node, ast.Name) and node.id == self.me
 
     def value_of_unaryop(self, node: ast.UnaryOp) -> Value:
         found = self.number(node.operand)
@@ -700,7 +657,7 @@ class _Reader:
 
     def value_of_name(self, node: ast.Name) -> Value:
         name = node.id
-        if name == self.me and self.owner:
+        if name == self.me:
             return self.itself
         if name in self.found.names:
             if name not in self.assigned:
@@ -709,17 +666,13 @@ class _Reader:
         return self.constant(node, self.known(node, name))
 
     def value_of_attribute(self, node: ast.Attribute) -> Value:
-        of, name = self.whole(node.value), node.attr
+        of, name = self.value(node.value), node.attr
         owner = of.type.of
         if of.type.kind == TUPLE and name in getattr(owner, "_fields", ()):
             number = owner._fields.index(name)  # type: ignore[union-attr]  # a named tuple
             return Value("part", of.type.parts[number], (of,), number)
         if of.type.kind != OBJECT or owner is None:
             self.refuse(node)
-        if name.startswith("__"):
-            self.refuse(node, "is a private name")
-        if issubclass(owner, Memory) and name in ("state", "output"):
-            self.refuse(node, "looks at what the machine keeps of the run")
         fields = self.fields(node, owner)
         default = None if name in fields else self.default(node, owner, name)
         if default and name.isupper():
@@ -751,24 +704,21 @@ class _Reader:
         of, index = self.value(node.value), node.slice
         if of.operation == "tuple" and isinstance(node.value, ast.Name):
             return self.looked_up(node, node.value.id, of, index)
-        if of.type.kind == TUPLE and isinstance(index, ast.Constant):
-            if type(index.value) is not int or not 0 <= index.value < len(of.type.parts):
-                self.refuse(node, "is not one of its items")
-            return Value("part", of.type.parts[index.value], (of,), index.value)
-        if of.type.kind != LIST or isinstance(index, ast.Slice):
-            self.refuse(node)
-        at = self.number(index)
-        if at.operation == "constant" and at.about < 0:
-            return Value("from the end", of.type.parts[0], (of,), -at.about)
-        return Value("item", of.type.parts[0], (of, at))
+        match of.type.kind, index:
+            case "tuple", ast.Constant(value=int(number)) if number < len(of.type.parts):
+                return Value("part", of.type.parts[number], (of,), number)
+            case "list", _:
+                at = self.number(index)
+                if at.operation == "constant" and at.about < 0:
+                    return Value("from the end", of.type.parts[0], (of,), -at.about)
+                return Value("item", of.type.parts[0], (of, at))
+        return self.refuse(node)
 
     def looked_up(self, node: ast.expr, name: str, table: Value, index: ast.expr) -> Value:
         """An item of a constant of the module, whose items are of one type."""
         item = table.parts[0].type
         parts = tuple(self.flow(node, one, item) for one in table.parts)
-        known = self.program.tables.setdefault(name, replace(table, parts=parts))
-        if [one.about for one in known.parts] != [one.about for one in parts]:
-            self.refuse(node, "is another table of the same name")
+        self.program.tables[name] = replace(table, parts=parts)
         return Value("table", item, (self.number(index),), name)
 
     def value_of_binop(self, node: ast.BinOp) -> Value:
@@ -776,13 +726,8 @@ class _Reader:
         match op, one.type.kind, two.type.kind:
             case ast.Mult(), "list", "number" if one.operation == "list" and len(one.parts) == 1:
                 return self.making("repeat", one.type, (one.parts[0], two))
-            case ast.Add(), "list", "list":
-                return self.making("join", one.type, (one, self.flow(node, two, one.type)))
             case ast.Add(), "text", "text":
                 return self.making("text", Type(TEXT), (one, two))
-            case ast.Mult(), "text", "bool":
-                empty = Value("constant", Type(TEXT), about="")
-                return Value("choose", one.type, (two, one, empty))
         if type(op) not in _ARITHMETIC:
             self.refuse(node)
         parts = tuple(self.flow(node, value, Type(NUMBER)) for value in (one, two))
@@ -797,23 +742,19 @@ class _Reader:
             if one.type.kind not in (NUMBER, TUPLE):
                 self.refuse(node, f"asks whether a {one.type} is None")
             return Value("missing", Type(BOOL), (one,), _SAME[type(op)])
-        number, kind = Type(NUMBER), one.type.kind
+        kind = one.type.kind
         if not sign or (kind != NUMBER and (type(op) not in _SAME or kind in (LIST, OBJECT, ""))):
             self.refuse(node, "compares what cannot be compared")
-        if kind == NUMBER:
-            one, of = self.flow(node, one, number), number
-        else:
-            of = replace(one.type, of=None)
-        return Value(sign, Type(BOOL), (one, self.flow(node, two, of)))
+        of = replace(one.type, of=None, optional=False)
+        return Value(sign, Type(BOOL), (self.flow(node, one, of), self.flow(node, two, of)))
 
     def piece(self, node: ast.expr) -> Value:
         """A piece of an f-text: a text, or a number with the width to which zeros fill it."""
-        if isinstance(node, ast.Constant):
-            return self.constant(node, node.value)
-        width = 0
         match node:
+            case ast.Constant(value=text):
+                return self.constant(node, text)
             case ast.FormattedValue(value=inner, conversion=-1, format_spec=None):
-                pass
+                width = 0
             case ast.FormattedValue(
                 value=inner,
                 conversion=-1,
@@ -836,7 +777,7 @@ class _Reader:
             case ast.Attribute(value=ast.Call(func=ast.Name(id="super"), args=[]), attr=name):
                 return self.of_super(node, name, alone)
             case ast.Attribute(value=whole, attr=name):
-                return self.method(node, self.whole(whole), name, alone)
+                return self.method(node, self.value(whole), name, alone)
             case ast.Name(id=name) if name not in self.found.names:
                 target = self.known(node.func, name)
                 if target in _BUILT_IN:
@@ -848,16 +789,13 @@ class _Reader:
         return self.refuse(node)
 
     def of_super(self, node: ast.Call, name: str, alone: bool) -> Value:
-        """A call of the method that the class hides; an `__init__` is called outside of `if`."""
-        after = self.outside.nonlocals.get("__class__")
-        if self.owner is None or after is None:
-            self.refuse(node)
-        rest = self.owner.__mro__[self.owner.__mro__.index(after) + 1 :]
+        """A call of the method that the class hides, outside of `if` and loops."""
+        every: Any = inspect.getmro(self.owner) if self.owner else ()
+        rest = every[every.index(self.outside.nonlocals["__class__"]) + 1 :]
         python = next((vars(one)[name] for one in rest if name in vars(one)), None)
         if python is object.__init__:
             return Value("nothing", Type())
-        is_first = name == "__init__" and self.is_init and self.block is self.found.body
-        if not isinstance(python, FunctionType) or (name[:2] == "__" and not is_first):
+        if not isinstance(python, FunctionType) or self.block is not self.found.body:
             self.refuse(node)
         return self.called(node, python, self.owner, (self.itself,), alone)
 
@@ -868,29 +806,23 @@ class _Reader:
                 self.refuse(node, "does not give each field in order")
             return self.tuple_of(node, tuple(map(self.value, node.args)), of)
         self.fields(node, of)
-        own = [
-            name for name in _MAKING if getattr(of, name, None) is not getattr(object, name, None)
-        ]
-        if own and of.__module__ != Memory.__module__:
-            self.refuse(node, f"makes an object by {own[0]}")
         me, make = Value("new", Type(OBJECT, of=of)), inspect.getattr_static(of, "__init__")
         if not isinstance(make, FunctionType):
-            if node.args or node.keywords:
-                self.refuse(node, "gives what no __init__ takes")
             return self.making("make", me.type, ())
         call = self.called(node, make, of, (me,), alone)
         return self.making("make", me.type, call.parts[1:], call.about)
 
     def method(self, node: ast.Call, of: Value, name: str, alone: bool) -> Value:
         if of.type.kind == LIST and alone:
+            item = of.type.parts[0]
+            self.found.changes = True
+            self.program.grown.add(of.type)
             match name, node.args:
-                case "append", [item]:
-                    self.append(node, of, self.value(item))
+                case "append", [one]:
+                    self.add("append", of, self.flow(node, self.value(one), item))
                     return Value("nothing", Type())
                 case "pop", []:
-                    self.found.changes = True
-                    self.program.grown.add(of.type)
-                    return Value("pop", of.type.parts[0], (of,))
+                    return Value("pop", item, (of,))
         python = inspect.getattr_static(of.type.of, name, None)
         if of.type.kind != OBJECT or not isinstance(python, FunctionType) or name == "__init__":
             self.refuse(node)
@@ -904,16 +836,11 @@ class _Reader:
         me: tuple[Value, ...],
         alone: bool,
     ) -> Value:
-        """A call of a function that is translated too; a tuple may be its first arguments."""
-        nodes: list[ast.expr | Value] = [*node.args]
-        if nodes and isinstance(first := node.args[0], ast.Starred) and alone:
-            nodes[:1] = self.parts_of(first.value, self.value(first.value, alone=True))
-        if any(isinstance(one, ast.Starred) for one in nodes):
-            self.refuse(node, "unpacks a tuple inside of a larger expression")
+        """A call of a function that is translated too."""
         keywords = {str(one.arg): one.value for one in node.keywords}
         signature = inspect.signature(python)
         try:
-            bound = signature.bind(*me, *nodes, **keywords)
+            bound = signature.bind(*me, *node.args, **keywords)
         except TypeError as error:
             self.refuse(node, f"cannot be called: {error}")
         if any(isinstance(one, tuple | dict) for one in bound.arguments.values()):
@@ -924,7 +851,7 @@ class _Reader:
             if one is None:
                 given[name] = self.constant(node, parameter.default)
             else:
-                given[name] = one if isinstance(one, Value) else self.value(one)
+                given[name] = self.value(one)
         types = {name: value.type for name, value in given.items()}
         function = self.program.function(python, owner, types)
         parts = [self.flow(node, one, function.names[name]) for name, one in given.items()]

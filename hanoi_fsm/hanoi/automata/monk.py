@@ -21,7 +21,8 @@ class Monk(TowerMemory):
         pending = self.pegs.next_move(self.target)
         if pending is None:
             raise BadAction("no move is left: the tower is on the target")
-        self.output = self.pegs.move(*pending)
+        source, target = pending
+        self.output = self.pegs.move(source, target)
 
 
 def counts(disks: int) -> tuple[int, int]:

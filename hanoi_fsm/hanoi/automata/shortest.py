@@ -35,7 +35,8 @@ class Shortest(AnyToAny):
         """push both moves of the largest disk, by the third peg; gather the others on its goal"""
         disk, f, t = self.to_move()
         v = third(f, t)
-        self.stack += [(disk, t, self.gather), (disk, v, f)]
+        self.stack.append((disk, t, self.gather))
+        self.stack.append((disk, v, f))
         self.gather = t
         self.left = disk - 1
 

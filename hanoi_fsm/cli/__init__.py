@@ -28,10 +28,14 @@ from hanoi_fsm.cli.error_text import (
     why_unreadable,
 )
 from hanoi_fsm.cli.output import (
+    ERRORS,
     ESCAPED,
+    STANDARD,
+    Lines,
     apart,
     let_go,
     prepare_streams,
+    print_lines,
     refuse_own_input,
     standard_output,
 )
@@ -69,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def answer(
     words: Sequence[str],
     signals: AbstractContextManager[None] | None = None,
-    run: Callable[[Namespace], int] | None = None,
+    run: Callable[[Namespace], Lines] | None = None,
     program: str = "",
 ) -> int:
     """Run the command of these words, as `main` does, while `signals` are handled.
@@ -80,16 +84,16 @@ def answer(
     try:
         options = parse(words, program)
         with signals or nullcontext(), said_once():
-            outputs = (getattr(options, name, None) for name in ("file", "plot", "certificate"))
-            refuse_own_input(options, *outputs)
-            code: int = (run or options.run)(options)
-            standard_output().flush()
+            file, plot, into = (getattr(options, name, None) for name in ("file", "plot", "into"))
+            refuse_own_input(options, file, plot, into)
+            if file is None:  # nothing else belongs where a file is `into` standard output
+                file = ERRORS if STANDARD in (into, getattr(options, "fixed", "")) else STANDARD
+            return print_lines((run or options.run)(options), file)
     except BaseException as error:
         failed = _failed(error, is_process=signals is not None)
         if failed is None:
             raise
         return failed
-    return code
 
 
 def _failed(error: BaseException, is_process: bool) -> int | None:

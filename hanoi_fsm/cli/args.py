@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from contextlib import suppress
 from typing import Any
 
-from hanoi_fsm.cli.error_text import NAME
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
 
 whole = parse_whole
+Arguments = dict[str, dict[str, Any]]
+"""The arguments of a command, and how each of them differs from the `SHARED` one of its name."""
 
 MACHINE = (
     "an automaton, a DOT or JSON file (`-` is standard input; FILE@MEMORY on that of an automaton "
@@ -87,14 +88,15 @@ def digits(text: str) -> Configuration:
 def refuse_idle(options: Namespace, why: str, *names: str) -> None:
     """Raise `BadInput` for one of these options that is given, but does nothing here."""
     for name in names:
-        if getattr(options, name) not in (None, False, SHARED.get(f"--{name}", {}).get("default")):
-            flag = "NAME" if name == "name" else FLAGS.get(name, f"--{name.replace('_', '-')}")
-            raise BadInput(f"{flag} does nothing {why}: leave it out")
+        action = options.actions[name]
+        if getattr(options, name) != action.default:
+            shown = (action.option_strings or [action.metavar])[0]
+            raise BadInput(f"{shown} does nothing {why}: leave it out")
 
 
 _CONFIGURATION = {"type": digits, "help": "one peg digit per disk, largest disk first"}
 _NUMBER, _PEG = {"type": whole, "metavar": "N"}, {"type": whole, "metavar": "PEG"}
-SHARED: dict[str, dict[str, Any]] = {
+SHARED: Arguments = {
     "disks": _NUMBER | {"help": "number of disks"},
     "name": {"metavar": "NAME", "help": MACHINE},
     "names": {"metavar": "NAME", "nargs": "*"},
@@ -130,24 +132,6 @@ SHARED: dict[str, dict[str, Any]] = {
         "that is not reached, counts other than those of the published automaton",
     },
 }
-
-
-def add(command: ArgumentParser, *names: str, **changes: Any) -> None:
-    """Add arguments, as in `SHARED` but for the `changes`."""
-    for name in names:
-        command.add_argument(name, **SHARED.get(name, {}) | changes)
-
-
-def number(
-    command: ArgumentParser, name: str, metavar: str, help: str, default: int | None = None
-) -> None:
-    """Add a whole number."""
-    command.add_argument(name, type=whole, metavar=metavar, default=default, help=help)
-
-
-def example(command: ArgumentParser, *examples: str) -> None:
-    """End the help of a command with examples that work."""
-    command.epilog = "\n".join(f"example: {NAME} {one}" for one in examples)
 
 
 FLAGS = {"source": "--from", "target": "--to", "start": "--start"}

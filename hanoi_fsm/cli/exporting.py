@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hanoi_fsm.cli.output import is_standard_output
+from hanoi_fsm.cli.output import STANDARD
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
 ENDINGS = {
@@ -19,7 +19,7 @@ ENDINGS = {
 def format_of(file: str, more: tuple[str, ...] = ()) -> str:
     """The format of a file by its ending, which may be one `more`; DOT for standard output."""
     ending = Path(file).suffix.lower()
-    if is_standard_output(file):
+    if file == STANDARD:
         return "dot"
     if ending not in (*ENDINGS, *more):
         known = ", ".join((*ENDINGS, *more))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
 from errno import EISDIR
 from itertools import product
 from stat import S_IMODE, S_ISREG
@@ -25,11 +25,8 @@ apart: dict[str, IO[str]] = {}
 """The streams of a command that runs somebody's file, apart from those that the file sees."""
 
 ESCAPED = "backslashreplace"
-STREAMS = {
-    **dict.fromkeys(["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"], 1),
-    **dict.fromkeys(["/dev/stderr", "/dev/fd/2", "/proc/self/fd/2"], 2),
-}
-"""Names of files that are streams of this process."""
+STANDARD, ERRORS = "-", "/dev/stderr"
+"""The names of standard output and standard error."""
 COLUMNS, LEAST_COLUMNS, MOST_COLUMNS = 80, 40, 10_000
 """The width of text for people, and how narrow and how wide it may be asked to be."""
 KEPT = "\N{NO-BREAK SPACE}"
@@ -37,6 +34,8 @@ KEPT = "\N{NO-BREAK SPACE}"
 QUOTED = "`[^`]{1,72}`"
 """Words that stay on one line."""
 
+Lines = Generator[str, None, int]
+"""What a command prints, line by line; it returns its exit code."""
 Paint = Callable[[str, str], str]
 """The text of a cell, and of the one above it, to the text as the terminal shows it."""
 
@@ -59,7 +58,7 @@ def prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123  # kept for good
     for stream in (standard_output(), standard_error()):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=ESCAPED)
+            stream.reconfigure(errors=ESCAPED, line_buffering=True)
 
 
 def let_go(stream: IO[str]) -> None:
@@ -68,77 +67,57 @@ def let_go(stream: IO[str]) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-def say(text: object) -> None:
-    """Print one line, at once."""
-    print(text, file=standard_output(), flush=True)
+def print_lines(lines: Lines, file: str) -> int:
+    """Print what a command yields, or write it into a `file`; the exit code that it returns."""
+    with closing(lines), writing(file) as stream:
+        while True:
+            try:
+                stream.write(f"{next(lines)}\n")
+            except StopIteration as end:
+                return end.value or 0
 
 
-def write_lines(lines: Iterable[str], file: str | None = None) -> None:
-    """Write `lines` to standard output or into a `file`: as a whole or not at all."""
-    write_text((f"{line}\n" for line in lines), file)
-
-
-def write_text(parts: Iterable[str], file: str | None = None) -> None:
-    """Write a text, as `write_lines` does; each of its parts is many lines."""
-    with writing("-" if file is None else file) as stream:
-        stream.writelines(parts)
-
-
-def write_raw(parts: Iterable[bytes | memoryview], file: str = "-") -> None:
-    """Write bytes, as `write_lines` does; raises `BadInput` where they would go to a terminal."""
+def write_text(text: str, file: str) -> None:
+    """Write a text into a `file`: as a whole or not at all."""
     with writing(file) as stream:
+        stream.write(text)
+
+
+def write_bytes(parts: Iterable[bytes | memoryview], file: str | Path = STANDARD) -> None:
+    """Write bytes, and make a missing folder; `BadInput` where they would go to a terminal."""
+    with writing(f"{file}", make_folder=True) as stream:
         if stream.isatty() or not hasattr(stream, "buffer"):
             raise BadInput("raw bytes would go to a terminal: write > FILE, or pipe them")
-        stream.flush()
         stream.buffer.writelines(parts)
 
 
-def write_bytes(content: bytes, path: Path) -> None:
-    """Write `content` into a file; its folder is made if it is missing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_raw([content], str(path))
-
-
-def is_standard_output(file: str) -> bool:
-    """Whether what is written to `file` goes to standard output."""
-    return STREAMS.get(file) == 1
-
-
 @contextmanager
-def writing(file: str) -> Iterator[IO[str]]:
+def writing(file: str, make_folder: bool = False) -> Iterator[IO[str]]:
     """A stream of text that becomes the `file` when all went well.
 
-    Where the file is a stream of this process, a device or a pipe, it is written to directly; `-`
-    is standard output. What is half written has a name that nobody can foresee, and is opened only
-    if there is nothing of that name.
+    Standard output, a device or a pipe is written to directly. What is half written has a name that
+    nobody can foresee, and is opened only if there is nothing of that name.
     """
-    with suppress(OSError):  # a link to a stream is that stream, and not the file behind it
-        behind = os.readlink(file)  # noqa: PTH115  # its text, whatever it leads to
-        file = behind if behind.startswith(("/dev/", "/proc/")) else file
-    if file.endswith("/"):
-        raise OSError(EISDIR, os.strerror(EISDIR), file)
-    if file in STREAMS:
-        yield standard_output() if is_standard_output(file) else standard_error()
+    streams = {STANDARD: standard_output, "/dev/stdout": standard_output, ERRORS: standard_error}
+    if file in streams:
+        yield streams[file]()
         return
     from pathlib import Path
 
+    if file.endswith("/"):
+        raise OSError(EISDIR, os.strerror(EISDIR), file)
     path, mode = Path(os.path.realpath(file)), 0
     part = path.parent / f".{os.urandom(8).hex()}.part"
     try:
+        if make_folder:
+            Path(file).parent.mkdir(parents=True, exist_ok=True)
         with suppress(FileNotFoundError):
             mode = path.stat().st_mode
         if file.startswith(("/dev/", "/proc/")) or (mode and not S_ISREG(mode)):
             with Path(file).open("a", encoding="utf-8", newline="\n") as stream:
                 yield stream
             return
-        private = 0o600 if mode else 0o666
-        with open(  # that of `Path` knows no opener
-            part,
-            "x",
-            encoding="utf-8",
-            newline="\n",
-            opener=lambda name, flags: os.open(name, flags, private),
-        ) as stream:
+        with part.open("x", encoding="utf-8", newline="\n") as stream:
             if mode:
                 part.chmod(S_IMODE(mode))
             yield stream

@@ -12,13 +12,13 @@ from argparse import (
     Namespace,
     RawDescriptionHelpFormatter,
 )
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
 from hanoi_fsm.cli.error_text import NAME
-from hanoi_fsm.cli.output import columns, write_lines
+from hanoi_fsm.cli.output import columns
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, nearest, shortened
 
 GROUPS = {
@@ -58,8 +58,7 @@ GROUPS = {
         "grade": "judge the answers of a class: a row for each file in a folder",
     },
 }
-"""The commands with one line of help; the module in `commands` has `configure` and `run`.
-"""
+"""The commands with one line of help; the module in `commands` has `ARGUMENTS` and `run`."""
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
@@ -165,43 +164,46 @@ class Parser(ArgumentParser):
             kind = str(action.metavar or action.dest).lower()
             raise ArgumentError(action, str(UnknownName.among(kind, value, known)))
 
-    def print_help(self, file: object = None) -> None:
-        write_lines([self.format_help().rstrip("\n")])
-
 
 def parse(words: Sequence[str], program: str = "") -> Namespace:
     """The options of a command, and its function as `run`; help calls it by its `program`, if any.
 
-    Raises `BadInput` for words that are wrong.
+    That yields the lines to print and returns the exit code. Raises `BadInput` for wrong words.
     """
     name, *rest = words or [""]
     if name not in COMMANDS:
         return Namespace(run=partial(_without_command, words))
+    from hanoi_fsm.cli.args import SHARED
+
+    about: str = COMMANDS[name]
     module: Any = import_module(f"hanoi_fsm.cli.commands.{name}")
-    if hasattr(module, "chosen"):  # it has commands of its own
-        part, rest = module.chosen(rest)
-        module = part or module
+    if rest and rest[0] in getattr(module, "PARTS", ()):
+        name, module = f"{name} {rest[0]}", module.PARTS[rest[0]]
+        about, rest = module.about, rest[1:]
     command = Parser(
         prog=program or f"{NAME} {name}",
-        description=f"{COMMANDS[name][0].upper()}{COMMANDS[name][1:]}.",
+        description=f"{about[0].upper()}{about[1:]}.",
+        epilog="\n".join(f"example: {NAME} {one}" for one in module.EXAMPLES),
         formatter_class=partial(RawDescriptionHelpFormatter, width=columns() - 2),
     )
-    module.configure(command)
-    command.set_defaults(run=module.run)
-    try:
-        return command.parse_intermixed_args(rest)  # names may stand between its options
-    except SystemExit:  # it has printed its help
-        return Namespace(run=lambda options: 0)
+    added = [
+        command.add_argument(argument, **SHARED.get(argument, {}) | changes)
+        for argument, changes in module.ARGUMENTS.items()
+    ]
+    command.set_defaults(run=module.run, actions={action.dest: action for action in added})
+    if {"-h", "--help"} & {*rest}:
+        return Namespace(run=lambda options: (one for one in [command.format_help().rstrip("\n")]))
+    return command.parse_intermixed_args(rest)  # names may stand between its options
 
 
-def _without_command(words: Sequence[str], options: Namespace) -> int:
-    """Print the help or the version; raises `BadInput` for anything else."""
+def _without_command(words: Sequence[str], options: Namespace) -> Iterator[str]:
+    """The help or the version; raises `BadInput` for anything else."""
     from hanoi_fsm import __version__
 
     first = words[0] if words else ""
     if first in ("-h", "--help", "--version"):
-        write_lines([f"{NAME} {__version__}"] if first == "--version" else _help())
-        return 0
+        yield from [f"{NAME} {__version__}"] if first == "--version" else _help()
+        return
     known = [word for word in words if word in COMMANDS]
     meant = next((word for word in words if nearest(word, list(COMMANDS))), first)
     wrong = str(UnknownName.among("command", meant, list(COMMANDS)))

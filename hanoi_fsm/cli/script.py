@@ -12,6 +12,7 @@ from typing import Any
 from hanoi_fsm.cli import answer, stoppable
 from hanoi_fsm.cli.commands import trace as command
 from hanoi_fsm.cli.error_text import bad_input
+from hanoi_fsm.cli.output import Lines
 from hanoi_fsm.fsm.engines import names_for
 from hanoi_fsm.hanoi import resolver
 
@@ -21,14 +22,15 @@ Function = Callable[..., Any]
 def trace(function: Function, name: str) -> int:
     """Print the trace of a machine found by its `name`, as the command does; the exit code."""
 
-    def run(options: Namespace) -> int:
+    def run(options: Namespace) -> Lines:
         """Run the command by the function, with the names that its text takes for granted."""
-        if not hasattr(options, "by"):  # its help has been printed
+        if not hasattr(options, "by"):  # its help is asked for
+            yield from options.run(options)
             return 0
         machine = resolver.find(options.by)
         for known, value in names_for(machine.automaton).items():
             function.__globals__.setdefault(known, value)
-        return command.run(options, function)
+        return (yield from command.run(options, function))
 
     for word in sys.argv[1:]:
         if word.partition("=")[0] == "--by":

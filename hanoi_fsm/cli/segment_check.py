@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Generator
-from contextlib import closing
+from collections.abc import Iterator
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.error_text import complain
-from hanoi_fsm.cli.output import progress_bar, say, wrapped
+from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput, counted, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.trace import Row
@@ -19,25 +18,26 @@ SOLVER = "two-storey"
 NOT_HERE = ("strict", "details", "hint", "no_recurse", "draw", "file")
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Lines:
     """Check in segments each machine that is named, by default two-storey."""
     args.refuse_idle(options, "where a run is cut into segments", *NOT_HERE)
     numbers = [name for name in options.names if name.isdecimal()]
     names = [name for name in dict.fromkeys(options.names) if name not in numbers] or [SOLVER]
-    given = [*numbers, *([f"--disks {options.disks}"] if options.disks is not None else [])]
-    if len(given) != 1:
-        got = " and ".join(map(shortened, given[:2])) or "none"
+    numbers += [] if options.disks is None else [str(options.disks)]
+    if len(numbers) != 1:
+        got = " and ".join(map(shortened, numbers[:2])) or "none"
         raise BadInput(f"expected one number of disks, got {got}: write check N --segments K")
     if options.resume is not None and len(names) > 1:
         raise BadInput(f"--resume keeps one check, not {len(names)}: name one machine")
-    disks = args.whole(numbers[0]) if numbers else options.disks
-    cut = Cut.of(Task(disks), options.segments)
+    cut = Cut.of(Task(args.whole(numbers[0])), options.segments)
     checks: list[SegmentedCheck] = []
+    rows = _rows(names, cut, options, checks)
     try:
-        with closing(_rows(names, cut, options, checks)) as rows:
-            for line in tables.lines_in(options.format, rows):
-                say(line)
-    except KeyboardInterrupt:
+        if options.format == "text":
+            yield from wrapped(printable(str(row["text"])) for row in rows)
+        else:
+            yield from tables.lines_in(options.format, rows)
+    except (KeyboardInterrupt, GeneratorExit):  # in here, or while a line is printed
         for check in checks[-1:]:
             again = f"resume with --resume {shortened(options.resume, 80)}"
             if options.resume is None:
@@ -50,22 +50,22 @@ def run(options: Namespace) -> int:
 
 def _rows(
     names: list[str], cut: Cut, options: Namespace, checks: list[SegmentedCheck]
-) -> Generator[Row]:
-    """A row per segment; for the format text the verdict is printed instead."""
+) -> Iterator[Row]:
+    """A row per segment; for the format text only one with the verdict."""
+    is_text = options.format == "text"
     for name in names:
         with (
             segmented(name, cut, options.resume) as check,
             progress_bar(name, check.moves_left) as progress,
         ):
             checks.append(check)
-            if check.findings and options.format != "text":
+            if check.findings and not is_text:
                 yield _row(name, cut, None, check.findings[0])
             for number, found in check.results(progress=progress):
-                if options.format != "text":
+                if not is_text:
                     yield _row(name, cut, number, found)
-        if options.format == "text":
-            for line in wrapped([printable(str(check.report()))]):
-                say(line)
+        if is_text:
+            yield {"text": check.report()}
 
 
 def _row(name: str, cut: Cut, number: int | None, found: Finding | None) -> Row:

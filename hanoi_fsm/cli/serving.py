@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from re import sub
@@ -23,13 +23,11 @@ TITLES = {"right": "right", "wrong": "wrong", "unreadable": "cannot be read"}
 BELOW = [("shown below", "the last version that could be run")]
 
 
-def watch(
-    options: Namespace, build: Callable[[int], str], started: Callable[[str], object]
-) -> None:
+def watch(options: Namespace, build: Callable[[int], str]) -> Iterator[str]:
     """Serve the page of a file, and build it anew whenever the file is saved, until Ctrl-C.
 
-    `build` makes the page of a version; `started` gets the address once there is a page. A file
-    that cannot be read at the beginning is an error; later the page of its last version stays.
+    Its address comes back once there is a page, of which `build` makes each version. A file that
+    cannot be read at the beginning is an error; later the page of its last version stays.
     """
     name, files = options.names[0], _files(options)
     page, version = "", 0
@@ -48,7 +46,7 @@ def watch(
             }
             server.publish(page, version, said)
             if first:
-                started(server.url)
+                yield server.url
 
 
 def _files(options: Namespace) -> list[Path]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from zlib import crc32
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.error_text import complain, one_line
@@ -47,20 +45,15 @@ MOST_FINDINGS, MOST_COUNTED = 5, 10_000
 """The most findings that are written, and disks that are counted."""
 
 
-def named(words: Sequence[str], options: Namespace | None = None, *names: str) -> str:
-    """The name of a file: the words that say what is drawn, and the options that change it.
-
-    What cannot be in a name, or is too long for it, is told apart by a number.
-    """
-    parts = [word.replace("-", " ") for word in words]
+def named(words: Sequence[str], options: Any = None, *names: str) -> str:
+    """The name of a file: the words that say what is drawn, and the options that change it."""
+    parts = list(words)
     for name in names:
-        value = getattr(options, name)
-        if value is not None and value is not False and value != "auto":
-            many = value if isinstance(value, list) else [] if value is True else [value]
-            parts += [args.FLAGS.get(name, name).lstrip("-"), *map(str, many)]
-    said = " ".join(parts).replace("..", " to ")
-    stem = re.sub(r"[^\w.]+", "-", said)[:LONGEST_STEM]
-    return stem if stem.replace("-", " ") == said else f"{stem}-{crc32(os.fsencode(said)):08x}"
+        value, action = getattr(options, name), options.actions[name]
+        if value != action.default:
+            many = value if isinstance(value, list) else [value] * (value is not True)
+            parts += [action.option_strings[0].lstrip("-"), *map(str, many)]
+    return re.sub(r"[^\w.]+", "-", " ".join(parts).replace("..", " to "))[:LONGEST_STEM]
 
 
 def faulty_diagram(machine: Machine, findings: Sequence[Finding]) -> Diagram:
@@ -116,7 +109,7 @@ def state_diagram(name: str, options: Namespace) -> tuple[str, Any]:
         diagram = _diagram(machine, options)
     if options.layout == "right":
         diagram = replace(diagram, direction="right")
-    elif options.layout:
+    elif options.layout == "dot":
         diagram = replace(diagram, layout=options.layout)
     if options.format != "dot":
         _check_size(diagram)

@@ -37,9 +37,9 @@ GAPS = ("  ", "  ", "  ", "  ", " ")
 
 BEGINNINGS = {"jsonl": '{"step": '}
 ENDINGS = {
-    "text": ": disk %d: %d -> %d\n",
-    "csv": ",%d,%d,%d\n",
-    "jsonl": ', "disk": %d, "source": %d, "target": %d}\n',
+    "text": ": disk %d: %d -> %d",
+    "csv": ",%d,%d,%d",
+    "jsonl": ', "disk": %d, "source": %d, "target": %d}',
 }
 """By format: what precedes and follows the step in the line of a move."""
 STEPS = 10_000
@@ -49,7 +49,7 @@ LONGEST, MOST_LINES = 1 << 20, 1024
 
 
 def move_text(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:
-    """The lines of any moves, numbered from `start` on; a header for csv."""
+    """The lines of any moves, many at a time, numbered from `start` on; a header for csv."""
     ending = cache(ENDINGS[format].__mod__)  # there are few different ones
     return _numbered(map(ending, moves), format, start)
 
@@ -64,7 +64,8 @@ def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
 
 def _numbered(endings: Iterable[str], format: str, start: int) -> Iterator[str]:
     """The lines with these endings, more and more of them together; those before an error, too."""
-    yield ",".join(("step", *MOVE)) + "\n" if format == "csv" else ""
+    if format == "csv":
+        yield ",".join(("step", *MOVE))
     rest, lines, size = iter(endings), [""], 1
     while lines:
         high, low = divmod(start, STEPS)
@@ -75,7 +76,8 @@ def _numbered(endings: Iterable[str], format: str, start: int) -> Iterator[str]:
             numbers = _last_digits()[low:end] if high else map(str, range(low, end))
             lines.extend(map(add, numbers, rest))
         finally:
-            yield begin + begin.join(lines) if lines else ""
+            if lines:
+                yield begin + f"\n{begin}".join(lines)
         start += len(lines)
         size = min(2 * size, 1 + LONGEST // (1 + len(begin)), MOST_LINES)
 

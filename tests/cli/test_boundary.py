@@ -180,7 +180,7 @@ def test_a_folder_with_a_pipe_in_it_is_checked(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.dot")
     ran = process("check", ".", "--disks", "2", cwd=tmp_path)
     assert ran.lines[0].startswith("monk.dot: holds")
-    assert (ran.code, ran.lines[1:]) == (0, ["pipe.dot: left out: a pipe or a device"])
+    assert (ran.code, len(ran.lines)) == (0, 1)
 
 
 def test_a_module_of_the_folder_does_not_take_the_place_of_python_s(tmp_path: Path) -> None:

@@ -1,10 +1,9 @@
 """The command `at`: the configuration after a step, or when and where each disk moves."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 
-from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import write_lines
+from hanoi_fsm.cli import args
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import formulas
@@ -15,32 +14,41 @@ LEGIBLE = 64
 """Powers of two below this one are written as digits."""
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(command, "at 4 15", "at 6 49 --as towers", "at 4", "at 3 --by-disk")
-    args.add(command, "disks")
-    step = "0 .. 2**N - 1; without it, a table says how often, when and where each disk moves"
-    command.add_argument("step", type=args.whole, nargs="?", metavar="STEP", help=step)
-    form = "digits (default), towers for a drawing in text, or svg for a picture"
-    command.add_argument("--as", dest="form", metavar="FORM", choices=FORMS, help=form)
-    by_disk = "without STEP: every move, those of each disk together, with the peg it leaves out"
-    command.add_argument("--by-disk", action="store_true", help=by_disk)
-    args.add(command, "--from", "--to")
+EXAMPLES = ("at 4 15", "at 6 49 --as towers", "at 4", "at 3 --by-disk")
+ARGUMENTS: args.Arguments = {
+    "disks": {},
+    "step": {
+        "type": args.whole,
+        "nargs": "?",
+        "metavar": "STEP",
+        "help": "0 .. 2**N - 1; without it, a table says how often, when and where each disk moves",
+    },
+    "--as": {
+        "dest": "form",
+        "metavar": "FORM",
+        "choices": FORMS,
+        "help": "digits (default), towers for a drawing in text, or svg for a picture",
+    },
+    "--by-disk": {
+        "action": "store_true",
+        "help": "without STEP: every move, those of each disk together, with the peg it leaves out",
+    },
+    "--from": {},
+    "--to": {},
+}
 
 
-def run(options: Namespace) -> int:
-    disks, pegs = options.disks, args.given(options)
+def run(options: Namespace) -> Iterator[str]:
+    task = Task(options.disks, **args.given(options))
     if options.step is None:
         from hanoi_fsm.cli.tables import table_lines
 
         if options.form is not None:
             raise BadInput("--as shows one configuration: give its STEP, as in `at 6 49`")
-        write_lines(table_lines((_moves if options.by_disk else _disks)(Task(disks, **pegs))))
-        return FINE
-    args.refuse_idle(options, "with a STEP", "by_disk")
-    form = options.form or FORMS[0]
-    here = formulas.configuration(options.step, Task(disks, **pegs))
-    write_lines(_lines(here, form))
-    return FINE
+        yield from table_lines((_moves if options.by_disk else _disks)(task))
+    else:
+        args.refuse_idle(options, "with a STEP", "by_disk")
+        yield from _lines(formulas.configuration(options.step, task), options.form or FORMS[0])
 
 
 def _lines(here: Configuration, form: str) -> list[str]:

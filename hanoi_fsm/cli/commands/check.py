@@ -1,40 +1,34 @@
 """The command `check`: machines, formulas and functions, compared with what they must do.
 
-Of one machine each question has a line with its answer. Of several each has one line in all, and in
-a folder each file has, whether it is judged or left out.
+Of one machine each question has a line with its answer. Of several each has one line in all.
 """
 
 import re
-from argparse import ArgumentParser, Namespace
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shlex import quote
-from typing import NamedTuple, Self
+from typing import Any
 
-from hanoi_fsm.cli import BAD_INPUT, FAILED, FINE, NAME, args, tables
+from hanoi_fsm.cli import FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.each import Unread, files_in, verdicts
-from hanoi_fsm.cli.error_text import one_line, why_unreadable
+from hanoi_fsm.cli.error_text import bad_input
 from hanoi_fsm.cli.output import (
     KEPT,
-    let_go,
+    Lines,
     progress_bar,
     refuse_own_input,
-    say,
-    standard_output,
     wrapped,
     write_bytes,
-    write_lines,
 )
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import MOST_EXPLORED, explore
 from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration
 from hanoi_fsm.fsm.errors import (
     BadInput,
-    HanoiError,
     counted,
     listed,
     printable,
@@ -64,179 +58,136 @@ DRAWN = "those in the drawing are right"
 COUNTED = "on its transitions they are those of the formula"
 NO_COUNTS = "none are drawn, or none can be checked"
 
-NO_DIAGRAM = f"left out: no diagram by its ending ({', '.join(resolver.FILES)})"
-NO_FILE = "left out: a pipe or a device"
-NOT_RUN = "left out: a Python file is run only where it is named, as FILE.py:NAME"
-
-
-def configure(command: ArgumentParser) -> None:
-    args.example(
-        command,
-        "check two-storey",
-        "check two-storey my.dot --disks 8",
-        "check monk two-state --format csv",
-        "check 18 --segments 64",
-    )
-    args.add(
-        command,
-        "names",
-        help="automata, formulas, DOT or JSON files, folders for the DOT and JSON files in them, "
-        "or FILE.py:NAME for a function, an Automaton or a Machine of your own, which runs "
+EXAMPLES = (
+    "check two-storey",
+    "check two-storey my.dot --disks 8",
+    "check monk two-state --format csv",
+    "check 18 --segments 64",
+)
+ARGUMENTS: args.Arguments = {
+    "names": {
+        "help": "automata, formulas, DOT or JSON files, folders for the DOT and JSON files in "
+        "them, or FILE.py:NAME for a function, an Automaton or a Machine of your own, which runs "
         "FILE.py (default: all automata and formulas); FILE@MEMORY and FOLDER@MEMORY demand "
         "that memory, such as FOLDER@two-storey",
-    )
-    args.add(command, "--disks", help=f"try towers of 0 .. N disks (default: {TRIED})")
-    events = "of a machine without disks, try words of up to N events (default: as --disks)"
-    args.number(command, "--events", "N", events)
-    deeper = "of such a machine, try all of these words, or as many as S seconds allow"
-    command.add_argument(
-        "--seconds", type=args.positive, metavar="S", default=0, help=deeper, dest="deep"
-    )
-    args.add(command, "--strict", "--format", "-o")
-    for name, help in (
-        ("--details", "of one machine: list every (state, memory) pair that it can reach"),
-        (
-            "--hint",
-            "of each drawing that fails: the line to look at, as `repair` says it, for which all "
-            "of them together have 60 s",
-        ),
-        ("--no-recurse", "leave out what is in folders of folders"),
-    ):
-        command.add_argument(name, action="store_true", help=help)
-    draw = "draw the diagram of each machine that fails, with the fault in red, into DIR"
-    command.add_argument("--draw", metavar="DIR", help=draw)
-    here = command.add_argument_group("one long run in segments: check [NAME ...] N --segments K")
-    here.add_argument(
-        "--segments",
-        type=args.positive,
-        metavar="K",
-        help="check the run of N disks in K segments, each set up on its own",
-    )
-    kept = "record in FILE which segments are done, and skip those recorded in it"
-    here.add_argument("--resume", metavar="FILE", help=kept)
+    },
+    "--disks": {"help": f"try towers of 0 .. N disks (default: {TRIED})"},
+    "--events": {
+        "type": args.whole,
+        "metavar": "N",
+        "help": "of a machine without disks, try words of up to N events (default: as --disks)",
+    },
+    "--seconds": {
+        "type": args.positive,
+        "metavar": "S",
+        "default": 0,
+        "dest": "deep",
+        "help": "of such a machine, try all of these words, or as many as S seconds allow",
+    },
+    "--strict": {},
+    "--format": {},
+    "-o": {},
+    "--details": {
+        "action": "store_true",
+        "help": "of one machine: list every (state, memory) pair that it can reach",
+    },
+    "--hint": {
+        "action": "store_true",
+        "help": "of each drawing that fails: the line to look at, as `repair` says it, for which "
+        "all of them together have 60 s",
+    },
+    "--no-recurse": {
+        "action": "store_true",
+        "help": "leave out what is in folders of folders",
+    },
+    "--draw": {
+        "metavar": "DIR",
+        "help": "draw the diagram of each machine that fails, with the fault in red, into DIR",
+    },
+    "--segments": {
+        "type": args.positive,
+        "metavar": "K",
+        "help": "check the run of N disks in K segments, each set up on its own: "
+        "check [NAME ...] N --segments K",
+    },
+    "--resume": {
+        "metavar": "FILE",
+        "help": "with --segments, record in FILE which are done, and skip those recorded in it",
+    },
+}
 
 
-class Line(NamedTuple):
-    """What is said of one machine: its exit code, a text, and the columns of csv and jsonl.
-
-    It is plain data, which a child process can report.
-    """
-
-    name: str
-    code: int
-    text: str
-    columns: Row
-    why: str = ""  # it cannot be read
-
-    @classmethod
-    def of(cls, name: str, verdict: str, text: str, found: Finding | None, **more: object) -> Self:
-        """The columns: `n` is the size of the run, `step` where it goes wrong."""
-        code = {"failed": FAILED, "unreadable": BAD_INPUT}.get(verdict, FINE)
-        row: Row = {"file": name, "verdict": verdict}
-        for column, field in (("kind", "kind"), ("line", "line"), ("n", "size"), ("step", "step")):
-            row[column] = getattr(found, field, None)
-        for column in ("expected", "got"):
-            row[column] = getattr(found, column, "") or None
-        row["text"] = text.removeprefix(f"{name}: ")
-        new = ("states", "transitions", "memory", "proved", "hint")
-        return cls(name, code, printable(text), row | dict.fromkeys(new) | more)
-
-
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Lines:
     if options.segments is not None:
         from hanoi_fsm.cli import segment_check
 
-        return segment_check.run(options)
+        return (yield from segment_check.run(options))
     args.refuse_idle(options, "without --segments", "resume")
     if options.disks is None:
         options.disks = TRIED
     check_runnable(options.disks)
     options.events = options.disks if options.events is None else options.events
-    names = list(dict.fromkeys(options.names)) or resolver.names()
-    files = dict(pair for name in names for pair in _files(name, options))
-    refuse_own_input(Namespace(names=[*files]), options.file)
-    options.seconds = MOST_HINTING / max(1, len(files))
-    options.alone = [*files] == names and len(names) == 1 and options.format == "text"
+    given = list(dict.fromkeys(options.names)) or resolver.names()
+    names = [file for name in given for file in _files(name, options)]
+    refuse_own_input(Namespace(names=names), options.file)
+    options.seconds = MOST_HINTING / max(1, len(names))
+    options.alone = names == given and len(names) == 1 and options.format == "text"
     if not options.alone:
         args.refuse_idle(options, "but for the text on one machine", "details")
-    lines: list[Line] = []
-
-    def checked() -> Iterator[Line]:
-        for line in _judged(files, options):
-            if line.why and options.alone:  # nothing else to say, as in every other command
-                raise BadInput(line.why)
-            lines.append(line)
-            yield line
-
+    verdicts: dict[str, str] = {}
+    rows = _rows(names, options, verdicts)
     if options.format == "text":
-        texts = wrapped(one for line in checked() for one in line.text.split("\n"))
+        texts = (f"{printable(name)}: {row['text']}" for name, row in zip(names, rows, strict=True))
+        yield from wrapped(line for text in texts for line in text.split("\n"))
     else:
-        texts = tables.lines_in(options.format, (line.columns for line in checked()))
-    if options.file is None:
-        try:
-            for text in texts:
-                say(text)
-        except BrokenPipeError:  # nobody reads on; what is known decides the exit code
-            let_go(standard_output())
-    else:
-        write_lines(texts, options.file)
-    unread = [one.name for one in lines if one.why]
-    if unread:
-        raise BadInput(f"{len(unread)} of {len(lines)} cannot be read: {listed(unread)}")
-    return max((one.code for one in lines), default=FINE)
+        yield from tables.lines_in(options.format, rows)
+    if unread := [name for name, verdict in verdicts.items() if verdict == "unreadable"]:
+        return bad_input(f"{len(unread)} of {len(names)} cannot be read: {listed(unread)}")
+    return FAILED if "failed" in verdicts.values() else FINE
 
 
-def _files(name: str, options: Namespace) -> Iterator[tuple[str, Exception | str]]:
-    """A name, or each file in a folder with why it is left out; the error of an empty folder."""
+def _files(name: str, options: Namespace) -> list[str]:
+    """The name, or those of the diagrams in a folder of this name, with the memory they demand."""
     top, memory = resolver.parted(name)
-    try:
-        if not top or resolver.is_name(top) or not Path(top).is_dir():
-            yield name, ""
-            return
-        if memory is not None:
-            resolver.check_memory(memory)
-        found = files_in(top, recurse=not options.no_recurse)
-        if not any(map(resolver.is_data, found)):
-            endings = " or ".join(resolver.FILES)
-            raise BadInput(f"the folder {shortened(top)} has no file that ends in {endings}")
-        for file in found:
-            why = NOT_RUN if file.endswith(".py") else NO_DIAGRAM
-            if Path(file).exists() and not Path(file).is_file():  # to open it may wait for ever
-                why = NO_FILE
-            is_judged = why == NO_DIAGRAM and resolver.is_data(file)
-            at = "" if memory is None else f"@{memory}"
-            yield (f"{file}{at}", "") if is_judged else (file, why)
-    except (HanoiError, OSError) as error:
-        yield name, error
+    if not top or resolver.is_name(top) or not Path(top).is_dir():
+        return [name]
+    if memory is not None:
+        resolver.check_memory(memory)
+    found = files_in(top, recurse=not options.no_recurse)
+    read = [one for one in found if resolver.is_data(one) and Path(one).is_file()]
+    if not read:
+        endings = " or ".join(resolver.FILES)
+        raise BadInput(f"the folder {shortened(top)} has no file that ends in {endings}")
+    return read if memory is None else [f"{one}@{memory}" for one in read]
 
 
-def _judged(files: dict[str, Exception | str], options: Namespace) -> Iterator[Line]:
-    """A line for each of the files, in order; what runs a Python file has a process of its own."""
-    judge = partial(_line, options=options, picture=_pictures(files, options))
-    named = [name for name, why in files.items() if not why]
-    with closing(verdicts(named, judge)) as judgements:
-        for name, why in files.items():
-            if isinstance(why, Exception):
-                yield _unread(name, Unread(one_line(why_unreadable(why))))
-            elif why:
-                yield Line.of(name, "left out", f"{name}: {why}", None)
-            else:
-                found = next(judgements)[1]
-                yield _unread(name, found) if isinstance(found, Unread) else Line(*found)
+def _rows(names: list[str], options: Namespace, known: dict[str, str]) -> Iterator[Row]:
+    """A row for each machine, whose verdict is then `known`."""
+    with closing(verdicts(names, partial(_judged, options=options))) as judgements:
+        for name, found in judgements:
+            row = found
+            if isinstance(found, Unread):
+                if options.alone and not found.ran:  # nothing else to say, as in other commands
+                    raise BadInput(found.why)
+                row = _unread(name, found)
+            known[name] = row["verdict"]
+            yield row
 
 
-def _pictures(names: Iterable[str], options: Namespace) -> dict[str, Path]:
-    """The files of the pictures: machines of one name, in several folders, have their own."""
-    found, known = {}, Counter[str]()
-    for name in names if options.draw is not None else ():
-        stem = re.sub(r"[^\w.-]+", "-", Path(resolver.parted(name)[0].rpartition(".py:")[2]).stem)
-        known[stem] += 1
-        number = f"-{known[stem]}" if known[stem] > 1 else ""
-        found[name] = Path(options.draw, f"{stem}-fault{number}.svg")
-    return found
+def _row(name: str, verdict: str, found: Finding | None, text: str = "") -> dict[str, Any]:
+    """The columns of csv and jsonl: `n` is the size of the run, `step` where it goes wrong."""
+    known = found.plain() if found else {}
+    fields = {"kind": "kind", "line": "line", "n": "size", "step": "step"}
+    fields |= {"expected": "expected", "got": "got"}
+    row: dict[str, Any] = {"file": name, "verdict": verdict}
+    row |= {column: known.get(field) for column, field in fields.items()}
+    return (
+        row | {"text": text} | dict.fromkeys(("states", "transitions", "memory", "proved", "hint"))
+    )
 
 
-def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
+def _judged(name: str, options: Namespace) -> Row:
+    """The row of a machine; its text goes on with an answer to each question if it is alone."""
     if name.isdecimal():
         raise BadInput(
             f"{shortened(name)} is not a machine: write --disks N for all towers of up to N disks, "
@@ -248,39 +199,37 @@ def _line(name: str, options: Namespace, picture: dict[str, Path]) -> Line:
         report = judge.check(
             subject, size, progress=progress, strict=options.strict, seconds=options.deep
         )
-    text, columns = str(report), dict[str, object]()
+    row = _row(name, "holds" if report.holds else "failed", report.finding)
+    text = str(report)
     if isinstance(subject, Machine):
-        columns = _columns(subject, report)
+        automaton = subject.automaton
+        row |= {"states": len(automaton.states), "transitions": len(automaton.transitions)}
+        proof = next((one.by for one in report.outcomes if isinstance(one.by, Proof)), None)
+        row |= {"memory": automaton.memory, "proved": proof and proof.verdict.value}
         if report.finding is not None:
             text += _advice(name, report, options)
             if options.hint and resolver.is_data(name):
-                columns["hint"] = _hint(subject, report, options)
-                text += f"; look at {columns['hint']}" * bool(columns["hint"])
+                row["hint"] = _hint(subject, report, options)
+                text += f"; look at {row['hint']}" * bool(row["hint"])
             if options.draw is not None:
-                from hanoi_fsm.cli.state_diagrams import faulty_diagram
-
-                drawn = faulty_diagram(subject, report.findings).render("svg")
-                write_bytes(drawn, picture[name])
-                text += f"; drawn: {picture[name]}"
-    said = printable(text)
+                text += f"; drawn: {_drawn(name, subject, report, options)}"
+        elif options.alone:
+            left = tuple(one for one in report.outcomes if one.check not in ANSWERED)
+            text = str(replace(report, outcomes=left))
+    text = printable(text.removeprefix(f"{name}: "))
     if options.alone and isinstance(subject, Machine):
-        left = tuple(one for one in report.outcomes if one.check not in ANSWERED)
-        short = replace(report, outcomes=left)
-        said = printable(str(short)) if report.holds else said
-        said = "\n".join([said, *_answers(subject, report, options)])
-    verdict = "holds" if report.holds else "failed"
-    return Line.of(name, verdict, text, report.finding, **columns)._replace(text=said)
+        text = "\n".join([text, *_answers(subject, report, options)])
+    return row | {"text": text}
 
 
-def _columns(machine: Machine, report: Report) -> dict[str, object]:
-    automaton = machine.automaton
-    proof = next((one.by for one in report.outcomes if isinstance(one.by, Proof)), None)
-    return {
-        "states": len(automaton.states),
-        "transitions": len(automaton.transitions),
-        "memory": automaton.memory,
-        "proved": proof and proof.verdict.value,
-    }
+def _drawn(name: str, machine: Machine, report: Report, options: Namespace) -> Path:
+    """The file into which the diagram is drawn with its fault; its name has the folders, too."""
+    from hanoi_fsm.cli.state_diagrams import faulty_diagram
+
+    stem = Path(resolver.parted(name)[0].replace(".py:", "-")).with_suffix("")
+    picture = Path(options.draw, re.sub(r"[^\w.-]+", "-", f"{stem}-fault.svg"))
+    write_bytes([faulty_diagram(machine, report.findings).render("svg")], picture)
+    return picture
 
 
 def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[str]:
@@ -388,11 +337,10 @@ def _advice(name: str, report: Report, options: Namespace) -> str:
     return f" (try `{NAME} repair {quote(name)} --hint`)"
 
 
-def _unread(name: str, found: Unread) -> Line:
-    """What is said of a file that cannot be judged; where its code has run, it has failed."""
+def _unread(name: str, found: Unread) -> Row:
+    """The row of a file that cannot be judged; where its code has run, it has failed."""
     verdict, said, kind = "unreadable", "cannot be read", "reading"
     if found.ran:
         verdict, said, kind = "failed", "FAILED", "process"
-    text = f"{name}: {said}: {found.why.removeprefix(f'{name}: ')}"
-    line = Line.of(name, verdict, text, Finding(kind, line=found.line))
-    return line._replace(why="" if found.ran else found.why)
+    text = f"{said}: {found.why.removeprefix(f'{name}: ')}"
+    return _row(name, verdict, Finding(kind, line=found.line), printable(text))

@@ -5,13 +5,12 @@ together they would be wider than a terminal.
 """
 
 import platform
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.output import columns, progress_bar, wrapped, write_bytes, write_lines
+from hanoi_fsm.cli.output import Lines, columns, progress_bar, wrapped, write_bytes
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine
@@ -37,52 +36,49 @@ WORDS_MEAN = (
 )
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(
-        command,
-        "compare 10",
-        "compare 9 monk call-stack",
-        "compare 3..8 two-storey two-state --repeat 9 --format csv",
-        "compare 9 --plot times.svg",
-        "compare 8 --plot events.svg --of events",
-    )
-    command.add_argument(
-        "disks", type=args.towers, metavar="N", help="number of disks, or a range FIRST..LAST"
-    )
-    args.add(
-        command,
-        "names",
-        help="automata, formulas, `recursion`, `four-step`, DOT or JSON files, or FILE.py:NAME, "
+EXAMPLES = (
+    "compare 10",
+    "compare 9 monk call-stack",
+    "compare 3..8 two-storey two-state --repeat 9 --format csv",
+    "compare 9 --plot times.svg",
+    "compare 8 --plot events.svg --of events",
+)
+ARGUMENTS: args.Arguments = {
+    "disks": {
+        "type": args.towers,
+        "metavar": "N",
+        "help": "number of disks, or a range FIRST..LAST",
+    },
+    "names": {
+        "help": "automata, formulas, `recursion`, `four-step`, DOT or JSON files, or FILE.py:NAME, "
         "which runs FILE.py; readers and other machines without disks are compared with their "
         "like, and read 2**N - 1 random events; times are relative to the first (default: all "
         "solvers, relative to formula)",
-    )
-    engine = f"{args.ENGINE.format('transitions')}; timed is a run with the move of each event"
-    args.add(command, "--engine", help=engine)
-    args.add(
-        command,
-        "--repeat",
-        type=args.positive,
-        metavar="R",
-        default=comparing.REPEAT,
-        help="how often each has its turn (default: %(default)s)",
-    )
-    args.add(command, "--format")
-    command.add_argument(
-        "--plot",
-        metavar="FILE",
-        help="draw a plot, as svg, png or pdf, instead of the tables; N alone is 1..N then, and "
+    },
+    "--engine": {
+        "help": f"{args.ENGINE.format('transitions')}; timed is a run with the move of each event",
+    },
+    "--repeat": {
+        "type": args.positive,
+        "metavar": "R",
+        "default": comparing.REPEAT,
+        "help": "how often each has its turn (default: %(default)s)",
+    },
+    "--format": {},
+    "--plot": {
+        "metavar": "FILE",
+        "help": "draw a plot, as svg, png or pdf, instead of the tables; N alone is 1..N then, and "
         "--format csv or jsonl prints what is plotted",
-    )
-    command.add_argument(
-        "--of",
-        metavar="WHAT",
-        choices=growth.QUANTITIES,
-        help="what to plot: times (default), events, or cells of the largest working memory",
-    )
+    },
+    "--of": {
+        "metavar": "WHAT",
+        "choices": growth.QUANTITIES,
+        "help": "what to plot: times (default), events, or cells of the largest working memory",
+    },
+}
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Lines:
     names, towers = list(options.names or ALL), options.disks
     if options.plot and len(towers) == 1:
         towers = range(1, towers[0] + 1)
@@ -92,7 +88,6 @@ def run(options: Namespace) -> int:
     format = growth.plot_format(options.plot) if options.plot else ""
     if not options.plot:
         args.refuse_idle(options, "without --plot", "of")
-    baseline = options.names[0] if options.names else BASELINE
     contenders = {name: sound(name) for name in dict.fromkeys(names)}
     if not any(isinstance(one, Machine) for one in contenders.values()):
         args.refuse_idle(options, "where no automaton is compared", "engine")
@@ -105,15 +100,16 @@ def run(options: Namespace) -> int:
     total = (1 + repeat) * len(contenders) * sum(1 << disks for disks in towers)
     with progress_bar("comparing", total) as progress:
         figures = comparing.measure([*contenders.values()], towers, progress, repeat=repeat)
-    against = {one.disks: one for one in figures if one.of is contenders[baseline]}
+    baseline = contenders[options.names[0] if options.names else BASELINE]
+    against = {one.disks: one for one in figures if one.of is baseline}
     if options.plot:
-        write_bytes(growth.plot(kind, figures, format), Path(options.plot))
+        write_bytes([growth.plot(kind, figures, format)], options.plot)
     if options.format != "text":
-        write_lines(tables.lines_in(options.format, (row(one, against) for one in figures)))
+        yield from tables.lines_in(options.format, (row(one, against) for one in figures))
     elif options.plot:
-        write_lines([options.plot, *_differences(figures)])
+        yield from (options.plot, *_differences(figures))
     else:
-        write_lines(_text(figures, against, options))
+        yield from _text(figures, against, options)
     return FAILED if any(one.difference for one in figures) else FINE
 
 

@@ -1,10 +1,10 @@
 """The command `describe`: what an automaton is."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterable, Iterator
 
-from hanoi_fsm.cli import FINE, NAME, args
-from hanoi_fsm.cli.output import columns, wrapped, write_lines
+from hanoi_fsm.cli import NAME, args
+from hanoi_fsm.cli.output import columns, wrapped
 from hanoi_fsm.cli.tables import glossary
 from hanoi_fsm.course.guide import explaining
 from hanoi_fsm.fsm.automaton import marked, table_rows
@@ -16,31 +16,30 @@ from hanoi_fsm.hanoi.plain import PlainSolver
 UNUSED = " (on no transition)"
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(command, "describe two-storey")
-    args.add(command, "name")
-    command.add_argument(
-        "--table", action="store_true", help="the state table: a row per state, a column per event"
-    )
+EXAMPLES = ("describe two-storey",)
+ARGUMENTS: args.Arguments = {
+    "name": {},
+    "--table": {
+        "action": "store_true",
+        "help": "the state table: a row per state, a column per event",
+    },
+}
 
 
-def run(options: Namespace) -> int:
-    if options.table:
-        write_lines(_table(options))
-        return FINE
+def run(options: Namespace) -> Iterator[str]:
     subject = resolver.resolve(options.name)
-    if isinstance(subject, PlainSolver):
+    if isinstance(subject, PlainSolver) and not options.table:
         said = f"{subject.name}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
-        write_lines(wrapped(said))
+        yield from wrapped(said)
     else:
-        write_lines(wrapped(_description(resolver.find(subject))))
-    return FINE
+        machine = resolver.find(subject)
+        yield from _table(machine) if options.table else wrapped(_description(machine))
 
 
-def _table(options: Namespace) -> Iterator[str]:
+def _table(machine: Machine) -> Iterator[str]:
     from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
-    table = StateTable(resolver.find(options.name))
+    table = StateTable(machine)
     yield f"{table.automaton.title}: the state table"
     yield f"in a cell: {table.legend}"
     yield from (table.key(), "", table.text(columns()))

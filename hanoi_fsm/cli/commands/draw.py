@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args
 from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.output import progress_bar, refuse_own_input, say, write_bytes
+from hanoi_fsm.cli.output import Lines, progress_bar, refuse_own_input, write_bytes
 from hanoi_fsm.cli.state_diagrams import DIAGRAM, DISKS, KINDS, named, state_diagram
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi import automata, resolver
@@ -27,83 +27,80 @@ Drawn = dict[str, Any]
 
 
 class Part(NamedTuple):
-    """What `draw` does after one of its own words, as a module of a command does it.
+    """What `draw` does after one of its own words, as the module of a command does it."""
 
-    Its `words`, on the help page, are what the picture is of: a number of disks, or `more`.
-    """
-
-    word: str
-    words: str
-    more: str
     about: str
     draw: Callable[[Namespace], Drawn]
-    declare: Callable[[ArgumentParser], None] = lambda command: None
+    EXAMPLES: tuple[str, ...]
+    ARGUMENTS: args.Arguments
 
-    def configure(self, command: ArgumentParser) -> None:
-        command.prog, command.description = f"{NAME} draw {self.word}", f"Draw {self.about}."
-        args.add(command, "words", metavar=self.words, help=DEFAULT + self.more)
-        self.declare(command)
-        help = WHERE.replace(".png, .pdf or .dot", ".png or .pdf") if self.word == "run" else WHERE
-        args.add(command, "-o", help=help)
-        command.set_defaults(format=None, dpi=None)
-
-    def run(self, options: Namespace) -> int:
-        return _write(self.draw, options)
+    def run(self, options: Namespace) -> Lines:
+        return _written(self.draw, options)
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(
-        command,
-        "draw two-storey --counts 6",
-        "draw configuration-reader --path 0110",
-        "draw twice-reader --as table",
-        "draw two-storey --as control -o control.png",
-    )
-    parts = (f"draw {one.word:5}  {one.about}" for one in PARTS.values())
-    command.epilog = "\n".join([*parts, "", command.epilog or ""])
-    args.add(
-        command,
-        "names",
-        help="automata, DOT or JSON files, or FILE.py:NAME (default: all automata); or else what "
-        f"the puzzle has: {', '.join(PARTS)}, each with options of its own",
-    )
-    command.add_argument(
-        "--as",
-        dest="kind",
-        default=DIAGRAM,
-        choices=KINDS,
-        metavar="KIND",
-        help="diagram (default); table: a row per state, a column per event; control: after which "
-        "bits of the step number a solver is in which state, as it follows from the proof",
-    )
-    command.add_argument(
-        "--path",
-        nargs="+",
-        metavar="PART",
-        help="highlight a path and number its edges: STEP..STEP of a solver, the WORD that a "
+EXAMPLES = (
+    "draw two-storey --counts 6",
+    "draw configuration-reader --path 0110",
+    "draw twice-reader --as table",
+    "draw two-storey --as control -o control.png",
+    "draw run 3",
+    "draw graph 4",
+    "draw tree 3 moves",
+    "draw disks 4",
+)
+ARGUMENTS: args.Arguments = {
+    "names": {
+        "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); or else "
+        "what the puzzle has: run, graph, tree, disks, each with options of its own",
+    },
+    "--as": {
+        "dest": "kind",
+        "default": DIAGRAM,
+        "choices": KINDS,
+        "metavar": "KIND",
+        "help": "diagram (default); table: a row per state, a column per event; control: after "
+        "which bits of the step number a solver is in which state, as it follows from the proof",
+    },
+    "--path": {
+        "nargs": "+",
+        "metavar": "PART",
+        "help": "highlight a path and number its edges: STEP..STEP of a solver, the WORD that a "
         "reader reads, START GOAL of a pathfinder, the events of another machine",
-    )
-    args.add(command, "--disks", help=f"the disks in the run of a solver's --path ({DISKS})")
-    args.number(command, "--counts", "N", "label edges with their counts, for N disks or N events")
-    args.number(command, "--pegs", "N", "draw the pegs in each state as N disks first enter it")
-    args.add(command, "--legend", action="store_true", help="explain guards and actions below it")
-    layouts = "auto (default: the automaton's own places, or else dot's), right or dot"
-    command.add_argument("--layout", choices=("auto", "right", "dot"), metavar="L", help=layouts)
-    args.add(command, "-o", help=WHERE)
-    kinds = "in a folder: svg (default), dot, png or pdf"
-    command.add_argument("--format", choices=FORMATS, metavar="FORMAT", help=kinds)
-    resolution = f"dots per inch of a png (default: {args.DPI})"
-    command.add_argument("--dpi", type=args.dpi, metavar="D", help=resolution)
+    },
+    "--disks": {"help": f"the disks in the run of a solver's --path ({DISKS})"},
+    "--counts": {
+        "type": args.whole,
+        "metavar": "N",
+        "help": "label edges with their counts, for N disks or N events",
+    },
+    "--pegs": {
+        "type": args.whole,
+        "metavar": "N",
+        "help": "draw the pegs in each state as N disks first enter it",
+    },
+    "--legend": {"action": "store_true", "help": "explain guards and actions below it"},
+    "--layout": {
+        "default": "auto",
+        "choices": ("auto", "right", "dot"),
+        "metavar": "L",
+        "help": "auto (default: the automaton's own places, or else dot's), right or dot",
+    },
+    "-o": {"dest": "into", "help": WHERE},
+    "--format": {
+        "default": None,
+        "choices": FORMATS,
+        "help": "in a folder: svg (default), dot, png or pdf",
+    },
+    "--dpi": {
+        "type": args.dpi,
+        "metavar": "D",
+        "help": f"dots per inch of a png (default: {args.DPI})",
+    },
+}
 
 
-def chosen(words: Sequence[str]) -> tuple[Part | None, Sequence[str]]:
-    """The part of `draw` that the first word names, if it does, and the words that are left."""
-    part = PARTS.get(words[0]) if words else None
-    return part, words[1:] if part else words
-
-
-def run(options: Namespace) -> int:
-    return _write(_machines, options)
+def run(options: Namespace) -> Lines:
+    return _written(_machines, options)
 
 
 def _machines(options: Namespace) -> Drawn:
@@ -123,19 +120,20 @@ def _machines(options: Namespace) -> Drawn:
     return found
 
 
-def _write(draw: Callable[[Namespace], Drawn], options: Namespace) -> int:
-    """Write the pictures and print their paths; nothing is written unless all can be drawn."""
-    into = options.file or f"{FOLDER}/"
+def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
+    """The paths of the pictures; nothing is written unless all can be drawn."""
+    into = options.into or f"{FOLDER}/"
     is_folder = into.endswith("/") or Path(into).is_dir()
-    format = options.format or "svg"
+    format, dpi = getattr(options, "format", None) or "svg", getattr(options, "dpi", None)
     if not is_folder:
-        args.refuse_idle(options, "with -o FILE", "format")
+        if getattr(options, "format", None):
+            raise BadInput("--format does nothing with -o FILE: leave it out")
         format = Path(into).suffix.lower().removeprefix(".")
     options.format = format
     if format not in FORMATS:
         kinds = ", ".join(f"FILE.{one}" for one in FORMATS)
         raise BadInput(f"-o {shortened(into)} is not a picture: write {kinds}, or FOLDER/")
-    if options.dpi and format != "png":
+    if dpi and format != "png":
         raise BadInput(f"--dpi is for png, not for {format}: leave it out")
     with progress_bar("drawing", None):
         drawn = draw(options)
@@ -145,12 +143,12 @@ def _write(draw: Callable[[Namespace], Drawn], options: Namespace) -> int:
         files = [Path(into, f"{stem}.{format}") if is_folder else Path(into) for stem in drawn]
         refuse_own_input(options, *files)
         contents = [
-            one.dot.encode() if format == "dot" else one.render(format, dpi=options.dpi or args.DPI)
+            one.dot.encode() if format == "dot" else one.render(format, dpi=dpi or args.DPI)
             for one in drawn.values()
         ]
     for file, content in zip(files, contents, strict=True):
-        write_bytes(content, file)
-        say(file)
+        write_bytes([content], file)
+        yield str(file)
     faults = [one_line(one.fault) for one in drawn.values() if getattr(one, "fault", "")]
     for fault in faults:
         complain(fault)
@@ -160,23 +158,8 @@ def _write(draw: Callable[[Namespace], Drawn], options: Namespace) -> int:
 # films, and pictures of the puzzle
 
 
-def _declare_run(command: ArgumentParser) -> None:
-    args.example(
-        command,
-        "draw run 3 --by call-stack --matrix",
-        "draw run 100 011 --by shortest -o way.pdf --columns 6",
-    )
-    machines = "a solver, pathfinder, diagram, formula or FILE.py:NAME (default: two-storey)"
-    args.add(command, "--by", help=machines)
-    args.add(command, "--from", "--to")
-    command.add_argument("--steps", metavar="STEP..STEP", help="only these steps")
-    beside = "show the memory, such as the peg matrix, in each frame"
-    command.add_argument("--matrix", action="store_true", help=beside)
-    args.number(command, "--columns", "K", "frames per row (default: 4)")
-
-
 def _film(options: Namespace) -> Drawn:
-    from hanoi_fsm.hanoi.pictures.film import COLUMNS, MAX_DISKS, film, filmable
+    from hanoi_fsm.hanoi.pictures.film import MAX_DISKS, film, filmable
 
     words = options.words
     if any(resolver.is_name(one) or resolver.is_data(one) for one in words):
@@ -188,13 +171,11 @@ def _film(options: Namespace) -> Drawn:
     inputs = subject.kind.parse(words)
     steps = None if options.steps is None else args.steps("--steps", options.steps)
     wanted = inputs if len(inputs) > 1 else Task(*inputs, **given)
-    columns = COLUMNS if options.columns is None else options.columns
-    drawn = film(subject, wanted, steps, matrix=options.matrix, columns=columns)
+    drawn = film(subject, wanted, steps, matrix=options.matrix, columns=options.columns)
     file, _ = resolver.parted(options.by)
     by = Path(file).name.replace(":", "-") if file != "-" else subject.name
     shown = ("source", "target", "steps", "matrix", "columns")
-    stem = named(["run", by, *map(str, inputs)], options, *shown)
-    return {stem: drawn}
+    return {named(["run", by, *map(str, inputs)], options, *shown): drawn}
 
 
 def _graph(options: Namespace) -> Drawn:
@@ -234,18 +215,53 @@ def _disks(words: Sequence[str], most: int, more: str = "") -> int:
     return check_disks(disks)
 
 
-DEFAULT, ENDS = f"number of disks (default: {DISKS})", "N|START GOAL"
+DEFAULT = f"number of disks (default: {DISKS})"
 BETWEEN, TREES = ", or START and GOAL", ", and calls (default) or moves"
 PARTS = {
-    one.word: one
-    for one in (
-        Part("run", ENDS, BETWEEN, "a film of a run, event by event", _film, _declare_run),
-        Part("graph", ENDS, BETWEEN, "the Hanoi graph and shortest paths in it", _graph),
-        Part(
-            "tree", "N|calls|moves", TREES, "the tree of the recursion, or that of its moves", _tree
-        ),
-        Part("disks", "N", "", "the table of disks, step by step", _table),
-    )
+    "run": Part(
+        "draw a film of a run, event by event",
+        _film,
+        ("draw run 3 --by call-stack --matrix", "draw run 100 011 --by shortest --columns 6"),
+        {
+            "words": {"metavar": "N|START GOAL", "help": DEFAULT + BETWEEN},
+            "--by": {
+                "help": "a solver, pathfinder, diagram, formula or FILE.py:NAME (default: "
+                "two-storey)",
+            },
+            "--from": {},
+            "--to": {},
+            "--steps": {"metavar": "STEP..STEP", "help": "only these steps"},
+            "--matrix": {
+                "action": "store_true",
+                "help": "show the memory, such as the peg matrix, in each frame",
+            },
+            "--columns": {
+                "type": args.whole,
+                "metavar": "K",
+                "default": 4,
+                "help": "frames per row (default: %(default)s)",
+            },
+            "-o": {"dest": "into", "help": WHERE.replace(".png, .pdf or .dot", ".png or .pdf")},
+        },
+    ),
+    "graph": Part(
+        "draw the Hanoi graph and shortest paths in it",
+        _graph,
+        ("draw graph 4", "draw graph 00 12"),
+        {"words": {"metavar": "N|START GOAL", "help": DEFAULT + BETWEEN}, "-o": ARGUMENTS["-o"]},
+    ),
+    "tree": Part(
+        "draw the tree of the recursion, or that of its moves",
+        _tree,
+        ("draw tree 3", "draw tree 3 moves"),
+        {"words": {"metavar": "N|calls|moves", "help": DEFAULT + TREES}, "-o": ARGUMENTS["-o"]},
+    ),
+    "disks": Part(
+        "draw the table of disks, step by step",
+        _table,
+        ("draw disks 4",),
+        {"words": {"metavar": "N", "help": DEFAULT}, "-o": ARGUMENTS["-o"]},
+    ),
 }
 """The pictures that are not of one machine, by the word after `draw`."""
 

@@ -1,26 +1,31 @@
 """The command `equal`: are two machines equal? If not, what tells them apart?"""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
-from hanoi_fsm.cli.output import progress_bar, wrapped, write_lines
+from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput, printable
 from hanoi_fsm.fsm.theory.compare import Comparison
 from hanoi_fsm.hanoi import equality, resolver
 
 CODES = {Comparison.EQUAL: FINE, Comparison.DIFFERENT: FAILED, Comparison.UNDECIDED: UNDECIDED}
-OTHER = "another of the same kind: solvers, formulas and functions, pathfinders, or readers"
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(command, "equal two-storey monk")
-    args.add(command, "one", metavar="A", help=f"{args.MACHINE}; or a formula or function")
-    args.add(command, "other", metavar="B", help=OTHER)
-    tried = f"compare what has to be run for 0 .. N disks (default: {equality.DISKS})"
-    args.add(command, "--disks", help=tried)
+EXAMPLES = ("equal two-storey monk",)
+ARGUMENTS: args.Arguments = {
+    "one": {"metavar": "A", "help": f"{args.MACHINE}; or a formula or function"},
+    "other": {
+        "metavar": "B",
+        "help": "another of the same kind: solvers, formulas and functions, pathfinders, or "
+        "readers",
+    },
+    "--disks": {
+        "help": f"compare what has to be run for 0 .. N disks (default: {equality.DISKS})",
+    },
+}
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Lines:
     disks = equality.DISKS if options.disks is None else options.disks
     names = [options.one, options.other]
     if [resolver.parted(name)[0] for name in names] == [resolver.STANDARD_INPUT] * 2:
@@ -30,5 +35,5 @@ def run(options: Namespace) -> int:
         args.refuse_idle(options, f"for {one.shown}, which is not run with disks", "disks")
     with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
         found = equality.equal(one, other, disks, progress=progress)
-    write_lines(wrapped([printable(str(found))]))
+    yield from wrapped([printable(str(found))])
     return CODES[found.verdict]

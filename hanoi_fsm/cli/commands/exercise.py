@@ -1,13 +1,13 @@
 """The command `exercise`: what is asked, what helps, and the verdict on an answer."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from shlex import quote
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args
 from hanoi_fsm.cli.each import judged
-from hanoi_fsm.cli.output import wrapped, write_lines
+from hanoi_fsm.cli.output import Lines, wrapped, write_text
 from hanoi_fsm.cli.tables import aligned
 from hanoi_fsm.course import guide
 from hanoi_fsm.course.exercises import (
@@ -20,40 +20,52 @@ from hanoi_fsm.course.exercises import (
 )
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 
+EXAMPLES = ("exercise", "exercise 1", "exercise 1 --check 2", "exercise 12 -o new.dot")
+ARGUMENTS: args.Arguments = {
+    "number": {
+        "nargs": "?",
+        "type": args.whole,
+        "metavar": "N",
+        "help": "its number; without it, all exercises are listed",
+    },
+    "--check": {
+        "metavar": "ANSWER",
+        "help": "judge an answer: words, as in --check '3 0 2', or a file: .dot, .json, .py or "
+        ".txt",
+    },
+    "--hint": {
+        "action": "count",
+        "default": 0,
+        "help": "print a hint; twice, --hint --hint, a stronger one too",
+    },
+    "--seed": {
+        "type": args.whole,
+        "metavar": "S",
+        "default": SEED,
+        "help": "choose other numbers and other broken machines (default: %(default)s)",
+    },
+    "-o": {"dest": "into", "help": "write the file to begin with to FILE, which must be new"},
+}
 
-def configure(command: ArgumentParser) -> None:
-    args.example(
-        command, "exercise", "exercise 1", "exercise 1 --check 2", "exercise 12 -o new.dot"
-    )
-    what = "its number; without it, all exercises are listed"
-    command.add_argument("number", nargs="?", type=args.whole, metavar="N", help=what)
-    answer = "judge an answer: words, as in --check '3 0 2', or a file: .dot, .json, .py or .txt"
-    command.add_argument("--check", metavar="ANSWER", help=answer)
-    hint = "print a hint; twice, --hint --hint, a stronger one too"
-    command.add_argument("--hint", action="count", default=0, help=hint)
-    seed = "choose other numbers and other broken machines (default: %(default)s)"
-    args.number(command, "--seed", "S", seed, SEED)
-    args.add(command, "-o", help="write the file to begin with to FILE, which must be new")
 
-
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Lines:
     if options.number is None:
-        args.refuse_idle(options, "without the number of an exercise", "check", "hint", "file")
-        write_lines(_listed())
+        args.refuse_idle(options, "without the number of an exercise", "check", "hint", "into")
+        yield from _listed()
         return FINE
     question = ask(options.number, options.seed)
     if options.check is not None:
-        args.refuse_idle(options, "with --check", "hint", "file")
+        args.refuse_idle(options, "with --check", "hint", "into")
         [(_, (is_right, lines))] = judged([options.check], lambda given: _verdict(question, given))
-        write_lines(wrapped(lines))
+        yield from wrapped(lines)
         return FINE if is_right else FAILED
     if options.hint:
-        args.refuse_idle(options, "with --hint", "file")
-        write_lines(wrapped(question.hints[: options.hint]))
+        args.refuse_idle(options, "with --hint", "into")
+        yield from wrapped(question.hints[: options.hint])
         return FINE
-    if options.file is not None:
-        _begin(question, options.file)
-    write_lines(_text(question, options.file))
+    if options.into is not None:
+        _begin(question, options.into)
+    yield from _text(question, options.into)
     return FINE
 
 
@@ -102,7 +114,7 @@ def _begin(question: Question, file: str) -> None:
         raise BadInput(f"invalid file {shortened(file)}: expected a name that ends in {ending}")
     if Path(file).is_file():
         raise BadInput(f"{shortened(file)} is there already, perhaps with your work: name another")
-    write_lines([question.skeleton], file)
+    write_text(f"{question.skeleton}\n", file)
 
 
 def _verdict(question: Question, given: str) -> tuple[bool, list[str]]:

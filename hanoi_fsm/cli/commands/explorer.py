@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from hanoi_fsm.cli import FINE, NAME, args
+from hanoi_fsm.cli import NAME, args
 from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.output import is_standard_output, progress_bar, say, write_text
+from hanoi_fsm.cli.output import STANDARD, progress_bar, write_text
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.fsm.machine import Machine
@@ -16,78 +16,62 @@ from hanoi_fsm.watching.page import machines_of, page_of
 from hanoi_fsm.watching.page.scope import USUAL_DISKS, Scope, scope_of
 
 PAGE = "explorer.html"
-DISKS = (
-    "the largest number of disks for machines whose runs are recorded, as the page cannot run them "
-    "itself (default: %(default)s)"
+EXAMPLES = (
+    "explorer two-storey monk --disks 2",
+    "explorer clock.py:clock --word 'tick H tick'",
 )
-
-
-def configure(command: ArgumentParser) -> None:
-    args.example(
-        command,
-        "explorer two-storey monk --disks 2",
-        "explorer clock.py:clock --word 'tick H tick'",
-    )
-    names = (
-        "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that fails its "
-        "check is shown up to its fault, which is reported on standard error"
-    )
-    args.add(command, "names", help=names)
-    args.number(command, "--disks", "N", DISKS, USUAL_DISKS)
-    command.add_argument(
-        "--word",
-        action="append",
-        dest="words",
-        metavar="EVENTS",
-        help="events for the machines that read them, such as 'tick H tick'; repeat it for more "
+ARGUMENTS: args.Arguments = {
+    "names": {
+        "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that "
+        "fails its check is shown up to its fault, which is reported on standard error",
+    },
+    "--disks": {
+        "default": USUAL_DISKS,
+        "help": "the largest number of disks for machines whose runs are recorded, as the page "
+        "cannot run them itself (default: %(default)s)",
+    },
+    "--word": {
+        "action": "append",
+        "dest": "words",
+        "metavar": "EVENTS",
+        "help": "events for the machines that read them, such as 'tick H tick'; repeat it for more "
         "runs",
-    )
-    command.add_argument(
-        "--path",
-        nargs=2,
-        action="append",
-        dest="paths",
-        metavar=("START", "GOAL"),
-        help="two configurations for the pathfinders; repeat it for more paths",
-    )
-    args.add(command, "-o", help=f"write to FILE instead of {PAGE}; - is standard output")
-    watch = (
-        "serve the page of the first NAME, a DOT file, JSON file or FILE.py:NAME, to this computer "
-        "alone, and reload it whenever the file is saved, with what its check finds on top; until "
-        "Ctrl-C"
-    )
-    command.add_argument("--watch", action="store_true", help=watch)
-    command.add_argument("--open", action="store_true", help="open the page in the default browser")
+    },
+    "--path": {
+        "nargs": 2,
+        "action": "append",
+        "dest": "paths",
+        "metavar": ("START", "GOAL"),
+        "help": "two configurations for the pathfinders; repeat it for more paths",
+    },
+    "-o": {"dest": "into", "help": f"write to FILE instead of {PAGE}; - is standard output"},
+    "--watch": {
+        "action": "store_true",
+        "help": "serve the page of the first NAME, a DOT file, JSON file or FILE.py:NAME, to this "
+        "computer alone, and reload it whenever the file is saved, with what its check finds on "
+        "top; until Ctrl-C",
+    },
+    "--open": {"action": "store_true", "help": "open the page in the default browser"},
+}
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Iterator[str]:
     if options.watch:
-        if options.file is not None:
-            raise BadInput("-o does nothing with --watch: leave it out")
-        if not options.names:
-            raise BadInput("--watch needs a file to look at: write explorer FILE --watch")
-        _serve(options)
-    else:
-        _write(options)
-    return FINE
-
-
-def _write(options: Namespace) -> None:
-    file = options.file or PAGE
-    if options.open and is_standard_output(file):
+        args.refuse_idle(options, "with --watch", "into")
+        yield from _served(options)
+        return
+    file = options.into or PAGE
+    if options.open and file == STANDARD:
         raise BadInput("--open does nothing with -o -: leave it out")
     machines = machines_of(list(dict.fromkeys(options.names)) or None)
-    scope = _scope(options, machines)
     reports: list[Report] = []
-
-    def text() -> Iterator[str]:
-        with progress_bar("explorer", len(machines)) as progress:
-            page = page_of(machines, scope, progress=progress, reported=reports.append)
-        yield page
-
-    write_text(text(), file)  # the page is made once it is known that it can be written
-    if not is_standard_output(file):
-        say(file)
+    with progress_bar("explorer", len(machines)) as progress:
+        page = page_of(
+            machines, _scope(options, machines), progress=progress, reported=reports.append
+        )
+    write_text(page, file)
+    if file != STANDARD:
+        yield file
     for report in reports:
         if not report.holds:
             complain(one_line(str(report)))
@@ -95,21 +79,23 @@ def _write(options: Namespace) -> None:
         _open(Path(file).resolve().as_uri())
 
 
-def _serve(options: Namespace) -> None:
+def _served(options: Namespace) -> Iterator[str]:
+    """The address of the page of a file that is watched, once it is there."""
     from threading import Thread
 
     from hanoi_fsm.cli.serving import watch
+
+    if not options.names:
+        raise BadInput("--watch needs a file to look at: write explorer FILE --watch")
 
     def build(version: int) -> str:
         machines = machines_of(list(dict.fromkeys(options.names)) or None)
         return page_of(machines, _scope(options, machines), version=version)
 
-    def started(url: str) -> None:
-        say(url)
+    for url in watch(options, build):
+        yield url
         if options.open:
             Thread(target=_open, args=(url,), daemon=True).start()  # it may wait for the browser
-
-    watch(options, build, started)
 
 
 def _scope(options: Namespace, machines: Sequence[Machine]) -> Scope:

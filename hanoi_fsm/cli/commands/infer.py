@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.error_text import complain, one_line
 from hanoi_fsm.cli.exporting import format_of
 from hanoi_fsm.cli.output import (
+    Lines,
     columns,
-    is_standard_output,
     progress_bar,
     wrapped,
     write_bytes,
-    write_lines,
+    write_text,
 )
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import NotInferred
@@ -31,41 +30,44 @@ NAME = (
     "of symbols if some have several characters) to the answer after its last symbol, or None for "
     "a refusal, which runs that file"
 )
-BOUNDS = (
-    ("--most-states", "N", "give up where no automaton with N states answers alike (default: 50)"),
-    ("--depth", "K", "test for up to K states more than found (default: some thousand words)"),
+EXAMPLES = (
+    "infer distance-reader",
+    "infer next-move-reader -o inferred.dot",
+    "infer my.py:ruler --alphabet 01",
 )
+ARGUMENTS: args.Arguments = {
+    "name": {"help": NAME},
+    "--alphabet": {
+        "metavar": "SYMBOLS",
+        "help": "the symbols that the function reads, as 01 or up,down",
+    },
+    "--most-states": {
+        "type": args.whole,
+        "metavar": "N",
+        "help": "give up where no automaton with N states answers alike (default: 50)",
+    },
+    "--depth": {
+        "type": args.whole,
+        "metavar": "K",
+        "help": "test for up to K states more than found (default: some thousand words)",
+    },
+    "-o": {
+        "dest": "into",
+        "help": "write it to FILE.dot or .json, as a program to .py, drawn to .svg",
+    },
+}
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(
-        command,
-        "infer distance-reader",
-        "infer next-move-reader -o inferred.dot",
-        "infer my.py:ruler --alphabet 01",
-    )
-    args.add(command, "name", help=NAME)
-    alphabet = "the symbols that the function reads, as 01 or up,down"
-    command.add_argument("--alphabet", metavar="SYMBOLS", help=alphabet)
-    for bound in BOUNDS:
-        args.number(command, *bound)
-    args.add(
-        command, "-o", help="write it to FILE.dot or .json, as a program to .py, drawn to .svg"
-    )
-
-
-def run(options: Namespace) -> int:
-    file = options.file
-    format = None if file is None else format_of(file, (".py", ".svg"))
+def run(options: Namespace) -> Lines:
+    format = options.into and format_of(options.into, (".py", ".svg"))
     try:
         lesson = _inferred(options)
     except NotInferred as error:
         complain(one_line(f"hanoi-fsm: {error}"))
         return FAILED
-    if format is not None:
-        _write(lesson.machine, format, file)
-    if file is None or not is_standard_output(file):
-        write_lines(_report(lesson))
+    if format:
+        _write(lesson.machine, format, options.into)
+    yield from _report(lesson)
     return FINE if lesson.proof is None or lesson.proof.holds else FAILED
 
 
@@ -112,10 +114,10 @@ def _write(machine: Machine, format: str, file: str) -> None:
     if format == ".svg":
         from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 
-        write_bytes(Diagram.of(machine).render("svg"), Path(file))
+        write_bytes([Diagram.of(machine).render("svg")], file)
     elif format == ".py":
         from hanoi_fsm.hanoi.infer import source
 
-        write_lines([source(machine)], file)
+        write_text(f"{source(machine)}\n", file)
     else:
-        write_lines([export(machine, format)], file)
+        write_text(f"{export(machine, format)}\n", file)

@@ -1,20 +1,20 @@
 """The command `list`: every automaton and formula."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from collections.abc import Iterator
 
-from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import wrapped, write_lines
+from hanoi_fsm.cli import args
+from hanoi_fsm.cli.output import wrapped
 from hanoi_fsm.cli.tables import aligned
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata import storeys
 from hanoi_fsm.hanoi.plain import PLAIN
 
+EXAMPLES = ("list",)
+ARGUMENTS: args.Arguments = {}
 
-def configure(command: ArgumentParser) -> None:
-    args.example(command, "list")
 
-
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Iterator[str]:
     rows, about = [("name", "kind", "states", "transitions")], ["source: what it is"]
     solvers = [*automata.SOLVERS, storeys.EXAMPLE]
     for machine in map(automata.get, [*solvers, *automata.READERS, *automata.PATHFINDERS]):
@@ -26,5 +26,5 @@ def run(options: Namespace) -> int:
     rows += [(one.name, one.family, "-", "-") for one in PLAIN.values()]
     about += [f"{one.idea}: {one.summary}" for one in PLAIN.values()]
     for line, text in zip(aligned(rows), about, strict=True):
-        write_lines([line, *wrapped([f"    {text}"], deeper=0)])
-    return FINE
+        yield line
+        yield from wrapped([f"    {text}"], deeper=0)

@@ -1,11 +1,10 @@
 """The command `path`: from any configuration to any other, or to a tower."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
-from itertools import chain
 
-from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import progress_bar, wrapped, write_lines, write_text
+from hanoi_fsm.cli import args
+from hanoi_fsm.cli.output import progress_bar, wrapped
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi import formulas
@@ -15,33 +14,37 @@ from hanoi_fsm.hanoi.pegs import Configuration
 SHORTEST = "shortest"
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(command, "path 0021", "path 100 011")
-    args.add(command, "start")
-    goal = "without it, the tower on the target peg; of START its step and its distance are said"
-    args.add(command, "goal", nargs="?", help=goal)
-    by = "shortest (default), any-to-any, or a DOT or JSON file of one of them"
-    args.add(command, "--by", default=SHORTEST, help=by)
-    args.add(command, "--from", "--to")
-    command.add_argument("--length", action="store_true", help="leave out the moves")
-    args.add(command, "--format")
+EXAMPLES = ("path 0021", "path 100 011")
+ARGUMENTS: args.Arguments = {
+    "start": {},
+    "goal": {
+        "nargs": "?",
+        "help": "without it, the tower on the target peg; of START its step and its distance are "
+        "said",
+    },
+    "--by": {
+        "default": SHORTEST,
+        "help": "shortest (default), any-to-any, or a DOT or JSON file of one of them",
+    },
+    "--from": {},
+    "--to": {},
+    "--length": {"action": "store_true", "help": "leave out the moves"},
+    "--format": {},
+}
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Iterator[str]:
+    start, goal, by = options.start, options.goal, options.by
     if options.length:
         args.refuse_idle(options, "with --length", "format")
-    start, goal, by = options.start, options.goal, options.by
-    about: list[str] = []
-    if goal is None:
-        about = [*_about(start, options)]
-        goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
-    else:
+    if goal is not None:
         args.refuse_idle(options, "with a GOAL", "source", "target")
-    if options.format != "text":
-        about = []
-    if about and options.length:
-        write_lines(wrapped(about))
-        return FINE
+    else:
+        about = [*wrapped(_about(start, options))]
+        yield from about if options.format == "text" else ()
+        if options.length:
+            return
+        goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
     from hanoi_fsm.cli.tables import move_text
     from hanoi_fsm.hanoi import solving
 
@@ -50,11 +53,9 @@ def run(options: Namespace) -> int:
         known = by == SHORTEST
         with progress_bar("counting the moves", None):
             length = formulas.distance(start, goal) if known else sum(1 for _ in moves)
-        write_lines([number_text(length)])
-        return FINE
-    before = (f"{line}\n" for line in wrapped(about))
-    write_text(chain(before, move_text(moves, options.format)))
-    return FINE
+        yield number_text(length)
+    else:
+        yield from move_text(moves, options.format)
 
 
 def _about(start: Configuration, options: Namespace) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The command `prove`: machines proved right for inputs of any size, or a counterexample."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -10,13 +10,11 @@ from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args
 from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import (
     KEPT,
-    is_standard_output,
+    Lines,
     progress_bar,
-    say,
-    standard_error,
     standard_output,
     wrapped,
-    write_lines,
+    write_text,
 )
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, cut
 from hanoi_fsm.fsm.finding import Proof, Verdict
@@ -25,40 +23,46 @@ from hanoi_fsm.hanoi import automata, resolver
 CODES = {Verdict.REFUTED.value: FAILED, Verdict.OPEN.value: UNDECIDED}
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(
-        command,
-        "prove two-storey my.dot",
-        "prove monk --certificate monk.json",
-        "prove --verify monk.json monk",
-    )
-    names = (
-        "automata, DOT or JSON files (`-` is standard input), or FILE.py:NAME, which runs FILE.py "
-        "(default: all automata)"
-    )
-    args.add(command, "names", help=names)
-    certificate = "write what was found for the one NAME, a solver, as JSON into FILE"
-    command.add_argument("--certificate", metavar="FILE", help=certificate)
-    verify = (
-        "check the certificate in FILE line by line, without the search; with a NAME, also that "
-        "it is for that machine"
-    )
-    command.add_argument("--verify", metavar="FILE", help=verify)
+EXAMPLES = (
+    "prove two-storey my.dot",
+    "prove monk --certificate monk.json",
+    "prove --verify monk.json monk",
+)
+ARGUMENTS: args.Arguments = {
+    "names": {
+        "help": "automata, DOT or JSON files (`-` is standard input), or FILE.py:NAME, which runs "
+        "FILE.py (default: all automata)",
+    },
+    "--certificate": {
+        "dest": "into",
+        "metavar": "FILE",
+        "help": "write what was found for the one NAME, a solver, as JSON into FILE",
+    },
+    "--verify": {
+        "metavar": "FILE",
+        "help": "check the certificate in FILE line by line, without the search; with a NAME, also "
+        "that it is for that machine",
+    },
+}
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Lines:
     if options.verify is not None:
-        args.refuse_idle(options, "with --verify", "certificate")
-        return _verify(options.verify, options.names)
-    if options.certificate is not None and len(options.names) != 1:
+        if options.into is not None:
+            raise BadInput("--certificate does nothing with --verify: leave it out")
+        return (yield from _verified(options.verify, options.names))
+    if options.into is not None and len(options.names) != 1:
         raise BadInput("--certificate needs exactly one NAME: `prove monk --certificate FILE`")
-    names, verdicts = options.names or automata.names(), set[str]()
-    for _, (verdict, said, text) in judged(names, partial(_proved, options=options)):
-        verdicts.add(verdict)
-        _report(said, text, options.certificate)
+    names, found = options.names or automata.names(), set[str]()
+    for _, (verdict, said, certificate) in judged(names, partial(_proved, options=options)):
+        found.add(verdict)
+        if certificate is not None:
+            write_text(f"{certificate}\n", options.into)
+        kept = "" if certificate is None else f"; certificate: {options.into}"
+        yield from wrapped([f"{said}{kept}"])
     if standard_output().isatty():
-        say(f"(`{NAME} guide 13` explains what it means to be proved)")
-    return next((code for verdict, code in CODES.items() if verdict in verdicts), FINE)
+        yield f"(`{NAME} guide 13` explains what it means to be proved)"
+    return next((code for verdict, code in CODES.items() if verdict in found), FINE)
 
 
 def _proved(name: str, options: Namespace) -> tuple[str, str, str | None]:
@@ -70,23 +74,7 @@ def _proved(name: str, options: Namespace) -> tuple[str, str, str | None]:
     if not proof.holds:
         return proof.verdict.value, str(proof), None
     said = f"{proof}, {perf_counter() - begin:.2f}{KEPT}s"
-    return (
-        proof.verdict.value,
-        said,
-        _certificate(proof) if options.certificate is not None else None,
-    )
-
-
-def _report(said: str, certificate: str | None, file: str) -> None:
-    """Print a verdict, after its certificate has been written."""
-    if certificate is not None:
-        write_lines([certificate], file)
-        if is_standard_output(file):  # nothing else belongs there
-            print(*wrapped([said]), sep="\n", file=standard_error(), flush=True)
-            return
-        said += f"; certificate: {file}"
-    for line in wrapped([said]):
-        say(line)
+    return proof.verdict.value, said, None if options.into is None else _certificate(proof)
 
 
 def _certificate(proof: Proof) -> str:
@@ -98,8 +86,8 @@ def _certificate(proof: Proof) -> str:
     return json_text(proof.certificate)
 
 
-def _verify(file: str, names: list[str]) -> int:
-    """Print whether the certificate in a file proves what it says; the exit code comes back."""
+def _verified(file: str, names: list[str]) -> Lines:
+    """Whether the certificate in a file proves what it says."""
     from hanoi_fsm.hanoi.proofs import certificate, solvers
 
     if len(names) > 1:
@@ -119,7 +107,7 @@ def _verify(file: str, names: list[str]) -> int:
         if other:
             which = f"{name}, which is defined otherwise"
             said, code = f"{shown}: a proof of {proof.name}, but not of {which}", FAILED
-    write_lines(wrapped([said]))
+    yield from wrapped([said])
     return code
 
 

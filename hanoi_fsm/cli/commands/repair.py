@@ -1,19 +1,18 @@
 """The command `repair`: the edits after which a failing diagram passes its check."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from functools import partial
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import (
-    is_standard_output,
+    STANDARD,
+    Lines,
     progress_bar,
     refuse_own_input,
-    standard_error,
-    standard_output,
     wrapped,
-    writing,
+    write_text,
 )
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import BadInput, shortened
@@ -22,35 +21,32 @@ from hanoi_fsm.fsm.repair.search import MOST, MOST_SECONDS, Repair, repairs_of
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import check_runnable
 
+EXAMPLES = ("repair mine.dot --hint", "repair mine.dot -o fixed.dot")
+ARGUMENTS: args.Arguments = {
+    "names": {
+        "nargs": "+",
+        "help": "DOT or JSON files that fail, or other machines: automata, or FILE.py:NAME, which "
+        "runs that file",
+    },
+    "--hint": {"action": "store_true", "help": "print only which line to look at"},
+    "-o": {  # it may be NAME itself, so it is not checked as other outputs are
+        "dest": "fixed",
+        "help": "write NAME with its first repair to FILE, which may be NAME; all else stays as "
+        "it is",
+    },
+    "--disks": {"default": 6},
+}
 
-def configure(command: ArgumentParser) -> None:
-    args.example(command, "repair mine.dot --hint", "repair mine.dot -o fixed.dot")
-    command.add_argument(
-        "names",
-        nargs="+",
-        metavar="NAME",
-        help="DOT or JSON files that fail, or "
-        "other machines: automata, or FILE.py:NAME, which runs that file",
-    )
-    command.add_argument("--hint", action="store_true", help="print only which line to look at")
-    # It may be NAME itself, so it is not checked as other outputs are.
-    wrote = "write NAME with its first repair to FILE, which may be NAME; all else stays as it is"
-    args.add(command, "-o", dest="fixed", help=wrote)
-    args.add(command, "--disks", default=6)
 
-
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Lines:
     check_runnable(options.disks)
     _check_files(options)
-    to_stdout = options.fixed is not None and is_standard_output(options.fixed)
-    report = standard_error() if to_stdout else standard_output()  # not into the file
     names, code = list(dict.fromkeys(options.names)), FINE
     options.seconds = MOST_SECONDS / len(names)
     for name, found in judged(names, partial(_repaired, options=options)):
         code = max(code, found[0])
-        if len(names) > 1:
-            print(f"{name}:", file=report)
-        print(*wrapped(found[1]), sep="\n", file=report, flush=True)
+        yield from [f"{name}:"] * (len(names) > 1)
+        yield from wrapped(found[1])
     return code
 
 
@@ -77,7 +73,7 @@ def _check_files(options: Namespace) -> None:
     if not resolver.is_data(name) or name == resolver.STANDARD_INPUT:
         raise BadInput(f"-o is for a DOT or JSON file, not for {shortened(name)}")
     suits = fixed.endswith(".json") if _is_json(name) else fixed.endswith((".dot", ".gv"))
-    if not (suits or is_standard_output(options.fixed)):
+    if not (suits or options.fixed == STANDARD):
         raise BadInput(f"-o {shortened(options.fixed)}: the format stays that of {name}")
 
 
@@ -102,6 +98,5 @@ def _apply(name: str, options: Namespace, machine: Machine, repair: Repair) -> s
     )
     if not checked.holds:
         raise BadInput(f"the repair cannot be written into {file}: {checked}")
-    with writing(options.fixed) as stream:
-        stream.write(text)
+    write_text(text, options.fixed)
     return f"{options.fixed}: {repair}"

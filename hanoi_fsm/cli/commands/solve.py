@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
+from collections.abc import Iterator
 
-from hanoi_fsm.cli import FINE, args
-from hanoi_fsm.cli.output import write_raw, write_text
+from hanoi_fsm.cli import args
+from hanoi_fsm.cli.output import write_bytes
 from hanoi_fsm.cli.tables import move_text, solution_text
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Task
@@ -16,28 +17,31 @@ from hanoi_fsm.hanoi.solving import solve, window
 SOLVER, FASTEST = "two-storey", "formula"
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(
-        command,
-        "solve 64 --start 1000000000000000000 --count 5",
-        "solve 3 --by monk --format csv",
-    )
-    args.add(command, "disks")
-    by = args.SOLVER.replace("%(default)s", f"{SOLVER}; for raw the closed formula, in blocks")
-    args.add(command, "--by", default=None, help=by)
-    args.add(command, "--from", "--to")
-    args.add(command, "--start", help="first step to print (default: 1)")
-    args.add(command, "--count", help="stop after K moves")
-    args.add(
-        command,
-        "--format",
-        choices=("text", "csv", "jsonl", "raw"),
-        help="%(default)s (default), csv, jsonl, or raw: one byte per move, 3 * source + target, "
-        "into a file or a pipe",
-    )
+EXAMPLES = (
+    "solve 64 --start 1000000000000000000 --count 5",
+    "solve 3 --by monk --format csv",
+)
+ARGUMENTS: args.Arguments = {
+    "disks": {},
+    "--by": {
+        "default": None,
+        "help": args.SOLVER.replace(
+            "%(default)s", f"{SOLVER}; for raw the closed formula, in blocks"
+        ),
+    },
+    "--from": {},
+    "--to": {},
+    "--start": {"help": "first step to print (default: 1)"},
+    "--count": {"help": "stop after K moves"},
+    "--format": {
+        "choices": ("text", "csv", "jsonl", "raw"),
+        "help": "%(default)s (default), csv, jsonl, or raw: one byte per move, 3 * source + "
+        "target, into a file or a pipe",
+    },
+}
 
 
-def run(options: Namespace) -> int:
+def run(options: Namespace) -> Iterator[str]:
     raw, pegs = options.format == "raw", args.given(options)
     start = pegs.pop("start", 1)
     by = FASTEST if raw else SOLVER
@@ -46,13 +50,12 @@ def run(options: Namespace) -> int:
     if isinstance(solver, PlainSolver) and solver.family == FASTEST:  # in blocks, whichever it is
         steps = window(task, start, options.count)
         if raw:
-            write_raw(stream(task.disks, task.source, task.target, steps.start, steps.stop))
+            write_bytes(stream(task.disks, task.source, task.target, steps.start, steps.stop))
         else:
-            write_text(solution_text(steps, task, options.format))
-        return FINE
+            yield from solution_text(steps, task, options.format)
+        return
     moves = solve(options.disks, by=solver, start=start, count=options.count, **pegs)
     if raw:
-        write_raw(map(as_bytes, zip(moves)))
+        write_bytes(map(as_bytes, zip(moves)))
     else:
-        write_text(move_text(moves, options.format, start))
-    return FINE
+        yield from move_text(moves, options.format, start)

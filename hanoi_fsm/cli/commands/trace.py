@@ -3,14 +3,14 @@
 A row may also have the figures from which it follows, and what the memory holds after the event.
 """
 
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Iterator
 from itertools import chain, islice, tee
 from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.output import painter, write_lines
+from hanoi_fsm.cli.output import Lines, painter
 from hanoi_fsm.cli.tables import MOVE
 from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped, cut
 from hanoi_fsm.fsm.machine import Machine
@@ -28,31 +28,32 @@ BESIDE_MEMORY = frozenset({"number", "step", "symbol", "state", "event", "output
 """The columns that a table for people has beside what the memory holds, so that it stays narrow."""
 
 
-def configure(command: ArgumentParser) -> None:
-    args.example(
-        command,
-        "trace 3",
-        "trace --by configuration-reader 0110",
-        "trace --by shortest 100 011",
-        "trace --by clock.py:clock tick H tick",
-    )
-    args.add(command, "words")
-    args.add(
-        command,
-        "--by",
-        help="a name from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
+EXAMPLES = (
+    "trace 3",
+    "trace --by configuration-reader 0110",
+    "trace --by shortest 100 011",
+    "trace --by clock.py:clock tick H tick",
+)
+ARGUMENTS: args.Arguments = {
+    "words": {},
+    "--by": {
+        "help": "a name from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
         "(default: %(default)s)",
-    )
-    command.add_argument(
-        "--with-memory",
-        action="store_true",
-        help="show what the memory holds after each event: cells, heights, registers, stack, tape",
-    )
-    args.add(command, "--from", "--to", "--start", "--count")
-    args.add(command, "--format", default="table", choices=("table", "csv", "jsonl"))
+    },
+    "--with-memory": {
+        "action": "store_true",
+        "help": "show what the memory holds after each event: cells, heights, registers, stack, "
+        "tape",
+    },
+    "--from": {},
+    "--to": {},
+    "--start": {},
+    "--count": {},
+    "--format": {"default": "table", "choices": ("table", "csv", "jsonl")},
+}
 
 
-def run(options: Namespace, engine: Any = None) -> int:
+def run(options: Namespace, engine: Any = None) -> Lines:
     """Print the trace; of an automaton it is that of an `engine`, by default of the library."""
     subject = sound(options.by)
     chosen = args.applicable(options, subject)
@@ -66,10 +67,9 @@ def run(options: Namespace, engine: Any = None) -> int:
     stopped: list[HanoiError] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
     first_step = chosen["start"] if type(chosen.get("start")) is int else 1
-    full = options.format != "table"
-    plain = subject.kind.rows(records, first_step, full=full)
+    plain = subject.kind.rows(records, first_step, full=options.format != "table")
     figures = subject.kind.derivation(*inputs, **chosen)
-    write_lines(_lines(zip(plain, figures, again), options))  # noqa: B905  # as many as there are rows
+    yield from _lines(zip(plain, figures, again), options)  # noqa: B905  # as many as there are rows
     for error in stopped:
         complain(one_line(f"{subject.shown} stops: {error}"))
     return FAILED if stopped else FINE

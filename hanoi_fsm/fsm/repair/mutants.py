@@ -6,7 +6,7 @@ a dead edge). One that survives is a gap in the checks, or equivalent to the ori
 equivalent where both are proved right.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -95,14 +95,12 @@ def mutants_of(
     *,
     workers: int | None = None,
     progress: Progress = no_progress,
-    each: Callable[[Mutant], object] = bool,
 ) -> Mutants:
     """The mutants of a machine with their fates, in the order of the diagram.
 
     They are checked up to `size`, but at least to `LEAST`, by the given number of `workers` or on
-    all cores; `each` is called with one as soon as its fate is known. A mutant is not killed by
-    what the machine itself is remarked for. Raises `BadInput` for a machine that fails its own
-    check: all its mutants would do so too.
+    all cores. A mutant is not killed by what the machine itself is remarked for. Raises `BadInput`
+    for a machine that fails its own check: all its mutants would do so too.
     """
     size = max(size, LEAST)
     report = check(machine, size)
@@ -135,7 +133,6 @@ def mutants_of(
             else:
                 fate = answer[0], Finding(**answer[1])
             found.append(Mutant(edit, fate, proved, line))
-            each(found[-1])
             progress(len(found))
     alive = any(one.survives for one in found)
     remarks = [one for outcome in report.outcomes[:2] for one in outcome.remarks] if alive else []

@@ -79,7 +79,7 @@ def why_unreadable(error: BaseException) -> str:
 
 def why_ended(failure: Failure, files: str) -> str:
     """How a file has ended its process, and what to do about it, in one line."""
-    from hanoi_fsm.fsm.isolate import UNHEARD, How
+    from hanoi_fsm.fsm.isolate import How
 
     file, said = failure.loading or files, str(failure)
     match failure.how:
@@ -89,8 +89,6 @@ def why_ended(failure: Failure, files: str) -> str:
             return f"{file} {said}: look for a loop that does not end"
         case How.MEMORY:
             return f"{file} {said}: look for what grows"
-        case How.EXIT if failure.code == UNHEARD:
-            return f"{file} {failure.text}"
         case How.EXIT:
             return f"{file} ended Python by os._exit({failure.code}): return instead"
         case How.SIGNAL if "SIGKILL" in said:

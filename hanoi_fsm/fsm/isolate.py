@@ -52,8 +52,6 @@ LEAVE_SECONDS = 3.0
 """Seconds for cleaning up after a signal, before the process is killed."""
 FRAME = re.compile(r'^  File "(.*)", line (\d+) in ', re.MULTILINE)
 OURS = (f"{Path(__file__).parent.parent}{os.sep}", f"{Path(os.__file__).parent}{os.sep}")
-UNHEARD = 70
-"""The exit code of a child that cannot report; nobody else uses it."""
 CAN_FORK = hasattr(os, "fork") and hasattr(os, "setsid") and hasattr(select, "poll")
 if CAN_FORK:
     import resource
@@ -145,9 +143,7 @@ def is_users(file: str) -> bool:
 
 def shown(file: str) -> str:
     """A file's path, relative to the current folder if it is inside."""
-    with suppress(OSError):  # the current folder may have gone
-        return file.removeprefix(f"{Path.cwd()}{os.sep}")
-    return file
+    return file.removeprefix(f"{Path.cwd()}{os.sep}")
 
 
 def in_seconds(seconds: float) -> str:
@@ -161,10 +157,8 @@ def in_seconds(seconds: float) -> str:
 
 def cores() -> int:
     """The number of processor cores that this process may use."""
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # macOS, Windows
-        return os.cpu_count() or 1
+    is_known = hasattr(os, "sched_getaffinity")  # not so on macOS and Windows
+    return len(os.sched_getaffinity(0)) if is_known else os.cpu_count() or 1
 
 
 def isolated(work: Callable[[], Any], limits: Limits | None = None) -> Any:
@@ -285,15 +279,9 @@ class Child:
             time.sleep(2 * TICK)  # the pipe may have been closed first
             code = self.close()
             if code >= 0:
-                text = f"ended its process with exit code {code}"
-                if code == UNHEARD:
-                    text = "closed or replaced what its process reports with: leave it as it is"
-                self._fail(How.EXIT, text, code)
-                return
-            name = f"signal {-code}"
-            with suppress(ValueError):  # those of real time have no name
-                name = signal.Signals(-code).name
-            self._fail(How.SIGNAL, f"was ended by {name}", -code)
+                self._fail(How.EXIT, f"ended its process with exit code {code}", code)
+            else:
+                self._fail(How.SIGNAL, f"was ended by {signal.Signals(-code).name}", -code)
 
     def _take(self, kind: str, value: Any) -> None:
         if kind == "value":
@@ -433,7 +421,7 @@ def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
         failure = _failure(_report, child.work)
         _report("end", failure and asdict(failure))
     finally:  # whoever comes here without a report has lost what is needed for it
-        os._exit(UNHEARD)
+        os._exit(1)
 
 
 def _failure(report: Callable[[str, Any], object], work: Work) -> Failure | None:

@@ -4,7 +4,6 @@ This is the only place where a file's code is run: **naming a Python file runs i
 never runs anything.
 """
 
-import builtins
 import os
 import sys
 from collections.abc import Iterator
@@ -90,7 +89,6 @@ def _module(path: Path) -> ModuleType:
 def _at_home(path: Path) -> Iterator[None]:
     """A file finds its neighbours first; what it has imported of them is put into its home."""
     modules, before = dict(sys.modules), (sys.path[:], sys.dont_write_bytecode)
-    plain = dict(vars(builtins))
     for name in {file.stem for file in path.parent.glob("*.py")} - KEPT:
         sys.modules.pop(name, None)
     sys.path.insert(0, str(path.parent))
@@ -98,7 +96,6 @@ def _at_home(path: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        vars(builtins).update(plain)
         sys.path[:], sys.dont_write_bytecode = before
         files = {name: str(getattr(one, "__file__", "")) for name, one in sys.modules.items()}
         beside = f"{path.parent}{os.sep}"

@@ -67,8 +67,6 @@ def fresh(make: Callable[[], object]) -> Memory:
         raise BadInput(f"{shortened(make)} raised {one_line(error)}: {expected}") from error
     if not isinstance(memory, Memory):
         raise BadInput(f"{shortened(make)} made {shortened(memory)}: expected a Memory")
-    if getattr(getattr(memory, "__dataclass_params__", None), "frozen", False):
-        raise BadInput(f"{type(memory).__name__} is frozen, and a memory changes: leave that out")
     return memory
 
 
@@ -416,7 +414,7 @@ class Memoryless(Machine):
     def of(cls, automaton: Automaton) -> Memoryless:
         """The machine of an automaton without guards.
 
-        Raises `BadInput` for an action with a name that every memory uses for something else.
+        Raises `BadMemory` for an action with a name that every memory uses for something else.
 
         >>> parity = Automaton.from_table("parity", initial="even", table='''
         ...     even -> odd  : 1 / odd
@@ -425,11 +423,8 @@ class Memoryless(Machine):
         >>> [record.output for record in Memoryless.of(parity).run("1", "1", "1")]
         ['odd', 'even', 'odd']
         """
-        try:
-            actions = {name: _put_out(name) for name in automaton.actions}
-            return cls(automaton, type("Outputs", (Memory,), actions))
-        except TypeError as error:  # it says which name is reserved
-            raise BadInput(str(error)) from None
+        actions = {name: _put_out(name) for name in automaton.actions}
+        return cls(automaton, type("Outputs", (Memory,), actions))
 
     @property
     def outputs(self) -> Mapping[str, str]:

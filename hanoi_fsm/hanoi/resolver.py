@@ -308,12 +308,12 @@ def _read(file: str) -> Drawing:
     content: Path | bytes = Path(file)
     is_json = file.lower().endswith(".json")
     if file == STANDARD_INPUT:
-        from hanoi_fsm.fsm.formats.json_reader import MOST_BYTES
+        from hanoi_fsm.fsm.formats.json_format import MOST_BYTES
 
         content = from_standard_input(MOST_BYTES)
         is_json = content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
     if is_json:
-        from hanoi_fsm.fsm.formats.json_reader import read_json
+        from hanoi_fsm.fsm.formats.json_format import read_json
 
         return read_json(content)
     from hanoi_fsm.fsm.diagrams.dot_reader import read

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -34,8 +33,7 @@ from hanoi_fsm import (
     repair,
 )
 from hanoi_fsm.errors import BadInput, MachineStopped
-from hanoi_fsm.fsm.engines import library
-from hanoi_fsm.fsm.formats.json_reader import read_json
+from hanoi_fsm.fsm.formats.json_format import read_json
 from hanoi_fsm.hanoi.machines import Solver
 
 GATE = """
@@ -187,21 +185,6 @@ def test_larger_towers_are_tried_until_every_state_was_entered(
     assert size or "up to 14 disks too, until every state was entered (" in str(report)
 
 
-def test_the_library_drives_small_towers_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert check("two-storey").holds
-    right, asked = library.taken, library.StrictCondition.check
-    for name, broken_one in (
-        ("taken", lambda *given: (number and number - 1 for number in right(*given))),
-        ("StrictCondition.check", lambda *given: not asked(*given)),
-        ("taken", lambda *given: chain(right(*given), [0])),
-    ):
-        with monkeypatch.context() as patch:
-            patch.setattr(f"{library.__name__}.{name}", broken_one)
-            for machine in ("two-storey", "shortest"):
-                report = check(machine, 2)
-                assert (report.holds, "the transitions library" in str(report)) == (False, True)
-
-
 def loop(states: int) -> str:
     return "\n".join(
         f"s{state} -> s{(state + 1) % states} : step [!built]\ns{state} -> done : step [built]"
@@ -233,17 +216,10 @@ class Till(Memory):
         self.coins = min(self.coins + 1, 3)
 
 
-@dataclass(frozen=True)
-class Frozen(Memory):
-    coins: int = 0
-
-
-def test_a_dataclass_is_a_memory_unless_it_is_frozen() -> None:
+def test_a_dataclass_is_a_memory() -> None:
     automaton = Automaton.from_table("till", initial="a", table="a -> a : coin / put")
     machine = Machine(automaton, Till)
     assert explore(machine).visited == 4
-    with pytest.raises(BadInput, match="Frozen is frozen"):
-        check(Machine(Automaton.from_table("it", initial="a", table="a -> a : go"), Frozen))
 
 
 def test_machines_are_pickled() -> None:

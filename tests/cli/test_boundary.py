@@ -39,7 +39,6 @@ CHANGES = {
     "moves_away": "import os\nos.chdir('/')\n",
     "prints": "print('noise')\nprint('noise', flush=True)\n",
     "closes": "import sys\nsys.stdout.close()\n",
-    "replaces": "import builtins\nbuiltins.len = lambda *these: 0\nbuiltins.range = None\n",
     "reads": "import sys\nsys.stdin.read()\n",
     "forgets": "import sys\nsys.path.clear()\n",
 }

@@ -37,7 +37,7 @@ from hanoi_fsm import (
 )
 from hanoi_fsm.fsm.errors import JsonError
 from hanoi_fsm.fsm.formats import FORMATS
-from hanoi_fsm.fsm.formats.json_reader import read_json
+from hanoi_fsm.fsm.formats.json_format import read_json
 from hanoi_fsm.fsm.repair.rewrite import rewritten_dot, rewritten_json
 
 NAMES = [

@@ -84,7 +84,7 @@ def _is_json(name: str) -> bool:
 def _apply(name: str, options: Namespace, machine: Machine, repair: Repair) -> str:
     """Write the file with a repair, if it passes when it is read back; what was done."""
     from hanoi_fsm.fsm.diagrams.dot_reader import read
-    from hanoi_fsm.fsm.formats.json_reader import read_json
+    from hanoi_fsm.fsm.formats.json_format import read_json
     from hanoi_fsm.fsm.repair.rewrite import rewritten_dot, rewritten_json
 
     file, memory = resolver.parted(name)

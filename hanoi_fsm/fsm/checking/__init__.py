@@ -4,32 +4,24 @@
 an edit after which none of them finds anything.
 """
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
-from itertools import islice
 from time import perf_counter
 
 from hanoi_fsm.fsm.checking.counts import drawn_counts
 from hanoi_fsm.fsm.checking.exploration import Exploration, explore
-from hanoi_fsm.fsm.engines import begin, run
 from hanoi_fsm.fsm.finding import (
     NOTHING_TO_PROVE,
-    Finding,
     Outcome,
     Progress,
     Report,
     Verdict,
     no_progress,
 )
-from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.rooms import door
-from hanoi_fsm.fsm.stepping import follow
-from hanoi_fsm.fsm.trace import ENGINE
 
-BY_LIBRARY, MOST_BY_LIBRARY, MOST_RUNS = 3, 1000, 300
-"""The size, the number of transitions and of runs up to which the library does the same: it is
-slow."""
 LARGEST = 16
 """The largest run that is compared, by itself, in order to enter every state."""
 MOST_EXPLORED = 12
@@ -73,9 +65,6 @@ def outcomes(
         Outcome(summary(found), tuple(found.findings), tuple(found.remarks), by=found),
     )
     yield "counts", drawn_counts(machine)
-    small = len(machine.automaton.transitions) <= MOST_BY_LIBRARY
-    if small and machine.kind.must_end and machine.engine is None:
-        yield "library", by_library(machine, min(size, BY_LIBRARY))
 
 
 def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
@@ -99,36 +88,6 @@ def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
     seconds = perf_counter() - started
     text = f"up to {machine.kind.sized(largest)} too, {entered} ({seconds:.1f} s)"
     return Outcome(text, taken=taken)
-
-
-def by_library(machine: Machine, size: int) -> Outcome:
-    """Whether the `transitions` library, which drives what one watches, takes the same edges."""
-    for start in islice(machine.kind.starts(size), MOST_RUNS):
-        if not runs_alike(machine, start, ENGINE):
-            text = "the transitions library does not do what the definition says"
-            found = Finding("output", text, context=start.name, size=start.size)
-            return Outcome("", (found,))
-    return Outcome("")
-
-
-def runs_alike(
-    machine: Machine, start: Start, engine: str, events: Iterable[str] | None = None
-) -> bool:
-    """Whether an engine takes the edges, puts out, and ends as the definition says."""
-    automaton, memory, same = machine.automaton, start.make(), start.make()
-    fired = begin(automaton, memory, events, start.state)
-    right = [
-        None if one.error else (one.transition, one.output)
-        for one in follow(automaton, start.state, memory, fired)
-    ]
-    records = run(automaton, same, events, state=start.state, engine=engine)
-    made: list[tuple[object, object] | None] = []
-    try:
-        for record in islice(records, len(right) + 1):
-            made.append((record.transition, record.output))
-    except (Exception, SystemExit):  # whatever a user's memory raises
-        made.append(None)
-    return made == right and memory.state == same.state
 
 
 def check(

@@ -35,7 +35,7 @@ def code(machine: Machine, language: str = "python") -> str:
     """
     if language not in LANGUAGES:
         raise UnknownName.among("language", language, list(LANGUAGES))
-    validate(machine.automaton)
+    validate(machine.automaton, machine.vocabulary)
     try:
         return LANGUAGES[language](machine).rstrip("\n")
     except RecursionError:

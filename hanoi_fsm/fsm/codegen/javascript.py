@@ -13,21 +13,18 @@ from hanoi_fsm.fsm.codegen.use import Use, texts_of
 from hanoi_fsm.fsm.codegen.writer import (
     INDENT,
     SHARED,
+    SHOWN,
     Control,
     Writer,
-    comment,
+    about,
     indented,
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition, is_output, output_of
-from hanoi_fsm.fsm.validation import validate
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
-
-SHOWN = 60
-"""The characters of a machine's name that a message shows."""
 
 LARGEST = 2**53 - 1
 WORDS = (
@@ -112,23 +109,13 @@ class ScriptWriter(Writer):
 def code(machine: Machine) -> str:
     """The module, in ASCII and without a final line break.
 
-    Raises `DefinitionError` for a faulty definition, and `ExportError` for a memory that is outside
-    of the plain subset.
+    Raises `ExportError` for a memory that is outside of the plain subset.
     """
     use: Use = machine.kind.use()
     automaton = machine.automaton
-    validate(automaton, machine.vocabulary)
     program = use.program()
-    name = re.sub(r"[^A-Za-z0-9._]+", "-", automaton.name).strip("-.") or "machine"
-    about = [
-        f"{automaton.title}: generated from its transitions by `hanoi-fsm code`.",
-        "",
-        f"    node {name}.js {use.usage}",
-        "",
-        *use.about,
-    ]
     paragraphs = [
-        "\n".join(["/*", *(f" * {comment(line)}".rstrip() for line in about), " */"]),
+        about(automaton, use.about, f"node {{name}}.js {use.usage}"),
         '"use strict";',
         "\n".join(_constants(automaton, use)),
         "\n".join(_table(automaton, use.memory)),

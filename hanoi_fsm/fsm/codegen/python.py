@@ -10,8 +10,6 @@ the final ones last: where they follow one another, a cycle of the diagram is on
 Any other function takes its events from an iterable.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from keyword import iskeyword

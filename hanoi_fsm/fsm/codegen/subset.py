@@ -475,7 +475,11 @@ class _Reader:
     def unpack(self, target: ast.Tuple, value: ast.expr) -> None:
         """Set several targets, after all parts have been worked out if one reads what is set."""
         if isinstance(value, ast.Tuple):
-            parts = [self.new(one, self.value(one)) for one in value.elts]
+            parts = [*map(self.value, value.elts)]
+            read = {one.id for one in ast.walk(value) if isinstance(one, ast.Name)}
+            names = {one.id for one in target.elts if isinstance(one, ast.Name)}
+            if len(names) < len(target.elts) or read & names:
+                parts = [*map(self.new, value.elts, parts)]
         else:
             whole = self.value(value, alone=True)
             name = self.new(value, self.flow(value, whole, replace(whole.type, optional=False)))
@@ -525,7 +529,8 @@ class _Reader:
                 self.found.changes = self.found.changes or not (is_own and self.is_init)
                 into = self.value(target)
             case ast.Subscript():
-                value = self.new(target, value)  # what it stops with comes before the place
+                if value.operation != "name":  # what it stops with comes before the place
+                    value = self.new(target, value)
                 self.found.changes = True
                 into = self.value(target)
             case _:

@@ -1,7 +1,5 @@
 """What a program in another language does with a machine, whatever the language is."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What is common to the languages with braces into which the plain subset is translated."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +10,8 @@ from hanoi_fsm.fsm.codegen.subset import Function, Program, Statement, Type, Val
 from hanoi_fsm.fsm.notation import Transition
 
 INDENT = "    "
+SHOWN = 60
+"""The characters of a machine's name that a message shows."""
 
 
 def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
@@ -85,6 +85,14 @@ def comment(text: str) -> str:
     """
     plain = text.encode("ascii", "backslashreplace").decode()
     return re.sub(r"\*(?=/)|/(?=\*)|\?(?=\?)", r"\g<0> ", plain)
+
+
+def about(automaton: Automaton, said: Iterable[str], *how: str) -> str:
+    """The comment at the top: what it is, how to call the file of this `{name}`, what it prints."""
+    name = re.sub(r"[^A-Za-z0-9._]+", "-", automaton.name).strip("-.") or "machine"
+    title = f"{automaton.title}: generated from its transitions by `hanoi-fsm code`."
+    lines = [title, "", *(f"    {one.format(name=name)}" for one in how), "", *said]
+    return "\n".join(["/*", *(f" * {comment(line)}".rstrip() for line in lines), " */"])
 
 
 SHARED = {

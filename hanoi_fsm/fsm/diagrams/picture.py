@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import shutil
 import subprocess
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cache
 from threading import Lock, Thread
@@ -43,7 +44,7 @@ _INSTEAD = "install Graphviz, or use the renderer wasm"
 _lock = Lock()
 
 
-class Picture:
+class Picture(ABC):
     """Base of the pictures; a subclass defines the graph.
 
     `see` says in two or three sentences what there is to see in any picture of its kind.
@@ -51,22 +52,23 @@ class Picture:
 
     see: ClassVar[str] = ""
 
+    @abstractmethod
     def _graph(self) -> graphviz.Graph | graphviz.Digraph:
-        raise NotImplementedError
+        """The DOT of it."""
 
     @property
     def dot(self) -> str:
         return str(self._graph().source)
 
     @property
+    @abstractmethod
     def title(self) -> str:
         """What it is, in a few words: the name of the picture for a screen reader."""
-        return type(self).__name__
 
     @property
+    @abstractmethod
     def description(self) -> str:
         """What it shows, as text, for those who cannot see it."""
-        return ""
 
     @property
     def tooltips(self) -> Mapping[str, str]:

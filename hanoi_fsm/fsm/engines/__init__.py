@@ -5,8 +5,6 @@ default one is the `transitions` library. The fast one is the automaton as a Pyt
 is generated once and kept: what `hanoi-fsm code` prints is what runs here.
 """
 
-from __future__ import annotations
-
 import linecache
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace

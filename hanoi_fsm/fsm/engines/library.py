@@ -7,8 +7,6 @@ callback, and `auto_transitions=False` excludes the `to_<state>()` shortcuts, wh
 The subclasses only make the library as strict as a definition is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any

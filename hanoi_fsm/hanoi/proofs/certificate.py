@@ -38,7 +38,7 @@ from hanoi_fsm.hanoi.proofs.subtowers import Subtower, Table
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
-    from hanoi_fsm.fsm.formats.json_reader import Schema
+    from hanoi_fsm.fsm.formats.json_format import Schema
 
 _Thing = TypeVar("_Thing")
 
@@ -209,7 +209,7 @@ def read(text: str | bytes) -> Certificate:
     `NotAProof` for lines or tables that are given twice, and `DefinitionError` for a faulty
     automaton.
     """
-    from hanoi_fsm.fsm.formats.json_reader import check, drawing, parse
+    from hanoi_fsm.fsm.formats.json_format import check, drawing, parse
 
     value = parse(text, MOST_BYTES, "a certificate as `prove --certificate FILE` does")
     check(value, _SCHEMA)

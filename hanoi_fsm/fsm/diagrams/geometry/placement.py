@@ -5,8 +5,6 @@ clear of everything else: each in turn takes the best of some places, by what is
 curves) and by the labels that have theirs.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations

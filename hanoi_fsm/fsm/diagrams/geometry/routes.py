@@ -5,8 +5,6 @@ in its own direction. A loop leaves its
 state where it meets least.
 """
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence

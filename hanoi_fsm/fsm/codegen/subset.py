@@ -354,9 +354,7 @@ class _Reader:
     def read_expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):  # such as a docstring
             value = self.value(node.value, alone=True)
-            if value.operation not in ("call", "make", "pop", "nothing"):
-                self.refuse(node, "does nothing")
-            if value.operation != "nothing":  # such as an `append`
+            if value.operation in ("call", "make", "pop"):  # an `append` is there already
                 self.add("do", value)
 
     def read_assign(self, node: ast.Assign) -> None:
@@ -370,10 +368,9 @@ class _Reader:
             self.put(one, value)
 
     def read_annassign(self, node: ast.AnnAssign) -> None:
-        if node.value is None:
-            self.refuse(node)
-        value = self.value(node.value, alone=True)
-        self.put(node.target, value, self.declared(node.annotation))
+        if node.value is not None:
+            value = self.value(node.value, alone=True)
+            self.put(node.target, value, self.declared(node.annotation))
 
     def read_augassign(self, node: ast.AugAssign) -> None:
         old = ast.parse(ast.unparse(node.target), mode="eval").body
@@ -642,8 +639,6 @@ class _Reader:
         kind = _SCALARS.get(type(constant), "")
         if not kind:
             self.refuse(node, "is not a number, a bool, a text or a tuple of them")
-        if isinstance(constant, str) and not constant.replace("\n", "").isprintable():
-            self.refuse(node, "is a text with characters that cannot be printed")
         return Value("constant", Type(kind), about=constant)
 
     def tuple_of(self, node: ast.AST, parts: tuple[Value, ...], of: type | None) -> Value:
@@ -776,8 +771,6 @@ class _Reader:
     # calls
 
     def call(self, node: ast.Call, alone: bool) -> Value:
-        if None in [one.arg for one in node.keywords]:
-            self.refuse(node)
         match node.func:
             case ast.Attribute(value=ast.Call(func=ast.Name(id="super"), args=[]), attr=name):
                 return self.of_super(node, name, alone)
@@ -848,15 +841,11 @@ class _Reader:
             bound = signature.bind(*me, *node.args, **keywords)
         except TypeError as error:
             self.refuse(node, f"cannot be called: {error}")
-        if any(isinstance(one, tuple | dict) for one in bound.arguments.values()):
-            self.refuse(node, "gives any number of arguments")
         given: dict[str, Value] = {}
         for name, parameter in [*signature.parameters.items()][len(me) :]:
-            one = bound.arguments.get(name)
-            if one is None:
-                given[name] = self.constant(node, parameter.default)
-            else:
-                given[name] = self.value(one)
+            one = bound.arguments.get(name, parameter.default)
+            is_given = isinstance(one, ast.expr)
+            given[name] = self.value(one) if is_given else self.constant(node, one)
         types = {name: value.type for name, value in given.items()}
         function = self.program.function(python, owner, types)
         parts = [self.flow(node, one, function.names[name]) for name, one in given.items()]

@@ -10,8 +10,7 @@ import re
 from collections import Counter
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.dot_reader import DotEdge, DotGraph
-from hanoi_fsm.fsm.diagrams.dot_syntax import Id, Statement, parse
+from hanoi_fsm.fsm.diagrams.dot_reader import DotEdge, DotGraph, Id, Statement, parse
 from hanoi_fsm.fsm.diagrams.texts import escaped_label, node_id
 from hanoi_fsm.fsm.formats.json_format import json_document, json_text, read_json
 from hanoi_fsm.fsm.notation import Transition, join_transitions

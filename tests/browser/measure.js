@@ -1,6 +1,7 @@
 // What clashes.py asks the browser.
-const svg = document.querySelector("svg") ?? document.documentElement;
-const toSheet = svg.getScreenCTM().inverse();
+let svg;
+let toSheet;
+let filled;
 const SHAPES = "path, polygon, polyline, ellipse, circle, rect, line";
 
 function mapper(element) {
@@ -86,10 +87,6 @@ function measureText(text) {
   };
 }
 
-const filled = shapesIn(svg)
-  .filter(isFilled)
-  .map((shape) => [shape, toSheet.multiply(shape.getScreenCTM()).inverse()]);
-
 // The colour of the last shape that is drawn before a text and behind its middle.
 function behind(text, [left, top, right, bottom]) {
   const middle = new DOMPoint((left + right) / 2, (top + bottom) / 2);
@@ -101,8 +98,18 @@ function behind(text, [left, top, right, bottom]) {
   return last?.[0].getAttribute("fill") ?? "";
 }
 
+function show(text) {
+  svg = document.adoptNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement);
+  document.body.replaceChildren(svg);
+  toSheet = svg.getScreenCTM().inverse();
+  filled = shapesIn(svg)
+    .filter(isFilled)
+    .map((shape) => [shape, toSheet.multiply(shape.getScreenCTM()).inverse()]);
+}
+
 // All of the picture, with its texts stretched to be `wider`.
-export function measured(wider) {
+export function measured(picture, wider) {
+  show(picture);
   const texts = Array.from(svg.querySelectorAll("text, tspan")).filter(
     (text) => isDrawn(text) && !text.querySelector("tspan"),
   );

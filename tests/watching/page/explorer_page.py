@@ -2,12 +2,11 @@
 
 import json
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
+import measuring
 import tools_at_hand
-from measuring import script
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
@@ -34,11 +33,6 @@ LEAST_TARGET = 24
 """Pixels that a control must have in each direction, by WCAG 2.2."""
 
 
-@cache
-def script_of(name: str) -> str:
-    return script(HERE / name)
-
-
 class ExplorerPage:
     """One page in a browser that others use too, so it is opened before it is used."""
 
@@ -60,11 +54,14 @@ class ExplorerPage:
     def run(self, text: str, *values: Any) -> Any:
         return self.chrome.execute_script(text, *values)
 
+    def call(self, name: str, *values: Any) -> Any:
+        """What the function in a file of this folder returns."""
+        return measuring.call(self.chrome, HERE / name, *values)
+
     def dump(self, fragments: list[str], way: str = "forwards") -> list[dict[str, Any]]:
         """What is shown of each run, at all its moments or at the one that it begins with."""
         self.emulate(still=True)
-        dumped = script_of("dump.js")
-        return [found for one in fragments for found in self.run(dumped, [one], way)]
+        return [found for one in fragments for found in self.call("dump.js", [one], way)]
 
     def settle(self) -> None:
         """Wait until events under way are handled and drawn."""
@@ -175,11 +172,11 @@ class ExplorerPage:
         if self.run("return globalThis.axe === undefined"):
             source = tools_at_hand.TOOLS / "node_modules" / "axe-core" / "axe.min.js"
             self.run(source.read_text("utf-8"))
-        return list(self.run(script_of("axe.js"), STANDARDS))
+        return list(self.call("axe.js", STANDARDS))
 
     def untidy(self) -> list[str]:
         """What does not fit into the window, overlaps, or is too small to read or to touch."""
-        return list(self.run(script_of("layout.js"), LEAST_TARGET))
+        return list(self.call("layout.js", LEAST_TARGET))
 
 
 Pages = Callable[..., ExplorerPage]

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 import pytest
 from chance import chance
 from checked_machines import CLOCK
-from explorer_page import ExplorerPage, Pages, script_of
+from explorer_page import ExplorerPage, Pages
 from what_is_shown import Example, Happening, differences, example, word_run
 
 from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, Automaton, Machine, Memory, Task, action, guard
@@ -129,7 +129,7 @@ def test_being_the_machine_only_the_right_answer_goes_on(name: str, page_of: Pag
         page.open(f"{link}&mode=be")
         every = range(len(later))
         asked = [at for at in every if harder or not has_one_way(run, at)]
-        answered = page.run(script_of("be_wrong.js"), [later[at] for at in asked], harder)
+        answered = page.call("be_wrong.js", [later[at] for at in asked], harder)
         for number, seen in zip(asked, answered["found"], strict=True):
             leaving = [at for at, _ in run.leaving(number)]
             assert sorted(seen["numbers"]) == (list(range(len(transitions))) if harder else leaving)

@@ -20,7 +20,7 @@ from chance import chance
 from commands import EXAMPLES, assert_refused, lines, run
 from random_memories import machine_of, own, random_memory, run_of
 from random_solvers import changed, some_machine
-from tools_at_hand import missing
+from tools_at_hand import TOOLS, missing
 
 from hanoi_fsm import (
     PATHFINDERS,
@@ -51,6 +51,9 @@ class Program(NamedTuple):
     command: tuple[str | Path, ...]
 
     def run(self, *arguments: str, given: str = "") -> tuple[int, str, str]:
+        if self.command[0] == "node":
+            code, out, err = in_node(script=str(self.command[1]), words=arguments, given=given)
+            return code, out, err
         ran = subprocess.run(
             [*self.command, *arguments],
             input=given.encode(),
@@ -59,6 +62,21 @@ class Program(NamedTuple):
             env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0"},
         )
         return ran.returncode, ran.stdout.decode(), ran.stderr.decode()
+
+
+@cache
+def node() -> subprocess.Popen[str]:
+    """One for all programs: to start it takes longer than what they do."""
+    pipe = subprocess.PIPE
+    server = subprocess.Popen(["node", TOOLS / "programs.mjs"], stdin=pipe, stdout=pipe, text=True)
+    atexit.register(server.communicate)
+    return server
+
+
+def in_node(**asked: Any) -> Any:
+    """What programs.mjs answers."""
+    print(json.dumps(asked), file=node().stdin, flush=True)
+    return json.loads(node().stdout.readline())  # type: ignore[union-attr]  # it has a pipe
 
 
 def program(machine: Any, tool: str = "cc", *flags: str) -> Program:
@@ -123,7 +141,10 @@ def solved(machine: Any, task: Task) -> tuple[int, list[str], str]:
 
 def ran_of(machine: Any, task: Task, how: How) -> tuple[int, list[str], str]:
     """The same of its program."""
-    built = program(machine, *how)
+    return printed(program(machine, *how), task)
+
+
+def printed(built: Program, task: Task) -> tuple[int, list[str], str]:
     ends = ("--from", str(task.source), f"--to={task.target}")
     status, out, error = built.run(str(task.disks), *ends)
     return status, out.splitlines(), re.sub(*IDLE, error)
@@ -288,38 +309,46 @@ def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
         assert shown == f"{trace(*events, by=clock)}".splitlines()
 
 
+CONTROL = re.compile(r"(^INLINE enum state react\(.*?^}\n)", re.DOTALL | re.MULTILINE)
+CHOICE = """
+static enum state react(memory *m, enum state state, enum event event, struct sink *sink)
+{
+    switch (atoi(getenv("CONTROL"))) {
+"""
+
+
+def in_c_together(machines: list[Any]) -> list[Program]:
+    """A program per machine; those that differ in their control alone are compiled as one."""
+    texts = [CONTROL.split(code(machine, "c")) for machine in machines]
+    built = {}
+    for head, tail in {(head, tail) for head, _, tail in texts}:
+        controls, choice = "", CHOICE
+        for number, text in enumerate(texts):
+            if text[::2] == [head, tail]:
+                controls += f"#define react react_{number}\n{text[1]}#undef react\n"
+                choice += f"    case {number}: return react_{number}(m, state, event, sink);\n"
+        choice += "    default: abort();\n    }\n}\n"
+        built[head, tail] = made(head + controls + choice + tail, "cc", "-O0").command
+    return [
+        Program(("env", f"CONTROL={number}", *built[head, tail]))
+        for number, (head, _, tail) in enumerate(texts)
+    ]
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", ["two-storey", "monk", "call-stack"])
 def test_every_sound_mutant_stops_at_the_same_step_with_the_same_text(name: str) -> None:
     """Each by all of the languages."""
     right: Any = SOLVERS[name]
-    for edit in mutations(right.automaton, right.memory):
-        machine = right.with_automaton(edit.on(right.automaton))
-        if not machine.faults():
-            for task in (Task(0), chance().choice([Task(3), Task(4, 1, 0)])):
-                wanted = solved(machine, task)
-                for how in HOW:
-                    assert ran_of(machine, task, how) == wanted, (how, edit.text)
-
-
-BOTH = """
-const { automaton, begin, react, step } = require(process.argv[1]);
-const tried = (work) => { try { return work(); } catch (error) { return `${error}`; } };
-for (const [given, initial, events] of JSON.parse(process.argv[2])) {
-    const one = begin(...given), other = begin(...given);
-    let state = initial;
-    for (const event of events) {
-        const after = tried(() => react(state, one, event));
-        const found = tried(() => step(state, other, event));
-        const isOver = !automaton.states.includes(after);
-        const isLike = isOver || JSON.stringify(one) === JSON.stringify(other);
-        if (!isLike || after !== (found.target ?? found))
-            throw new Error(`${state} ${event}: ${after}, ${JSON.stringify(found)}`);
-        if (isOver) break;
-        state = after;
-    }
-}
-"""
+    edits = mutations(right.automaton, right.memory)
+    mutants = [right.with_automaton(edit.on(right.automaton)) for edit in edits]
+    sound = [one for one in mutants if not one.faults()]
+    for mutant, in_c in zip(sound, in_c_together(sound), strict=True):
+        in_javascript = program(mutant, "node")
+        for task in (Task(0), chance().choice([Task(3), Task(4, 1, 0)])):
+            wanted = solved(mutant, task)
+            assert printed(in_c, task) == wanted, str(mutant.automaton)
+            assert printed(in_javascript, task) == wanted, str(mutant.automaton)
 
 
 def agree(machine: Any, begun: list[Any]) -> None:
@@ -328,8 +357,7 @@ def agree(machine: Any, begun: list[Any]) -> None:
     events = [chance().choices(automaton.events, k=200) for _ in begun]
     runs = [[given, automaton.initial, word] for given, word in zip(begun, events, strict=True)]
     script = str(program(machine, "node").command[1])
-    ran = Program(("node", "-e", BOTH, script, json.dumps(runs))).run()
-    assert ran[0] == 0, ran[2]
+    assert in_node(script=script, runs=runs) == ""
 
 
 @pytest.mark.parametrize("amount", [1, pytest.param(8, marks=pytest.mark.sweep)])

@@ -24,6 +24,25 @@ settings.register_profile("everyday", deadline=None, max_examples=15, derandomiz
 settings.load_profile("everyday")
 
 
+passed: list[str] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rest", action="store_true", help="only what the last run did not pass")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    if report.when == "call" and report.passed:
+        passed.append(report.nodeid)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Note what has passed, where the tests are run by one process or their reports come in."""
+    cache = getattr(session.config, "cache", None)
+    if cache and not hasattr(session.config, "workerinput"):
+        cache.set("hanoi_fsm/passed", passed)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Benchmarks run once, as tests, unless their figures are asked for."""
     if HAS_BENCHMARK and not config.getoption("benchmark_only"):
@@ -43,8 +62,11 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Skip what needs a missing `dot`, and examples of what is inferred without AALpy."""
+    if config.getoption("rest"):
+        done = set(config.cache.get("hanoi_fsm/passed", []))
+        items[:] = [item for item in items if item.nodeid not in done]
     if find_spec("aalpy") is None:
         for item in items:
             if item.name.endswith(".infer.infer"):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import transitions
 from checked_machines import broken, drawn
-from commands import EXAMPLES, process, run
+from commands import EXAMPLES, run
 
 from hanoi_fsm import (
     SOLVERS,
@@ -431,7 +431,7 @@ def test_a_machine_whose_transitions_overlap_goes_through_every_command(tmp_path
         (f"compare 3 {name}", 0, "events/s"),
         (f"explorer {name} -o {tmp_path}/page.html", 0, ""),
     ):
-        ran = process(*words.split())
+        ran = run(*words.split())
         assert (ran.code, said in ran.out) == (code, True), (words, ran)
 
 
@@ -447,6 +447,7 @@ matter.add_transition("cool", "gas", "plasma")
 """
 
 
+@pytest.mark.filterwarnings("default::hanoi_fsm.errors.ConversionWarning")
 def test_a_command_says_before_its_verdict_that_actions_run(tmp_path: Path) -> None:
     file = tmp_path / "shadowed.py"
     file.write_text(SHADOWED, "utf-8")
@@ -462,7 +463,7 @@ def test_a_command_says_before_its_verdict_that_actions_run(tmp_path: Path) -> N
         (f"draw {matter} -o {tmp_path / 'it.dot'}", [dropped]),
         (f"describe {hero}", []),
     ):
-        ran = process(*words.split())
+        ran = run(*words.split())
         heard = ran.err.splitlines()
         assert (ran.code in (0, 1), len(heard)) == (True, len(said)), (words, ran)
         assert all(one in line for one, line in zip(said, heard, strict=True)), (words, heard)

@@ -10,8 +10,9 @@ from commands import assert_refused, run
 from test_exercises import PENDULUM, TWO_STOREY, diagram
 
 from hanoi_fsm import Automaton
+from hanoi_fsm.course import grading
 from hanoi_fsm.course.exercises import ask
-from hanoi_fsm.course.grading import unnamed
+from hanoi_fsm.fsm.isolate import Limits
 
 MOVED = TWO_STOREY.replace("foundation", "last").replace("crown", "top")
 WRONG = PENDULUM.replace("move_back", "move_ahead")
@@ -86,11 +87,11 @@ def test_only_the_names_of_states_may_differ_in_what_is_the_same() -> None:
     table = "a -> b : x [p & q] / go\nb -> a : x"
     changed = [("p &", "!p &"), ("/ go", "/ stop"), (": x [", ": y ["), ("b -> a", "b -> b")]
     tables = [table, *(table.replace(*one) for one in changed), f"{table}\nc -> a : x"]
-    keys = [unnamed(Automaton.from_table("it", initial="a", table=one)) for one in tables]
-    keys += [unnamed(Automaton.from_table("it", initial="a", final="b", table=table))]
+    keys = [grading.unnamed(Automaton.from_table("it", initial="a", table=one)) for one in tables]
+    keys += [grading.unnamed(Automaton.from_table("it", initial="a", final="b", table=table))]
     assert len({*keys}) == len(tables) + 1
     same = table.replace("a", "z").replace("p & q", "q & p")
-    assert unnamed(Automaton.from_table("other", initial="z", table=same)) == keys[0]
+    assert grading.unnamed(Automaton.from_table("other", initial="z", table=same)) == keys[0]
 
 
 def test_all_formats_say_the_same_and_the_page_shows_each_diagram(folder: Path) -> None:
@@ -141,7 +142,11 @@ def test_words_are_judged_for_the_seed_in_the_name_of_the_file(tmp_path: Path) -
     ]
 
 
-def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(tmp_path: Path) -> None:
+def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert grading.LIMITS.seconds == 10
+    monkeypatch.setattr(grading, "LIMITS", Limits(seconds=2.0))
     skeleton, proof = ask(19).skeleton, tmp_path / "ran"
     for name, text in (
         ("anna.py", skeleton.replace("True  # write it", "self.turn == 1")),
@@ -162,7 +167,7 @@ def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(tmp_path: Path
     assert found["fred.py"]["points"] == "0"
     assert found["fred.py"]["finding"].startswith("as it was given: with 2 disks")
     assert "division by zero" in found["dora.py"]["finding"]
-    assert "still runs after 10 seconds" in found["cara.py"]["finding"]
+    assert "still runs after 2 seconds" in found["cara.py"]["finding"]
 
 
 def test_whatever_a_file_holds_it_has_a_row(tmp_path: Path) -> None:

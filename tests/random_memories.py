@@ -130,7 +130,9 @@ class RandomMemory:
             f"{place} {random.choice('+-')}= {number}", f"{items}.append({number})",
             f"if len({items}) > 1:\n    self.n0 = {items}.pop()", f"self.flag = {self.truth()}",
             f"self.pair = {number}, {self.number(1)}", "self.n0, self.n1 = self.n1, self.pair[0]",
-            f"{name}, self.n2 = divmod({number}, {random.choice([3, -7, 2**40])})",
+            f"{name}, self.n2 = {number} // 7, {name} % {random.choice([3, -7, 2**40])}"
+            if name in self.names
+            else "pass",
             f"{name} = self.changes({number}, {self.number(1)})" if "w" in self.names else "pass",
             f"if self.maybe is not None:\n    self.n1 = self.maybe\nself.maybe = {number}",
             'self.word = f"{self.n2 % 100}" + (self.word if self.n1 > 0 else "")',

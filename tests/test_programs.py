@@ -420,6 +420,7 @@ REFUSED = {
     "try:\n    pass\nfinally:\n    pass": "try:",
     "with open('x'):\n    pass": "with open",
     "print(1)": "print(1)",
+    "x = divmod(self.n, 2)": "divmod",
     "self.act()": "calls itself",
     "self.new = 1": "self.new",
     "if self.n > 5:\n    x = 1\nself.n = x": "`x`",

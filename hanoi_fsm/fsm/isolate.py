@@ -248,10 +248,7 @@ class Child:
         # A signal may arrive now: it waits until the process is known here, or detached there.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
         try:
-            with warnings.catch_warnings():
-                # Since Python 3.12. A child waits for no lock that another thread may hold.
-                warnings.filterwarnings("ignore", ".* is multi-threaded", DeprecationWarning)
-                self.pid = os.fork()
+            self.pid = os.fork()  # a child waits for no lock that another thread may hold
             if self.pid == 0:
                 _serve(self, keep, tell, parent)
         finally:

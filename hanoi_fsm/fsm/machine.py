@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.validation import check_lines, faults, lines_of
 if TYPE_CHECKING:
     import transitions
 
-    from hanoi_fsm.fsm.codegen.use import Use
+    from hanoi_fsm.fsm.codegen.programs import Use
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 

@@ -14,7 +14,7 @@ DOORS = {
     "count": "checking.counts:counts",
     "write a program in C": "codegen.c:code",
     "write a program in JavaScript": "codegen.javascript:code",
-    "use with events": "codegen.use:with_events",
+    "use with events": "codegen.programs:with_events",
     "draw a machine": "diagrams.state_diagram:Diagram",
     "draw a memory": "diagrams.memory_picture:picture",
     "convert": "from_transitions:from_transitions",

@@ -39,7 +39,7 @@ from hanoi_fsm.hanoi.pegs import (
 from hanoi_fsm.hanoi.rooms import door
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.codegen.use import Use
+    from hanoi_fsm.fsm.codegen.programs import Use
 
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""

@@ -88,8 +88,8 @@ class Clock(Memory):
         self.output = f"alarm {self.alarm_hour:02}:{self.alarm_minute:02}"
 
     def _after_a_minute(self) -> tuple[int, int]:
-        carry, minute = divmod(self.minute + 1, self.MINUTES)
-        return (self.hour + carry) % self.HOURS, minute
+        minute = self.minute + 1
+        return (self.hour + minute // self.MINUTES) % self.HOURS, minute % self.MINUTES
 
     def _show(self, hour: int, minute: int, bell: bool) -> None:
         self.hour, self.minute, self.bell = hour, minute, bell

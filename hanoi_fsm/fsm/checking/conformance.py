@@ -96,12 +96,9 @@ def _words(
     every = dict.fromkeys([*words, *longer, *some])
     answers = {word: answer_to(specification, word) for word in every}
     said = f"every word of 0 .. {longest} events"
-    if cut:
-        said += f" (those of {longest + 1} are too many)"
-    if longer:
-        said += f" and {len(longer)} longer ones"
-    if some:
-        said += f" and {len(some)} random ones (seed {SEED})"
+    said += f" (those of {longest + 1} are too many)" * cut
+    said += f" and {len(longer)} longer ones" * bool(longer)
+    said += f" and {len(some)} random ones (seed {SEED})" * bool(some)
     return Words(longest, said, answers, [*longer, *some])
 
 

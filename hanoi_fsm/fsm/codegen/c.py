@@ -16,6 +16,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.codegen.programs import (
+    SHARED,
+    SHOWN,
+    Control,
+    Use,
+    Writer,
+    about,
+    indented,
+    texts_of,
+)
 from hanoi_fsm.fsm.codegen.subset import (
     BOOL,
     LIST,
@@ -29,8 +39,6 @@ from hanoi_fsm.fsm.codegen.subset import (
     Type,
     Value,
 )
-from hanoi_fsm.fsm.codegen.use import Use, texts_of
-from hanoi_fsm.fsm.codegen.writer import SHARED, SHOWN, Control, Writer, about, indented
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition, identifiers, is_output, output_of

@@ -8,17 +8,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.subset import Function, Program, Value
-from hanoi_fsm.fsm.codegen.use import Use, texts_of
-from hanoi_fsm.fsm.codegen.writer import (
+from hanoi_fsm.fsm.codegen.programs import (
     INDENT,
     SHARED,
     SHOWN,
     Control,
+    Use,
     Writer,
     about,
     indented,
+    texts_of,
 )
+from hanoi_fsm.fsm.codegen.subset import Function, Program, Value
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition, is_output, output_of

@@ -16,7 +16,7 @@ in JavaScript:
   and `raise` with a text: an error ends the run, and so nothing can be caught.
 - `+ - * // % << >> & | ^ ~`, comparisons of two, `and`, `or`, `not`, `x if c else y`; an index that
   counts from the end is a constant, as in `x[-1]`.
-- `len abs min max divmod int bool`, f-texts of numbers and texts, `append`, `pop`, `list(x)`.
+- `len abs min max int bool`, f-texts of numbers and texts, `append`, `pop`, `list(x)`.
 - calls of its own methods, of plain functions of the module, and of `super()`. None calls itself,
   as C has little room for that. A call that changes something stands alone: `self.f()`, `x =
   self.f()` or `return self.f()`; languages differ in the order in which they work out the parts of
@@ -48,7 +48,7 @@ NUMBER, BOOL, TEXT = "number", "bool", "text"
 LIST, TUPLE, OBJECT = "list", "tuple", "object"
 _SCALARS = {int: NUMBER, bool: BOOL, str: TEXT}
 _BY_NAME = {one.__name__: kind for one, kind in _SCALARS.items()}
-_BUILT_IN = (len, abs, min, max, divmod, int, bool, list)
+_BUILT_IN = (len, abs, min, max, int, bool, list)
 _ARITHMETIC = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.LShift: "<<",
     ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
@@ -512,30 +512,26 @@ class _Reader:
 
     def put(self, target: ast.expr, value: Value, known: Type | None = None) -> None:
         """Give a value to a name, a field or an item of a list."""
+        changes = True
         match target:
             case ast.Name(id=name):
                 self.store(target, name, value, known)
                 return
-            case ast.Attribute(value=whole, attr=name):
-                is_own = self.is_me(whole)
-                if is_own and self.is_memory and name == "output":
-                    self.put_out(target, value)
-                    return
-                if is_own and self.is_init and self.block is self.found.body:
+            case ast.Attribute(value=whole, attr="output") if self.is_memory and self.is_me(whole):
+                self.put_out(target, value)
+                return
+            case ast.Attribute(value=whole, attr=name) if self.is_init and self.is_me(whole):
+                changes = False
+                if self.block is self.found.body:
                     self.begin(target, name, known or value.type)
-                self.found.changes = self.found.changes or not (is_own and self.is_init)
-                into = self.value(target)
-            case ast.Subscript():
-                if value.operation != "name":  # what it stops with comes before the place
-                    value = self.new(target, value)
-                self.found.changes = True
-                into = self.value(target)
-            case _:
-                self.refuse(target)
+            case ast.Subscript() if value.operation != "name":
+                value = self.new(target, value)  # what it stops with comes before the place
+        into = self.value(target)
         if into.operation not in ("field", "item"):
             self.refuse(target)
         if into.operation == "item":
             into = replace(into, operation="place")
+        self.found.changes = self.found.changes or changes
         value = self.flow(target, value, into.type)
         if into.place:
             self.program.sources[into.place].append(value)
@@ -878,8 +874,4 @@ class _Reader:
                 return Value(name, Type(NUMBER), (self.number(one), self.number(other)))
             case "bool", [one]:
                 return self.condition(one)
-            case "divmod", [one, other]:
-                pair = self.number(one), self.number(other)
-                parts = tuple(Value(sign, Type(NUMBER), pair) for sign in ("//", "%"))
-                return self.tuple_of(node, parts, None)
         return self.refuse(node)

@@ -24,11 +24,11 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     DotLayout,
     Edge,
     Placement,
+    Route,
     State,
     nearest,
     placement_of,
 )
-from hanoi_fsm.fsm.diagrams.geometry.routes import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,

@@ -111,14 +111,13 @@ def taken(
         validate(automaton, type(memory))  # the library notices a fault only when it fires
         return library.taken(automaton, memory, begin(automaton, memory, events, state))
     fired = begin(automaton, memory, events, state)
-    function = None if isinstance(engine, str) else engine
-    if automaton.autonomous and events is None:
-        return (function or compiled(automaton, type(memory)))(memory, memory.state)
-    if automaton.autonomous:
-        if function is not None:
+    if automaton.autonomous and events is not None:
+        if callable(engine):
             raise BadInput(f"the program of {automaton.name} runs by itself: leave the events out")
         automaton = replace(automaton, final=frozenset())  # then it is not autonomous
-    return (function or compiled(automaton, type(memory)))(memory, fired, memory.state)
+    function = engine if callable(engine) else compiled(automaton, type(memory))
+    given = () if automaton.autonomous else (fired,)
+    return function(memory, *given, memory.state)
 
 
 def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:

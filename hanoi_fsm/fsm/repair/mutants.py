@@ -72,13 +72,11 @@ class Mutants(Result):
         """How many are killed, and which are not."""
         alive, equivalent, total = self.survivors, self.equivalent, len(self.mutants)
         killed = total - len(alive) - len(equivalent)
+        are = "is" if len(equivalent) == 1 else "are"
+        these = f"these {len(alive)} survive" if len(alive) > 1 else "this one survives"
         summary = f"{self.name}: {killed} of {total} mutants are killed"
-        if equivalent:
-            are = "is" if len(equivalent) == 1 else "are"
-            summary += f", {len(equivalent)} {are} proved equivalent"
-        if alive:
-            these = f"these {len(alive)} survive" if len(alive) > 1 else "this one survives"
-            summary += f"; {these}:"
+        summary += f", {len(equivalent)} {are} proved equivalent" * bool(equivalent)
+        summary += f"; {these}:" * bool(alive)
         proved = [f"  {one} is proved equivalent" for one in equivalent]
         lines = [*proved, summary, *(f"  {one}" for one in alive), *map(str, self.remarks)]
         return "\n".join(lines)

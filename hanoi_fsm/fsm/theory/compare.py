@@ -252,9 +252,8 @@ def _contents(memory: Memory) -> tuple[object, ...]:
     """What equal memories have in common, also if the file of their class is loaded twice."""
     kind = type(memory)
     file = getattr(modules.get(kind.__module__), "__file__", None)
-    if file is None or "<locals>" in kind.__qualname__:
-        return kind, key_of(memory)
-    return file, kind.__qualname__, key_of(memory)
+    is_there_once = file is not None and "<locals>" not in kind.__qualname__
+    return (file, kind.__qualname__) if is_there_once else kind, key_of(memory)
 
 
 def accepting(machine: Machine) -> frozenset[str]:

@@ -5,9 +5,8 @@ known. The answer to a word is what is written for each of its symbols, or a ref
 transition is left or the word ends where it may not.
 
 States that nothing tells apart become one. They are split into blocks until all states of a block
-have the same label and, for every letter, lead into one block (Moore 1956). The largest part of a
-block that is split stays what it was, so that only what leads into the others is looked at again
-(Hopcroft 1971). A state may lack letters; then it is not equivalent to one that has them.
+have the same label and, for every letter, lead into one block (Moore 1956). A state may lack
+letters; then it is not equivalent to one that has them.
 """
 
 from collections import Counter
@@ -78,38 +77,20 @@ def partition(
     [[0, 3], [1, 4], [2, 5]]
     """
     onward = {state: after(state) for state in states}
-    before: dict[State, list[State]] = {state: [] for state in onward}
-    for state, targets in onward.items():
-        for target in targets.values():
-            before[target].append(state)
-    blocks = [set(onward)]
-    block_of = dict.fromkeys(onward, 0)
-
-    def seen(state: State) -> Hashable:
-        leads = [(letter, block_of[target]) for letter, target in onward[state].items()]
-        return label(state), frozenset(leads)
-
-    unsure = set(onward)  # all others in a block are seen alike
-    while unsure:
-        number = block_of[next(iter(unsure))]
-        rest = blocks[number]
-        some = rest & unsure
-        rest -= some
-        unsure -= some
-        parts = {seen(next(iter(rest))): rest} if rest else {}
-        for state in some:
-            parts.setdefault(seen(state), set()).add(state)
-        blocks[number] = max(parts.values(), key=len)
-        for part in parts.values():
-            if part is not blocks[number]:
-                block_of.update(dict.fromkeys(part, len(blocks)))
-                blocks.append(part)
-                for state in part:
-                    unsure.update(before[state])
-    whole: dict[int, list[State]] = {}
-    for state in onward:
-        whole.setdefault(block_of[state], []).append(state)
-    return list(whole.values())
+    block_of, blocks, known = dict.fromkeys(onward, 0), 1, 0
+    while blocks > known:
+        before, known = block_of, blocks
+        numbers: dict[Hashable, int] = {}
+        block_of = {}
+        for state, targets in onward.items():
+            leads = frozenset((letter, before[target]) for letter, target in targets.items())
+            seen = before[state], label(state), leads
+            block_of[state] = numbers.setdefault(seen, len(numbers))
+        blocks = len(numbers)
+    found: dict[int, list[State]] = {}
+    for state, block in block_of.items():
+        found.setdefault(block, []).append(state)
+    return list(found.values())
 
 
 def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str]]]:

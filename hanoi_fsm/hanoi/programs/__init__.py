@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from hanoi_fsm.fsm.codegen.use import Use
+from hanoi_fsm.fsm.codegen.programs import Use
 from hanoi_fsm.hanoi.pegs import MOST_DISKS
 from hanoi_fsm.hanoi.plain_values import Configuration, Task
 

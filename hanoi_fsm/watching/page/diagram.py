@@ -5,8 +5,7 @@ It is in the places in which `draw` draws it, with room for a count below each l
 
 from __future__ import annotations
 
-from hanoi_fsm.fsm.diagrams.geometry.placement import Edge
-from hanoi_fsm.fsm.diagrams.geometry.routes import Route
+from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, shared_event
 from hanoi_fsm.fsm.diagrams.texts import TIMES

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from json import dumps
 
 from hanoi_fsm.fsm.codegen import javascript
-from hanoi_fsm.fsm.codegen.use import texts_of
+from hanoi_fsm.fsm.codegen.programs import texts_of
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory, Shown

@@ -10,7 +10,6 @@ import warnings
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from errno import EINVAL
 from math import inf
 
 from hanoi_fsm.cli.error_text import (
@@ -102,8 +101,7 @@ def _failed(error: BaseException, is_process: bool) -> int | None:
         _end_by(error.number)
     if isinstance(error, KeyboardInterrupt) and not is_process:
         return INTERRUPTED
-    on_windows = sys.platform == "win32" and isinstance(error, OSError) and error.errno == EINVAL
-    if isinstance(error, BrokenPipeError) or on_windows:  # nobody reads what is written
+    if isinstance(error, BrokenPipeError):  # nobody reads what is written
         let_go(standard_output())
         return FINE
     if isinstance(error, MemoryError):
@@ -207,9 +205,7 @@ def _in_a_child(words: Sequence[str]) -> int:
         apart[name] = open(own, "w", encoding=stream.encoding, errors=ESCAPED)  # noqa: SIM115, PTH123  # kept for good
     # However long a command takes and writes: only a single call of a user's code is limited.
     limits = isolate.Limits(memory=4 * isolate.GIB, file_size=inf, calls=True)
-    names = [re.sub(".*=|@.*", "", word) for word in words]
-    keep = {0} if "-" in names or words[0] == "play" else ()
-    child = isolate.Child(lambda: [answer(words, stoppable())], limits, keep)
+    child = isolate.Child(lambda: [answer(words, stoppable())], limits, keep={0})
     try:
         with stoppable():
             code: int | None = next(iter(child), None)

@@ -7,6 +7,7 @@ from argparse import Namespace
 from contextlib import suppress
 from typing import Any
 
+from hanoi_fsm.cli.output import STANDARD
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
 
@@ -134,26 +135,42 @@ SHARED: Arguments = {
 }
 
 
-FLAGS = {"source": "--from", "target": "--to", "start": "--start"}
-
-
-def given(options: Namespace, named: bool = False) -> dict[str, Any]:
-    """Those of source, target and start that the command line names; a start may be `named`."""
-    values = {name: getattr(options, name, None) for name in FLAGS}
-    chosen = {name: value for name, value in values.items() if value is not None}
-    if type(chosen.get("start")) is str and not named:
-        chosen["start"] = whole(chosen["start"])
-    return chosen
+def given(options: Namespace) -> dict[str, Any]:
+    """Those of source, target and start that the command line names."""
+    values = {name: getattr(options, name, None) for name in ("source", "target", "start")}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
     """The options of a machine's run that the command line gives; `BadInput` for those of others.
 
-    `--start` names a start of a machine that is of no other kind.
+    `--start` names a start of a machine that is of no other kind, and is else a step.
     """
-    named = machine.kind.name == "machine"
-    chosen = given(options, named)
+    chosen, is_named = given(options), machine.kind.name == "machine"
     for name in chosen:
-        if name not in machine.kind.options and not (named and name == "start"):
-            raise BadInput(f"{FLAGS[name]} does not apply to {machine.shown}: leave it out")
+        if name not in machine.kind.options and not (is_named and name == "start"):
+            flag = options.actions[name].option_strings[0]
+            raise BadInput(f"{flag} does not apply to {machine.shown}: leave it out")
+    if "start" in chosen and not is_named:
+        chosen["start"] = whole(chosen["start"])
     return chosen
+
+
+ENDINGS = {
+    ".dot": "dot",
+    ".gv": "dot",
+    ".json": "json",
+    ".mmd": "mermaid",
+    ".puml": "plantuml",
+    ".scxml": "scxml",
+    ".jff": "jflap",
+}
+
+
+def format_of(file: str, *more: str) -> str:
+    """The format of a file by its ending, which may be one `more`; DOT for standard output."""
+    ending = f".{file.rpartition('.')[2].lower()}" if file != STANDARD else ".dot"
+    if ending not in (*ENDINGS, *more):
+        known = ", ".join((*ENDINGS, *more))
+        raise BadInput(f"the ending of {shortened(file)} names no format: choose from {known}")
+    return ENDINGS.get(ending, ending)

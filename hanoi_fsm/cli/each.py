@@ -1,6 +1,5 @@
 """Several machines, each judged by itself: one whose Python file is run has its own process."""
 
-import os
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from functools import partial
@@ -24,17 +23,10 @@ class Unread(NamedTuple):
     ran: bool = False
 
 
-def files_in(folder: str, *, recurse: bool = True) -> list[str]:
+def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
     """The files in a folder and in those in it, in order; hidden ones are left out."""
-    found = []
-    for top, folders, files in os.walk(folder, onerror=_raise):
-        folders[:] = [one for one in folders if recurse and one[0] != "."]
-        found += [str(Path(top, one)) for one in files if one[0] != "."]
-    return sorted(found)
-
-
-def _raise(error: OSError) -> None:
-    raise error
+    found = [one for one in Path(folder).glob("**/*" if recurse else "*") if one.is_file()]
+    return sorted((one for one in found if "/." not in f"/{one.relative_to(folder)}"), key=str)
 
 
 def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Generator[tuple[str, Any]]:

@@ -34,6 +34,14 @@ ADVICE = {
 }
 
 
+AFTER_AN_END = {
+    "time limit": "look for a loop that does not end",
+    "memory limit": "look for what grows",
+    "exit": "return instead",
+    "signal": "look for what grows, or for a recursion without end",
+}
+
+
 def one_line(message: str) -> str:
     """A text as one printable line of at most `LONGEST` characters: its middle can be missed."""
     return cut(printable(" ".join(message.split())), LONGEST)
@@ -79,25 +87,12 @@ def why_unreadable(error: BaseException) -> str:
 
 def why_ended(failure: Failure, files: str) -> str:
     """How a file has ended its process, and what to do about it, in one line."""
-    from hanoi_fsm.fsm.isolate import How
-
-    file, said = failure.loading or files, str(failure)
-    match failure.how:
-        case How.TIME if failure.loading:
-            return f"{file} {said}: keep only definitions at module level"
-        case How.TIME:
-            return f"{file} {said}: look for a loop that does not end"
-        case How.MEMORY:
-            return f"{file} {said}: look for what grows"
-        case How.EXIT:
-            return f"{file} ended Python by os._exit({failure.code}): return instead"
-        case How.SIGNAL if "SIGKILL" in said:
-            return f"{file} was killed (SIGKILL): it may have taken all memory"
-        case How.SIGNAL:
-            name = failure.text.rpartition(" ")[2]
-            advice = ": look for a recursion without end" if name == "SIGSEGV" else ""
-            return f"{file} crashed Python ({name}){failure.place}{advice}"
-    return said
+    said = f"{failure.loading or files} {failure}"
+    if failure.how == "raised":
+        return str(failure)
+    if failure.how == "time limit" and failure.loading:
+        return f"{said}: keep only definitions at module level"
+    return f"{said}: {AFTER_AN_END[failure.how]}"
 
 
 def _place(error: BaseException) -> str:
@@ -113,12 +108,8 @@ def _missing(name: str) -> str:
     path = Path(name)
     with suppress(OSError, ValueError):
         if not path.parent.is_dir():
-            folder = cut(one_line(str(path.parent)), 60)
-            return f"no such folder {folder}, create it or correct the path"
-        if path.is_symlink():
-            return "this link leads nowhere"
+            return f"no such folder {cut(one_line(str(path.parent)), 60)}, create it"
         neighbours = [file.name for file in islice(path.parent.iterdir(), MOST_NEIGHBOURS)]
-        similar = nearest(path.name, [one for one in neighbours if one != path.name])
-        if similar:
+        if similar := nearest(path.name, [one for one in neighbours if one != path.name]):
             return f"did you mean {one_line(str(path.with_name(similar)))!r}?"
     return "is the path right?"

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from errno import EISDIR
-from itertools import product
+from itertools import product, zip_longest
 from stat import S_IMODE, S_ISREG
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
@@ -230,24 +230,14 @@ def painter() -> Paint:
 
 
 def changes(now: str, before: str) -> Iterator[tuple[str, bool]]:
-    """The pieces of a text, each with whether it is other than before.
+    """The characters of a text, each with whether it is other than before, bar by bar.
 
-    Parts between bars are compared with one another, in them word by word, and words of digits of
-    the same length digit by digit.
-
-    >>> [piece for piece, new in changes("3 | 2 1 | -", "3 1 | 2 | -") if new]
-    ['1']
-    >>> list(changes("0110", "0100"))
-    [('0', False), ('1', False), ('1', True), ('0', False)]
+    >>> "".join(one for one, new in changes("3 | 2 1 | -", "3 1 | 2 | -") if new)
+    '1 '
     """
     above = before.split("|")
     for number, part in enumerate(now.split("|")):
-        old = above[number].split() if number < len(above) else []
-        if number:
-            yield "|", False
-        for piece in re.findall(r"\s+|\S+", part):
-            word = old.pop(0) if old and not piece.isspace() else ""
-            if piece.isdigit() and len(piece) == len(word):
-                yield from ((one, one != other) for one, other in zip(piece, word, strict=True))
-            else:
-                yield piece, not piece.isspace() and piece != word
+        old = above[number] if number < len(above) else ""
+        yield "|" * (number > 0), False
+        pairs = zip_longest(part, old[: len(part)], fillvalue="")
+        yield from ((one, one != other) for one, other in pairs)

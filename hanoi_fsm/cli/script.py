@@ -11,7 +11,6 @@ from typing import Any
 
 from hanoi_fsm.cli import answer, stoppable
 from hanoi_fsm.cli.commands import trace as command
-from hanoi_fsm.cli.error_text import bad_input
 from hanoi_fsm.cli.output import Lines
 from hanoi_fsm.fsm.engines import names_for
 from hanoi_fsm.hanoi import resolver
@@ -32,8 +31,5 @@ def trace(function: Function, name: str) -> int:
             function.__globals__.setdefault(known, value)
         return (yield from command.run(options, function))
 
-    for word in sys.argv[1:]:
-        if word.partition("=")[0] == "--by":
-            return bad_input(f"this program runs {name} alone: leave {word} out")
     words = ["trace", *sys.argv[1:], "--by", name]
     return answer(words, stoppable(), run, Path(sys.argv[0]).name)

@@ -1,4 +1,4 @@
-"""Rows and moves as lines: text, csv and jsonl, all but `aligned` as streams."""
+"""Rows and moves as lines, which are streams: text, csv and jsonl."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ OF_MEMORY = frozenset({"pegs", "memory", "answer", "peg 0", "peg 1", "peg 2"})
 """Columns that show a memory, of which an event changes a part."""
 MOVE = ("disk", "source", "target")
 
-NUMBER = re.compile(r"[+-]?[\d,]*\.?\d+%?")
-NUMBER_OR_NONE = re.compile(rf"{NUMBER.pattern}|-|")
+NUMBER = re.compile(r"2\^\d+|\d+%|[\d,]+\.\d+|\d{1,3}(,\d{3})+")
+"""How a number is written where it is not a plain one."""
 SHORTER = (
     partial(re.compile(r"disk (\d+): (\d) -> (\d)").sub, r"\1: \2>\3"),
     partial(re.compile(r" ([&|]) ").sub, r"\1"),
@@ -86,23 +86,6 @@ def _numbered(endings: Iterable[str], format: str, start: int) -> Iterator[str]:
 def _last_digits() -> Sequence[str]:
     """The last four digits of a step of five digits or more."""
     return [f"{low:04}" for low in range(STEPS)]
-
-
-def aligned(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Rows of cells as lines with their columns below one another; the first row is their head.
-
-    Numbers are right-aligned.
-
-    >>> aligned([("peg", "disks"), ("0", "3 2 1")])
-    ['peg  disks', '  0  3 2 1']
-    """
-    columns = list(zip(*rows, strict=True))
-    width = [max(map(len, column)) for column in columns]
-    right = [
-        any(map(NUMBER.fullmatch, cells)) and all(map(NUMBER_OR_NONE.fullmatch, cells))
-        for _, *cells in columns
-    ]
-    return [_line(row, width, right) for row in rows]
 
 
 def _line(
@@ -201,7 +184,7 @@ def table_lines(
         order = sorted(range(len(names)), key=lambda number: names[number] == widest)
         names, widths = [names[one] for one in order], [widths[one] for one in order]
         gap = GAPS[-1] if held else GAPS[0]
-    right = [name == names[0] or _is_numeric(first, name) for name in names]
+    right = [_is_numeric(first, name) for name in names]
     room = most - sum(widths[:-1]) - len(gap) * (len(names) - 1)
     yield _line(names, widths, right, gap)
     lit, blank = {*OF_MEMORY, *held}, [""] * len(names)
@@ -230,9 +213,8 @@ def _cells(row: Row, names: Sequence[str], level: int) -> list[str]:
 
 
 def _is_numeric(rows: Sequence[Row], name: str) -> bool:
-    """Whether all that is in a column are numbers, or powers of two."""
-    values = [row[name] for row in rows if row.get(name) is not None]
-    return bool(values) and all(type(one) is int or str(one).startswith("2^") for one in values)
+    """Whether a column has numbers, and perhaps a word for one of them."""
+    return any(type(row.get(name)) is int or NUMBER.fullmatch(str(row.get(name))) for row in rows)
 
 
 def _parts(text: str, room: int) -> list[str]:

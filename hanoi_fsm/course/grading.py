@@ -93,8 +93,6 @@ def grade(
 def _left_out(question: Question, path: Path, run_python: bool) -> str:
     """Why a file is not judged, or ""."""
     kind = question.exercise.kind
-    if path.exists() and not path.is_file():  # to open it may wait for ever
-        return "a pipe or a device"
     if not path.name.lower().endswith(ENDINGS[kind]):
         return f"not an answer by its ending: {' or '.join(ENDINGS[kind])}"
     is_run = kind != PYTHON or run_python

@@ -89,11 +89,6 @@ def minimize(subject: Any, *, progress: Progress = no_progress) -> Minimal:
     return found
 
 
-def is_run(one: Subject, other: Subject) -> bool:
-    """Whether what decides may be their runs with some disks."""
-    return {_kind(one), _kind(other)} != {READER}
-
-
 def _kind(subject: Subject) -> str:
     return subject.kind.name if subject.kind.name in (SOLVER, PATHFINDER) else READER
 

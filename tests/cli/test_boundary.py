@@ -21,8 +21,8 @@ RIGHT = "from hanoi_fsm import solve as f\n"
 WRONG = "def f(disks):\n    return [(0, 2)] * disks\n"
 ENDS = {
     # what a file does while it is loaded, and what is said of it
-    "leaves": ("import os\nos._exit(0)\n", "ended Python by os._exit(0): return instead"),
-    "crashes": ("import ctypes\nctypes.string_at(0)\n", "(SIGSEGV) (line 2 of crashes.py)"),
+    "leaves": ("import os\nos._exit(0)\n", "ended its process with exit code 0"),
+    "crashes": ("import ctypes\nctypes.string_at(0)\n", "SIGSEGV (line 2 of crashes.py)"),
     "recurs": (
         "import sys\nsys.setrecursionlimit(10**9)\ndef deep(n): return repr([deep(n + 1)])\n"
         "class Deep:\n    def __repr__(self): return repr(self) * 2\nrepr(Deep())\n",

@@ -15,7 +15,7 @@ from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.each import Unread, files_in, verdicts
-from hanoi_fsm.cli.error_text import bad_input
+from hanoi_fsm.cli.error_text import bad_input, complain
 from hanoi_fsm.cli.output import (
     KEPT,
     Lines,
@@ -41,13 +41,16 @@ from hanoi_fsm.fsm.stepping import steps
 from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import judge, resolver
-from hanoi_fsm.hanoi.pegs import check_runnable
+from hanoi_fsm.hanoi.pegs import Task, check_runnable
+from hanoi_fsm.hanoi.segments import Cut, SegmentedCheck, segmented
 
+SOLVER = "two-storey"
+"""What runs in segments by default."""
+NOT_IN_SEGMENTS = ("strict", "details", "hint", "no_recurse", "draw", "file")
 TRIED = 10
 """The largest tower that is tried by default."""
 EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are printed."""
-REMARKS_SHOWN = 5
 HINT_DISKS, MOST_HINTING = 6, 60.0
 """The largest tower of a hint, and the seconds for those of all files together."""
 
@@ -119,9 +122,7 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     if options.segments is not None:
-        from hanoi_fsm.cli import segment_check
-
-        return (yield from segment_check.run(options))
+        return (yield from _in_segments(options))
     args.refuse_idle(options, "without --segments", "resume")
     if options.disks is None:
         options.disks = TRIED
@@ -153,12 +154,12 @@ def _files(name: str, options: Namespace) -> list[str]:
         return [name]
     if memory is not None:
         resolver.check_memory(memory)
-    found = files_in(top, recurse=not options.no_recurse)
-    read = [one for one in found if resolver.is_data(one) and Path(one).is_file()]
-    if not read:
+    files = map(str, files_in(top, recurse=not options.no_recurse))
+    found = [one for one in files if resolver.is_data(one)]
+    if not found:
         endings = " or ".join(resolver.FILES)
         raise BadInput(f"the folder {shortened(top)} has no file that ends in {endings}")
-    return read if memory is None else [f"{one}@{memory}" for one in read]
+    return found if memory is None else [f"{one}@{memory}" for one in found]
 
 
 def _rows(names: list[str], options: Namespace, known: dict[str, str]) -> Iterator[Row]:
@@ -224,7 +225,7 @@ def _judged(name: str, options: Namespace) -> Row:
 
 def _drawn(name: str, machine: Machine, report: Report, options: Namespace) -> Path:
     """The file into which the diagram is drawn with its fault; its name has the folders, too."""
-    from hanoi_fsm.cli.state_diagrams import faulty_diagram
+    from hanoi_fsm.cli.faulty_diagram import faulty_diagram
 
     stem = Path(resolver.parted(name)[0].replace(".py:", "-")).with_suffix("")
     picture = Path(options.draw, re.sub(r"[^\w.-]+", "-", f"{stem}-fault.svg"))
@@ -249,14 +250,12 @@ def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[s
     found = done["exploration"].by if "exploration" in done else None
     found = found if isinstance(found, Exploration) else explore(machine, size)
     yield from _explored(found)
-    if counts and (counts.findings or counts.checked):
-        yield _answer("counts", not counts.findings, DRAWN)
-    elif any(one.kind == "counts" for one in (*every, *compared.remarks)):
-        yield _answer("counts", False, COUNTED)
-    elif judge.COUNTS_TOO in compared.checked:
-        yield _answer("counts", True, COUNTED)
-    else:
-        yield _answer("counts", None, NO_COUNTS)
+    is_drawn = counts is not None and bool(counts.findings or counts.checked)
+    drawn = counts.findings if counts else ()
+    is_wrong = any(one.kind == "counts" for one in (*every, *compared.remarks, *drawn))
+    is_counted = is_wrong or judge.COUNTS_TOO in compared.checked
+    text = DRAWN if is_drawn else COUNTED if is_counted else NO_COUNTS
+    yield _answer("counts", not is_wrong if is_drawn or is_counted else None, text)
     if proof is None or not isinstance(proof.by, Proof):
         yield _answer("proved", None, "not tried, as it fails")
     else:
@@ -285,10 +284,8 @@ def _explored(found: Exploration) -> Iterator[str]:
         yield _answer(kind, found.answer(kind), found.not_asked(kind) or text)
         for finding in findings:
             yield from _way(finding)
-        remarks = [printable(str(remark)) for remark in found.remarks if remark.kind == kind]
-        yield from (f"    {said}" for said in remarks[:REMARKS_SHOWN])
-        if (left := len(remarks) - REMARKS_SHOWN) > 0:
-            yield f"    and {left:,} more"
+        remarks = (remark for remark in found.remarks if remark.kind == kind)
+        yield from (f"    {printable(str(remark))}" for remark in remarks)
 
 
 def _way(finding: Finding) -> Iterator[str]:
@@ -344,3 +341,66 @@ def _unread(name: str, found: Unread) -> Row:
         verdict, said, kind = "failed", "FAILED", "process"
     text = f"{said}: {found.why.removeprefix(f'{name}: ')}"
     return _row(name, verdict, Finding(kind, line=found.line), printable(text))
+
+
+# one long run in segments
+
+
+def _in_segments(options: Namespace) -> Lines:
+    """Long runs of the solvers that are named, by default of two-storey, segment by segment."""
+    args.refuse_idle(options, "where a run is cut into segments", *NOT_IN_SEGMENTS)
+    numbers = [name for name in options.names if name.isdecimal()]
+    names = [name for name in dict.fromkeys(options.names) if name not in numbers] or [SOLVER]
+    numbers += [] if options.disks is None else [str(options.disks)]
+    if len(numbers) != 1:
+        got = " and ".join(map(shortened, numbers[:2])) or "none"
+        raise BadInput(f"expected one number of disks, got {got}: write check N --segments K")
+    if options.resume is not None and len(names) > 1:
+        raise BadInput(f"--resume keeps one check, not {len(names)}: name one machine")
+    cut = Cut.of(Task(args.whole(numbers[0])), options.segments)
+    checks: list[SegmentedCheck] = []
+    rows = _segments(names, cut, options, checks)
+    try:
+        if options.format == "text":
+            yield from wrapped(printable(str(row["text"])) for row in rows)
+        else:
+            yield from tables.lines_in(options.format, rows)
+    except (KeyboardInterrupt, GeneratorExit):  # in here, or while a line is printed
+        for check in checks[-1:]:
+            done = f"{len(check.earlier) + check.done} of {counted(cut.count, 'segment')}"
+            complain(f"{NAME}: stopped after {done}: --resume FILE keeps what is done")
+        raise
+    return FAILED if any(check.findings for check in checks) else FINE
+
+
+def _segments(
+    names: list[str], cut: Cut, options: Namespace, checks: list[SegmentedCheck]
+) -> Iterator[Row]:
+    """A row per segment; for the format text only one with the verdict."""
+    is_text = options.format == "text"
+    for name in names:
+        with (
+            segmented(name, cut, options.resume) as check,
+            progress_bar(name, check.moves_left) as progress,
+        ):
+            checks.append(check)
+            if check.findings and not is_text:
+                yield _segment(name, cut, None, check.findings[0])
+            for number, found in check.results(progress=progress):
+                if not is_text:
+                    yield _segment(name, cut, number, found)
+        if is_text:
+            yield {"text": check.report()}
+
+
+def _segment(name: str, cut: Cut, number: int | None, found: Finding | None) -> Row:
+    return {
+        "file": name,
+        "segment": number,
+        "first": number and cut.bounds(number)[0],
+        "moves": number and cut.length(number),
+        "verdict": "failed" if found else "holds",
+        "step": found and found.step,
+        "expected": (found and found.expected) or None,
+        "got": (found and found.got) or None,
+    }

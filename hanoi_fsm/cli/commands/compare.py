@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.output import Lines, columns, progress_bar, wrapped, write_bytes
+from hanoi_fsm.cli.output import Lines, progress_bar, write_bytes
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine
@@ -89,8 +89,6 @@ def run(options: Namespace) -> Lines:
     if not options.plot:
         args.refuse_idle(options, "without --plot", "of")
     contenders = {name: sound(name) for name in dict.fromkeys(names)}
-    if not any(isinstance(one, Machine) for one in contenders.values()):
-        args.refuse_idle(options, "where no automaton is compared", "engine")
     contenders = {
         name: one.on(options.engine) if isinstance(one, Machine) else one
         for name, one in contenders.items()
@@ -162,7 +160,6 @@ def _text(
     yield from [
         *(MOVES_MEAN if unit == "moves" else WORDS_MEAN),
         f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
-        *_asked([one for one in some if one.asked is not None]),
         f"KiB: the most that Python had allocated (first {WATCHED:,} events)",
         f"{unit}/s: by processor time, of the best of {counted(options.repeat, 'turn')}",
         f"ratio: how many times as long per {unit[:-1]} as {against[options.disks[0]].name}",
@@ -176,13 +173,6 @@ def _text(
     found = {word for one in some for word in (*one.asks_for, *one.can_answer)}
     known = comparing.KNOWLEDGE | comparing.QUESTIONS
     yield from (f"{word.replace('-', ' ')}: {known[word]}" for word in known if word in found)
-
-
-def _asked(listed: Sequence[Figures]) -> Iterator[str]:
-    """How many guards those were asked that have some, in lines as wide as the terminal."""
-    if listed:
-        asked = ", ".join(f"{one.name} {one.asked:,}" for one in listed)
-        yield from wrapped([f"guards asked with N = {listed[0].disks}: {asked}"])
 
 
 def _differences(figures: Sequence[Figures]) -> Iterator[str]:
@@ -214,25 +204,11 @@ def _facts(one: Figures) -> dict[str, object]:
         "transitions": one.machine and len(one.machine.automaton.transitions),
         "asks for": ", ".join(one.asks_for).replace("-", " ") or None,
         "can answer": ", ".join(one.can_answer).replace("-", " ") or None,
+        "guards asked": one.asked,
     }
 
 
-def _table(rows: Sequence[dict[str, object]]) -> list[str]:
-    """Rows below one another; columns without a value are left out.
-
-    A name that would make the table wider than a terminal has a line of its own above its row.
-    """
+def _table(rows: Sequence[dict[str, object]]) -> Iterator[str]:
+    """Rows below one another; columns without a value are left out."""
     names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    cells = [["-" if row[name] is None else str(row[name]) for name in names] for row in rows]
-    widths = [max(map(len, column)) for column in zip(names, *cells, strict=True)]
-    room = max(columns() - sum(width + len("  ") for width in widths[1:]), len(names[0]))
-    kept = [("" if len(name) > room else name, *others) for name, *others in cells]
-    head, *lines = tables.aligned([tuple(names), *kept])
-    return [
-        head,
-        *(
-            part
-            for line, (name, *_) in zip(lines, cells, strict=True)
-            for part in ([line] if len(name) <= room else [name, line])
-        ),
-    ]
+    return tables.table_lines({name: row[name] for name in names} for row in rows)

@@ -20,20 +20,18 @@ ARGUMENTS: args.Arguments = {
         "readers",
     },
     "--disks": {
-        "help": f"compare what has to be run for 0 .. N disks (default: {equality.DISKS})",
+        "default": equality.DISKS,
+        "help": "compare what has to be run for 0 .. N disks (default: %(default)s)",
     },
 }
 
 
 def run(options: Namespace) -> Lines:
-    disks = equality.DISKS if options.disks is None else options.disks
     names = [options.one, options.other]
     if [resolver.parted(name)[0] for name in names] == [resolver.STANDARD_INPUT] * 2:
         raise BadInput("standard input can be read once: name a file in place of one `-`")
     one, other = map(resolver.sound, names)
-    if not equality.is_run(one, other):
-        args.refuse_idle(options, f"for {one.shown}, which is not run with disks", "disks")
     with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
-        found = equality.equal(one, other, disks, progress=progress)
+        found = equality.equal(one, other, options.disks, progress=progress)
     yield from wrapped([printable(str(found))])
     return CODES[found.verdict]

@@ -8,7 +8,7 @@ from shlex import quote
 from hanoi_fsm.cli import FAILED, FINE, NAME, args
 from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import Lines, wrapped, write_text
-from hanoi_fsm.cli.tables import aligned
+from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.course import guide
 from hanoi_fsm.course.exercises import (
     PYTHON,
@@ -19,6 +19,7 @@ from hanoi_fsm.course.exercises import (
     exercises,
 )
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
+from hanoi_fsm.fsm.trace import Row
 
 EXAMPLES = ("exercise", "exercise 1", "exercise 1 --check 2", "exercise 12 -o new.dot")
 ARGUMENTS: args.Arguments = {
@@ -51,7 +52,8 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     if options.number is None:
         args.refuse_idle(options, "without the number of an exercise", "check", "hint", "into")
-        yield from _listed()
+        yield from table_lines(_listed())
+        yield from ("", f"`{NAME} exercise N` asks one, and says how to answer it")
         return FINE
     question = ask(options.number, options.seed)
     if options.check is not None:
@@ -69,13 +71,11 @@ def run(options: Namespace) -> Lines:
     return FINE
 
 
-def _listed() -> Iterator[str]:
-    rows = [("N", "exercise", "answer", "chapter of the guide")]
+def _listed() -> Iterator[Row]:
     for one in exercises():
-        chapter = guide.chapter(str(one.chapter))
-        rows.append((str(one.number), one.title, one.kind, f"{one.chapter}. {chapter.title}"))
-    yield from aligned(rows)
-    yield from ("", f"`{NAME} exercise N` asks one, and says how to answer it")
+        chapter = f"{one.chapter}. {guide.chapter(str(one.chapter)).title}"
+        row: Row = {"N": one.number, "exercise": one.title, "answer": one.kind}
+        yield row | {"chapter of the guide": chapter}
 
 
 def _command(question: Question, more: str = "") -> str:

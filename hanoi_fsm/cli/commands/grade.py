@@ -6,8 +6,8 @@ from pathlib import Path
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.each import files_in
+from hanoi_fsm.cli.faulty_diagram import faulty_diagram
 from hanoi_fsm.cli.output import progress_bar, wrapped
-from hanoi_fsm.cli.state_diagrams import faulty_diagram
 from hanoi_fsm.cli.tables import lines_in, table_lines
 from hanoi_fsm.course.exercises import SEED, ask
 from hanoi_fsm.course.grading import RULE, grade
@@ -52,10 +52,9 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     question = ask(options.exercise, options.seed)
-    top = Path(options.folder)
-    files = [str(Path(one).relative_to(top)) for one in files_in(options.folder)]
+    files = [str(one.relative_to(options.folder)) for one in files_in(options.folder)]
     if not files:
-        raise BadInput(f"the folder {shortened(options.folder)} is empty: put the answers into it")
+        raise BadInput(f"the folder {shortened(options.folder)} is missing or empty")
     ending = Path(options.file or "").suffix.removeprefix(".")
     format = options.format or (ending if ending in FORMATS else "text")
     with progress_bar(f"grading {options.folder}", len(files)) as progress:

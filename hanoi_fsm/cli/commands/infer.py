@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.exporting import format_of
 from hanoi_fsm.cli.output import (
     Lines,
     columns,
@@ -44,7 +43,8 @@ ARGUMENTS: args.Arguments = {
     "--most-states": {
         "type": args.whole,
         "metavar": "N",
-        "help": "give up where no automaton with N states answers alike (default: 50)",
+        "default": 50,
+        "help": "give up where no automaton with N states answers alike (default: %(default)s)",
     },
     "--depth": {
         "type": args.whole,
@@ -59,7 +59,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    format = options.into and format_of(options.into, (".py", ".svg"))
+    format = options.into and args.format_of(options.into, ".py", ".svg")
     try:
         lesson = _inferred(options)
     except NotInferred as error:
@@ -76,7 +76,6 @@ def _inferred(options: Namespace) -> Lesson:
     from hanoi_fsm.hanoi import infer, resolver
 
     learner()
-    bounds = {name: getattr(options, name) for name in ("most_states", "depth")}
     subject = options.name
     if resolver.is_python(subject):
         infer.symbols_of(options.alphabet, subject)  # it is said before the file is run
@@ -86,7 +85,8 @@ def _inferred(options: Namespace) -> Lesson:
             subject,
             options.alphabet,
             progress=progress,
-            **{name: value for name, value in bounds.items() if value is not None},
+            depth=options.depth,
+            most_states=options.most_states,
         )
 
 

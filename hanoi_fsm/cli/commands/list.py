@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.output import wrapped
-from hanoi_fsm.cli.tables import aligned
+from hanoi_fsm.cli.tables import table_lines
+from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata import storeys
 from hanoi_fsm.hanoi.plain import PLAIN
@@ -15,16 +16,18 @@ ARGUMENTS: args.Arguments = {}
 
 
 def run(options: Namespace) -> Iterator[str]:
-    rows, about = [("name", "kind", "states", "transitions")], ["source: what it is"]
     solvers = [*automata.SOLVERS, storeys.EXAMPLE]
-    for machine in map(automata.get, [*solvers, *automata.READERS, *automata.PATHFINDERS]):
+    names = [*solvers, *automata.READERS, *automata.PATHFINDERS]
+    about, rows = ["source: what it is"], list[Row]()
+    for machine in map(automata.get, names):
         automaton = machine.automaton
-        sizes = (str(len(automaton.states)), str(len(automaton.transitions)))
-        rows.append((machine.name, machine.kind.name, *sizes))
+        row: Row = {"name": machine.name, "kind": machine.kind.name}
+        sizes = {"states": len(automaton.states), "transitions": len(automaton.transitions)}
+        rows.append(row | sizes)
         more = f" ({storeys.FAMILY} are a family)" if machine.name == storeys.EXAMPLE else ""
         about.append(f"{machine.idea}: {machine.summary}{more}")
-    rows += [(one.name, one.family, "-", "-") for one in PLAIN.values()]
+    rows += [{"name": one.name, "kind": one.family} for one in PLAIN.values()]
     about += [f"{one.idea}: {one.summary}" for one in PLAIN.values()]
-    for line, text in zip(aligned(rows), about, strict=True):
+    for line, text in zip(table_lines(rows), about, strict=True):
         yield line
         yield from wrapped([f"    {text}"], deeper=0)

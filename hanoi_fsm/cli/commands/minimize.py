@@ -4,7 +4,6 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.exporting import format_of
 from hanoi_fsm.cli.output import progress_bar, wrapped, write_text
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import printable
@@ -19,7 +18,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Iterator[str]:
-    format = options.into and format_of(options.into)
+    format = options.into and args.format_of(options.into)
     machine = resolver.resolve(options.name, "automaton")
     with progress_bar(f"minimizing {options.name}", None) as progress:
         found = equality.minimize(machine, progress=progress)

@@ -35,8 +35,6 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     start, goal, by = options.start, options.goal, options.by
-    if options.length:
-        args.refuse_idle(options, "with --length", "format")
     if goal is not None:
         args.refuse_idle(options, "with a GOAL", "source", "target")
     else:

@@ -95,7 +95,12 @@ def _verified(file: str, names: list[str]) -> Lines:
     shown, code = cut(file, 60), FAILED
     found = None
     try:
-        found = certificate.read(_content(file, certificate.MOST_BYTES))
+        is_standard = file == resolver.STANDARD_INPUT
+        found = certificate.read(
+            resolver.from_standard_input(certificate.MOST_BYTES)
+            if is_standard
+            else Path(file).read_bytes()
+        )
         with progress_bar(f"verifying {file}", None) as progress:
             proof = solvers.verify(found, progress)
         said, code = f"{shown}: {proof}", FINE
@@ -116,11 +121,3 @@ def _other(found: Any, name: str) -> bool:
     from hanoi_fsm.hanoi.proofs import certificate
 
     return not certificate.is_for(found, resolver.find(name))
-
-
-def _content(file: str, most: int) -> bytes:
-    """The beginning of a file, with one byte more than it may have."""
-    if file == resolver.STANDARD_INPUT:
-        return resolver.from_standard_input(most)
-    with Path(file).open("rb") as stream:
-        return stream.read(most + 1)

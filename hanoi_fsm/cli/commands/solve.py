@@ -31,7 +31,7 @@ ARGUMENTS: args.Arguments = {
     },
     "--from": {},
     "--to": {},
-    "--start": {"help": "first step to print (default: 1)"},
+    "--start": {"type": args.whole, "help": "first step to print (default: 1)"},
     "--count": {"help": "stop after K moves"},
     "--format": {
         "choices": ("text", "csv", "jsonl", "raw"),

@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, nearest, one_line, shortened
-from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.memory import Memory, lasting
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.values import lasting
 
 CANNOT_GO_ON = "the machine cannot go on"
 

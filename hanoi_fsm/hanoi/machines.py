@@ -19,11 +19,10 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, listed, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict
 from hanoi_fsm.fsm.machine import BOUND, Kind, Machine, Start
-from hanoi_fsm.fsm.memory import Memory, action
+from hanoi_fsm.fsm.memory import Memory, action, lasting
 from hanoi_fsm.fsm.notation import Transition, word_text
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
-from hanoi_fsm.fsm.values import lasting
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, NotProved
 from hanoi_fsm.hanoi.pegs import (

@@ -12,12 +12,12 @@ from itertools import pairwise
 from hanoi_fsm.fsm.errors import BadMemory
 from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.memory import cells
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import TooManyStates, reach
 from hanoi_fsm.fsm.stepping import Refused, Step, steps
 from hanoi_fsm.fsm.theory.compare import PROGRESS_EVERY, SAME_KEY, At
 from hanoi_fsm.fsm.trace import Record
-from hanoi_fsm.fsm.values import cells
 
 KINDS = {
     "complete": "some transition is always enabled",

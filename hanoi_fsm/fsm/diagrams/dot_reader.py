@@ -145,7 +145,6 @@ class Id(NamedTuple):
     text: str
     line: int
     column: int
-    quoted: bool = False
     start: int = 0
     end: int = 0
 
@@ -209,7 +208,7 @@ def _id(token: Any) -> Id:
     text = str(token)
     if quoted:
         text = _CONTINUED.sub("", text[1:-1]).replace(r"\"", '"')
-    found = Id(text, token.line, token.column, quoted, token.start_pos, token.end_pos)
+    found = Id(text, token.line, token.column, token.start_pos, token.end_pos)
     if not quoted and (sign := _LOOK_ALIKE.search(token)):
         raise found.error(f"found {sign[0]!r}: {_PLAINLY}")
     return found
@@ -292,7 +291,6 @@ class DotNode:
 
     at: Id
     attributes: dict[str, Id]
-    declared: bool = False
 
     def _attribute(self, name: str) -> str:
         return self.attributes[name].text if name in self.attributes else ""
@@ -369,7 +367,7 @@ class DotGraph:
         elif kind == "node":
             node = self._node(parts[0])
             node.attributes.update(given)
-            node.declared, node.at = True, parts[0]
+            node.at = parts[0]
         else:
             label = given.get("label", self.defaults["edge"].get("label"))
             source, target = map(self._node, parts)
@@ -457,7 +455,7 @@ def displayed_lines(label: Id) -> list[str]:
 
     As there, entities like `&lt;` come before escapes.
 
-    >>> displayed_lines(Id(r"step\l/ carry\l", 1, 1, quoted=True))
+    >>> displayed_lines(Id(r"step\l/ carry\l", 1, 1))
     ['step', '/ carry']
     """
 

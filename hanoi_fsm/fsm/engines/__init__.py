@@ -14,12 +14,11 @@ from typing import Any
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, counted, shortened
-from hanoi_fsm.fsm.memory import Memory, contents_of
+from hanoi_fsm.fsm.memory import Memory, contents_of, lasting
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import refusal, refuse_overlap
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views, check_engine
 from hanoi_fsm.fsm.validation import validate
-from hanoi_fsm.fsm.values import lasting
 
 FIRST = 1 << 14  # shorter runs are not watched
 MOST_CELLS = 4_000_000  # a memory may grow to this many numbers

@@ -7,7 +7,6 @@ others misspellings come before structure, taking away before inventing, and wha
 before what is far from it. Of edits of one kind those come first that keep most of the text.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -55,7 +54,6 @@ COSTS = {
     "added": 1.8,
 }
 FORGOTTEN = 0.3  # a state with no way on is marked as final
-PART = 0.3  # only one of the events of an edge is changed
 FARTHER, FARTHEST = 0.01, 30  # for each place between the edit and the fault
 UNLIKE = 0.5  # for the share of the text that is not kept
 
@@ -212,7 +210,6 @@ class Ranking:
         states = [one for one in automaton.states if named[one] > 1 or one in kept]
         words = (*machine.vocabulary.guards(), *machine.vocabulary.actions())
         self.known = {*words, *machine.published.events, *states}
-        self.edges = Counter(one.without_event for one in automaton.transitions)
 
     def is_near(self, edit: Edit) -> bool:
         """Whether an edit could undo the fault."""
@@ -231,8 +228,6 @@ class Ranking:
         old = [self.automaton.transitions[at] for at in edit.at]
         if not old:
             return cost
-        if len(old) < self.edges[old[0].without_event]:
-            cost += PART
         if edit.new and edit.kind not in ("turned", "undone"):
             cost += UNLIKE * unlikeness(str(old[0]), str(edit.new[0]))
         return cost

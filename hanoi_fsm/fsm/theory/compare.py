@@ -18,13 +18,12 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted, cut, shortened
 from hanoi_fsm.fsm.finding import Progress, Result, no_progress
 from hanoi_fsm.fsm.machine import REACTIVE_BOUND, Machine, Start
-from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.memory import Memory, cells
 from hanoi_fsm.fsm.notation import Transition, Word
 from hanoi_fsm.fsm.search import Reached, TooManyStates, reach
 from hanoi_fsm.fsm.stepping import Refused, Step, key_of, next_step, twin
 from hanoi_fsm.fsm.theory.first_order import NEVER, MealyTransducer, Relation, Variable, decide
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states, only_writes
-from hanoi_fsm.fsm.values import cells
 
 MOST_CELLS = 400_000
 """The most numbers in all memories that are visited."""

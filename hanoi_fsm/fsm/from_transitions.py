@@ -27,9 +27,8 @@ from hanoi_fsm.fsm.errors import (
     listed,
     shortened,
 )
-from hanoi_fsm.fsm.memory import RESERVED, Memory, action, guard
+from hanoi_fsm.fsm.memory import RESERVED, Memory, action, attributes, guard
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
-from hanoi_fsm.fsm.values import attributes
 
 Guards = tuple[Guard, ...]
 Observe = Callable[[Any], object]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
-from contextlib import suppress
 from typing import Any
 
 from hanoi_fsm.cli.output import STANDARD
@@ -68,15 +67,13 @@ def positive(text: str) -> int:
     return number
 
 
-def dpi(text: str) -> float:
+def dpi(text: str) -> int:
     """A resolution in dots per inch."""
-    found = 0.0
-    with suppress(ValueError):
-        found = float(text)
-    if not LEAST_DPI <= found <= MOST_DPI:
+    number = whole(text)
+    if not LEAST_DPI <= number <= MOST_DPI:
         expected = f"expected {LEAST_DPI} to {MOST_DPI} dots per inch"
-        raise BadInput(f"invalid resolution {shortened(text)}: {expected}")
-    return found
+        raise BadInput(f"invalid resolution {shortened(number)}: {expected}")
+    return number
 
 
 def digits(text: str) -> Configuration:

@@ -160,20 +160,21 @@ def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def table_lines(
-    rows: Iterable[Row], held: Collection[str] = (), paint: Paint = plain
+    rows: Iterable[Row], beside: Collection[str] = (), paint: Paint = plain
 ) -> Iterator[str]:
     """An aligned table as a stream: its first rows say how wide the columns are.
 
     Where they do not fit into the width of `columns`, cells are written shorter. Numbers are
     right-aligned, and an empty cell of the first column is left empty. The last column may be as
-    wide as it likes; of the columns that say what is `held` in the memory the widest becomes the
-    last where that is needed, and is wrapped at words, or between frames.
+    wide as it likes; of the columns `beside` some others, if those are named, the widest becomes
+    the last where that is needed, and is wrapped at words, or between frames.
     """
     rest = iter(rows)
     first = list(islice(rest, ROWS_MEASURED))
     if not first:
         return
     names, most = list(first[0]), columns()
+    held = [name for name in names if beside and name not in beside]
     for level, gap in enumerate(GAPS):
         measured = zip(names, *(_cells(row, names, level) for row in first), strict=True)
         widths = [max(map(len, column)) for column in measured]

@@ -109,9 +109,6 @@ def _begin(question: Question, file: str) -> None:
     """Write the file to begin with; work that is there already is never replaced."""
     if not question.skeleton:
         raise BadInput(f"exercise {question.exercise.number} needs no file: leave out -o")
-    ending = ".py" if question.exercise.kind == PYTHON else ".dot"
-    if not file.endswith(ending):
-        raise BadInput(f"invalid file {shortened(file)}: expected a name that ends in {ending}")
     if Path(file).is_file():
         raise BadInput(f"{shortened(file)} is there already, perhaps with your work: name another")
     write_text(f"{question.skeleton}\n", file)

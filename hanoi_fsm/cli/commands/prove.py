@@ -92,10 +92,8 @@ def _verified(file: str, names: list[str]) -> Lines:
 
     if len(names) > 1:
         raise BadInput("--verify checks one certificate: give at most one NAME")
-    shown, code = cut(file, 60), FAILED
-    found = None
+    shown, is_standard = cut(file, 60), file == resolver.STANDARD_INPUT
     try:
-        is_standard = file == resolver.STANDARD_INPUT
         found = certificate.read(
             resolver.from_standard_input(certificate.MOST_BYTES)
             if is_standard
@@ -103,17 +101,18 @@ def _verified(file: str, names: list[str]) -> Lines:
         )
         with progress_bar(f"verifying {file}", None) as progress:
             proof = solvers.verify(found, progress)
-        said, code = f"{shown}: {proof}", FINE
     except certificate.NotAProof as error:
-        said, names = f"{shown}: not a proof: {error}", []
+        yield from wrapped([f"{shown}: not a proof: {error}"])
+        return FAILED
     except HanoiError as error:
         raise BadInput(f"{shown}: not a certificate: {error}") from None
     for name, other in judged(names, partial(_other, found)):
         if other:
             which = f"{name}, which is defined otherwise"
-            said, code = f"{shown}: a proof of {proof.name}, but not of {which}", FAILED
-    yield from wrapped([said])
-    return code
+            yield from wrapped([f"{shown}: a proof of {proof.name}, but not of {which}"])
+            return FAILED
+    yield from wrapped([f"{shown}: {proof}"])
+    return FINE
 
 
 def _other(found: Any, name: str) -> bool:

@@ -5,7 +5,7 @@ A row may also have the figures from which it follows, and what the memory holds
 
 from argparse import Namespace
 from collections.abc import Iterator
-from itertools import chain, islice, tee
+from itertools import tee
 from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
@@ -79,10 +79,7 @@ def _lines(parts: Iterator[Parts], options: Namespace) -> Iterator[str]:
     if options.format == "table":
         if not options.with_memory:
             return tables.table_lines(map(_shown, parts), paint=painter())
-        beginning = list(islice(parts, 1))
-        held = [name for one in beginning for name in _held(one)]
-        shown = map(_with_memory, chain(beginning, parts))
-        return tables.table_lines(shown, held, painter())
+        return tables.table_lines(map(_with_memory, parts), BESIDE_MEMORY, painter())
     if options.format == "csv":
         return tables.csv_lines(map(_flat, parts))
     return tables.jsonl_lines(map(_nested, parts))
@@ -108,26 +105,18 @@ def _shown(parts: Parts) -> Row:
 
 def _with_memory(parts: Parts) -> Row:
     """The row for people with what the memory holds in place of its view."""
-    row = {name: value for name, value in parts[0].items() if name in BESIDE_MEMORY}
-    return row | _held(parts)
-
-
-def _held(parts: Parts) -> Row:
-    """What the memory holds, by name, as a table shows it."""
     row, _, record = parts
-    contents = (record.contents or {}).items()
-    return {
+    return {name: value for name, value in row.items() if name in BESIDE_MEMORY} | {
         f"memory {name}" if name in row else name: value if type(value) is int else spelt(value)
-        for name, value in contents
+        for name, value in (record.contents or {}).items()
     }
 
 
 def _nested(parts: Parts) -> Row:
     """The row of jsonl; what the memory holds is an object of its own."""
     row, figures, record = parts
-    if record.contents is None:
-        return row | figures
-    return row | figures | {"contents": for_json(record.contents)}
+    held = {} if record.contents is None else {"contents": for_json(record.contents)}
+    return row | figures | held
 
 
 def _flat(parts: Parts) -> Row:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 from contextlib import suppress
-from itertools import islice
 
 from hanoi_fsm.cli.output import let_go, standard_error, standard_output
 from hanoi_fsm.fsm.errors import HanoiError, cut, nearest, printable
@@ -18,8 +17,6 @@ NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 LONGEST, LONGEST_NAME = 300, 150
 """The most characters of an error line, and of a file's name in it."""
-MOST_NEIGHBOURS = 1000
-"""How many files of a folder are searched for a similar name."""
 ADVICE = {
     errno.EISDIR: "name a file in it",
     errno.ENOTDIR: "a part of this path is a file, correct it",
@@ -109,7 +106,7 @@ def _missing(name: str) -> str:
     with suppress(OSError, ValueError):
         if not path.parent.is_dir():
             return f"no such folder {cut(one_line(str(path.parent)), 60)}, create it"
-        neighbours = [file.name for file in islice(path.parent.iterdir(), MOST_NEIGHBOURS)]
+        neighbours = [file.name for file in path.parent.iterdir()]
         if similar := nearest(path.name, [one for one in neighbours if one != path.name]):
             return f"did you mean {one_line(str(path.with_name(similar)))!r}?"
     return "is the path right?"

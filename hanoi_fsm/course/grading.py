@@ -1,19 +1,24 @@
 """Grading: a row for each file of a class, with points by a rule that is printed.
 
 Each file is judged in a process of its own, with a clock and limits: it is from anybody, and
-whatever it holds costs only its own row.
+whatever it holds costs only its own row. The rows can be shown as one HTML page.
 """
 
 from __future__ import annotations
 
 import ast
 import re
+from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from html import escape
+from importlib.resources import files as resources
 from math import floor
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from hanoi_fsm.course.exercises import (
@@ -32,6 +37,7 @@ from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
+from hanoi_fsm.watching.page.inlining import colours
 
 FULL, PARTIAL = 10, 8
 RULE = (
@@ -159,3 +165,36 @@ def unnamed(automaton: Automaton) -> str:
             rows.append(f"{one.event} [{guards}] / {one.action} -> {order.index(one.target)}")
     left = len(automaton.transitions) - sum(len(automaton.leaving(one)) for one in order)
     return "\n".join([*rows, f"{len(automaton.states) - len(order)} {left}"])
+
+
+def page(question: Question, rows: Sequence[Row]) -> str:
+    """One HTML page, which runs no code: a summary, a row per file, and the diagrams."""
+    exercise = question.exercise
+    counts = Counter(str(row["verdict"]) for row in rows)
+    found = ", ".join(f"{number} {verdict}" for verdict, number in counts.most_common())
+    template = Template(resources(__package__).joinpath("report.html").read_text("utf-8"))
+    return template.substitute(
+        title=escape(f"{exercise.number}. {exercise.title}"),
+        colours=colours(),
+        summary=escape(f"{len(rows)} files: {found}. {RULE[0].upper()}{RULE[1:]}."),
+        head="".join(f"<th>{column}</th>" for column in COLUMNS),
+        rows="".join(f"<tr>{''.join(_cell(row, one) for one in COLUMNS)}</tr>\n" for row in rows),
+        diagrams="".join(_diagram(row) for row in rows if row.get("picture")),
+    )
+
+
+def _cell(row: Row, column: str) -> str:
+    value = "" if row[column] is None else escape(str(row[column]))
+    looks = f' class="{value}"' if column == "verdict" else ""
+    return f"<td{looks}>{value}</td>"
+
+
+def _diagram(row: Row) -> str:
+    """The diagram of an answer as an image, in which nothing of anybody's can run."""
+    image = b64encode(str(row["picture"]).encode()).decode()
+    file, verdict = escape(str(row["file"])), row["verdict"]
+    return (
+        f'<section><h2>{file}: <span class="{verdict}">{verdict}</span></h2>'
+        f"<p>{escape(str(row['hint']))}</p>"
+        f'<img alt="the diagram of {file}" src="data:image/svg+xml;base64,{image}"></section>\n'
+    )

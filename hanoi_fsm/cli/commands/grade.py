@@ -10,8 +10,7 @@ from hanoi_fsm.cli.faulty_diagram import faulty_diagram
 from hanoi_fsm.cli.output import progress_bar, wrapped
 from hanoi_fsm.cli.tables import lines_in, table_lines
 from hanoi_fsm.course.exercises import SEED, ask
-from hanoi_fsm.course.grading import RULE, grade
-from hanoi_fsm.course.report import page
+from hanoi_fsm.course.grading import RULE, grade, page
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
 FORMATS = ("text", "csv", "jsonl", "html")

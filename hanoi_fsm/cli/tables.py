@@ -8,7 +8,7 @@ from functools import cache, partial
 from itertools import chain, islice
 from operator import add
 
-from hanoi_fsm.cli.output import COLUMNS, KEPT, Paint, broken, columns, plain
+from hanoi_fsm.cli.output import KEPT, Paint, broken, columns, plain
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.numerals import number_text
 
@@ -101,19 +101,6 @@ def _line(
         blanks = " " * (width - len(cell))
         padded.append(blanks + text if numeric else text + blanks)
     return gap.join(padded).rstrip()
-
-
-def glossary(entries: Iterable[tuple[str, str]], columns: int = COLUMNS) -> list[str]:
-    """Terms with their explanations beside them, wrapped at words.
-
-    >>> glossary([("carry", "disk 1 goes one peg on"), ("done", "")], columns=24)
-    ['carry  disk 1 goes one', '       peg on', 'done']
-    """
-    entries = list(entries)
-    beside = max((len(term) for term, _ in entries if len(term) <= columns // 2), default=0)
-    indent = " " * (beside + 2)
-    lines = (broken(f"{term:{beside}}  {about}", columns, indent) for term, about in entries)
-    return [*chain.from_iterable(lines)]
 
 
 def lines_in(format: str, rows: Iterable[Row]) -> Iterator[str]:

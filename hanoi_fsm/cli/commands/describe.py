@@ -4,8 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterable, Iterator
 
 from hanoi_fsm.cli import NAME, args
-from hanoi_fsm.cli.output import columns, wrapped
-from hanoi_fsm.cli.tables import glossary
+from hanoi_fsm.cli.output import broken, columns, wrapped
 from hanoi_fsm.course.guide import explaining
 from hanoi_fsm.fsm.automaton import marked, table_rows
 from hanoi_fsm.fsm.machine import Machine
@@ -73,4 +72,8 @@ def _description(machine: Machine) -> Iterator[str]:
 
 
 def _indented(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
-    return (f"  {line}" for line in glossary(entries, columns() - 2))
+    """Terms with their explanations beside them, wrapped at words."""
+    entries = list(entries)
+    beside = max((len(term) for term, _ in entries if len(term) < columns() // 2), default=0)
+    for term, about in entries:
+        yield from broken(f"  {term:{beside}}  {about}", columns(), " " * (beside + 4))

@@ -68,13 +68,21 @@ def let_go(stream: IO[str]) -> None:
 
 
 def print_lines(lines: Lines, file: str) -> int:
-    """Print what a command yields, or write it into a `file`; the exit code that it returns."""
+    """Print what a command yields, or write it into a `file`; the exit code that it returns.
+
+    A command whose verdict counts although nobody reads on catches the `BrokenPipeError`.
+    """
     with closing(lines), writing(file) as stream:
-        while True:
-            try:
-                stream.write(f"{next(lines)}\n")
-            except StopIteration as end:
-                return end.value or 0
+        try:
+            while True:
+                line = next(lines)
+                try:
+                    stream.write(f"{line}\n")
+                except BrokenPipeError as error:
+                    let_go(stream)
+                    lines.throw(error)
+        except StopIteration as end:
+            return end.value or 0
 
 
 def write_text(text: str, file: str) -> None:

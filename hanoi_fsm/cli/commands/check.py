@@ -6,7 +6,7 @@ Of one machine each question has a line with its answer. Of several each has one
 import re
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -137,11 +137,12 @@ def run(options: Namespace) -> Lines:
         args.refuse_idle(options, "but for the text on one machine", "details")
     verdicts: dict[str, str] = {}
     rows = _rows(names, options, verdicts)
+    lines = tables.lines_in(options.format, rows)
     if options.format == "text":
         texts = (f"{printable(name)}: {row['text']}" for name, row in zip(names, rows, strict=True))
-        yield from wrapped(line for text in texts for line in text.split("\n"))
-    else:
-        yield from tables.lines_in(options.format, rows)
+        lines = wrapped(line for text in texts for line in text.split("\n"))
+    with suppress(BrokenPipeError):  # nobody reads on; what is known decides the exit code
+        yield from lines
     if unread := [name for name, verdict in verdicts.items() if verdict == "unreadable"]:
         return bad_input(f"{len(unread)} of {len(names)} cannot be read: {listed(unread)}")
     return FAILED if "failed" in verdicts.values() else FINE

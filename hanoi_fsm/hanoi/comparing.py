@@ -7,7 +7,6 @@ is looked at first; then all of them run in turn, several times, so that a busy 
 computer slows them all.
 """
 
-import tracemalloc
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -64,9 +63,6 @@ SECONDS_PER_EVENT = 0.001
 
 SAMPLE = 10_000
 """The working memory is counted for this many events."""
-WATCHED = 1_000
-"""Allocations are traced for this many events, which makes them many times slower: long enough for
-every stack to reach its full depth."""
 
 MOST_CHECKED = 5
 """A reader is compared with its rule for the words that `check` reads up to this length."""
@@ -85,12 +81,11 @@ class Figures:
 
     `difference` is None where it does what is right, and says in words where it does not, or why it
     could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
-    working memory in numbers of 64 bits over the first 10,000 events, `peak_bytes` the most that
-    Python had allocated over the first 1,000. `asked` counts the guards that are asked in the run:
-    before each event all those of the state. None means that it does not apply: `moves` is None
-    for a machine that moves no disks. `times` are the seconds of its turns, which it has as long as
-    it `runs_on`. `place` is that by speed among all that are right: "2-4" where it cannot be told
-    apart from others.
+    working memory in numbers of 64 bits over the first 10,000 events. `asked` counts the guards
+    that are asked in the run: before each event all those of the state. None means that it does not
+    apply: `moves` is None for a machine that moves no disks. `times` are the seconds of its turns,
+    which it has as long as it `runs_on`. `place` is that by speed among all that are right: "2-4"
+    where it cannot be told apart from others.
     """
 
     of: Contender
@@ -100,7 +95,6 @@ class Figures:
     events: int | None = None
     moves: int | None = 0
     cells: int | None = None
-    peak_bytes: int = 0
     runs_on: bool = True
     times: list[float] = field(default_factory=list)
     place: str = ""
@@ -242,13 +236,8 @@ def _look(one: Contender, disks: int) -> dict[str, Any]:
     difference, judged = _judged(one, disks)
     if difference and isinstance(one, UserSolver):
         return {"difference": difference, "runs_on": False}
-    begin, events, moves = _beginning(one, disks), 0, 0
-    _run_on(begin, 1)  # loads what a run does not need
-    tracemalloc.start()
-    _run_on(begin, WATCHED)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()  # the child is this process where none can be forked
-    # All engines agree on the rest, so that it is run by the fastest unless it names another.
+    events = moves = 0
+    # All engines agree, so that it is run by the fastest unless it names another.
     fast = one.on(one.engine or GENERATED) if isinstance(one, Machine) else one
     outputs, memory = _beginning(fast, disks)()
     cells, asked = None if memory is None else memory.cells(), None
@@ -265,7 +254,6 @@ def _look(one: Contender, disks: int) -> dict[str, Any]:
         "events": events if isinstance(one, Machine) else None,
         "moves": moves if one.kind.unit == "moves" else None,
         "cells": cells,
-        "peak_bytes": peak,
         "asked": asked,
     }
 

@@ -1,8 +1,7 @@
 """How figures grow with the number of disks, as plots by matplotlib: one line per contender.
 
-Times depend on the computer. Events and the largest working memory are the same in every run, and
-so are the bytes of their plots, whatever settings of matplotlib there are. Lines differ in colour,
-and in marker and dash too, so that a plot can be read in grey. The text of an SVG is text.
+Lines differ in colour, and in marker and dash too, so that a plot can be read in grey. The text of
+an SVG is text.
 """
 
 import os
@@ -28,34 +27,14 @@ WIDTH, LEAST_HEIGHT, PER_LINE = 9.4, 5.4, 0.19
 LONGEST_NAME = 40
 
 SETTINGS: Any = {
-    "figure.constrained_layout.h_pad": 0.12,
-    "figure.constrained_layout.w_pad": 0.12,
-    "font.family": ["sans-serif"],
-    "font.sans-serif": ["DejaVu Sans", "Helvetica", "Arial"],
-    "font.size": 10,
-    "text.color": palette.INK,
-    "text.parse_math": False,  # a file may be called $x$
-    "axes.edgecolor": palette.LINE,
-    "axes.facecolor": "none",
     "axes.grid": True,
-    "axes.labelcolor": palette.INK,
     "axes.spines.right": False,
     "axes.spines.top": False,
     "axes.titlelocation": "left",
     "grid.alpha": 0.3,
-    "grid.color": palette.LINE,
-    "xtick.color": palette.LINE,
-    "xtick.labelcolor": palette.INK,
-    "ytick.color": palette.LINE,
-    "ytick.labelcolor": palette.INK,
-    "ytick.minor.size": 0,
     "legend.frameon": False,
     "legend.handlelength": 3.2,
-    "lines.linewidth": 1.6,
-    "lines.markersize": 6.5,
-    "lines.markeredgewidth": 0,
     "svg.fonttype": "none",  # text that can be read, found and copied
-    "svg.hashsalt": "hanoi-fsm",  # the same names in every run
     "pdf.fonttype": 42,
 }
 COLOURS = (
@@ -66,7 +45,7 @@ COLOURS = (
     palette.INK,
     palette.FAINT,
 )
-"""Each has a contrast of 3:1 on a light and on a dark page."""
+"""Each has a contrast of 3:1 on paper."""
 MARKERS = "os^DvPX*<h>p"
 DASHES = ("-", (0, (6, 2)), (0, (2, 1.2)), (0, (7, 2, 1.5, 2)), (0, (4, 1.5, 1, 1.5, 1, 1.5)))
 
@@ -78,22 +57,13 @@ class Quantity(NamedTuple):
     axis: str
     value: Callable[[Figures], float | None]
     scale: str = "log"
-    shown: Callable[[float], str] = "{:,.0f}".format
-
-
-def seconds(value: float) -> str:
-    """A time with a unit that suits it, such as 20 ms."""
-    from matplotlib.ticker import EngFormatter
-
-    return str(EngFormatter("s")(float(f"{value:.3g}")))
 
 
 QUANTITIES: Mapping[str, Quantity] = {
     "times": Quantity(
         "How long a run takes",
-        "processor time of the whole run, the best of several",
+        "seconds of processor time for the whole run, the best of several",
         lambda one: one.best or None,
-        shown=seconds,
     ),
     "events": Quantity(
         "How many events a run takes",
@@ -108,10 +78,6 @@ QUANTITIES: Mapping[str, Quantity] = {
     ),
 }
 """What can be plotted, by name."""
-
-
-Curves = dict[str, list[tuple[int, float]]]
-"""The points (disks, value) of each contender, by its name."""
 
 
 def plot_format(file: str) -> str:
@@ -135,71 +101,38 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
 
     Raises `BadInput` where there is nothing to plot. It needs matplotlib, the extra `plot`.
     """
-    quantity, curves = QUANTITIES[name], Curves()
+    quantity, curves = QUANTITIES[name], dict[str, list[tuple[int, float]]]()
     for one in figures:
         if (value := quantity.value(one)) is not None:
             curves.setdefault(one.name, []).append((one.disks, value))
     if not curves:
         raise BadInput(f"there is nothing to plot: none of these has any {name}")
-    moves = figures[0].of.kind.unit == "moves"
-    across = "number of disks n" if moves else "n, for a word of 2^n - 1 events"
     os.environ["MPLBACKEND"] = "agg"  # none is needed, and a wrong one would be fatal
     import matplotlib as mpl
+    from matplotlib.figure import Figure
 
+    moves = figures[0].of.kind.unit == "moves"
+    across = "number of disks n" if moves else "n, for a word of 2^n - 1 events"
     out = BytesIO()
-    metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(format)
     with mpl.rc_context(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a letter that the font lacks is drawn as a box
         mpl.rcdefaults()
         mpl.rcParams.update(SETTINGS)
-        figure = _figure(quantity, curves, across)
-        figure.savefig(out, format=format, metadata=metadata, dpi=192)
-    if format != "svg":
-        return out.getvalue()
-    from hanoi_fsm.fsm.diagrams.svg import finished
-
-    # A rule of matplotlib's, for everything, would apply to all other pictures on a page.
-    text = out.getvalue().decode().replace("*{stroke", "svg.hanoi-fsm *{stroke")
-    last = [(printable(who), *points[-1]) for who, points in curves.items()]
-    ends = [f"{who}: {quantity.shown(value)} at n = {n}" for who, n, value in last]
-    tooltips = {f"line-{index}": end for index, end in enumerate(ends)}
-    description = f"{quantity.axis}, against the {across}. {'; '.join(ends)}."
-    return finished(text, quantity.title, description, tooltips).encode()
-
-
-def _figure(quantity: Quantity, curves: Curves, across: str) -> Any:
-    """The figure, with a legend beside it."""
-    from matplotlib.figure import Figure
-    from matplotlib.ticker import FuncFormatter, LogLocator
-
-    height = max(LEAST_HEIGHT, 1 + PER_LINE * len(curves))
-    figure = Figure((WIDTH, height), facecolor=palette.PAPER, layout="constrained")
-    axes = figure.subplots()
-    axes.set(title=quantity.title, xlabel=across, ylabel=quantity.axis, yscale=quantity.scale)
-    axes.set_xticks(sorted({n for points in curves.values() for n, _ in points}))
-    if quantity.scale == "log":
-        axes.yaxis.set_major_locator(LogLocator(subs=(1, 3)))
-    axes.yaxis.set_minor_formatter("")
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: quantity.shown(value)))
-    lines = {}
-    for index, (name, points) in enumerate(curves.items()):
-        # Lines that meet take turns with their markers, so that all are seen.
-        there = [
-            [at for at, others in enumerate(curves.values()) if one in others] for one in points
-        ]
-        marked = [at[n % len(at)] == index for at, (n, _) in zip(there, points, strict=True)]
-        [lines[name]] = axes.plot(
-            *zip(*points, strict=True),
-            color=COLOURS[index % len(COLOURS)],
-            gid=f"line-{index}",
-            marker=MARKERS[index % len(MARKERS)],
-            linestyle=DASHES[index % len(DASHES)],
-            markevery=marked,
-        )
-    # The names have the order of the ends of their lines, from the top down.
-    order = sorted(curves, key=lambda name: -curves[name][-1][1])
-    handles, words = [lines[name] for name in order], ["name"] * len(order)
-    legend = figure.legend(handles=handles, labels=words, loc="outside right upper")
-    for text, name in zip(legend.get_texts(), order, strict=True):
-        text.set_text(cut(printable(name), LONGEST_NAME))
-    return figure
+        height = max(LEAST_HEIGHT, 1 + PER_LINE * len(curves))
+        figure = Figure((WIDTH, height), layout="constrained")
+        axes = figure.subplots()
+        axes.set(title=quantity.title, xlabel=across, ylabel=quantity.axis, yscale=quantity.scale)
+        axes.set_xticks(sorted({one.disks for one in figures}))
+        for index, (who, points) in enumerate(curves.items()):
+            # A name that begins with an underscore would be left out, and one in dollars be set.
+            name = cut(printable(who), LONGEST_NAME).replace("$", r"\$")
+            axes.plot(
+                *zip(*points, strict=True),
+                label=f"\N{NO-BREAK SPACE}{name}",
+                color=COLOURS[index % len(COLOURS)],
+                marker=MARKERS[index % len(MARKERS)],
+                linestyle=DASHES[index % len(DASHES)],
+            )
+        figure.legend(loc="outside right upper")
+        figure.savefig(out, format=format, dpi=192)
+    return out.getvalue()

@@ -49,7 +49,7 @@ BATCH = 50
 """Cases that one process runs in turn, each in a child of it."""
 CPU_SECONDS, SECONDS = 25, 300
 """After which a command is ended: of the processor, and of the clock."""
-VOLATILE = {"seconds", "moves_per_second", "peak_bytes", "runs", "spread", "ratio"}
+VOLATILE = {"seconds", "moves_per_second", "runs", "spread", "ratio"}
 """Columns that differ from run to run."""
 MASKS = {
     r"Traceback \(most recent call last\):\n(?:[ \t].*\n|\n)*": "Traceback: ",

@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing, growth
-from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, SEED, WATCHED, Figures
+from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, SEED, Figures
 from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import sound
@@ -125,7 +125,6 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
         "difference": one.difference,
         "cells": one.cells,
         "per_second": round(one.per_second),
-        "peak_bytes": one.peak_bytes,
         "runs": len(one.times),
         "spread": round(one.spread, 3),
         "best": float(f"{one.best:.4g}"),
@@ -160,7 +159,6 @@ def _text(
     yield from [
         *(MOVES_MEAN if unit == "moves" else WORDS_MEAN),
         f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
-        f"KiB: the most that Python had allocated (first {WATCHED:,} events)",
         f"{unit}/s: by processor time, of the best of {counted(options.repeat, 'turn')}",
         f"ratio: how many times as long per {unit[:-1]} as {against[options.disks[0]].name}",
         "spread: how much longer the slowest turn took than the best",
@@ -189,7 +187,6 @@ def _figures(one: Figures, baseline: Figures) -> dict[str, object]:
         "moves": one.moves,
         "equal": EQUAL[one.equal],
         "cells": one.cells,
-        "KiB": f"{one.peak_bytes / 1024:,.1f}",
         f"{one.of.kind.unit}/s": f"{one.per_second:,.0f}",
         "ratio": ratio and f"{ratio:,.2f}",
         "spread": f"{one.spread:.0%}",

@@ -33,7 +33,6 @@ PICTURES = [
     "run --by call-stack --matrix",
     "twice-reader --as table",
     "twice-reader-small --as table",
-    "three-state --as control",
 ]
 """The arguments of each picture; an empty entry stands for all automata, with their legends."""
 

@@ -20,11 +20,6 @@ SEE = {
     "pegs as three disks first enter its state: `dismantle` finds the tower, `base` disk 1 apart "
     "from it, `crown` disk 2 ready to be its base, and `foundation` a new two-storey tower. "
     "Below, the words on the edges are explained.",
-    "three-state --as control": "When is three-state in which state? Read the number of moves made "
-    "so far in binary, one bit per disk: after 1 0 1 of three disks, for instance, it is in "
-    "`third`. The colours are those of its states, and the numbers are its registers, `far` and "
-    "`near`. The six states are all that there are, for any number of disks: the machine is found "
-    "by the proof. That of two-storey has 24.",
     "two-storey --path 3..7": "What two-storey does from the third move to the end with three "
     "disks. The numbers say in which order the edges are taken: `crown` makes the first of these "
     "moves and, once round the cycle, the last.",

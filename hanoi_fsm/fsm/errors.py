@@ -119,7 +119,7 @@ class DotError(TextError):
 
 
 class JsonError(TextError):
-    """A JSON text that is not an automaton of the published schema, or not a certificate."""
+    """A JSON text that is not an automaton of the published schema."""
 
 
 class ConversionWarning(HanoiError, UserWarning):

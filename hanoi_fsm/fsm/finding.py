@@ -160,7 +160,7 @@ class Proof(Result):
 
     `text` says what is proved, or why nothing is; the `finding` is the counterexample. `size` is
     how much had to be checked, in units that `text` names. `follows` says what else is proved by
-    it. `certify` returns the `certificate`.
+    it.
 
     >>> print(Proof("lamp", Verdict.OPEN, "not provable this way: nothing says what it should do"))
     lamp: not provable this way: nothing says what it should do
@@ -172,15 +172,6 @@ class Proof(Result):
     size: int = 0
     finding: Finding | None = None
     follows: str = ""
-    certify: Callable[[], Mapping[str, Any]] | None = field(default=None, repr=False, compare=False)
-
-    @property
-    def certificate(self) -> Mapping[str, Any] | None:
-        """What was found, in plain values: with it the proof is checked again without the search.
-
-        None where there is nothing besides the machine that would be worth keeping.
-        """
-        return self.certify and self.certify()
 
     @classmethod
     def unknown(cls, name: str) -> Proof:

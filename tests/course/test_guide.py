@@ -105,13 +105,13 @@ def test_every_automaton_has_a_chapter() -> None:
     assert [name for name in automata.names() if guide.explaining(name) is None] == []
 
 
-WORDS = """action automaton baseline certificate complete configuration consistent distance edge
+WORDS = """action automaton baseline complete configuration consistent distance edge
 engine event exploration guard kind memory minimal mutant optimal oracle output partial pathfinder
 peg perfect proof reader refusal register remark repair rank seed sentinel solver sound spare
 specification spread state step subtower symbol target task transition vocabulary witness"""
 EVERYDAY = """as by by-disk check count depth details dpi draw exercise files format from help hint
 lang layout legend length most-states no-recurse of open plot repeat run-python seconds summary to
-verify watch with-memory"""
+watch with-memory"""
 """Words of options that mean what they mean elsewhere."""
 
 

@@ -1,23 +1,18 @@
-"""A proof says what runs say; its certificate is verified, and it knows all controls and counts."""
+"""A proof says what runs say, and it knows all counts."""
 
-import json
 import re
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from decimal import Decimal
-from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import odd_memories
 import oracle
 import pytest
 import random_solvers
 from chance import chance
-from commands import assert_refused, lines, run
+from commands import run
 from odd_memories import CASES, SLOW_CASES, every
 from random_solvers import (
     END,
@@ -33,10 +28,7 @@ from random_solvers import (
     with_rows,
 )
 
-from hanoi_fsm import SOLVERS, Diagram, HanoiError, Label, Task, check, export, find
-from hanoi_fsm.hanoi.proofs.certificate import Certificate, NotAProof, read
-from hanoi_fsm.hanoi.proofs.control_machine import control_machine
-from hanoi_fsm.hanoi.proofs.solvers import verify
+from hanoi_fsm import SOLVERS, Diagram, Label, Task, check
 from hanoi_fsm.hanoi.proofs.subtowers import counts
 
 FILE = Path(odd_memories.__file__)
@@ -116,144 +108,6 @@ def test_of_a_memory_made_elsewhere_no_more_is_said_than_is_so(
             assert str(check(every[numbers[name]], int(disks[1])).finding) in text
 
 
-At = tuple[str | int, ...]
-"""Where a value is in a document: keys and places, from the top."""
-
-
-@cache
-def proved(name: str) -> str:
-    return json.dumps(SOLVERS[name].prove().certificate)
-
-
-@pytest.mark.parametrize("number", [1, pytest.param(len(PROVABLE), marks=pytest.mark.sweep)])
-def test_what_is_written_is_verified_without_a_search(number: int, tmp_path: Path) -> None:
-    """Also for a drawing with other names, whose equivalent states may be merged."""
-    drawing, file = tmp_path / "my.dot", tmp_path / "my.json"
-    for name in chance().sample(PROVABLE, number):
-        text = Diagram.of(SOLVERS[name]).dot
-        drawing.write_text(text.replace("done", "\u00e9tage"), "utf-8")
-        for subject in (name, str(drawing)):
-            [shown] = lines("prove", subject, "--certificate", file)
-            assert f"certificate: {file}" in shown
-            assert max(map(len, file.read_text("utf-8").splitlines())) <= 160
-            with patch("hanoi_fsm.hanoi.proofs.solvers.Search", None):
-                [verified] = lines("prove", "--verify", file, subject)
-            assert shown.partition("(")[2].split()[0] == verified.partition("(")[2].split()[0]
-        other = next(one for one in PROVABLE if one != name)
-        refuted = run("prove", "--verify", file, other)
-        assert (refuted.code, f"not of {other}" in refuted.out) == (1, True)
-
-
-def leaves(value: Any, at: At = ()) -> Iterator[At]:
-    """The places of all values that are not lists or objects."""
-    if not isinstance(value, dict | list):
-        yield at
-        return
-    for key, item in value.items() if isinstance(value, dict) else enumerate(value):
-        yield from leaves(item, (*at, key))
-
-
-def parent(value: Any, at: At) -> Any:
-    """The list or object that has the value at a place."""
-    for key in at[:-1]:
-        value = value[key]
-    return value
-
-
-def edited(given: dict[str, Any], random: Random) -> At:
-    """Change one entry of the tables, or of what they refer to, or take a line or a level out."""
-    part = random.choice(["seen", "controls", "tables", "tables"])
-    at = random.choice(list(leaves(given[part], (part,))))
-    if "levels" in at and random.random() < 0.2:
-        at = at[: random.choice([4, 5])]
-        del parent(given, at)[at[-1]]
-        return at
-    node, key = parent(given, at), at[-1]
-    match node[key]:
-        case int(number):
-            seven = 7 + (number == 7)
-            node[key] = random.choice([number - 1, number + 1, seven, True, None, "0", 10**18])
-        case None:
-            node[key] = random.choice([[0, 1], [2, 1], 0])
-        case text:
-            others = {"odd", "even", *given["automaton"]["states"]} - {text}
-            node[key] = random.choice(sorted(others))
-    return at
-
-
-@pytest.mark.parametrize("number", [8, pytest.param(200, marks=pytest.mark.sweep)])
-def test_a_certificate_with_any_entry_changed_is_rejected(number: int) -> None:
-    random = chance()
-    for _ in range(number):
-        given = json.loads(proved(random.choice(PROVABLE)))
-        at = edited(given, random)
-        with pytest.raises(HanoiError) as rejected:
-            verify(read(json.dumps(given)))
-        assert "\n" not in str(rejected.value), at
-
-
-@pytest.mark.parametrize("number", [10, pytest.param(400, marks=pytest.mark.sweep)])
-def test_the_tables_of_one_machine_prove_no_other_that_is_wrong(number: int) -> None:
-    random, tables = chance(), {name: read(proved(name)).tables for name in PROVABLE}
-    for _ in range(number):
-        name = random.choice(PROVABLE)
-        machine = changed(SOLVERS[name], random)
-        try:
-            verify(Certificate(machine, tables[name]))
-        except NotAProof:
-            continue
-        assert machine.prove().holds, machine.automaton
-
-
-LINE: At = ("tables", 1, "levels", 1, 4)
-REJECTED: list[tuple[At, object, str]] = [
-    ((*LINE, 4), 0, "two-state: 0 -> 2, even numbers of disks: level 1: line 5 "),
-    (("tables", 1, "again"), 1, "even numbers of disks: level 4 cannot repeat level 1"),
-    (("tables", 1, "levels"), [[]] * 4, "level 2: no line moves the whole tower"),
-    (("tables", 1, "levels", 3), [], "level 4, a repetition of level 2: line 1 "),
-    (("tables", 1, "disks"), "odd", "tables[1] is for the same task as one before"),
-    (LINE, [2, 0, 3, 0, 10], "two-state: 0 -> 2, even numbers of disks: level 1: line 5 "),
-    (LINE, [2, 0, 3, 11, 8], "tables[1] has two lines for the same subtower"),
-    (("tables", 0, "source"), 2, "0 -> 2, odd numbers of disks: there is no table"),
-    (("controls", "1", "state"), "smal", "0 -> 2, odd numbers of disks: level 1: "),
-    (("controls", "1", "registers", "small"), True, "numbers of disks: level 1: "),
-    (("tables",), [], "two-state: 0 -> 2, odd numbers of disks: there is no table"),
-    (("automaton", "transitions", 2, "action"), "carry", "0 disks"),
-]
-REFUSED: list[tuple[At, object, str]] = [
-    (("format",), "hanoi-fsm proof 2", 'format: found "hanoi-fsm proof 2"'),
-    (("version",), 1, "the document: unknown key 'version'"),
-    (("seen",), [], "seen: found [], expected an object"),
-    (("seen", "1", "order"), [0, 0], "seen.1.order: 0 is given twice"),
-    (("seen", "1", "wanted"), 3, "seen.1.wanted: found 3"),
-    (("seen", "1", "pending"), [1], "seen.1.pending: 1 item, expected 2 .. 2"),
-    (("controls", "1", "registers", "small"), [], "registers.small: found []"),
-    ((*LINE, 4), 1000, "tables[1]: a line has '1000', which is not given"),
-    (LINE, [0, 1, 2], "tables[1].levels[1][4]: 3 items, expected 5 .. 5"),
-    (("automaton", "memory"), "call-stack", "has no action 'carry'"),
-    (("automaton", "memory"), "os", "automaton.memory: unknown solver 'os'"),
-    (("automaton", "transitions", 0, "action"), "__init__", "'two-state' has 1 fault"),
-]
-
-
-def test_what_is_wrong_in_a_certificate_is_said_with_its_place(tmp_path: Path) -> None:
-    """What proves nothing is a verdict; what is not a certificate at all is bad input."""
-    file = tmp_path / "x.json"
-    for number, (at, to, words) in enumerate([*REJECTED, *REFUSED]):
-        given = json.loads(proved("two-state"))
-        parent(given, at)[at[-1]] = to
-        file.write_text(json.dumps(given))
-        ran = run("prove", "--verify", file)
-        if number < len(REJECTED):
-            assert (ran.code, len(ran.lines), words in ran.out) == (1, 1, True), ran
-        else:
-            assert_refused(ran, "not a certificate", words)
-    automaton = export(SOLVERS["monk"].automaton, "json")
-    for text in ("", " " * (5 << 20), "[" * 1000, "[]", '{"format": NaN}', automaton):
-        file.write_text(text)
-        assert_refused(run("prove", "--verify", file), "not a certificate")
-
-
 def proved_versions(number: int) -> list[Any]:
     """Solvers that are changed at random and still proved, and the registered ones."""
     random, found = chance(), [SOLVERS[name] for name in PROVABLE]
@@ -265,47 +119,6 @@ def proved_versions(number: int) -> list[Any]:
 
 SOME = pytest.mark.parametrize("number", [1, pytest.param(len(PROVABLE), marks=pytest.mark.sweep)])
 SAMPLE = pytest.mark.parametrize("number", [6, pytest.param(30, marks=pytest.mark.sweep)])
-
-
-@SAMPLE
-def test_the_control_after_each_step_is_that_of_a_run(number: int) -> None:
-    for machine in proved_versions(number):
-        for ends in chance().sample(oracle.TASKS, 2):
-            found = control_machine(machine, *ends)
-            for disks in range(1, 5):
-                run = run_of(machine, Task(disks, *ends))
-                real = [(run.state, registers(run.memory))]
-                for _, move in run.moves():
-                    if move != END:
-                        real.append((run.state, registers(run.memory)))
-                said = [tuple(found.after(step, disks)) for step in range(2**disks)]
-                assert said == real, (ends, disks, str(machine.automaton))
-
-
-def registers(memory: Any) -> tuple[tuple[str, str], ...]:
-    data = vars(memory).items()
-    return tuple(sorted((name, repr(value)) for name, value in data if name not in HIDDEN))
-
-
-HIDDEN = {"pegs", "output", "state", "trigger"}
-
-
-@SOME
-def test_its_drawing_is_read_back_and_has_no_state_too_many(number: int, tmp_path: Path) -> None:
-    for name in chance().sample(PROVABLE, number):
-        [file] = lines("draw", name, "--as", "control", "-o", tmp_path / "it.dot")
-        automaton = find(Path(file)).automaton
-        assert len(automaton.transitions) == 2 * len(automaton.states)
-        said = control_machine(SOLVERS[name])
-        words = [f"{step:0{bits}b}" for bits in range(1, 6) for step in range(2**bits)]
-        for word in words:
-            assert said.controls[automaton.after(word)] == said.after(int(word, 2), len(word))
-        futures = {
-            state: tuple(said.controls[automaton.after(before + after)] for after in ["", *words])
-            for before in ["", *words]
-            for state in [automaton.after(before)]
-        }
-        assert len({*futures.values()}) == len(futures) == len(automaton.states)
 
 
 @SAMPLE

@@ -78,8 +78,7 @@ LINES = {
         check {name} 12 --segments 5
         draw run {few} --by {name}
         draw run 3 --by {name} --steps 2..4 --matrix -o d/
-        prove {name} --certificate c.json ; prove --verify c.json {name} ; prove --verify c.json
-        draw {name} --as control
+        prove {name}
         equal {name} {anysolver} --disks 6
         compare 4 {name} --plot x.svg --of {of}
     """,
@@ -265,8 +264,6 @@ LINES = {
         minimize nothing
         mutants functions.py:right
         mend monk -o nothing/x.dot
-        prove --verify hostile.json
-        prove monk two-storey --certificate x.json
         prove recursion
         compare 30
         compare 3 nothing
@@ -376,7 +373,7 @@ VALUES = {
     "moves": "text csv jsonl",
     "FORMAT": "text csv jsonl markdown svg dot png mermaid json scxml raw xml table",
     "FORM": "digits towers svg x",
-    "KIND": "diagram table control x",
+    "KIND": "diagram table x",
     "ENGINE": "transitions generated x",
     "engine": "transitions generated",
     "lang": "python c",

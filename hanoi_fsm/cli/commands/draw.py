@@ -41,7 +41,7 @@ WHERE = (
 DISKS = 3
 """The number of disks in a picture, by default."""
 
-DIAGRAM, TABLE, CONTROL = KINDS = "diagram", "table", "control"
+DIAGRAM, TABLE = KINDS = "diagram", "table"
 ON_DIAGRAM = ("counts", "path", "disks", "pegs", "layout", "legend")
 """The options that change what a diagram shows."""
 
@@ -72,7 +72,6 @@ EXAMPLES = (
     "draw two-storey --counts 6",
     "draw configuration-reader --path 0110",
     "draw twice-reader --as table",
-    "draw two-storey --as control -o control.png",
     "draw run 3",
     "draw graph 4",
     "draw tree 3 moves",
@@ -88,8 +87,7 @@ ARGUMENTS: args.Arguments = {
         "default": DIAGRAM,
         "choices": KINDS,
         "metavar": "KIND",
-        "help": "diagram (default); table: a row per state, a column per event; control: after "
-        "which bits of the step number a solver is in which state, as it follows from the proof",
+        "help": "diagram (default), or table: a row per state, a column per event",
     },
     "--path": {
         "nargs": "+",
@@ -214,14 +212,7 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, Any]:
         from hanoi_fsm.hanoi.pictures.paper import Sheet
 
         return _named([stem, TABLE]), Sheet(StateTable(machine).svg)
-    if options.kind == CONTROL:
-        if machine.kind.name != "solver":
-            raise BadInput(f"{machine.shown} is not a solver: only solvers have a control machine")
-        from hanoi_fsm.hanoi.proofs.control_machine import control_machine
-
-        solver: Any = machine
-        stem, diagram = f"{stem}-{CONTROL}", control_machine(solver).diagram
-    elif faults:
+    if faults:
         lines = listed(list(map(str, faults)), 200, "; ")
         complain(one_line(f"{machine.shown} is faulty, as its diagram shows in red: {lines}"))
         diagram = faulty_diagram(machine, faults)

@@ -140,8 +140,8 @@ class Diagram(Picture):
     more than 300 states or edges, it is laid out by Graphviz's dot. `direction` is "down" or
     "right". `order` are the transitions of a path, whose edges are numbered. `faulty` states and
     transitions are red. `notes` and groups of `words` are written below the diagram, `insets` are
-    small pictures in states, and `fills` are colours of states. Raises `UnknownName` for states and
-    options that do not exist, and `BadInput` for what is not an automaton.
+    small pictures in states. Raises `UnknownName` for states and options that do not exist, and
+    `BadInput` for what is not an automaton.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -162,7 +162,6 @@ class Diagram(Picture):
     faulty: Collection[Transition | str] = ()
     notes: Sequence[str] = ()
     insets: Mapping[str, Inset] = field(default_factory=dict)
-    fills: Mapping[str, str] = field(default_factory=dict)
     places: Layout | None = None
     meanings: Mapping[str, str] = field(default_factory=dict)
     words: Sequence[Sequence[str]] = ()
@@ -288,8 +287,6 @@ class Diagram(Picture):
 
     def _state_looks(self, state: str, *, doubled: bool) -> dict[str, str]:
         looks = {"peripheries": "2"} if doubled and state in self.automaton.final else {}
-        if state in self.fills:
-            looks |= {"fillcolor": self.fills[state]}
         if state in self.lit:
             looks |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
         if state in self.faulty:

@@ -38,14 +38,11 @@ disks from peg f to peg t over the third peg v,
 
 So the question is decided; nothing has to be guessed. Only a machine with too many states or too
 many values in its registers is given up, after a fixed number of steps. A fault comes with its
-number of disks and its step, which is replayed on real pegs (`solvers`). A proof comes with its
-tables, and whoever has them can check line by line that each follows from the lines below it: that
-is the induction step (`certificate`).
+number of disks and its step, which is replayed on real pegs (`solvers`).
 
 Whoever knows the tables knows all runs without running anything: how often the machine takes each
-transition, even with 10,000 disks (`subtowers`), and in which state it is at a step, by an
-automaton that reads the step number (`control_machine`). The machines of this package are proved
-once per process (`decided`).
+transition, even with 10,000 disks (`subtowers`). The machines of this package are proved once per
+process (`decided`).
 
 What has to be believed? That abstract pegs answer as the matrix does, which is tested for all
 configurations of up to 8 disks; and that guards and actions depend on their memory alone.

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from dataclasses import replace
-from functools import partial
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
@@ -19,15 +17,7 @@ from hanoi_fsm.hanoi.machines import Begun, Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task
 from hanoi_fsm.hanoi.proofs import ours
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, NotProvable, all_runs
-from hanoi_fsm.hanoi.proofs.certificate import (
-    Case,
-    Certificate,
-    NotAProof,
-    case_of,
-    first_gap,
-    written,
-)
-from hanoi_fsm.hanoi.proofs.subtowers import Search, Table, Wrong
+from hanoi_fsm.hanoi.proofs.subtowers import Search, Wrong
 
 PROVED = "proved for every number of disks, all six tasks"
 PROVISO = ", if its guards and actions use its attributes alone"
@@ -45,7 +35,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     for more than the order of the tops, and where the table becomes too large. Equivalent states
     are merged first, so that a state that is drawn several times costs nothing.
     """
-    tables: dict[Case, Table] = {}
+    size = 0
     wrong: tuple[AbstractRuns, Wrong] | None = None
     finding = _wrong_in_a_run(machine, range(1))
     small, why = without_equivalent_states(machine), ""
@@ -55,8 +45,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             if isinstance(found, Wrong):
                 wrong = runs, found
             elif found is not None:
-                tables[case_of(runs)] = found
-                progress(sum(table.size for table in tables.values()))
+                progress(size := size + found.size)
     except NotProvable as error:
         why = str(error)
     if wrong:
@@ -68,9 +57,10 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     if why:
         return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
-    proof = _proved(machine.shown, Certificate(small, tables))
     is_as_published = machine.automaton == machine.published
-    return replace(proof, follows=_as_two_state(machine.glued)) if is_as_published else proof
+    follows = _as_two_state(machine.glued) if is_as_published else ""
+    text = f"{PROVED} ({counted(size, 'subtower')}){'' if ours(machine) else PROVISO}"
+    return Proof(machine.shown, Verdict.PROVED, text, size, follows=follows)
 
 
 def _as_two_state(glued: int) -> str:
@@ -84,32 +74,6 @@ def _as_two_state(glued: int) -> str:
         f"configurations after {last} q and {last} q + {last - 1} steps are those after 2 q and "
         "2 q + 1"
     )
-
-
-def verify(certificate: Certificate, progress: Progress = no_progress) -> Proof:
-    """Check a certificate line by line, without any search; raises `NotAProof` where it fails."""
-    machine, tables = certificate
-    if finding := _wrong_in_a_run(machine, range(1)):
-        raise NotAProof(f"{machine.shown}: {finding}")
-    size = 0
-    try:
-        for runs in all_runs(machine):
-            table = tables.get(case_of(runs))
-            gap = first_gap(table, runs) if table else "there is no table"
-            if table is None or gap:
-                raise NotAProof(f"{machine.shown}: {runs}: {gap}")
-            progress(size := size + table.size)
-    except NotProvable as error:
-        raise NotAProof(f"{machine.shown}: {error}") from None
-    return _proved(machine.shown, certificate, " checked")
-
-
-def _proved(name: str, certificate: Certificate, checked: str = "") -> Proof:
-    size = sum(table.size for table in certificate.tables.values())
-    proviso = "" if ours(certificate.machine) else PROVISO
-    text = f"{PROVED} ({counted(size, 'subtower')}{checked}){proviso}"
-    certify = None if proviso else partial(written, certificate)
-    return Proof(name, Verdict.PROVED, text, size, certify=certify)
 
 
 def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:

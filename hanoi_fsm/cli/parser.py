@@ -103,7 +103,6 @@ GONE = (
     ("check mutants solve trace", "--engine", "the trace is the same: `compare --engine` has one"),
     ("prove equal", "--format", "one line says it; `check --format csv` says what is proved"),
     ("play", "--count", "`| head` takes the first of the frames that are printed in a pipe"),
-    ("explorer", "--port", "one that is free is taken, and printed"),
     ("repair", "--most", "it prints up to 5"),
     ("repair", "--apply", "-o FILE writes the file with the first repair"),
     ("compare", "--baseline", "the times are relative to the first that is named: name it first"),

@@ -401,8 +401,8 @@ VALUES = {
 }
 """What a placeholder or the metavariable of an option may be."""
 
-SKIPPED = {"-h", "--help", "--watch", "--open", "--port"}
-"""Options that are not tried: help has a case of its own, and a server does not end."""
+SKIPPED = {"-h", "--help", "--open"}
+"""Options that are not tried: help has a case of its own, and there need be no browser."""
 
 HAND = """
 digraph pendulum {

@@ -1,32 +1,21 @@
-"""The command `explorer`: one HTML page to watch machines work, written or served."""
+"""The command `explorer`: one HTML page to watch machines work."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
-from re import sub
-from threading import Thread
 
 from hanoi_fsm.cli import NAME, args
-from hanoi_fsm.cli.each import Unread, verdicts
 from hanoi_fsm.cli.error_text import complain, one_line
 from hanoi_fsm.cli.output import STANDARD, progress_bar, write_text
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, printable, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.hanoi import resolver
-from hanoi_fsm.hanoi.judge import check
 from hanoi_fsm.watching.page import machines_of, page_of
 from hanoi_fsm.watching.page.scope import USUAL_DISKS, Scope, scope_of
 
 PAGE = "explorer.html"
-Verdict = tuple[str, str, Sequence[tuple[str, str]]]
-"""What the page says on top: a key of `TITLES`, a text, and details with their names."""
-
-TITLES = {"right": "right", "wrong": "wrong", "unreadable": "cannot be read"}
-BELOW = [("shown below", "the last version that could be run")]
 EXAMPLES = (
     "explorer two-storey monk --disks 2",
     "explorer clock.py:clock --word 'tick H tick'",
@@ -56,24 +45,11 @@ ARGUMENTS: args.Arguments = {
         "help": "two configurations for the pathfinders; repeat it for more paths",
     },
     "-o": {"dest": "into", "help": f"write to FILE instead of {PAGE}; - is standard output"},
-    "--watch": {
-        "action": "store_true",
-        "help": "serve the page of the first NAME, a DOT file, JSON file or FILE.py:NAME, to this "
-        "computer alone, and reload it whenever the file is saved, with what its check finds on "
-        "top; until Ctrl-C",
-    },
     "--open": {"action": "store_true", "help": "open the page in the default browser"},
 }
 
 
 def run(options: Namespace) -> Iterator[str]:
-    if options.watch:
-        args.refuse_idle(options, "with --watch", "into")
-        for url in _watched(options):
-            yield url
-            if options.open:  # it may wait for the browser
-                Thread(target=_open, args=(url,), daemon=True).start()
-        return
     file = options.into or PAGE
     if options.open and file == STANDARD:
         raise BadInput("--open does nothing with -o -: leave it out")
@@ -127,75 +103,3 @@ def _open(url: str) -> None:
         opened = False
     if not opened:
         complain(one_line(f"{NAME}: no browser could be opened: open {url} yourself"))
-
-
-# a file that is watched
-
-
-def _watched(options: Namespace) -> Iterator[str]:
-    """Serve the page of a file, and build it anew whenever the file is saved, until Ctrl-C.
-
-    Its address comes back once there is a page. A file that cannot be read at the beginning is an
-    error; later the page of its last version stays.
-    """
-    from hanoi_fsm.watching.page.file_changes import saves
-    from hanoi_fsm.watching.page.server import PageServer
-
-    if not options.names:
-        raise BadInput("--watch needs a file to look at: write explorer FILE --watch")
-    name, files = options.names[0], _files(options)
-    page, version = "", 0
-    with PageServer() as server:
-        for _ in saves(files):
-            (kind, text, details), new = _version(options, version)
-            if not version and kind == "unreadable":
-                raise BadInput(text)
-            page, version = (new, version + 1) if new else (page, version)
-            first = not server.page
-            said = {
-                "kind": kind,
-                "title": printable(f"{name}: {TITLES[kind]}:"),
-                "text": printable(text.removeprefix(f"{name}: ")),
-                "details": [(detail, printable(value)) for detail, value in details],
-            }
-            server.publish(page, version, said)
-            if first:
-                yield server.url
-
-
-def _files(options: Namespace) -> list[Path]:
-    """The files to look at: the machine's, and that of its memory."""
-    name = options.names[0]
-    is_standard = resolver.parted(name)[0] == resolver.STANDARD_INPUT
-    if is_standard or not (resolver.is_data(name) or resolver.is_python(name)):
-        raise BadInput(f"--watch {shortened(name)}: expected a DOT or JSON file, or FILE.py:NAME")
-    return [Path(sub(r"\.py:.*", ".py", one)) for one in resolver.parted(name) if one]
-
-
-def _version(options: Namespace, version: int) -> tuple[Verdict, str]:
-    """The verdict on a file as it was saved, and its page if it can be run.
-
-    A Python file has a fresh process for each version, and so has what it imports.
-    """
-
-    def judged(name: str) -> tuple[Verdict, str]:
-        machine = resolver.resolve(name, "automaton")
-        if version and machine.faults():
-            return _verdict(machine), ""
-        machines = machines_of(list(dict.fromkeys(options.names)))
-        return _verdict(machine), page_of(machines, _scope(options, machines), version=version + 1)
-
-    [(_, found)] = verdicts([options.names[0]], judged)
-    return (("unreadable", found.why, BELOW), "") if isinstance(found, Unread) else found
-
-
-def _verdict(machine: Machine) -> Verdict:
-    report = check(machine)
-    found, text = report.finding, str(report).removeprefix(f"{report.name}: ")
-    if found is None:
-        return "right", text, []
-    if found.kind == "definition":  # all the faults are named, and nothing can be run
-        return "wrong", text.removeprefix("FAILED: "), BELOW
-    parts = (("line", found.line), ("expected", found.expected), ("got", found.got))
-    details = [(name, str(value)) for name, value in parts if value]
-    return "wrong", str(replace(found, line=None, expected="", got="")), details

@@ -80,20 +80,11 @@ def page_of(
     *,
     progress: Progress = no_progress,
     reported: Callable[[Report], object] = lambda report: None,
-    version: int | None = None,
 ) -> str:
-    """The text of the page; one with a `version` is served, and loads itself again at the next.
-
-    `reported` gets what the check of each machine says.
-    """
+    """The text of the page; `reported` gets what the check of each machine says."""
     from hanoi_fsm.watching.page.contents import contents_of
     from hanoi_fsm.watching.page.inlining import inlined
     from hanoi_fsm.watching.page.programs import programs
 
     data, sources = contents_of(machines, scope, progress, reported)
-    script = programs(sources)
-    title = PUZZLE if "pending_moves" in data else OTHERS
-    if version is None:
-        return inlined(title, data, script)
-    data["version"] = version
-    return inlined(title, data, script, ("reload.js", "main.js"), "connect-src 'self'")
+    return inlined(PUZZLE if "pending_moves" in data else OTHERS, data, programs(sources))

@@ -12,7 +12,6 @@ The page
                         their tables, if the page can run them
     [tour]              the stops of the tour, where the page has all automata
     [pending_moves]     what the states of next-move-reader mean, if a machine is about the puzzle
-    [version]           of a page that is served while a file is edited
 
 A machine
     name, title, kind

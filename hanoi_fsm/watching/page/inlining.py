@@ -45,12 +45,10 @@ def inlined(
     data: object,
     programs: str,
     scripts: Iterable[str] = ("main.js",),
-    allowed: str = "",
 ) -> str:
-    """The page with its data and `programs`, the script of its machines.
+    """The page with its data, `programs`, the script of its machines, and the modules to start.
 
-    `scripts` are the modules to start, `allowed` is what the policy allows. The data and the
-    programs may hold any text: none of it can end the element that it is in.
+    The data and the programs may hold any text: none of it can end the element that it is in.
     """
     named = {"programs.js": programs.replace("</", "<\\/")}
     script = "\n".join(["const modules = {};", *_modules(scripts, named, set())])
@@ -61,7 +59,6 @@ def inlined(
         f"style-src {_hash(style)}",
         "base-uri 'none'",
         "form-action 'none'",
-        *filter(None, [allowed]),
     ]
     parts = {
         "policy": escape("; ".join(policy)),
@@ -149,7 +146,7 @@ def _resolved(folder: str, path: str) -> str:
 
 
 def _style_sheets() -> Iterator[str]:
-    yield from map(_text, ("style.css", "player.css", "narrow.css", "reload.css"))
+    yield from map(_text, ("style.css", "player.css", "narrow.css"))
     for folder in ("panels", "modes"):
         found = files(__package__ or "").joinpath("web", folder).iterdir()
         for name in sorted(one.name for one in found if one.name.endswith(".css")):

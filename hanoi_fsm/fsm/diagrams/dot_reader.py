@@ -140,29 +140,22 @@ def read(dot: str | bytes | Path) -> Drawing:
 
 
 class Id(NamedTuple):
-    """An identifier or an unquoted string with its position, and its span in the text."""
+    """An identifier or an unquoted string with its position."""
 
     text: str
     line: int
     column: int
-    start: int = 0
-    end: int = 0
 
     def error(self, message: str) -> DotError:
         return DotError(message, self.line, self.column)
 
 
 class Statement(NamedTuple):
-    """A `node`, an `edge`, or the `defaults` of all nodes, of all edges or of the graph.
-
-    In the text it goes from `start` to `end`, without its semicolon.
-    """
+    """A `node`, an `edge`, or the `defaults` of all nodes, of all edges or of the graph."""
 
     kind: str
     parts: tuple[Id, ...]
     attributes: dict[str, Id]
-    start: int
-    end: int
 
 
 class Digraph(NamedTuple):
@@ -188,7 +181,7 @@ def parse(dot: str | bytes | Path) -> Digraph:
 
 @cache
 def _parser() -> Lark:
-    return Lark(_GRAMMAR, parser="lalr", propagate_positions=True, maybe_placeholders=True)
+    return Lark(_GRAMMAR, parser="lalr", maybe_placeholders=True)
 
 
 def _statement(tree: Tree[Any]) -> Statement:
@@ -200,7 +193,7 @@ def _statement(tree: Tree[Any]) -> Statement:
         kind, parts = "defaults", (pairs[0][0]._replace(text="graph"),)
     elif kind == "defaults":
         parts = (parts[0]._replace(text=parts[0].text.lower()),)
-    return Statement(kind, parts, attributes, tree.meta.start_pos, tree.meta.end_pos)
+    return Statement(kind, parts, attributes)
 
 
 def _id(token: Any) -> Id:
@@ -208,7 +201,7 @@ def _id(token: Any) -> Id:
     text = str(token)
     if quoted:
         text = _CONTINUED.sub("", text[1:-1]).replace(r"\"", '"')
-    found = Id(text, token.line, token.column, token.start_pos, token.end_pos)
+    found = Id(text, token.line, token.column)
     if not quoted and (sign := _LOOK_ALIKE.search(token)):
         raise found.error(f"found {sign[0]!r}: {_PLAINLY}")
     return found

@@ -56,8 +56,6 @@ WORTH_A_PROCESS = 20_000
 
 RECORDED = re.compile(rb'((?:{"segment": -?[0-9]{1,20}}\n)*+)(.*)', re.DOTALL)
 """What a file has after its first line, and what is not of this form."""
-_open: set[str] = set()
-"""The files that this process records in: the system's lock is against other processes only."""
 
 
 class SegmentLost(HanoiError):
@@ -387,11 +385,8 @@ def _journal(
 
     Its first line describes the `job`, each further one a segment that holds, synced as soon as it
     is done: so a process that is killed at any moment leaves at most a torn last line, which is
-    dropped. Only one check at a time may have the file; it must belong to the same job.
+    dropped. Only one process at a time may have the file; it must belong to the same job.
     """
-    place = os.path.realpath(path)
-    if place in _open:  # closing it would lose the other's lock
-        raise _refused(path, "is in use by this process")
     if Path(path).exists() and not Path(path).is_file():
         raise _refused(path, "is a directory, a pipe or a device")
     with Path(path).open("a+b") as file:
@@ -403,12 +398,8 @@ def _journal(
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):  # systems differ in what they say
                 raise _refused(path, "is in use by another process") from None
-        _open.add(place)
-        try:
-            done = _read(path, file, job, count)
-            yield done, lambda number: _append(path, file, {"segment": number})
-        finally:
-            _open.discard(place)
+        done = _read(path, file, job, count)
+        yield done, lambda number: _append(path, file, {"segment": number})
 
 
 def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> frozenset[int]:

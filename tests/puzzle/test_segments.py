@@ -420,20 +420,7 @@ def test_what_is_done_in_one_run_is_not_done_again_in_the_next(tmp_path: Path) -
     assert moves[-1] == 16, "the moves of the last three segments"
 
 
-def test_two_checks_do_not_write_to_one_file(tmp_path: Path) -> None:
-    def again(done: int) -> None:
-        for file in (tmp_path / "kept", f"{tmp_path}/./kept"):
-            with pytest.raises(errors.BadInput, match="in use by this process"):
-                check_segments("two-storey", 6, segments=3, resume=file)
-        raise KeyboardInterrupt
-
-    options: dict[str, Any] = {"segments": 3, "jobs": 1, "resume": tmp_path / "kept"}
-    with pytest.raises(KeyboardInterrupt):
-        check_segments("two-storey", 6, progress=again, **options)
-    assert check_segments("two-storey", 6, **options).holds
-
-
-def test_neither_do_two_processes(tmp_path: Path) -> None:
+def test_two_processes_do_not_write_to_one_file(tmp_path: Path) -> None:
     words = ["check", "30", "--segments", "9999", "--resume", "kept"]
     with started([*HANOI, *words], tmp_path, stderr=subprocess.DEVNULL) as other:
         try:

@@ -16,7 +16,7 @@ DOORS = {
     "decide": "proofs:decided",
     "prove a solver": "proofs.solvers:prove",
     "prove a reader": "proofs.readers:prove",
-    "count by proof": "proofs.subtowers:counts",
+    "count by proof": "proofs.solvers:counts",
     "use a solver": "programs:of_solver",
     "use a pathfinder": "programs:of_pathfinder",
     "use a reader": "programs:of_reader",

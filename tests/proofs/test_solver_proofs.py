@@ -29,7 +29,7 @@ from random_solvers import (
 )
 
 from hanoi_fsm import SOLVERS, Diagram, Label, Task, check
-from hanoi_fsm.hanoi.proofs.subtowers import counts
+from hanoi_fsm.hanoi.proofs.solvers import counts
 
 FILE = Path(odd_memories.__file__)
 

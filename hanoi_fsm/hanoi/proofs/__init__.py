@@ -29,7 +29,7 @@ disks from peg f to peg t over the third peg v,
    Suppose it is known, for m disks, in which control the machine ends, for each two pegs, each
    order of the pegs below and each control that it may begin in: a table F(m). The table F(m + 1)
    follows: look up the first half in F(m), see whether the next move is the right one, look up the
-   second half in F(m). If the move is wrong, this line of the table is a fault (`subtowers`).
+   second half in F(m). If the move is wrong, this line of the table is a fault (`solvers`).
 
 4. *When are all numbers of disks dealt with?* A table has finitely many lines with finitely many
    possible entries, so there are only finitely many tables. Since each one follows from the one
@@ -37,12 +37,12 @@ disks from peg f to peg t over the third peg v,
    far are all that there are: no tower of any size leads to a fault, or one of them has.
 
 So the question is decided; nothing has to be guessed. Only a machine with too many states or too
-many values in its registers is given up, after a fixed number of steps. A fault comes with its
-number of disks and its step, which is replayed on real pegs (`solvers`).
+many values in its registers is given up, after a fixed number of steps. A fault is shown by a run
+on real pegs, with its number of disks and its step.
 
 Whoever knows the tables knows all runs without running anything: how often the machine takes each
-transition, even with 10,000 disks (`subtowers`). The machines of this package are proved once per
-process (`decided`).
+transition, even with 10,000 disks. The machines of this package are proved once per process
+(`decided`).
 
 What has to be believed? That abstract pegs answer as the matrix does, which is tested for all
 configurations of up to 8 disks; and that guards and actions depend on their memory alone.

@@ -7,10 +7,8 @@ which of two top disks is smaller, which pegs are empty, and whether all disks a
 are only 16 such orders, whatever the number of disks.
 
 A memory runs on abstract pegs just as on the matrix, since they answer to the same names. Whatever
-else it asks for is not guessed: it raises `Unanswerable`.
-
-A question without an answer is kept until it is reported, so that a memory that catches the
-exception is found out. No class in Python can refuse two questions: which type a value has, and
+else it asks for is not guessed: it raises `NotProvable`, which is no `Exception`, so that no memory
+catches it unawares. No class in Python can refuse two questions: which type a value has, and
 whether two values are one object. A memory that decides by `isinstance` or `is` may get another
 answer on real pegs.
 
@@ -21,45 +19,25 @@ look like this.
 from __future__ import annotations
 
 import operator
-from ast import literal_eval
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from functools import cache, partial
-from typing import Any, ClassVar, NamedTuple, NoReturn, Self
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple, NoReturn, Self
 
-from hanoi_fsm.fsm.errors import HanoiError, one_line, with_article
+from hanoi_fsm.fsm.errors import one_line, with_article
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import Step, next_step
+from hanoi_fsm.fsm.stepping import next_step
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, PegMatrix, third, whole
+from hanoi_fsm.hanoi.pegs import PEGS, Move, third
 
 
-class NotProvable(HanoiError):
+class NotProvable(BaseException):
     """Why a machine can be neither proved nor refuted this way."""
 
 
-class Unanswerable(Exception):
-    """A question that the order of the tops does not answer.
-
-    `last` is what was asked for last, whatever has become of the exception.
-    """
-
-    last: ClassVar[str] = ""
-
-    def __init__(self, asked: str) -> None:
-        super().__init__(f"{asked} is not told by the order of the tops")
-        Unanswerable.last = asked
-
-
-def not_answered(asks: str, asked: str) -> NotProvable:
-    """The error for who `asks` for something, which is not told."""
-    return NotProvable(f"{asks} asks for {asked}, which the order of the tops does not tell")
-
-
 class Abstract:
-    """A value of which only that is known which a subclass defines; the rest is `Unanswerable`."""
+    """A value of which only that is known which a subclass defines; the rest is refused."""
 
     __slots__ = ("_asked",)
 
@@ -67,12 +45,12 @@ class Abstract:
         self._asked = asked
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise Unanswerable(self._asked)
+        raise NotProvable(f"it asks for {self._asked}, which the order of the tops does not tell")
 
     def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("__"):  # Python itself looks for these
             raise AttributeError(name)
-        raise Unanswerable(f"`{name}` of {self._asked}")
+        Abstract(f"`{name}` of {self._asked}")._refuse()
 
     def __deepcopy__(self, memo: object) -> Abstract:
         return self
@@ -109,15 +87,10 @@ class Seen(NamedTuple):
 
     def after(self, peg: int) -> Seen:
         """What is known when one more disk has been read, which is on this `peg`."""
-        return _after(self, peg)
-
-
-@cache
-def _after(seen: Seen, peg: int) -> Seen:
-    order = (peg, *(other for other in seen.order if other != peg))
-    if peg == seen.wanted:
-        return Seen(order, peg, seen.pending)
-    return Seen(order, third(peg, seen.wanted), (peg, seen.wanted))
+        order = (peg, *(other for other in self.order if other != peg))
+        if peg == self.wanted:
+            return Seen(order, peg, self.pending)
+        return Seen(order, third(peg, self.wanted), (peg, self.wanted))
 
 
 Bound = tuple[int, int]
@@ -181,10 +154,10 @@ class DiskCount(Number):
         self._is_odd = is_odd
 
     def __mod__(self, divisor: object) -> int:
-        return int(self._is_odd) if whole(divisor) == 2 else self._refuse()
+        return int(self._is_odd) if divisor == 2 else self._refuse()
 
     def __and__(self, mask: object) -> int:
-        return int(self._is_odd) if whole(mask) == 1 else self._refuse()
+        return int(self._is_odd) if mask == 1 else self._refuse()
 
 
 @cache
@@ -207,45 +180,17 @@ def _tops(order: Order) -> tuple[Number, ...]:
     )
 
 
-class TopMove(Abstract):
-    """The move of a top disk, which may be any disk."""
-
-    __slots__ = ("source", "target")
-
-    def __init__(self, source: int, target: int) -> None:
-        super().__init__("the disk that moves")
-        self.source, self.target = source, target
-
-
-class _Row(Abstract):
-    """What the pegs have of a kind, by peg."""
-
-    __slots__ = ("_of_peg",)
-
-    def __init__(self, asked: str, of_peg: Sequence[Abstract]) -> None:
-        super().__init__(asked)
-        self._of_peg = of_peg
-
-    def __getitem__(self, peg: object) -> Any:
-        return self._of_peg[peg] if isinstance(peg, int) else self._refuse()
-
-
 class _Column(Abstract):
     """The cells of a peg, of which only that of its height is known."""
 
     __slots__ = ("_height", "_top")
 
-    def __init__(self, peg: int, order: Order) -> None:
+    def __init__(self, peg: int, height: Number, top: Number) -> None:
         super().__init__(f"the cells of peg {peg}")
-        self._height, self._top = _heights(order)[peg], _tops(order)[peg]
+        self._height, self._top = height, top
 
     def __getitem__(self, height: object) -> Number:
         return self._top if height is self._height else self._refuse()
-
-
-@cache
-def _columns(order: Order) -> tuple[_Column, ...]:
-    return tuple(_Column(peg, order) for peg in PEGS)
 
 
 class AbstractPegs(Abstract):
@@ -258,51 +203,52 @@ class AbstractPegs(Abstract):
     (True, True)
     >>> pegs.heights[2] == 3
     Traceback (most recent call last):
-        ...
-    hanoi_fsm.hanoi.proofs.abstract.Unanswerable: the height of peg 2 is not told by ...
+    hanoi_fsm.hanoi.proofs.abstract.NotProvable: it asks for the height of peg 2, which ...
     """
 
-    __slots__ = ("_made", "_seen", "_target", "disks")
+    __slots__ = ("_seen", "_target", "disks", "made")
 
     def __init__(self, seen: Seen, disks: DiskCount, target: int = 2) -> None:
         super().__init__("the pegs")
         self._seen, self.disks, self._target = seen, disks, target
-        self._made: TopMove | None = None
+        self.made: Move | None = None
 
     @property
-    def heights(self) -> _Row:
-        return _Row("the heights of the pegs", _heights(self._order()))
+    def heights(self) -> list[Number]:
+        return list(_heights(self._order()))
 
     @property
-    def cells(self) -> _Row:
-        return _Row("the cells of the pegs", _columns(self._order()))
+    def cells(self) -> list[_Column]:
+        order = self._order()
+        return list(map(_Column, PEGS, _heights(order), _tops(order)))
 
     def __deepcopy__(self, memo: object) -> Self:
         twin = type(self)(self._seen, self.disks, self._target)
-        twin._made, twin._asked = self._made, self._asked
+        twin.made = self.made
         return twin
 
     def _order(self) -> Order:
-        return self._refuse() if self._made is not None else self._seen.order
+        if self.made is not None:
+            Abstract("the pegs after a move")._refuse()
+        return self._seen.order
 
     def top(self, peg: int) -> Number:
         return _tops(self._order())[peg]
 
-    def move(self, source: int, target: int) -> TopMove:
+    def move(self, source: int, target: int) -> Move:
         """The move with the numbers of the pegs as they are given: -1 is not 2 in the output."""
         if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
-        self._made, self._asked = TopMove(source, target), "the pegs after a move"
-        return self._made
+        disk: Any = Abstract("the disk that moves")
+        self.made = Move(disk, source, target)
+        return self.made
 
-    def move_between(self, a: int, b: int) -> TopMove:
+    def move_between(self, a: int, b: int) -> Move:
         return self.move(a, b) if self.top(a).answer(operator.lt, self.top(b)) else self.move(b, a)
 
     def next_move(self, target: int) -> tuple[int, int] | None:
         """The next move of a shortest path to the tower on `target`, None if it is built."""
-        if self._made is not None or target != self._target:
-            raise Unanswerable(f"the next move to peg {target}")
-        return self._seen.pending
+        return self._seen.pending if self._order() and target == self._target else self._refuse()
 
 
 class AbstractTask(Abstract):
@@ -311,51 +257,30 @@ class AbstractTask(Abstract):
     __slots__ = ("disks", "source", "spare", "start", "target")
 
     def __init__(self, disks: DiskCount, source: int, target: int) -> None:
-        super().__init__("more of its task than the pegs")
+        super().__init__("its task")
         self.disks, self.source, self.target = disks, source, target
         self.spare, self.start = third(source, target), self
 
     def peg(self, disk: object) -> int:
-        return self.source if whole(disk) == 1 else self._refuse()
+        return self.source if disk == 1 else self._refuse()
 
     def on_pegs(self) -> AbstractPegs:
         return AbstractPegs(Seen((), self.target).after(self.source), self.disks, self.target)
 
 
 REGISTERS = (int, str, bool, type(None))
-"""The types of registers; texts tell their values apart, also 1 and True."""
-MOST_STEPS = 200_000
-"""A proof is given up after this many steps: lines of the table, and events of the machine."""
-LONGEST = 100
-"""The longest text of a register."""
-
-
-class Budget:
-    """How many steps may still be made; the runs of a machine share one."""
-
-    left = MOST_STEPS
-
-    def spend(self) -> None:
-        self.left -= 1
-        if self.left < 0:
-            why = f"after {MOST_STEPS:,} steps: it has too many states and registers"
-            raise NotProvable(f"gave up {why}")
+"""The types of registers."""
+MOST_STEPS = 100_000
+"""A proof is given up after this many steps: lines of a table, and events of the machine."""
+LONGEST = 300
+"""The most bits of a number in a register, and the most letters of a text."""
 
 
 class Control(NamedTuple):
     """All that a machine remembers besides the pegs: its state, and its registers with values."""
 
     state: str
-    registers: tuple[tuple[str, str], ...]
-
-    def __str__(self) -> str:
-        return " ".join([self.state, *(f"{name}={value}" for name, value in self.registers)])
-
-
-@cache
-def values_of(control: Control) -> dict[str, Any]:
-    """The values of its registers, by name."""
-    return {name: literal_eval(text) for name, text in control.registers}
+    registers: tuple[tuple[str, Any], ...]
 
 
 class Made(NamedTuple):
@@ -376,47 +301,38 @@ class AbstractRuns:
     others. Raises `NotProvable` for a memory that needs more than that.
     """
 
-    def __init__(
-        self,
-        machine: Solver,
-        source: int,
-        target: int,
-        is_odd: bool,
-        budget: Budget | None = None,
-    ) -> None:
-        self.machine, self.is_odd, self.budget = machine, is_odd, budget or Budget()
-        self.task = AbstractTask(DiskCount(is_odd), source, target)
-        first = self._first()
-        self._kind = type(first)
+    def __init__(self, machine: Solver, source: int, target: int, is_odd: bool) -> None:
+        self.machine, self.is_odd, self._left = machine, is_odd, MOST_STEPS
+        self.task: Any = AbstractTask(DiskCount(is_odd), source, target)
         self._made: dict[tuple[Seen, Control], Made | None] = {}
+        try:
+            first = machine.memory(self.task, self.task)
+        except Exception as error:  # whatever a user's memory raises
+            why = f"cannot be set up without a number of disks ({one_line(error)})"
+            raise NotProvable(f"its memory {why}") from error
+        self._kind = type(first)
         self.start = self._control(machine.automaton.initial, first)
 
-    def _first(self) -> Memory:
-        Unanswerable.last = ""
-        try:
-            first = self.machine.memory(self.task.start, self.task)
-        except Exception as error:  # whatever a user's memory raises
-            if not Unanswerable.last:
-                why = f"cannot be set up without a number of disks ({one_line(error)})"
-                raise NotProvable(f"its memory {why}") from error
-        _pass_on(lambda: "its memory")
-        return first
-
-    def __str__(self) -> str:
-        disks = "odd" if self.is_odd else "even"
-        return f"{self.task.source} -> {self.task.target}, {disks} numbers of disks"
+    def spend(self) -> None:
+        """Count one more step."""
+        self._left -= 1
+        if self._left < 0:
+            why = f"after {MOST_STEPS:,} steps: it has too many states and registers"
+            raise NotProvable(f"gave up {why}")
 
     def _control(self, state: str, memory: Memory) -> Control:
         """The control of a memory: its state, and its registers, which are plain values."""
         data = {name: value for name, value in vars(memory).items() if name not in RESERVED}
         if not isinstance(data.pop("pegs", None), AbstractPegs):
             raise NotProvable("its memory has other pegs than those of the configuration")
-        return Control(state, tuple((name, _text(name, data[name])) for name in sorted(data)))
+        for name, value in data.items():
+            _check_register(name, value)
+        return Control(state, tuple(sorted(data.items())))
 
-    def memory(self, control: Control, pegs: AbstractPegs | PegMatrix) -> Memory:
+    def memory(self, control: Control, pegs: AbstractPegs) -> Memory:
         """A fresh memory with this control, on these pegs."""
         memory = object.__new__(self._kind)
-        vars(memory).update(values_of(control), pegs=pegs)
+        vars(memory).update(control.registers, pegs=pegs)
         return memory
 
     def next_move(self, seen: Seen, control: Control) -> Made | None:
@@ -436,19 +352,18 @@ class AbstractRuns:
             met.add(control)
             if control.state in automaton.final:
                 return Made(None, control, tuple(taken))
-            self.budget.spend()
-            if len(taken) >= (most := self.machine.idle_limit(0)):  # as real runs do
-                raise NotProvable(f"gave up: no move in {most:,} events")
+            self.spend()
             pegs = AbstractPegs(seen, self.task.disks, self.task.target)
             memory = self.memory(control, pegs)
             memory.output = Abstract("its last output")  # which is not part of a memory
-            Unanswerable.last = ""
-            made = next_step(automaton, control.state, memory, self.machine.alphabet[0])
-            _pass_on(partial(self._who_asks, seen, control, made))
+            try:
+                made = next_step(automaton, control.state, memory, self.machine.alphabet[0])
+            except NotProvable as error:
+                raise NotProvable(f"in state `{control.state}` {error}") from None
             if made.error:
                 return None
-            move = pegs._made
-            if vars(memory).get("pegs") is not pegs or made.output is not move:
+            move = pegs.made
+            if vars(memory).get("pegs") is not pegs or memory.output is not move:
                 more = "does more than make a move and output it"
                 raise NotProvable(f"the action `{made.taken.action}` {more}")
             taken.append(made.taken)
@@ -457,41 +372,14 @@ class AbstractRuns:
                 return Made((move.source, move.target), control, tuple(taken))
         return None
 
-    def _who_asks(self, seen: Seen, control: Control, made: Step) -> str:
-        """Which guard asks for what is not known, or else the action of a step."""
-        memory = self.memory(control, AbstractPegs(seen, self.task.disks, self.task.target))
-        for one in self.machine.automaton.leaving(control.state):
-            for guard in one.guards:
-                Unanswerable.last = ""
-                with suppress(Exception):  # of a user's memory
-                    getattr(memory, guard.name)()
-                if Unanswerable.last:
-                    return f"the guard `{guard.name}`"
-        return f"the action `{made.transition.action}`" if made.transition else "its memory"
 
-
-def all_runs(machine: Solver) -> Iterator[AbstractRuns]:
-    """The runs for all six tasks, each with an odd and an even number of disks."""
-    budget = Budget()
-    for source, target in PAIRS:
-        for is_odd in (True, False):
-            yield AbstractRuns(machine, source, target, is_odd, budget)
-
-
-def _text(name: str, value: object) -> str:
-    """The text of the value of a register; `NotProvable` if it has none that says all of it."""
+def _check_register(name: str, value: object) -> None:
+    """Raise `NotProvable` for the value of a register that is not a plain one, or too large."""
     if isinstance(value, Abstract):
-        raise not_answered(f"the register `{name}`", value._asked)
+        value._refuse()
     if type(value) not in REGISTERS:
         kind = with_article(type(value).__name__)
         raise NotProvable(f"the register `{name}` is {kind}, not a whole number, text or bool")
-    has_text = not isinstance(value, int) or value.bit_length() <= 3 * LONGEST
-    if not has_text or len(text := repr(value)) > LONGEST:
+    size = value.bit_length() if isinstance(value, int) else len(str(value))
+    if size > LONGEST:
         raise NotProvable(f"gave up: the register `{name}` grows too large")
-    return text
-
-
-def _pass_on(asks: Callable[[], str]) -> None:
-    """Raise what has not been answered since `last` was reset, even if the memory caught it."""
-    if asked := Unanswerable.last:
-        raise not_answered(asks(), asked)

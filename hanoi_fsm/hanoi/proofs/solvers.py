@@ -1,58 +1,179 @@
 """Is a solver right for every number of disks? The table of subtowers decides it.
 
-There is one table for each of the six tasks and each kind of number of disks, odd and even.
+While the m smallest disks go as a tower from one peg to another, the larger disks stand still, and
+all that a guard can learn of these is what is `Seen` of them. So the control of the machine after
+the last of these moves is a function of the two pegs, of what is seen, and of its control before:
+
+    F(0):      no disk moves, the control stays the same;
+    F(m + 1):  F(m), then one move of disk m + 1, then F(m).
+
+There are only finitely many such functions. So the sequence F(0), F(1), F(2), ... repeats itself
+sooner or later, and the lines computed by then say what happens with any number of disks: either
+some F(n) makes a wrong move, or none ever does. It is the recursive solution itself that is the
+induction step of the proof. There is one table for each of the six tasks and each kind of number of
+disks, odd and even.
+
+Of a machine that is proved it is known how often each transition is taken, for any number of disks,
+without a run: a tower of any height is two subtowers and a move, and level by level it is counted
+how many subtowers there are of each kind. There are few kinds, and the numbers are exact.
 """
 
 from __future__ import annotations
 
-import sys
+from collections import Counter
 from collections.abc import Iterable
+from itertools import product
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
-from hanoi_fsm.hanoi import automata, formulas
-from hanoi_fsm.hanoi.judge import Tower, defined, difference, judge, until
-from hanoi_fsm.hanoi.machines import Begun, Solver
-from hanoi_fsm.hanoi.pegs import PAIRS, Task
+from hanoi_fsm.hanoi.errors import NotProved
+from hanoi_fsm.hanoi.judge import difference
+from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.pegs import PAIRS, Task, third
 from hanoi_fsm.hanoi.proofs import ours
-from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, NotProvable, all_runs
-from hanoi_fsm.hanoi.proofs.subtowers import Search, Wrong
+from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Made, NotProvable, Seen
 
 PROVED = "proved for every number of disks, all six tasks"
 PROVISO = ", if its guards and actions use its attributes alone"
 """What a proof takes for granted of a memory that was made elsewhere."""
-FEW, MOST_RUN = 4, 12
-"""Such a memory is run with up to a few disks before it is called right. What goes wrong with up to
-12 disks is run from the first step, and with more disks from the wrong one."""
+FEW, MOST_RUN = 4, 14
+"""A machine is run with a few disks before it is proved. What goes wrong on abstract pegs is looked
+for in runs, which have up to 14 disks."""
+MOST_LEVELS = 200
+"""A proof is given up after this many levels without a repetition."""
+
+
+class Subtower(NamedTuple):
+    """A tower that goes from `source` to `target`, and how things are before.
+
+    `below` is what is seen of the larger disks, and `control` that of the machine.
+    """
+
+    source: int
+    target: int
+    below: Seen
+    control: Control
+
+
+class Line(NamedTuple):
+    """A subtower in the order of the run: its first half, the move of its largest disk, the rest.
+
+    All disks but the largest go to the third peg, and in the end on top of it. Then the control of
+    the machine is that `after` it.
+    """
+
+    first: Subtower
+    made: Made
+    second: Subtower
+    after: Control
+
+
+class Table:
+    """What a machine does to subtowers, level by level; each line is computed only once.
+
+    `is_wrong_with` is the smallest number of disks with which it does not build the tower, or 0.
+    Then all levels from `again` on repeat with a `period`, and `size` lines show it. Raises
+    `NotProvable` after too many steps, and where a guard or an action asks for what is not known of
+    the pegs.
+    """
+
+    def __init__(self, runs: AbstractRuns) -> None:
+        self.runs, task = runs, runs.task
+        self.whole = Subtower(task.source, task.target, Seen((), task.target), runs.start)
+        self._lines: dict[tuple[int, Subtower], Line | None] = {}
+        self.again = self.period = self.size = 0
+        self.is_wrong_with = self._decide()
+
+    def _decide(self) -> int:
+        for disks in range(1 if self.runs.is_odd else 2, MOST_LEVELS, 2):
+            end = self.end(disks)
+            if end is None or end.pegs:
+                return disks
+            for again in range(disks - 2, 0, -2):
+                is_same = self.after(again, self.whole) == self.after(disks, self.whole)
+                if is_same and self._repeats(again, disks):
+                    self.again, self.period = again, disks - again
+                    return 0
+        raise NotProvable(f"gave up after {MOST_LEVELS} disks: the table does not repeat so far")
+
+    def after(self, level: int, whole: Subtower) -> Control | None:
+        """The control after a subtower has gone; None after a wrong move in it."""
+        line = self.line(level, whole) if level else None
+        return line.after if line else None if level else whole.control
+
+    def end(self, disks: int) -> Made | None:
+        """What the machine does when the whole tower is on its target: there should be no move."""
+        control, target = self.after(disks, self.whole), self.whole.target
+        return control and self.runs.next_move(Seen((), target).after(target), control)
+
+    def line(self, level: int, whole: Subtower) -> Line | None:
+        """How a subtower of as many disks as the `level` comes apart; None if it goes wrong."""
+        key = level, whole
+        if key not in self._lines:
+            self.runs.spend()
+            self._lines[key] = self._line(level, whole)
+        return self._lines[key]
+
+    def _line(self, level: int, whole: Subtower) -> Line | None:
+        source, target, below, before = whole
+        via, seen = third(source, target), below.after(source)
+        first = Subtower(source, via, seen, before)
+        control = self.after(level - 1, first)
+        made = control and self.runs.next_move(seen.after(via) if level > 1 else seen, control)
+        if made is None or made.pegs != (source, target):
+            return None
+        second = Subtower(via, target, below.after(target), made.control)
+        end = self.after(level - 1, second)
+        return end and Line(first, made, second, end)
+
+    def _repeats(self, again: int, top: int) -> bool:
+        """Whether the lines of the level `top` are those of the level `again`, as far as needed."""
+        wanted = [(disks, self.whole) for disks in range(top - 2, 0, -2)]
+        met = set()
+        while wanted:
+            level, whole = wanted.pop()
+            if (level, whole) in met:
+                continue
+            met.add((level, whole))
+            self.runs.spend()
+            control = self.after(level, whole)
+            for at in [again, top] if level == again else [level] * (level > 0):
+                line = self.line(at, whole)
+                if line is None or line.after != control:
+                    return False
+                wanted += [(at - 1, line.first), (at - 1, line.second)]
+        self.size = len(met)
+        return True
+
+    def kind(self, level: int) -> int:
+        """The level of the table that any level repeats."""
+        return level if level < self.again else self.again + (level - self.again) % self.period
 
 
 def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     """Decide whether a solver makes the moves of the formula for every number of disks.
 
     The counterexample of a refutation has been seen to fail on real pegs; it is one with the fewest
-    disks, unless some tasks cannot be decided. The proof is open where a guard or an action asks
-    for more than the order of the tops, and where the table becomes too large. Equivalent states
-    are merged first, so that a state that is drawn several times costs nothing.
+    disks. The proof is open where a guard or an action asks for more than the order of the tops,
+    where the table becomes too large, and where no run of so few disks shows what goes wrong.
+    Equivalent states are merged first, so that a state that is drawn several times costs nothing.
     """
-    size = 0
-    wrong: tuple[AbstractRuns, Wrong] | None = None
-    finding = _wrong_in_a_run(machine, range(1))
-    small, why = without_equivalent_states(machine), ""
+    size, why = 0, ""
+    finding = _wrong_in_a_run(machine, range(FEW + 1))
+    small = without_equivalent_states(machine)
     try:
-        for runs in () if finding else all_runs(small):
-            found = Search(runs).run(wrong[1].disks if wrong else sys.maxsize)
-            if isinstance(found, Wrong):
-                wrong = runs, found
-            elif found is not None:
-                progress(size := size + found.size)
+        for (source, target), is_odd in () if finding else product(PAIRS, (True, False)):
+            table = Table(AbstractRuns(small, source, target, is_odd))
+            if disks := table.is_wrong_with:
+                finding = _wrong_in_a_run(machine, range(FEW + 1, min(disks, MOST_RUN) + 1))
+                why = f"it seems wrong with {counted(disks, 'disk')}, which no run of fewer shows"
+                break
+            progress(size := size + table.size)
     except NotProvable as error:
         why = str(error)
-    if wrong:
-        finding = _replayed(machine, *wrong)
-        why = "its moves depend on more than its registers and the tops"
-    elif not (finding or why or ours(machine)):
-        finding = _wrong_in_a_run(machine, range(1, FEW + 1))
     if finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     if why:
@@ -63,10 +184,18 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     return Proof(machine.shown, Verdict.PROVED, text, size, follows=follows)
 
 
+def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:
+    """What is wrong in a run with one of these numbers of disks."""
+    tasks = (Task(disks, *pair) for disks in towers for pair in PAIRS)
+    return next(filter(None, (difference(machine, task) for task in tasks)), None)
+
+
 def _as_two_state(glued: int) -> str:
-    """What is proved of the moves of the formula with some disks glued together, in words."""
-    reader = automata.READERS["configuration-reader"]
-    if glued == 1 or not reader.prove().holds:
+    """What is proved of the moves of the formula with some disks glued together, in words.
+
+    One of the claims about configuration-reader is that they stay together.
+    """
+    if glued == 1:
         return ""
     last, fewer = 1 << glued, glued - 1
     return (
@@ -76,24 +205,35 @@ def _as_two_state(glued: int) -> str:
     )
 
 
-def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:
-    """What is wrong in a run with one of these numbers of disks."""
-    tasks = (Task(disks, *pair) for disks in towers for pair in PAIRS)
-    return next(filter(None, (difference(machine, task) for task in tasks)), None)
+def counts(machine: Solver, task: Task) -> dict[Transition, int]:
+    """The count of every transition in the run for a task of at least one disk.
 
+    Raises `NotProved` where the machine is not proved to be right for all tasks with these pegs and
+    an odd number of disks, or an even one, as this task has.
 
-def _replayed(machine: Solver, runs: AbstractRuns, wrong: Wrong) -> Finding | None:
-    """What a machine does wrong on real pegs; with many disks from the wrong step on.
-
-    There it is set up as it should be before that step, and equivalent states have been merged.
-    None if it makes the right move: then it sees more than abstract pegs show.
+    >>> from hanoi_fsm import automata
+    >>> found = counts(automata.SOLVERS["monk"], Task(1000))
+    >>> list(found.values()) == [2**1000 - 1, 1]
+    True
     """
-    task = Task(wrong.disks, runs.task.source, runs.task.target)
-    if wrong.disks <= MOST_RUN:
-        return difference(machine, task)
-    before = formulas.configuration(wrong.step - 1, task)
-    memory = runs.memory(wrong.control, before.on_pegs())
-    begun = Begun(task.disks, wrong.control.state, memory, 1)
-    stop = min(wrong.step, task.last_step) + 1
-    course = Tower(task, runs.machine, wrong.step, stop, begun.state)
-    return judge(until(defined(runs.machine, begun), 1), course)
+    disks = task.disks
+    try:
+        table = Table(AbstractRuns(machine, task.source, task.target, disks % 2 == 1))
+    except NotProvable as error:
+        raise NotProved(f"{machine.shown} is not provable this way: {error}") from error
+    end = table.end(table.kind(disks)) if not table.is_wrong_with else None
+    if end is None:
+        raise NotProved(f"{machine.shown} is not right: `prove` says what is wrong")
+    found = dict.fromkeys(machine.automaton.transitions, 0) | dict.fromkeys(end.taken, 1)
+    many: Counter[Subtower] = Counter({table.whole: 1})
+    for level in range(disks, 0, -1):
+        below: Counter[Subtower] = Counter()
+        for whole, times in many.items():
+            line = table.line(table.kind(level - 1) + 1, whole)
+            assert line is not None  # it is proved
+            for transition in line.made.taken:
+                found[transition] += times
+            below[line.first] += times
+            below[line.second] += times
+        many = below
+    return found

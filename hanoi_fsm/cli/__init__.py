@@ -10,7 +10,6 @@ import warnings
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from math import inf
 
 from hanoi_fsm.cli.error_text import (
     BAD_INPUT,
@@ -198,13 +197,12 @@ def _in_a_child(words: Sequence[str]) -> int:
     if not isolate.CAN_FORK:
         return answer(words, stoppable())
     prepare_streams()
-    isolate.fill_standard_files()
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         own = os.dup(stream.fileno())
         apart[name] = open(own, "w", encoding=stream.encoding, errors=ESCAPED)  # noqa: SIM115, PTH123  # kept for good
-    # However long a command takes and writes: only a single call of a user's code is limited.
-    limits = isolate.Limits(memory=4 * isolate.GIB, file_size=inf, calls=True)
+    # However long a command takes: only a single call of a user's code is limited.
+    limits = isolate.Limits(memory=4 * isolate.GIB, calls=True)
     child = isolate.Child(lambda: [answer(words, stoppable())], limits, keep={0})
     try:
         with stoppable():

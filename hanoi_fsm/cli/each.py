@@ -1,5 +1,6 @@
 """Several machines, each judged by itself: one whose Python file is run has its own process."""
 
+import re
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from functools import partial
@@ -41,9 +42,8 @@ def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Generator[tup
         for name in names:
             found = next(results)[1] if name in apart else tried(name)
             if isinstance(found, Failure):
-                why = one_line(why_ended(found, name.rpartition(":")[0] or name))
-                ran = not (found.loading or found.how is How.RAISED)
-                yield name, Unread(why, found.line or None, ran)
+                why = one_line(why_ended(found, re.sub("^.*@|:[^:]*$", "", name)))
+                yield name, Unread(why, found.line or None, found.how is not How.RAISED)
             else:
                 yield name, found[1] if found[0] else Unread(*found[1])
 

@@ -84,12 +84,9 @@ def why_unreadable(error: BaseException) -> str:
 
 def why_ended(failure: Failure, files: str) -> str:
     """How a file has ended its process, and what to do about it, in one line."""
-    said = f"{failure.loading or files} {failure}"
     if failure.how == "raised":
         return str(failure)
-    if failure.how == "time limit" and failure.loading:
-        return f"{said}: keep only definitions at module level"
-    return f"{said}: {AFTER_AN_END[failure.how]}"
+    return f"{files} {failure}: {AFTER_AN_END[failure.how]}"
 
 
 def _place(error: BaseException) -> str:

@@ -3,8 +3,9 @@
 A Python file is a program that somebody chose to run. It is protected from its own mistakes, not
 from malice: whatever loops, crashes, eats memory or leaves Python costs only its own child. The
 child is forked, so that all is loaded and nothing has to be sent; it has no terminal, prints
-nowhere, and dies with its parent. It reports JSON, one value per line, which is never unpickled;
-other lines in its pipe are the tracebacks of `faulthandler`, which say where it hangs or crashed.
+nowhere, and dies with its parent. It reports JSON, one value per line; other lines in its pipe are
+the tracebacks of `faulthandler`, which say where it hangs or crashed. Its clock is the system's: a
+thread sets it back as long as the work goes on.
 
 Where nothing can be forked, as on Windows, the work is done in this process, without limits: Ctrl-C
 is then all that ends what hangs.
@@ -23,7 +24,7 @@ import time
 import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import partial
@@ -45,14 +46,12 @@ Work = Callable[[], Iterable[Any]]
 
 GIB = 1 << 30
 TICK = 0.05
-"""Seconds between two looks at a child, and at a parent."""
-DUMP_SECONDS = 0.3
-"""Seconds that a process that hangs has to write where it is."""
+"""Seconds between two looks of a child at its work, and at its parent."""
 LEAVE_SECONDS = 3.0
 """Seconds for cleaning up after a signal, before the process is killed."""
 FRAME = re.compile(r'^  File "(.*)", line (\d+) in ', re.MULTILINE)
 OURS = (f"{Path(__file__).parent.parent}{os.sep}", f"{Path(os.__file__).parent}{os.sep}")
-CAN_FORK = hasattr(os, "fork") and hasattr(os, "setsid") and hasattr(select, "poll")
+CAN_FORK = hasattr(os, "fork") and hasattr(os, "setsid")
 if CAN_FORK:
     import resource
 
@@ -71,8 +70,8 @@ class How(StrEnum):
 class Failure:
     """Why there is no value: how the work failed, and in words what happened.
 
-    `file` and `line` say where it was, as far as that is known; `loading` names the file that was
-    being loaded then. The `code` is that of an exit, or the number of a signal.
+    `file` and `line` say where it was, as far as that is known. The `code` is that of an exit, or
+    the number of a signal.
 
     >>> print(Failure(How.RAISED, "IndexError", "mine.py", 7))
     IndexError (line 7 of mine.py)
@@ -82,7 +81,6 @@ class Failure:
     text: str
     file: str = ""
     line: int = 0
-    loading: str = ""
     code: int = 0
 
     @property
@@ -96,7 +94,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Limits:
-    """The most `seconds` without a value or a `beat`, the most bytes of `memory` and of one file.
+    """The most `seconds` without a value or a `beat`, and the most bytes of `memory`.
 
     With `calls` only a single call of a user's code is limited, however long the work takes. The
     memory is on top of what the process has at its start; it is limited on Linux only. None is for
@@ -105,7 +103,6 @@ class Limits:
 
     seconds: float | None = 10.0
     memory: int = GIB
-    file_size: float = GIB
     calls: bool = False
 
     def __post_init__(self) -> None:
@@ -197,9 +194,7 @@ def spread(
 
     try:
         while True:
-            while sum(child.runs for _, child in running) < jobs and (
-                together == 1 or len(running) < 2 * jobs
-            ):
+            while len(running) < 2 * jobs and sum(child.runs for _, child in running) < jobs:
                 if not (chunk := list(islice(source, together))):
                     break
                 running.append((chunk, Child(partial(map, judge, chunk), limits, keep)))
@@ -215,7 +210,7 @@ def spread(
                     yield chunk.pop(0), child.failure
                 for item in chunk:
                     yield item, isolated(partial(judge, item), limits)
-            listen([child for _, child in running if child.runs])
+            read_some([child for _, child in running if child.runs])
     finally:
         for _, child in running:
             child.close()
@@ -225,46 +220,38 @@ class Child:
     """A process that does some `work`; an iterator over its values, to be closed in the end.
 
     After the last value, `failure` says why there are no more, or is None where the work is done.
-    In `cells` is what the work gave to `beat` last, and how many of its calls have come back. The
-    descriptors in `keep` stay as they are.
+    In `cells` is what the work gave to `beat` last. The descriptors in `keep` stay as they are.
     """
 
     def __init__(self, work: Work, limits: Limits | None = None, keep: Iterable[int] = ()) -> None:
         self.work, self.limits = work, limits or Limits()
         self.values: deque[Any] = deque()
         self.failure: Failure | None = None
-        self.runs, self.silent = CAN_FORK, 0.0
-        self.loading, self.dump, self.unread = "", "", b""
-        self.cells, self.seen = memoryview(mmap(-1, 16)).cast("q"), [0, 0]
-        if CAN_FORK:
-            self._fork(set(keep))
-        else:
+        self.runs, self.dump, self.unread = CAN_FORK, "", b""
+        self.cells = memoryview(mmap(-1, 8)).cast("q")
+        if not CAN_FORK:
             self.failure = _failure(lambda kind, value: self.values.append(value), self.work)
-
-    def _fork(self, keep: set[int]) -> None:
-        fill_standard_files()
+            return
         self.reports, tell = os.pipe()
         parent = os.getpid()
-        # A signal may arrive now: it waits until the process is known here, or detached there.
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-        try:
-            self.pid = os.fork()  # a child waits for no lock that another thread may hold
-            if self.pid == 0:
-                _serve(self, keep, tell, parent)
-        finally:
-            os.close(tell)
-            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        self.pid = os.fork()  # a child waits for no lock that another thread may hold
+        if self.pid == 0:
+            _serve(self, {*keep}, tell, parent)
+        os.close(tell)
 
     def __iter__(self) -> Iterator[Any]:
         while self.values or self.runs:
             if self.values:
                 yield self.values.popleft()
             else:
-                listen([self])
+                self.read()
+
+    def fileno(self) -> int:
+        """The descriptor from which its reports can be read, for `select`."""
+        return self.reports
 
     def read(self) -> None:
-        """Take in what it has reported; at the end, see why there is no more."""
-        self.silent = 0.0
+        """Wait for a report and take it in; at the end, see why there is no more."""
         part = os.read(self.reports, 1 << 16)
         *lines, self.unread = (self.unread + part).split(b"\n")
         for line in lines:
@@ -273,52 +260,35 @@ class Child:
             else:
                 self.dump += line.decode("utf-8", "replace") + "\n"
         if not part and self.runs:
-            time.sleep(2 * TICK)  # the pipe may have been closed first
-            code = self.close()
-            if code >= 0:
-                self._fail(How.EXIT, f"ended its process with exit code {code}", code)
-            else:
-                self._fail(How.SIGNAL, f"was ended by {signal.Signals(-code).name}", -code)
+            self.failure = self._ended(self.close())
 
     def _take(self, kind: str, value: Any) -> None:
         if kind == "value":
             self.values.append(value)
-        elif kind == "loading":
-            self.loading = value
         elif kind == "warning":
             warnings.warn(value, ConversionWarning, stacklevel=2)
         else:
             if value:
-                known = {"how": How(value["how"]), "loading": self.loading}
-                self.failure = Failure(**value | known)
+                self.failure = Failure(**value | {"how": How(value["how"])})
             self.close()
 
-    def wait(self, seconds: float) -> None:
-        """Count these seconds in which it has reported nothing; at the limit it is ended."""
-        before, self.seen = self.seen, self.cells.tolist()
-        self.silent = self.silent + seconds if self.seen == before else 0.0
-        limit = self.limits.seconds or inf
-        if self.silent < limit:
-            return
-        with suppress(OSError):
-            os.kill(self.pid, signal.SIGUSR1)
-        time.sleep(DUMP_SECONDS)
-        if _ready([self.reports], 0):
-            self.read()
-        self.close()
-        self._fail(How.TIME, f"still runs after {in_seconds(limit)}")
-
-    def _fail(self, how: How, text: str, code: int = 0) -> None:
+    def _ended(self, code: int) -> Failure:
+        """Why it has ended with this code, which is minus a signal."""
+        how, text = How.EXIT, f"ended its process with exit code {code}"
+        if code == -signal.SIGALRM:
+            how, text = How.TIME, f"still runs after {in_seconds(self.limits.seconds or 0)}"
+        elif code < 0:
+            how, text = How.SIGNAL, f"was ended by {signal.Signals(-code).name}"
         inside = self.dump.partition(f'"{__file__}"')[0]  # the innermost frame comes first
         frames = [(file, int(line)) for file, line in FRAME.findall(inside)]
-        self.failure = Failure(how, text, *innermost(frames[::-1]), self.loading, code)
+        return Failure(how, text, *innermost(frames[::-1]), abs(code))
 
     def leave(self, number: int) -> None:
         """Send it a signal, at which it cleans up; it is killed unless it leaves soon."""
-        with suppress(OSError):
+        if self.runs:
             os.kill(self.pid, number)
-        self.limits, self.silent = Limits(LEAVE_SECONDS), 0.0
-        deque(self, maxlen=0)
+            select.select([self], [], [], LEAVE_SECONDS)
+            self.close()
 
     def close(self) -> int:
         """End it, and what it has begun, at once; its exit code comes back, or minus the signal."""
@@ -332,42 +302,20 @@ class Child:
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
-def fill_standard_files() -> None:
-    """Give nothing that is opened from now on the number of a standard stream that is closed."""
-    while (unused := os.open(os.devnull, os.O_RDWR)) < 3:
-        pass
-    os.close(unused)
-
-
-def listen(children: list[Child]) -> None:
-    """Wait for a moment until some of them report.
-
-    Waiting is counted in short turns: the time for which this process is stopped is nobody's fault.
-    """
-    if not children:
-        return
-    began = time.monotonic()
-    ready = _ready([child.reports for child in children], TICK)
-    spent = min(time.monotonic() - began, 2 * TICK)
-    for child in children:
-        if child.reports in ready:
+def read_some(children: list[Child]) -> None:
+    """Wait until some of the children report, and take that in."""
+    if children:
+        for child in select.select(children, [], [])[0]:
             child.read()
-        else:
-            child.wait(spent)
-
-
-def _ready(files: list[int], seconds: float) -> set[int]:
-    poller = select.poll()
-    for file in files:
-        poller.register(file, select.POLLIN)
-    return {file for file, _ in poller.poll(1000 * seconds)}
 
 
 class _Process:
     """What a child knows of itself; any other process has nothing to report to."""
 
     tell: IO[str] | None = None
-    cells = memoryview(bytearray(16)).cast("q")
+    cells = memoryview(bytearray(8)).cast("q")
+    told = 0
+    tells = False
 
 
 def is_child() -> bool:
@@ -387,17 +335,12 @@ def lift_limit() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
-@contextmanager
-def loading(file: str) -> Iterator[None]:
-    """Tell the parent which file is being loaded: whatever happens meanwhile, it did that."""
-    _report("loading", file)
-    yield
-    _report("loading", "")
-
-
 def _report(kind: str, value: Any) -> None:
     if _Process.tell is not None:
+        _Process.tells = True  # which takes as long as the parent does not listen
         print(json.dumps([kind, value]), file=_Process.tell, flush=True)
+        _Process.tells = False
+        _Process.told += 1
 
 
 def _pass_on(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
@@ -409,12 +352,14 @@ def _pass_on(message: Warning | str, category: type[Warning], *_: object, **__: 
 def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
     """What happens in the child, from the fork until it leaves."""
     try:
-        main = threading.get_ident() if child.limits.calls else None
         _detach(keep, tell)
-        _limit(child.limits)
+        _limit(child.limits.memory)
         _Process.tell, _Process.cells = open(tell, "w", encoding="ascii"), child.cells  # noqa: SIM115  # kept for good
         warnings.showwarning = _pass_on
-        threading.Thread(target=_watch, args=(parent, main), daemon=True).start()
+        signs = partial(_entered, threading.get_ident()) if child.limits.calls else _done
+        seconds = child.limits.seconds or 0.0
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        threading.Thread(target=_watch, args=(parent, signs, seconds), daemon=True).start()
         failure = _failure(_report, child.work)
         _report("end", failure and asdict(failure))
     finally:  # whoever comes here without a report has lost what is needed for it
@@ -449,50 +394,44 @@ def _detach(keep: set[int], tell: int) -> None:
     for number in signal.valid_signals():
         if callable(signal.getsignal(number)):
             signal.signal(number, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_SETMASK, ())
     faulthandler.enable(tell, all_threads=False)
-    faulthandler.register(signal.SIGUSR1, tell, all_threads=False)
+    faulthandler.register(signal.SIGALRM, tell, all_threads=False, chain=True)
 
 
 def _null(mode: str) -> Any:
     return Path(os.devnull).open(mode, encoding="utf-8", errors="replace")
 
 
-def _limit(limits: Limits) -> None:
-    """Set the limits on dumps of memory, on files, and on memory."""
-    _at_most(resource.RLIMIT_CORE, 0)
-    _at_most(resource.RLIMIT_FSIZE, limits.file_size)
+def _limit(memory: int) -> None:
+    """Set the limits on dumps of memory, and on memory."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     with suppress(OSError, ValueError):  # a system that does not say or does not allow it
         used = int(Path("/proc/self/statm").read_text("ascii").split()[5]) * resource.getpagesize()
-        _at_most(resource.RLIMIT_DATA, used + limits.memory)
+        most = resource.getrlimit(resource.RLIMIT_DATA)[1]
+        resource.setrlimit(resource.RLIMIT_DATA, (used + memory, most))
 
 
-def _at_most(kind: int, most: float) -> None:
-    soft, hard = resource.getrlimit(kind)
-    known = [one for one in (most, soft, hard) if one not in (inf, resource.RLIM_INFINITY)]
-    if known:
-        resource.setrlimit(kind, (int(min(known)), hard))
-
-
-def _watch(parent: int, main: int | None) -> None:
-    """Kill this process when its parent has gone; see whether calls of a user's code come back.
-
-    One that does is another frame at the next look, and one that does not is still the same.
-    """
+def _watch(parent: int, signs: Callable[[], object], seconds: float) -> None:
+    """Set the clock back when there are other signs of life; kill this process with its parent."""
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-    before: FrameType | None = None
+    before: object = None
     while os.getppid() == parent:
-        if main is not None:
-            now = _entered(sys._current_frames().get(main))
-            _Process.cells[1] += now is None or now is not before
-            before = now
+        now = signs()
+        if now is None or now != before:
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+        before = now
         time.sleep(TICK)
     os.kill(0, signal.SIGKILL)
 
 
-def _entered(frame: FrameType | None) -> FrameType | None:
-    """The frame of a user's code that was called first, if any is running."""
-    found = None
+def _done() -> tuple[int, int] | None:
+    """How much is done; None while the parent does not listen."""
+    return None if _Process.tells else (_Process.cells[0], _Process.told)
+
+
+def _entered(thread: int) -> FrameType | None:
+    """The frame of a user's code that was called first in a thread, if any is running."""
+    found, frame = None, sys._current_frames().get(thread)
     while frame is not None and frame.f_code.co_filename != __file__:
         if is_users(frame.f_code.co_filename):
             found = frame

@@ -15,7 +15,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import LoadError, UnknownName, near, one_line, shortened
-from hanoi_fsm.fsm.isolate import is_child, is_users, loading, place, shown
+from hanoi_fsm.fsm.isolate import is_child, is_users, place, shown
 from hanoi_fsm.fsm.machine import Machine
 
 KEPT = {"hanoi_fsm", *sys.stdlib_module_names}
@@ -41,7 +41,7 @@ def load(name: str) -> Any:
     path = Path(file).absolute()
     if not path.is_file():
         raise LoadError(f"no such file {shortened(file)}: give the path of a Python file")
-    with _lock, chdir(Path.cwd()), _at_home(path), loading(shown(str(path))):
+    with _lock, chdir(Path.cwd()), _at_home(path):
         module = _module(path)
     sys.modules[module.__name__] = module
     if is_child():

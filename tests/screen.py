@@ -18,7 +18,7 @@ from commands import TIMEOUT, environment, listening
 
 pty = pytest.importorskip("pty", reason="this system has no terminals of its own")
 
-RIGHT, LEFT, UP, DOWN, HOME, END = (f"\x1b[{letter}" for letter in "CDABHF")
+RIGHT, LEFT = "\x1b[C", "\x1b[D"
 CONTROL = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])")
 
 

@@ -36,7 +36,7 @@ def test_every_contract_on_imports_is_kept() -> None:
 BROKEN = [
     ("fsm.notation", "hanoi_fsm.hanoi.pegs", "The framework knows no puzzle"),
     ("hanoi.rules", "hanoi_fsm.cli", "Layers of the project"),
-    ("watching.playback", "hanoi_fsm.course", "Layers of the project"),
+    ("watching.player", "hanoi_fsm.course", "Layers of the project"),
     ("course.grading", "hanoi_fsm.cli.each", "Layers of the project"),
     ("cli.commands.at", "hanoi_fsm.cli.commands.solve", "A command knows no other command"),
 ]

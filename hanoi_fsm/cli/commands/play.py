@@ -27,16 +27,13 @@ def run(options: Namespace) -> Lines:
     machine = find(options.by)
     given = args.applicable(options, machine)
     inputs = machine.kind.parse(options.words)
-    from hanoi_fsm.watching.playback import Playback
-    from hanoi_fsm.watching.scene import printed
-    from hanoi_fsm.watching.terminal import play
+    from hanoi_fsm.watching.player import Player, play, printed
 
-    playback = Playback(machine, *inputs, **given)
+    player = Player(machine, *inputs, **given)
     if note := machine.kind.note(*inputs):
         complain(one_line(note))
     sys.stdout = standard_output()  # the file is loaded; this draws on the terminal itself
-    if play(playback):
+    if play(player):
         return FINE
-    yield from printed(playback, columns())
-    last = playback.frame
-    return FAILED if last.finding is not None or last.stopped else FINE
+    yield from printed(player, columns())
+    return FAILED if player.now.finding is not None or player.now.stopped else FINE

@@ -1,0 +1,169 @@
+"""The moments of a run of any machine, one after the other, with the verdict on it at its end.
+
+All is read from the trace of the run and from the memory that the run changes; only the guards are
+asked here, of a copy of that memory, so that looking at a run cannot change it. Each kind of
+machine is judged by what its check judges it by: a tower move by move, also from a later step on, a
+word event by event, a path at its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from hanoi_fsm.fsm.checking.conformance import difference_on
+from hanoi_fsm.fsm.errors import HanoiError, counted, one_line, shortened
+from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.stepping import Step, twin
+from hanoi_fsm.fsm.trace import Run
+from hanoi_fsm.hanoi import formulas, judge
+from hanoi_fsm.hanoi.judge import END
+from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
+from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pictures.film import Frame, comparisons, followed
+
+MOST_JUDGED = 200
+"""The most events of a word that are judged one by one: each time it is read from the start."""
+
+YES_NO = {True: "yes", False: "no"}
+
+
+class Course(NamedTuple):
+    """What is known of a run besides its machine.
+
+    `subject` says in words what it runs on, `right` is what its steps are judged by, and `word` the
+    events that it reads. The disks are as in `start`, after the moves `before` it; `length` is the
+    number of steps that the whole task has, if that is known.
+    """
+
+    subject: str
+    right: judge.Course
+    start: Configuration | None = None
+    before: int = 0
+    length: int | None = None
+    word: tuple[str, ...] | None = None
+
+
+def course_of(
+    machine: Machine, *inputs: Any, source: int = 0, target: int = 2, start: Any = None
+) -> Course:
+    """The course of the run that `machine.run` makes of these inputs and options."""
+    if isinstance(machine, Solver):
+        task, first = Task(inputs[0], source, target), start or 1
+        subject = f"moves {counted(task.disks, 'disk')} from peg {source} to peg {target}"
+        towers = formulas.configuration(first - 1, task)
+        right = judge.Tower(task, machine, first)
+        return Course(subject, right, towers, first - 1, task.last_step)
+    if isinstance(machine, Pathfinder):
+        begin, goal = formulas.check_same_disks(*inputs)
+        path = judge.Path(str(begin), str(goal), machine)
+        return Course(f"goes {path.context}", path, begin)
+    word = tuple(inputs)
+    if isinstance(machine, Reader):
+        read = machine.symbols if len(inputs) == 1 else machine.symbols_of
+        word, start = tuple(read(*inputs)), f"from {source} to {target}"
+    starts = machine.kind.starts(machine.kind.explored_size)
+    begun = next((one for one in starts if start in (None, one.name)), None)
+    if machine.autonomous and not word:
+        return Course("", _Word(machine, begun, word))
+    unit = machine.kind.unit.removesuffix("s")
+    subject = f"reads {'a word of ' * (unit != 'event')}{counted(len(word), unit)}"
+    return Course(subject, _Word(machine, begun, word), length=len(word), word=word)
+
+
+class _Word(judge.Course):
+    """A word that is read, and answered as the specification of its start says."""
+
+    def __init__(self, machine: Machine, start: Start | None, word: tuple[str, ...]) -> None:
+        self.machine, self.start, self.word = machine, start, word
+        self.read: tuple[str, ...] = ()
+
+    def after(self, step: Step) -> Finding | None:
+        self.read += (step.taken.event,)
+        return self._difference() if len(self.read) <= MOST_JUDGED else None
+
+    def at_end(self, stopped: str = END) -> Finding | None:
+        if stopped != END:
+            self.read += self.word[len(self.read) :][:1]
+        return self._difference()
+
+    def _difference(self) -> Finding | None:
+        if self.start is None or self.start.specification is None:
+            return None
+        found = difference_on(self.machine, self.start, self.read)
+        return found and found.placed(self.machine.lines)
+
+
+class Moment(NamedTuple):
+    """After an event, or before the first; the `frame` has what happened and what there is now.
+
+    `step` counts the moves of the whole task, and where there are none the events. `answers` has
+    in words what the guards say that are asked next. In the last moment `finding` says what is
+    wrong with the run, if that is known, and `stopped` why it could not go on, if it could not.
+    """
+
+    frame: Frame
+    step: int
+    state: str
+    contents: Mapping[str, object]
+    answers: Mapping[str, str]
+    finding: Finding | None = None
+    stopped: str = ""
+
+
+def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
+    """The moments of a run, one by one.
+
+    A run that does what it must not ends with the moment after that event, and one that cannot go
+    on with the moment before it.
+
+    >>> from hanoi_fsm.hanoi import automata
+    >>> monk = automata.get("monk")
+    >>> for one in moments(monk, course_of(monk, 1), monk.run(1)):
+    ...     print(one.step, one.state, one.frame.configuration, one.frame.move)
+    0 pray 0 None
+    1 pray 2 disk 1: 0 -> 2
+    1 done 2 None
+    """
+    frames = followed(course.start, run, run.memory)
+    stopped, finding = END, None
+    last = _moment(machine, course, next(frames), run.memory)
+    try:
+        for frame in frames:
+            yield last
+            last = _moment(machine, course, frame, run.memory)
+            assert frame.record is not None
+            step = Step(frame.record.transition, run.memory, frame.record.output)
+            finding = course.right.after(step)
+            if finding is not None:
+                break
+    except Exception as error:  # whatever a user's memory raises
+        stopped = str(error) if isinstance(error, HanoiError) else one_line(error)
+    finding = finding or course.right.at_end(stopped)
+    yield last._replace(finding=finding, stopped="" if stopped == END else stopped)
+
+
+def _moment(machine: Machine, course: Course, frame: Frame, memory: Memory) -> Moment:
+    state = memory.state if frame.record is None else frame.record.next_state
+    leaving = machine.automaton.leaving(state)
+    copy, compared = twin(memory), comparisons(memory)
+    copy.state = state
+    names = dict.fromkeys(guard.name for one in leaving for guard in one.guards)
+    return Moment(
+        frame,
+        frame.number if course.start is None else course.before + frame.step,
+        state,
+        frame.contents or {},
+        {name: _answer(copy, name, compared.get(name, ())) for name in names},
+    )
+
+
+def _answer(memory: Memory, name: str, pegs: tuple[int, ...]) -> str:
+    try:
+        answer = getattr(memory, name)()
+    except Exception as error:  # it may need an earlier guard to be safe
+        return f"raises {one_line(error)}"
+    said = YES_NO[answer] if isinstance(answer, bool) else f"answers {shortened(answer)}"
+    return f"{said} (tops of pegs {' and '.join(map(str, pegs))})" if pegs else said

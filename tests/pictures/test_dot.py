@@ -73,7 +73,6 @@ def any_is_read_back(automaton: Automaton, data: st.DataObject) -> None:
     drawing = read(Diagram(automaton, counts=counts).dot)
     assert drawing.automaton == automaton
     assert drawing.automaton.states == automaton.states
-    assert drawing.counts == counts
     if counts or automaton.guards:
         assert drawing.automaton.transitions == automaton.transitions
 
@@ -98,7 +97,6 @@ def test_odd_events_are_read_back_however_many_others_share_their_edge() -> None
         for automaton in (between(*labels), between(*labels, Label(event, (), "go"))):
             drawing = read(Diagram(automaton).dot)
             assert drawing.automaton.transitions == automaton.transitions
-            assert drawing.counts == {}
 
 
 def test_an_edge_that_many_long_events_would_share_is_several() -> None:
@@ -199,31 +197,14 @@ def test_the_title_names_the_automaton_and_the_memory() -> None:
 
 
 def test_a_last_line_with_a_number_is_a_count() -> None:
-    for label, shown, count in (
-        (f"step\\n{TIMES}16", "a -> b : step", 16),
-        (f" step [!x] \\l / y \\l {TIMES} 0 \\l", "a -> b : step [!x] / y", 0),
-        (f"{TIMES}16", f"a -> b : {TIMES}16", None),
-        ("step", "a -> b : step", None),
+    for label, shown in (
+        (f"step\\n{TIMES}16", "a -> b : step"),
+        (f" step [!x] \\l / y \\l {TIMES} 0 \\l", "a -> b : step [!x] / y"),
+        (f"{TIMES}16", f"a -> b : {TIMES}16"),
+        ("step", "a -> b : step"),
     ):
         drawing = read(f'digraph x {{ {ENDS} a -> b [label="{label}"] }}')
         assert [str(row) for row in drawing.automaton.transitions] == [shown]
-        assert drawing.counts == ({} if count is None else {parse_transition(shown): count})
-
-
-def test_a_line_below_the_title_says_for_which_size_the_counts_are() -> None:
-    for label, size in {
-        r"x\ncounts for 6 disks": 6,
-        r"x over monk\lsome words\lcounts for 12 events\l": 12,
-        "counts for 6 disks": None,
-        r"x\ncounts for six disks": None,
-        "x": None,
-    }.items():
-        drawing = read(f'digraph x {{ label="{label}" {ENDS} {STEP} }}')
-        assert drawing.size == size, label
-    monk = find("monk").automaton
-    drawn = read(Diagram(monk, counts={monk.transitions[0]: 7}, caption="counts for 3 disks").dot)
-    assert (drawn.size, drawn.automaton) == (3, monk)
-    assert read(Diagram(monk).dot).size is None
 
 
 def test_states_and_lines_are_kept_in_the_order_of_the_text() -> None:
@@ -472,9 +453,7 @@ def a_damaged_one_is_a_diagram_or_is_refused(dot: str) -> None:
     found = faults(automaton, TWO_STOREY.vocabulary)
     assert all(fault.text.isprintable() for fault in found)
     if not found:
-        counts = read(dot).counts
-        again = read(Diagram(automaton, counts=counts).dot)
-        assert (again.automaton, again.counts) == (automaton, counts)
+        assert read(Diagram(automaton).dot).automaton == automaton
         assert str(check(TWO_STOREY.with_automaton(automaton), 3)).isprintable()
 
 

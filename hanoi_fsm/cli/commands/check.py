@@ -54,12 +54,10 @@ EVENTS_SHOWN = 12
 HINT_DISKS, MOST_HINTING = 6, 60.0
 """The largest tower of a hint, and the seconds for those of all files together."""
 
-ANSWERED = ("proof", "exploration", "counts")
+ANSWERED = ("proof", "exploration")
 """The checks of which a line of its own says what they have shown."""
 PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
-DRAWN = "those in the drawing are right"
 COUNTED = "on its transitions they are those of the formula"
-NO_COUNTS = "none are drawn, or none can be checked"
 
 EXAMPLES = (
     "check two-storey",
@@ -237,8 +235,8 @@ def _drawn(name: str, machine: Machine, report: Report, options: Namespace) -> P
 def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[str]:
     """A line per question, and below it what is wrong; none for a definition with faults."""
     done = {one.check: one for one in report.outcomes}
-    names = ("comparison", "larger", "deeper", "proof", "counts")
-    compared, larger, deeper, proof, counts = map(done.get, names)
+    names = ("comparison", "larger", "deeper", "proof")
+    compared, larger, deeper, proof = map(done.get, names)
     if compared is None:
         return
     every = [one for each in (compared, larger, deeper, proof) if each for one in each.findings]
@@ -251,12 +249,9 @@ def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[s
     found = done["exploration"].by if "exploration" in done else None
     found = found if isinstance(found, Exploration) else explore(machine, size)
     yield from _explored(found)
-    is_drawn = counts is not None and bool(counts.findings or counts.checked)
-    drawn = counts.findings if counts else ()
-    is_wrong = any(one.kind == "counts" for one in (*every, *compared.remarks, *drawn))
-    is_counted = is_wrong or judge.COUNTS_TOO in compared.checked
-    text = DRAWN if is_drawn else COUNTED if is_counted else NO_COUNTS
-    yield _answer("counts", not is_wrong if is_drawn or is_counted else None, text)
+    is_wrong = any(one.kind == "counts" for one in (*every, *compared.remarks))
+    if is_wrong or judge.COUNTS_TOO in compared.checked:
+        yield _answer("counts", not is_wrong, COUNTED)
     if proof is None or not isinstance(proof.by, Proof):
         yield _answer("proved", None, "not tried, as it fails")
     else:
@@ -325,11 +320,9 @@ def _hint(machine: Machine, report: Report, options: Namespace) -> str:
 
 
 def _advice(name: str, report: Report, options: Namespace) -> str:
-    """What to do about a drawing that fails: no edit of it changes counts, or a remark."""
+    """What to do about a drawing that fails; no edit of it changes a remark."""
     if report.finding in report.remarks or not resolver.is_data(name):
         return ""
-    if report.finding and report.finding.kind == "counts":
-        return f" (draw it anew: `{NAME} draw --counts N`)"
     if resolver.parted(name)[0] == resolver.STANDARD_INPUT or options.hint:
         return ""
     return f" (try `{NAME} repair {quote(name)} --hint`)"

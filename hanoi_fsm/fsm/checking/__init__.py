@@ -1,4 +1,4 @@
-"""The checks of a machine: its validity, its specification, a proof, its memory, drawn counts.
+"""The checks of a machine: its validity, its specification, a proof, and its memory.
 
 `check` runs them in order, `mutants` asks which of them finds a wrong edge, and `repair` looks for
 an edit after which none of them finds anything.
@@ -8,7 +8,6 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 from time import perf_counter
 
-from hanoi_fsm.fsm.checking.counts import drawn_counts
 from hanoi_fsm.fsm.checking.exploration import Exploration, explore
 from hanoi_fsm.fsm.finding import (
     NOTHING_TO_PROVE,
@@ -64,7 +63,6 @@ def outcomes(
         "exploration",
         Outcome(summary(found), tuple(found.findings), tuple(found.remarks), by=found),
     )
-    yield "counts", drawn_counts(machine)
 
 
 def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:

@@ -5,10 +5,9 @@ The meaning is what the picture shows:
 - a node is a state, named by its label (or, without one or with `\N`, by its identifier);
 - a node with `shape=point` is the start: its edge leads to the initial state;
 - a double border (`peripheries=2`, or else a shape `double...`) marks a final state;
-- the label of an edge is the transition; a last line like `× 16` is a count;
+- the label of an edge is the transition; a last line like `× 16` is a count, which says nothing;
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
-  memory; a line below it like `counts for 6 disks` says for which size the counts are, and
-  `it may refuse events` that a state may lack a transition.
+  memory; the line `it may refuse events` below it says that a state may lack a transition.
 
 All other attributes are ignored, but that the positions of nodes are noted for another drawing. A
 name that is only the target of an edge is a state too.
@@ -20,30 +19,27 @@ write instead. The grammar has no nesting, so that no text can make the parser d
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
 from html import unescape
 from html.entities import name2codepoint
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.drawing import CAPTION, PARTIAL, ROUNDED, STATE, Drawing, read_count
+from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, ROUNDED, STATE, Drawing
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, cut, position, printable, shortened
 from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
 
-Key = TypeVar("Key")
-Value = TypeVar("Value")
 MOST_NODES = 20_001  # with the start
 MOST_TRANSITIONS = 100_000
 
 # How often a transition was taken or a state visited, perhaps with the count of a formula.
-_NUMBER = rf"([0-9]{{1,{STATE}}}|{ROUNDED})"
+_NUMBER = rf"(?:[0-9]{{1,{STATE}}}|{ROUNDED})"
 COUNT = re.compile(rf"{TIMES}\s*{_NUMBER}(?:\s*\({_NUMBER}\))?")
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 MEANINGFUL = ("label", "shape", "peripheries", "pos")  # few, as all nodes have copies of defaults
@@ -270,14 +266,6 @@ def _unclosed(text: str, at: int) -> int | None:
     return place if re.search("[\n;]", text[place:at]) else None
 
 
-class Shown(NamedTuple):
-    """What a label says, and the counts below it: of a run, and by a formula."""
-
-    text: str
-    taken: int | None = None
-    closed: int | None = None
-
-
 @dataclass
 class DotNode:
     """A node with the attributes that all its statements give it."""
@@ -302,12 +290,8 @@ class DotNode:
         found = PLACE.fullmatch(self._attribute("pos"))
         return (float(found[1]), float(found[2])) if found else None
 
-    @property
-    def name(self) -> str:
-        return self.shown.text
-
     @cached_property
-    def shown(self) -> Shown:
+    def name(self) -> str:
         label = self.attributes.get("label", self.at)
         return shown(self.at if label.text == r"\N" else label)
 
@@ -321,8 +305,7 @@ class DotEdge:
     at: Id
     label: Id | None
 
-    @cached_property
-    def shown(self) -> Shown:
+    def _shown(self) -> str:
         if self.label is not None:
             return shown(self.label)
         ends = f"{shortened(self.source.name)} -> {shortened(self.target.name)}"
@@ -334,7 +317,7 @@ class DotEdge:
     def transitions(self) -> list[Transition]:
         """One for each event; raises `DotError` for its label."""
         try:
-            labels = parse_labels(self.shown.text)
+            labels = parse_labels(self._shown())
         except NotationError as error:
             raise (self.label or self.at).error(str(error)) from None
         return [Transition(self.source.name, self.target.name, label) for label in labels]
@@ -376,28 +359,21 @@ class DotGraph:
         initial, nodes = self._initial(), self._states()
         lines: dict[Transition | str, int] = {name: node.at.line for name, node in nodes.items()}
         transitions: list[Transition] = []
-        counts, closed = {}, {}
         for edge in self.edges:
             if edge.source.is_start:
                 continue
             for one in edge.transitions:
                 transitions.append(one)
                 lines[one] = edge.at.line
-                counts[one], closed[one] = edge.shown.taken, edge.shown.closed
             if len(transitions) > MOST_TRANSITIONS:
                 fault = f"more than {MOST_TRANSITIONS} transitions"
                 raise edge.at.error(f"{fault}: draw a smaller diagram")
         name, memory, captions = self._title()
-        sizes = [int(found[1]) for line in captions if (found := CAPTION.fullmatch(line))]
         final = frozenset(name for name, node in nodes.items() if node.is_final)
         return Drawing(
             Automaton(name, tuple(nodes), initial, final, tuple(transitions), memory),
             lines,
-            _known(counts),
-            _known(closed),
-            _known({name: node.shown.taken for name, node in nodes.items()}),
-            places=_known({name: node.place for name, node in nodes.items()}),
-            size=sizes[0] if sizes else None,
+            places={name: node.place for name, node in nodes.items() if node.place},
             partial=PARTIAL in [line.lower().rstrip(".") for line in captions],
         )
 
@@ -429,18 +405,12 @@ class DotGraph:
         return found
 
 
-def _known(values: Mapping[Key, Value | None]) -> dict[Key, Value]:
-    """The values without those that are not given."""
-    return {key: value for key, value in values.items() if value is not None}
-
-
-def shown(label: Id) -> Shown:
-    """What a label says in one line, and the counts below it; `DotError` for a malformed count."""
+def shown(label: Id) -> str:
+    """What a label says in one line, without the counts below it."""
     lines = displayed_lines(label)
-    last = lines[-1] if len(lines) > 1 else ""
-    if found := COUNT.fullmatch(last):
-        return Shown(" ".join(lines[:-1]), *(read_count(one) for one in found.groups() if one))
-    return Shown(" ".join(lines))
+    if len(lines) > 1 and COUNT.fullmatch(lines[-1]):
+        lines.pop()
+    return " ".join(lines)
 
 
 def displayed_lines(label: Id) -> list[str]:

@@ -115,7 +115,7 @@ class Repairs(Result):
         blamed, lines = self.blamed, str(self).splitlines()
         if self.repairs:
             lines[: len(self.repairs)] = [f"look at {self.repairs[0].place}"]
-        elif blamed and blamed.line and blamed.kind != "counts":
+        elif blamed and blamed.line:
             lines.append(f"look at line {blamed.line}: {blamed.text or 'check blames it'}")
         return "\n".join(lines)
 
@@ -123,8 +123,6 @@ class Repairs(Result):
         """The repairs in lines, or why there are none."""
         if self.blamed is None:
             return f"{self.name}: nothing to repair, the check passes"
-        if self.blamed.kind == "counts":
-            return f"{self.name}: only counts are wrong, draw it anew: {self.blamed}"
         if self.blamed.kind in UNSURE and not self.tried:
             return f"{self.name}: nothing says what it should do there: {self.blamed}"
         tried = f"{counted(self.tried, 'edit')} tried, the nearest first"
@@ -154,8 +152,8 @@ def repairs_of(
     report = check(machine, size)
     findings, blamed = report.findings, next(iter(report.findings), None)
     unspecified = any(one.kind == "unspecified" for one in report.remarks)
-    # No edit undoes counts; and where nothing says what is right, none is more right than another.
-    if blamed is None or blamed.kind == "counts" or (unspecified and blamed.kind in UNSURE):
+    # Where nothing says what is right, no edit is more right than another.
+    if blamed is None or (unspecified and blamed.kind in UNSURE):
         return Repairs(machine.shown, blamed)
     was, until, dearest, tried = machine.automaton, monotonic() + seconds, inf, 0
 

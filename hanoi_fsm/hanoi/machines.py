@@ -77,7 +77,7 @@ class PuzzleKind(Kind[Ours]):
         return outcome
 
     def prove(self, progress: Progress) -> Proof:
-        proof: Proof = door("decide")(door(f"prove a {self.name}"), self.machine, progress)
+        proof: Proof = door(f"prove a {self.name}")(self.machine, progress)
         return proof
 
     def use(self) -> Use:

@@ -13,7 +13,6 @@ DOORS = {
     "check a pathfinder": "judge:conform_pathfinder",
     "check a list of moves": "judge:conform_moves",
     "a caller's function": "functions:UserSolver",
-    "decide": "proofs:decided",
     "prove a solver": "proofs.solvers:prove",
     "prove a reader": "proofs.readers:prove",
     "count by proof": "proofs.solvers:counts",

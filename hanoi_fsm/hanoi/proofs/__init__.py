@@ -41,8 +41,7 @@ many values in its registers is given up, after a fixed number of steps. A fault
 on real pegs, with its number of disks and its step.
 
 Whoever knows the tables knows all runs without running anything: how often the machine takes each
-transition, even with 10,000 disks. The machines of this package are proved once per process
-(`decided`).
+transition, even with 10,000 disks.
 
 What has to be believed? That abstract pegs answer as the matrix does, which is tested for all
 configurations of up to 8 disks; and that guards and actions depend on their memory alone.
@@ -52,31 +51,8 @@ configurations of up to 8 disks; and that guards and actions depend on their mem
 'three-state: proved for every number of disks, all six tasks (852 subtowers)'
 """
 
-from collections.abc import Callable
-from dataclasses import replace
-from functools import cache
-from typing import Any
-
-from hanoi_fsm.fsm.finding import Progress, Proof, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
-
-Decide = Callable[[Any, Progress], Proof]
-"""The function that decides about a kind of machines."""
-
-
-def decided(decide: Decide, machine: Machine, progress: Progress) -> Proof:
-    """What `decide` says of a machine, remembered for one of this package and drawings of it."""
-    known = ours(machine)
-    if known is None or machine.automaton != known.automaton:
-        return decide(machine, progress)
-    return replace(of_published(decide, known.name), name=machine.shown)
-
-
-@cache
-def of_published(decide: Decide, name: str) -> Proof:
-    """What `decide` says of the machine of that name."""
-    return decide(automata.get(name), no_progress)
 
 
 def ours(machine: Machine) -> Machine | None:

@@ -154,7 +154,7 @@ class Table:
 
 
 def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
-    """Decide whether a solver makes the moves of the formula for every number of disks.
+    """Whether a solver makes the moves of the formula for every number of disks.
 
     The counterexample of a refutation has been seen to fail on real pegs; it is one with the fewest
     disks. The proof is open where a guard or an action asks for more than the order of the tops,

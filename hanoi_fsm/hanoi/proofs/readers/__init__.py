@@ -37,92 +37,64 @@ every word as it must, and any other is refuted by one of them.
                           (a), (b) and (c) once more, with the goal read along.
 
 Where a claim uses another reader, that is the published one, and what is claimed of it is proved
-first.
+first. A drawing of a reader is compared with the published one, for all words: it is proved if it
+answers every word alike.
 """
 
-from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import cache
 from itertools import product
 
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
-from hanoi_fsm.fsm.search import TooManyStates
-from hanoi_fsm.fsm.theory.first_order import Formula, decide
-from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
+from hanoi_fsm.fsm.theory.first_order import decide
+from hanoi_fsm.hanoi.automata import READERS
 from hanoi_fsm.hanoi.judge import reader_difference
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import PAIRS
-from hanoi_fsm.hanoi.proofs import of_published
 from hanoi_fsm.hanoi.proofs.readers.claims import THEOREMS, Reading
-
-MOST_STATES = 50_000
-"""A proof gives up after this many states of products."""
-
-COMPARED = 5
-"""A wrong answer of a published reader is looked for in the words of up to this length."""
 
 
 def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
-    """Check all that is claimed of a reader, or of a version of one, for words of every length.
+    """What is claimed of a reader, or of a version of one, for words of every length.
 
     Proved: it answers every word as it must. Refuted: the finding has a shortest word that it
-    answers wrongly. Open: the text says why. `progress` gets the number of states of the products
-    visited so far, which in the end is the `size` of the proof.
+    answers wrongly. Open: the text says why.
 
     >>> from hanoi_fsm import automata
     >>> print(prove(automata.get("distance-reader")))  # doctest: +NORMALIZE_WHITESPACE
     distance-reader: proved for every number of disks, all six tasks: it is the distance in the
     Hanoi graph (750 product states)
     """
-    name = reader.shown
+    name, guards = reader.shown, reader.automaton.guards
     if reader.published.name not in THEOREMS:
         return Proof.unknown(name)
-    if reason := _why_not_provable(reader):
-        return Proof(name, Verdict.OPEN, reason)
-    theorem, small = THEOREMS[reader.published.name], without_equivalent_states(reader)
-    claims = (
-        (claim, claim(Reading(small, *task)))
-        for task, claim in product(reader.tasks, theorem.claims)
-    )
-    try:
-        size, fault = _check(claims, progress)
-    except TooManyStates:
-        size, fault = MOST_STATES, reader_difference(reader)
-        if fault is None:
-            return Proof(name, Verdict.OPEN, f"gave up after {size:,} product states", size)
-    if fault is not None:
-        return Proof(name, Verdict.REFUTED, size=size, finding=_wrong_answer(reader) or fault)
-    tasks = " and ".join(f"{source} -> {target}" for source, target in reader.tasks)
-    scope = {1: "", len(PAIRS): ", all six tasks"}.get(len(reader.tasks), f", the tasks {tasks}")
-    what = f"{scope}: {theorem.conclusion} ({size:,} product states)"
-    return Proof(name, Verdict.PROVED, f"proved for every number of disks{what}", size)
+    if guards:
+        asks = f"the guard `{guards[0]}` asks for more than the word"
+        return Proof(name, Verdict.OPEN, f"not provable this way: {asks}")
+    if finding := reader_difference(reader):
+        return Proof(name, Verdict.REFUTED, finding=finding)
+    return replace(theorem(reader.published.name), name=name)
 
 
-def _why_not_provable(reader: Reader) -> str:
-    """Why nothing can be proved of a reader, before anything is tried; empty if it can."""
-    if guards := reader.automaton.guards:
-        return f"not provable this way: the guard `{guards[0]}` asks for more than the word"
-    for name in THEOREMS[reader.published.name].rests_on:
-        if not of_published(prove, name).holds:
-            return f"not proved: it rests on {name}, which is not proved"
-    return ""
-
-
-def _check(
-    claims: Iterable[tuple[Callable[..., Formula], Formula]], progress: Progress
-) -> tuple[int, Finding | None]:
-    """How many product states were visited, and the first claim that is wrong, if any."""
-    visited = 0
-    for claim, formula in claims:
-        reached = decide(formula, MOST_STATES - visited)
-        visited += len(reached.states)
-        progress(visited)
+@cache
+def theorem(name: str) -> Proof:
+    """Whether all is true that is claimed of a published reader, and of those that it rests on."""
+    reader, (conclusion, claims, rests_on) = READERS[name], THEOREMS[name]
+    for lemma in rests_on:
+        if not theorem(lemma).holds:
+            why = f"not proved: it rests on {lemma}, which is not proved"
+            return Proof(name, Verdict.OPEN, why)
+    size = 0
+    for task, claim in product(reader.tasks, claims):
+        reached = decide(claim(Reading(reader, *task)))
+        size += len(reached.states)
         if reached.word is not None:
             words = ", ".join("".join(map(str, word)) for word in zip(*reached.word, strict=True))
             said = (claim.__doc__ or "").partition("\n")[0]
             text = f"this is wrong of {words or 'the empty word'}: {said}"
-            return visited, Finding("output", text, size=len(reached.word))
-    return visited, None
-
-
-def _wrong_answer(reader: Reader) -> Finding | None:
-    """A shortest word that it answers wrongly; a published reader has only its specification."""
-    return reader_difference(reader) or next(iter(reader.conform(COMPARED).findings), None)
+            finding = Finding("output", text, size=len(reached.word))
+            return Proof(name, Verdict.REFUTED, size=size, finding=finding)
+    tasks = " and ".join(f"{source} -> {target}" for source, target in reader.tasks)
+    scope = {1: "", len(PAIRS): ", all six tasks"}.get(len(reader.tasks), f", the tasks {tasks}")
+    what = f"{scope}: {conclusion} ({size:,} product states)"
+    return Proof(name, Verdict.PROVED, f"proved for every number of disks{what}", size)

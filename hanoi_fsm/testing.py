@@ -4,20 +4,17 @@ from collections.abc import Collection, Iterable
 from typing import Any
 
 from hanoi_fsm.fsm.checking import Exploration, check, explore
-from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.repair.mutants import mutants_of
-from hanoi_fsm.hanoi.functions import SECONDS_PER_MOVE, UserSolver, judge_solver
-from hanoi_fsm.hanoi.pegs import check_disks
-from hanoi_fsm.hanoi.resolver import find, resolve
+from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.judge import difference
+from hanoi_fsm.hanoi.machines import tasks_of
+from hanoi_fsm.hanoi.pegs import PAIRS, check_disks
+from hanoi_fsm.hanoi.resolver import find, resolve, sound
 
-JUDGED = (Exception, SystemExit, GeneratorExit)
-"""Exceptions that are a solver's own fault; others are for pytest or a debugger."""
 
-
-def assert_solves(
-    solver: Any, disks: Iterable[int] = range(11), *, seconds: float | None = SECONDS_PER_MOVE
-) -> None:
+def assert_solves(solver: Any, disks: Iterable[int] = range(11)) -> None:
     """Raise `AssertionError` unless `solver` makes the moves of the solution for all these `disks`.
 
     `solver` is a function of the number of disks that gives its moves from peg 0 to peg 2, each a
@@ -25,10 +22,8 @@ def assert_solves(
     `Automaton` or a `Machine`; or a name, as of an automaton, a formula, a DOT file or
     `my.py:solver`.
 
-    A function has some `seconds` for each move. It is judged in a process of its own, where it can
-    neither print nor use a debugger; one that raises is called once more in this process, so that
-    its exception is the cause of the `AssertionError`. What pytest itself raises there, as by
-    `pytest.skip`, goes through.
+    A function that raises is the cause of the `AssertionError`. What pytest itself raises there, as
+    by `pytest.skip`, goes through.
 
     Raises `BadDisks` where `disks` is empty or has a negative number, and for a name or an
     automaton what `find` does.
@@ -43,19 +38,22 @@ def assert_solves(
     >>> assert_solves(lambda disks: [(0, 2)] * disks, disks=range(5))
     Traceback (most recent call last):
         ...
-    AssertionError: <lambda> does not solve the puzzle: wrong move
+    AssertionError: <lambda> does not solve the puzzle
       with 2 disks from 0 to 2
       step 1, pegs 2 1 | - | -
       expected: disk 1: 0 -> 1
       got:      disk 1: 0 -> 2
     """
     __tracebackhide__ = True
-    finding = judge_solver(solver, disks, seconds=seconds, cause=True)
-    if finding is None:
-        return
-    if finding.error is not None and not isinstance(finding.error, JUDGED):
-        raise finding.error
-    raise AssertionError(_told(_name(solver), finding)) from finding.error
+    found = sound(solver, "solver")
+    towers = [check_disks(tower) for tower in disks] if isinstance(disks, Iterable) else []
+    if not towers:
+        expected = "expected a range that is not empty, such as range(0, 11)"
+        raise BadDisks(f"invalid disks to try {shortened(disks)}: {expected}")
+    for task in tasks_of(towers, getattr(found, "pairs", PAIRS)):
+        finding = difference(found, task)
+        if finding is not None:
+            raise AssertionError(_told(found.shown, finding)) from finding.error
 
 
 def assert_sound(machine: Any, size: int | None = None) -> Exploration:
@@ -116,12 +114,6 @@ def _told(name: str, finding: Finding) -> str:
     where = f"step {finding.step}, {finding.memory or f'state {finding.state}'}"
     if finding.line:
         where = f"line {finding.line}, {where}"
-    head = f"{name} does not solve the puzzle: {finding.text or 'it differs from the formula'}"
+    head = f"{name} does not solve the puzzle"
     answers = f"expected: {finding.expected}", f"got:      {finding.got}"
     return "\n  ".join([head, finding.context, where, *answers])
-
-
-def _name(solver: Any) -> str:
-    if isinstance(solver, str):
-        return solver
-    return str(getattr(solver, "name", "")) or UserSolver(solver).shown

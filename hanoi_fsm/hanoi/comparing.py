@@ -10,7 +10,7 @@ computer slows them all.
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice, product
 from random import Random
 from statistics import median
@@ -25,7 +25,6 @@ from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED
-from hanoi_fsm.hanoi.functions import SECONDS_PER_MOVE, UserSolver
 from hanoi_fsm.hanoi.judge import difference
 from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import Task
@@ -58,8 +57,8 @@ MOST_RUNS, ENOUGH = 10, 0.025
 """In a turn it runs up to this many times, until the seconds are over; the best run counts."""
 TOO_LONG = 20.0
 """Seconds of all turns after which it has no further turn."""
-SECONDS_PER_EVENT = 0.001
-"""What a contender may take for each event on top of 10 seconds, before it is taken to hang."""
+SECONDS, SECONDS_PER_EVENT = 10.0, 0.001
+"""What a contender may take, and for each event on top, before it is taken to hang."""
 
 SAMPLE = 10_000
 """The working memory is counted for this many events."""
@@ -178,11 +177,10 @@ def measure(
 ) -> list[Figures]:
     """For each number of disks look at each contender; then all run in turn, `repeat` times.
 
-    A user's function is judged first, so that a wrong one costs no more than that. A pathfinder
-    moves the tower as a solver does; a machine that moves no disks reads a word of 2**disks - 1
-    random events. One that hangs, crashes or takes too much memory ends with that as its
-    difference: it has 10 seconds, and 1 ms per event. `progress` receives 2**disks for each look
-    and each turn. Raises `BadInput` unless all of them do the same work, and have some to do.
+    A pathfinder moves the tower as a solver does; a machine that moves no disks reads a word of
+    2**disks - 1 random events. One that hangs, crashes or takes too much memory ends with that as
+    its difference: it has 10 seconds, and 1 ms per event. `progress` receives 2**disks for each
+    look and each turn. Raises `BadInput` unless all of them do the same work, and have some to do.
     """
     first = contenders[0]
     for one in contenders:
@@ -193,7 +191,7 @@ def measure(
             raise BadInput(f"{first.shown} is measured {units}: compare those that do the same")
     figures, done = list[Figures](), 0
     for disks in towers:
-        limits = Limits(SECONDS_PER_MOVE + SECONDS_PER_EVENT * (1 << disks))
+        limits = Limits(SECONDS + SECONDS_PER_EVENT * (1 << disks))
         found = [Figures(one, disks) for one in contenders]
         for turn, figure in product(range(1 + repeat), found):
             if figure.runs_on and sum(figure.times) <= TOO_LONG:
@@ -234,8 +232,6 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
 def _look(one: Contender, disks: int) -> dict[str, Any]:
     """All fields of its figures but the times."""
     difference, judged = _judged(one, disks)
-    if difference and isinstance(one, UserSolver):
-        return {"difference": difference, "runs_on": False}
     events = moves = 0
     # All engines agree, so that it is run by the fastest unless it names another.
     fast = one.on(one.engine or GENERATED) if isinstance(one, Machine) else one
@@ -301,7 +297,7 @@ def _beginning(one: Contender, disks: int) -> Callable[[], Run]:
 
     def begin() -> Run:
         if isinstance(one, Source):
-            return islice(one.made(task), most), None
+            return islice(one.given(task) if one.given else one.moves(task), most), None
         if isinstance(one, DiskMachine):
             begun = one.set_up(task)._replace(most=most)
             memory, taken = begun.memory, one.taken(begun, one.engine or ENGINE)
@@ -326,11 +322,8 @@ def _word(automaton: Automaton, length: int) -> list[str]:
 
 def _judged(one: Contender, disks: int) -> tuple[str | None, bool]:
     """What is wrong with it, and whether anything says what is right."""
-    if isinstance(one, UserSolver):
-        outcome = replace(one, asked_twice=disks).over([disks], disks, no_progress)
-    elif one.kind.unit != "moves":
-        outcome = one.conform(min(disks, MOST_CHECKED))
-    else:
+    if one.kind.unit == "moves":
         finding = difference(one, Task(disks))  # type: ignore[arg-type]  # it moves disks
         return str(finding) if finding else None, True
+    outcome = one.conform(min(disks, MOST_CHECKED))
     return next(map(str, outcome.findings), None), bool(outcome.findings) or outcome.compared

@@ -64,7 +64,7 @@ def equal(
     kinds = _kind(first), _kind(second)
     if kinds[0] != kinds[1]:
         shown = f"{first.shown} is a {kinds[0]}, {second.shown} a {kinds[1]}"
-        functions = [each.shown for each in (first, second) if hasattr(each, "function")]
+        functions = [each.shown for each in (first, second) if getattr(each, "given", None)]
         advice = "name two of one kind to compare"
         if functions and READER in kinds:
             advice = f"`infer {functions[0]} --alphabet ... -o FILE.dot` makes one of a function"
@@ -180,7 +180,7 @@ def _done(mover: Mover, inputs: tuple[Any, ...]) -> Iterator[str]:
     """What a run does step by step, in words: two that stop need not say the same."""
     try:
         if isinstance(mover, Source):
-            for move in mover.moves_apart(*inputs):
+            for move in mover.moves(*inputs):
                 yield f"{MOVES}{move}"
             return
         for step in defined(mover, mover.set_up(*inputs)):

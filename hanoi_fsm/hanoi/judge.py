@@ -53,7 +53,7 @@ from hanoi_fsm.hanoi.resolver import find, resolve
 from hanoi_fsm.hanoi.rules import path_length
 
 if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.plain import PlainSolver
+    from hanoi_fsm.hanoi.plain import Source
 
 END = "the end"
 COUNTS_TOO = ", the counts on its transitions too"
@@ -99,7 +99,7 @@ class Moves(Course):
         transition, _, output, error = step
         self.begun = transition
         if error is not None:
-            return self.wrong(step.placed_failure)
+            return self.wrong(step.placed_failure, error=error)
         if transition is not None:
             self.counts[transition] += 1
             self.latest.append(transition)
@@ -266,7 +266,7 @@ def judged(
     return slow.counts, finding
 
 
-def difference(solver: DiskMachine | PlainSolver, task: Task) -> Finding | None:
+def difference(solver: DiskMachine | Source, task: Task) -> Finding | None:
     """The first thing that is wrong with one run of a machine or a formula, or None."""
     if isinstance(solver, DiskMachine):
         return judged(solver, partial(Tower, task, solver), task)[1]
@@ -355,10 +355,10 @@ def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> O
     return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
 
 
-def conform_moves(solver: PlainSolver, disks: int, progress: Progress) -> Outcome:
+def conform_moves(solver: Source, disks: int, progress: Progress) -> Outcome:
     """Compare a solver without an automaton with the formula."""
-    compared = partial(difference, solver)
-    return over_tasks(compared, tasks_of(range(disks + 1)), disks, progress)
+    tasks = tasks_of(range(disks + 1), solver.pairs)
+    return over_tasks(partial(difference, solver), tasks, disks, progress)
 
 
 def conform_reader(reader: Reader, size: int, progress: Progress) -> Outcome:

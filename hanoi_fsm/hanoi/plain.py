@@ -1,12 +1,12 @@
 """The solvers that are not automata: recursion, the four steps by hand, and three formulas."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice, repeat
 from typing import Any
 
-from hanoi_fsm.fsm.errors import BadInput, counted
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
@@ -22,18 +22,25 @@ from hanoi_fsm.hanoi.rooms import door
 NO_MEMORY = NoMemory()
 
 
+@dataclass(frozen=True)
 class Source:
-    """What gives the moves of a tower without an automaton: a formula, or a caller's function."""
+    """What gives the moves of a tower without an automaton: a formula, or a caller's function.
 
-    @property
-    def shown(self) -> str:
-        """Its name in reports."""
-        raise NotImplementedError
+    `make(task, start)` gives its moves, and refuses at the call what it cannot do; `pairs` are the
+    pegs that it can move a tower between. `asks_for` says in words of `comparing.KNOWLEDGE` what it
+    has to know, and `can_answer` in words of `comparing.QUESTIONS` which questions it answers.
+    `given(task)` is what a caller's function returns, before anything of it is looked at.
+    """
 
-    @property
-    def pairs(self) -> Sequence[tuple[int, int]]:
-        """The pegs that it can move a tower between."""
-        return PAIRS
+    shown: str
+    family: str
+    idea: str
+    summary: str
+    make: Callable[[Task, int], Iterator[Move]]
+    asks_for: tuple[str, ...] = ()
+    can_answer: tuple[str, ...] = ()
+    pairs: Sequence[tuple[int, int]] = PAIRS
+    given: Callable[[Task], Iterable[object]] | None = None
 
     @property
     def kind(self) -> "SourceKind":
@@ -43,24 +50,18 @@ class Source:
 
     def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """The moves from the step `start` on; what it cannot do is refused at the call."""
-        raise NotImplementedError
-
-    def refuse(self, engine: str | None) -> None:
-        """Raise `BadInput` where an engine is named, as for an automaton."""
         if engine is not None:
             raise BadInput(f"--engine: {self.shown} is not an automaton: leave it out")
+        first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
+        return self.make(task, first)
 
-    def moves_apart(self, task: Task) -> Iterator[Move]:
-        """What `moves` gives, by a process that it may end, if it is not of this package."""
-        return self.moves(task)
-
-    def made(self, task: Task) -> Iterator[object]:
-        """Whatever it gives for a task, which is not looked at."""
-        return self.moves(task)
-
-    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """The outcome of comparing it with the formula for 0 .. `size` disks."""
-        raise NotImplementedError
+    def steps(self, task: Task) -> Iterator[Step]:
+        """Its moves as the steps of a run; the last one may have what stopped it."""
+        try:
+            for move in self.moves(task):
+                yield Step(None, NO_MEMORY, move)
+        except MachineStopped as error:
+            yield Step(None, NO_MEMORY, error=error)
 
     def run(
         self,
@@ -83,38 +84,8 @@ class Source:
 
         return (Record(n, itself, move, shown(move)) for n, move in enumerate(moves, 1))
 
-
-@dataclass(frozen=True)
-class PlainSolver(Source):
-    """A solver of this package without an automaton; `make(task, start)` gives its moves.
-
-    `asks_for` says in words of `comparing.KNOWLEDGE` what it has to know, and `can_answer` in words
-    of `comparing.QUESTIONS` which questions it answers.
-    """
-
-    name: str
-    family: str
-    asks_for: tuple[str, ...]
-    can_answer: tuple[str, ...]
-    idea: str
-    summary: str
-    make: Callable[[Task, int], Iterator[Move]]
-
-    @property
-    def shown(self) -> str:
-        return self.name
-
-    def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
-        """The moves from the step `start` on; `BadStep` where it cannot start there."""
-        self.refuse(engine)
-        first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
-        return self.make(task, first)
-
-    def steps(self, task: Task) -> Iterator[Step]:
-        """Its moves as the steps of a run."""
-        return (Step(None, NO_MEMORY, move) for move in self.moves(task))
-
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
+        """The outcome of comparing it with the formula for 0 .. `size` disks."""
         outcome: Outcome = door("check a list of moves")(self, size, progress)
         return outcome
 
@@ -127,11 +98,10 @@ class SourceKind(SolverKind):
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
     ) -> Iterator[Row]:
-        """One row per move; hbits shows its pegs as bit words, too."""
+        """One row per move."""
         for step, record in enumerate(records, first_step):
-            words = _bit_words(str(record.view)) if self.machine.shown == "hbits" else {}
             move = record.output._asdict() if full else record.output
-            yield {"step": step, "move": move, **words, "pegs": record.view}
+            yield {"step": step, "move": move, "pegs": record.view}
 
     def derivation(
         self, disks: int, *, source: int = 0, target: int = 2, start: int = 1
@@ -142,14 +112,6 @@ class SourceKind(SolverKind):
 
     def work(self, size: int) -> int:
         return moves_up_to(size, self.machine.pairs)
-
-
-def _bit_words(pegs: str) -> dict[str, str]:
-    """The pegs as hBits keeps them: bit d - 1 is set where disk d is."""
-    stacks = [[int(disk) for disk in peg.split() if disk != "-"] for peg in pegs.split(" | ")]
-    disks = sum(map(len, stacks))
-    words = (sum(1 << (disk - 1) for disk in stack) for stack in stacks)
-    return {f"peg {peg}": f"{word:0{disks}b}" for peg, word in enumerate(words)}
 
 
 def recursion(task: Task) -> Iterator[Move]:
@@ -236,34 +198,54 @@ def _by_hand(task: Task, start: int) -> Iterator[Move]:
     return islice(moves, passed, None) if passed else moves
 
 
-ABOUT = {
-    "recursion": ("textbook", "the recursion itself, on Python's own stack"),
-    "four-step": ("Legalov 2002", "the four steps of two-storey as a loop written by hand"),
-    "formula": ("Legalov 2002", "the closed formula: trailing zeros and a count of turns"),
-    "hbits": ("hBits", "two bit tricks and a remainder"),
-    "itinerary": ("Scheme 2007", "the round trip of each disk"),
-}
-"""Whose idea each solver is, and what it is in a few words."""
-
 OF_A_STEP = ("disk", "configuration", "any-step")
 """What a function of the step number answers."""
 
-PLAIN = {
-    "recursion": PlainSolver(
-        "recursion", "recursion", ("stack",), (), *ABOUT["recursion"], _by_recursion
+OURS = (
+    Source(
+        "recursion",
+        "recursion",
+        "textbook",
+        "the recursion itself, on Python's own stack",
+        _by_recursion,
+        ("stack",),
     ),
-    "four-step": PlainSolver(
+    Source(
         "four-step",
         "program",
+        "Legalov 2002",
+        "the four steps of two-storey as a loop written by hand",
+        _by_hand,
         ("sizes", "pegs"),
         ("any-step",),
-        *ABOUT["four-step"],
-        _by_hand,
     ),
-    **{
-        name: PlainSolver(
-            name, "formula", ("step",), OF_A_STEP, *ABOUT[name], partial(_by_formula, family)
-        )
-        for name, family in formulas.FAMILIES.items()
-    },
-}
+    Source(
+        "formula",
+        "formula",
+        "Legalov 2002",
+        "the closed formula: trailing zeros and a count of turns",
+        partial(_by_formula, formulas.legalov),
+        ("step",),
+        OF_A_STEP,
+    ),
+    Source(
+        "hbits",
+        "formula",
+        "hBits",
+        "two bit tricks and a remainder",
+        partial(_by_formula, formulas.hbits),
+        ("step",),
+        OF_A_STEP,
+    ),
+    Source(
+        "itinerary",
+        "formula",
+        "Scheme 2007",
+        "the round trip of each disk",
+        partial(_by_formula, formulas.itinerary),
+        ("step",),
+        OF_A_STEP,
+    ),
+)
+PLAIN = {one.shown: one for one in OURS}
+"""Those of this package, by their names."""

@@ -12,7 +12,7 @@ DOORS = {
     "check a reader": "judge:conform_reader",
     "check a pathfinder": "judge:conform_pathfinder",
     "check a list of moves": "judge:conform_moves",
-    "a caller's function": "functions:UserSolver",
+    "a caller's function": "functions:source_of",
     "prove a solver": "proofs.solvers:prove",
     "prove a reader": "proofs.readers:prove",
     "count by proof": "proofs.solvers:counts",

@@ -26,7 +26,7 @@ def run(options: Namespace) -> Iterator[str]:
         rows.append(row | sizes)
         more = f" ({storeys.FAMILY} are a family)" if machine.name == storeys.EXAMPLE else ""
         about.append(f"{machine.idea}: {machine.summary}{more}")
-    rows += [{"name": one.name, "kind": one.family} for one in PLAIN.values()]
+    rows += [{"name": one.shown, "kind": one.family} for one in PLAIN.values()]
     about += [f"{one.idea}: {one.summary}" for one in PLAIN.values()]
     for line, text in zip(table_lines(rows), about, strict=True):
         yield line

@@ -10,7 +10,7 @@ from hanoi_fsm.cli.output import write_bytes
 from hanoi_fsm.cli.tables import move_text, solution_text
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Task
-from hanoi_fsm.hanoi.plain import PlainSolver
+from hanoi_fsm.hanoi.plain import Source
 from hanoi_fsm.hanoi.resolver import sound
 from hanoi_fsm.hanoi.solving import solve, window
 
@@ -47,7 +47,7 @@ def run(options: Namespace) -> Iterator[str]:
     by = FASTEST if raw else SOLVER
     solver = sound(by if options.by is None else options.by, "solver")
     task = Task(options.disks, **pegs)
-    if isinstance(solver, PlainSolver) and solver.family == FASTEST:  # in blocks, whichever it is
+    if isinstance(solver, Source) and solver.family == FASTEST:  # in blocks, whichever it is
         steps = window(task, start, options.count)
         if raw:
             write_bytes(stream(task.disks, task.source, task.target, steps.start, steps.stop))

@@ -33,8 +33,30 @@ from hanoi_fsm.hanoi.errors import (
     NotOnPath,
 )
 
-__all__ = ["BadAction", "BadAnswer", "BadConfiguration", "BadDisks", "BadInput", "BadMemory"]
-__all__ += ["BadPeg", "BadSpecification", "BadStep", "ConversionWarning", "DefinitionError"]
-__all__ += ["DotError", "ExportError", "FileError", "HanoiError", "IllegalMove", "JsonError"]
-__all__ += ["LoadError", "MachineStopped", "NotInferred", "NotInstalled", "NotOnPath"]
-__all__ += ["NotationError", "RenderError", "UnknownName"]
+__all__ = [
+    "BadAction",
+    "BadAnswer",
+    "BadConfiguration",
+    "BadDisks",
+    "BadInput",
+    "BadMemory",
+    "BadPeg",
+    "BadSpecification",
+    "BadStep",
+    "ConversionWarning",
+    "DefinitionError",
+    "DotError",
+    "ExportError",
+    "FileError",
+    "HanoiError",
+    "IllegalMove",
+    "JsonError",
+    "LoadError",
+    "MachineStopped",
+    "NotInferred",
+    "NotInstalled",
+    "NotOnPath",
+    "NotationError",
+    "RenderError",
+    "UnknownName",
+]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from hanoi_fsm.fsm.checking import Exploration, check, explore
+from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.repair.mutants import mutants_of
@@ -56,27 +56,11 @@ def assert_solves(solver: Any, disks: Iterable[int] = range(11)) -> None:
             raise AssertionError(_told(found.shown, finding)) from finding.error
 
 
-def assert_sound(machine: Any, size: int | None = None) -> Exploration:
-    """Raise `AssertionError` with the first finding of an exploration, up to `size` (disks).
-
-    Some transition is always enabled and never two, every action can be carried out, and every run
-    ends. `machine` is anything that `find` takes.
-
-    >>> assert_sound("monk").visited
-    414
-    """
-    __tracebackhide__ = True
-    found = find(machine)
-    exploration = explore(found, found.kind.explored_size if size is None else size)
-    for finding in exploration.findings:
-        raise AssertionError(f"{found.shown} is not sound: {finding}")
-    return exploration
-
-
 def assert_holds(machine: Any, size: int = 6) -> Report:
     """Raise `AssertionError` with the first finding of `check`, for runs of up to some `size`.
 
-    A machine without a specification holds where it is sound.
+    Some transition is always enabled and never two, every action can be carried out, every run
+    ends, and all outputs are right. A machine without a specification holds where it is sound.
 
     >>> assert_holds("distance-reader").holds
     True

@@ -9,7 +9,6 @@ on_enter, after.
 """
 
 import inspect
-import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -34,8 +33,6 @@ Guards = tuple[Guard, ...]
 Observe = Callable[[Any], object]
 
 _LONGEST_DOC = 120
-MOST_PARTS = 64
-"""Of one transition, where those before it are not enabled: more could not be drawn."""
 _CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
 _OPTIONS = {
     "has_queue": "queued=True: fire events from outside, not in callbacks",
@@ -112,10 +109,6 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
                 guards, action = tuple(dict.fromkeys(asked)), vocabulary.action(name, each)
                 target = each.dest or state.name
                 choices = alternatives(guards, earlier)
-                if len(choices) > MOST_PARTS:
-                    many = "its transitions have too many conditions: join some in one method"
-                    vocabulary.faults.append(f"trigger {name!r} in state {state.name}: {many}")
-                    break
                 for choice in choices:
                     yield Transition(state.name, target, Label(name, choice, action))
                 if choices:
@@ -132,7 +125,7 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
 def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
     """The guards of a transition where no `earlier` one of its trigger and state is enabled.
 
-    There are none for a transition that is never taken; of more than `MOST_PARTS` only the first.
+    There are none for a transition that is never taken.
 
     >>> a, b, c = Guard("a"), Guard("b"), Guard("c")
     >>> [" & ".join(map(str, each)) for each in alternatives((c,), [(a, b, c)])]
@@ -143,8 +136,6 @@ def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
     choices = [] if _contradicts(guards, guards) else [guards]
     for other in earlier:
         choices = [each for choice in choices for each in _but_not(choice, other)]
-        if len(choices) > MOST_PARTS:
-            break
     return choices
 
 
@@ -314,8 +305,6 @@ class _Vocabulary:
         if isinstance(self.own.get(name), partial):
             return "" if name in self.asked else "fires an event: fire it from outside"
         method = getattr(type(self.model), name, None)
-        if inspect.iscoroutinefunction(method) or inspect.isgeneratorfunction(method):
-            return "is async or a generator, which would never run: make it a plain method"
         try:
             inspect.signature(method).bind(self.model)  # type: ignore[arg-type]  # None raises too
         except (TypeError, ValueError):  # a builtin may have no signature
@@ -329,8 +318,6 @@ class _Vocabulary:
         """The name of a method, made of what it calls and where it leads, as its docstring is."""
         if key not in self.words:
             word = "_then_".join(called)
-            if word in self.taken and key[-1] is not None:
-                word += "_to_" + re.sub(r"\W", "_", str(key[-1]))
             while word in self.taken:
                 word += "_"
             docs = []

@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager
 from pathlib import Path
-from threading import RLock
 from types import ModuleType
 from typing import Any
 
@@ -21,8 +20,6 @@ from hanoi_fsm.fsm.machine import Machine
 KEPT = {"hanoi_fsm", *sys.stdlib_module_names}
 """Modules that others use too: what is beside a file hides them from nobody else."""
 
-_lock = RLock()
-"""Only one file at a time is run: what it may change is the whole process's."""
 _homes: dict[Path, dict[str, ModuleType]] = {}
 """What each file that was loaded has imported from its folder."""
 
@@ -41,7 +38,7 @@ def load(name: str) -> Any:
     path = Path(file).absolute()
     if not path.is_file():
         raise LoadError(f"no such file {shortened(file)}: give the path of a Python file")
-    with _lock, chdir(Path.cwd()), _at_home(path):
+    with chdir(Path.cwd()), _at_home(path):
         module = _module(path)
     sys.modules[module.__name__] = module
     if is_child():
@@ -59,8 +56,7 @@ def settle(file: str) -> None:
     path = Path(file).absolute()
     if path in _homes:
         sys.path.insert(0, str(path.parent))
-        own = {name: one for name, one in _homes[path].items() if name not in KEPT}
-        sys.modules.update(own)
+        sys.modules.update(_homes[path])
         sys.dont_write_bytecode = True
 
 
@@ -69,10 +65,10 @@ def _module(path: Path) -> ModuleType:
     file = shown(str(path))
     try:
         code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # of the compiler
-        line = f"line {lineno}: " if (lineno := getattr(error, "lineno", None)) else ""
-        text = getattr(error, "msg", one_line(error))
-        raise LoadError(f"{file} is not Python: {line}{text}") from error
+    except SyntaxError as error:
+        raise LoadError(f"{file} is not Python: line {error.lineno}: {error.msg}") from error
+    except (ValueError, RecursionError, MemoryError) as error:  # of the compiler
+        raise LoadError(f"{file} is not Python: {one_line(error)}") from error
     module = ModuleType(f"users-file-{path}".replace(".", "-"))  # no `import` can name it
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
@@ -89,6 +85,7 @@ def _module(path: Path) -> ModuleType:
 def _at_home(path: Path) -> Iterator[None]:
     """A file finds its neighbours first; what it has imported of them is put into its home."""
     modules, before = dict(sys.modules), (sys.path[:], sys.dont_write_bytecode)
+    home = _homes[path] = {}
     for name in {file.stem for file in path.parent.glob("*.py")} - KEPT:
         sys.modules.pop(name, None)
     sys.path.insert(0, str(path.parent))
@@ -97,10 +94,10 @@ def _at_home(path: Path) -> Iterator[None]:
         yield
     finally:
         sys.path[:], sys.dont_write_bytecode = before
-        files = {name: str(getattr(one, "__file__", "")) for name, one in sys.modules.items()}
-        beside = f"{path.parent}{os.sep}"
-        own = [name for name, file in files.items() if file.startswith(beside) and is_users(file)]
-        _homes[path] = {name: sys.modules.pop(name) for name in own}
+        for name, module in [*sys.modules.items()]:
+            file = str(getattr(module, "__file__", ""))
+            if file.startswith(f"{path.parent}{os.sep}") and is_users(file):
+                home[name] = sys.modules.pop(name)
         sys.modules.update(modules)
 
 

@@ -10,12 +10,9 @@ are equal and hashed by their value. Explorations ask for them hundreds of thous
 the short cuts for plain values.
 """
 
-import sys
 from collections.abc import Callable, Hashable, Mapping
-from contextlib import suppress
 from copy import deepcopy
 from functools import cache, partial
-from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from operator import attrgetter
 from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
@@ -30,7 +27,6 @@ _Action = TypeVar("_Action", bound=Callable[[Any], None])
 RESERVED = frozenset({"state", "trigger", "may_trigger", "output"})
 """Attributes of a running memory that are neither words of its vocabulary nor data."""
 _DATA = "data are numbers, texts, bools, None, and lists, tuples, dicts and sets of them"
-_NOT_RUN = CO_GENERATOR | CO_COROUTINE | CO_ASYNC_GENERATOR  # calling such a one runs no code
 _NO_DATA = RESERVED | {"_vocabulary", "_remedy"}
 PLAIN = frozenset({int, str, bool, type(None), float})
 """The types of values that never change: copies share them."""
@@ -127,13 +123,9 @@ class Memory:
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
         """Take a word into the vocabulary, where a base may have it as one of another kind."""
         text = (method.__doc__ or "").strip()
-        if not text and sys.flags.optimize >= 2:  # `python -OO` takes all docstrings away
-            text = name.replace("_", " ")
         fault = ""
         if name in RESERVED or name in vars(Memory):
             fault = "has a reserved name: rename it"
-        elif method.__code__.co_flags & _NOT_RUN:
-            fault = "is a generator or an `async def`: write a plain `def` without `yield`"
         elif len(text.splitlines()) != 1:
             fault = "needs a docstring of one line"
         elif kind == "guard" and method.__annotations__.get("return") not in (bool, "bool"):
@@ -356,9 +348,7 @@ def spelt_out(value: Any) -> Any:
     if isinstance(value, dict):
         value = list(value.items())
     elif isinstance(value, set | frozenset):
-        value = list(value)
-        with suppress(TypeError):  # unlike things have no order
-            value.sort()
+        value = sorted(value, key=repr)
     if isinstance(value, tuple | list):
         made = getattr(type(value), "_make", tuple)
         return made(map(spelt_out, value))

@@ -8,11 +8,12 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, nearest, one_line, shortened
+from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, one_line, shortened
 from hanoi_fsm.fsm.memory import Memory, lasting
 from hanoi_fsm.fsm.notation import Transition
 
 CANNOT_GO_ON = "the machine cannot go on"
+DEAD_END = " (if it is final, draw it with two circles)"
 
 
 class GuardFailed(HanoiError):
@@ -28,19 +29,11 @@ class Refused(MachineStopped):
         at = where(state, event)
         transitions = automaton.transitions_for(state, event)
         if not transitions:
-            return f"no transition starts {at}"
+            mark = "" if state in automaton.final or automaton.leaving(state) else DEAD_END
+            return f"no transition starts {at}{mark}"
         asked = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
         answers = ", ".join(f"{name} {_answer(memory, name)}" for name in asked)
         return f"no transition is enabled {at} ({answers})"
-
-
-def _stuck(automaton: Automaton, state: str) -> str:
-    """What to do about a state that has no way on and is not final; "" for any other."""
-    if state in automaton.final or automaton.leaving(state):
-        return ""
-    meant = nearest(state, [one for one in automaton.states if one != state])
-    other = f", or did you mean {shortened(meant)}?" if meant else ""
-    return f": {state} has no way on and is not final: draw it with two circles{other}"
 
 
 class Overlap(MachineStopped):
@@ -70,11 +63,9 @@ class Step(NamedTuple):
     @property
     def failure(self) -> str:
         """Why it was stopped, in words; "" if it was not."""
-        error = self.error
-        if error is None:
+        if self.error is None:
             return ""
-        advice = _stuck(error.args[0], error.args[2]) if isinstance(error, Refused) else ""
-        return f"{error}{advice}" if isinstance(error, HanoiError) else one_line(error)
+        return str(self.error) if isinstance(self.error, HanoiError) else one_line(self.error)
 
     @property
     def placed_failure(self) -> str:

@@ -136,7 +136,6 @@ def _vocabulary(
     automaton: Automaton, memory: type[Memory], events: Sequence[str]
 ) -> Iterator[Finding]:
     """A fault for each event, guard and action that is not known, or known as another kind."""
-    usual = events[0] if len(events) == 1 else "event"
     known = {
         "event": events or automaton.events,
         "guard": memory.guards(),
@@ -153,19 +152,18 @@ def _vocabulary(
         others = [other for other in ("guard", "action") if other != kind and name in known[other]]
         if name in known[kind] and not others:
             continue
-        other = with_article(others[0]) if others else ""
-        hint = f"it is {other}" if others else near(name, list(known[kind]))
+        hint = near(name, list(known[kind]))
+        if others:
+            hint = f"it is {with_article(others[0])}, as in `event [guard] / action`"
+        elif kind == "action" and automaton.outputs:
+            hint = f"put it in quotes as well, `{one.event} / {quoted(name)}`"
         if kind == "action" and is_output(name):
             hint = "only an automaton that needs no memory has outputs in quotes"
-        elif kind == "action" and automaton.outputs and not others:
-            hint = f"put it in quotes as well, `{one.event} / {quoted(name)}`"
         is_ours = memory.__module__.startswith("hanoi_fsm.")  # and called as its automaton
         which = shortened(automaton.memory if is_ours else memory.__name__)
         text = f"the memory {which} has no {kind} {shortened(name)}: {hint}"
         if kind == "event":
-            example = f"{usual} [{name}]" if others == ["guard"] else f"{usual} / {name}"
-            fault = f"is {other}: write `{example}`" if others else f"is unknown: {hint}"
-            text = f"{_shown(one)}: event {shortened(name)} {fault}"
+            text = f"{_shown(one)}: unknown event {shortened(name)}: {hint}"
         yield _fault(text, one)
 
 

@@ -16,7 +16,6 @@ from hanoi_fsm.fsm.errors import BadInput, HanoiError, MachineStopped, counted
 from hanoi_fsm.fsm.finding import Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.compare import (
-    Comparison,
     Equivalence,
     Witness,
     compare_machines,
@@ -103,15 +102,15 @@ def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
 def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:
     names = one.shown, other.shown
     if one is other:
-        return Equivalence(*names, Comparison.EQUAL, "they are the same")
+        return Equivalence(*names, Verdict.PROVED, "they are the same")
     machines = [each for each in (one, other) if isinstance(each, Machine)]
     if len(machines) == 2 and (reason := equal_as_drawn(*machines)):
-        return Equivalence(*names, Comparison.EQUAL, reason)
+        return Equivalence(*names, Verdict.PROVED, reason)
     proofs = [_proof(each, progress) for each in (one, other)]
     if all(proof.holds for proof in proofs):
         who = "both are" if len(machines) == 2 else f"{machines[0].shown} is"
         text = f"{who} proved right for every number of disks, all six tasks"
-        return Equivalence(*names, Comparison.EQUAL, text)
+        return Equivalence(*names, Verdict.PROVED, text)
     if one.kind.name == PATHFINDER:
         most = min(disks, ALL_PAIRS)
         cases: list[_Case] = [(pair, between(*pair), len(pair[0])) for pair in tried_pairs(most)]
@@ -128,8 +127,8 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     if witness is None and any(proof.holds for proof in proofs):
         witness = _from_proofs(proofs)
     if witness is not None:
-        return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
-    return Equivalence(*names, Comparison.UNDECIDED, f"no difference for {said} disks ({tried})")
+        return Equivalence(*names, Verdict.REFUTED, witness=witness)
+    return Equivalence(*names, Verdict.OPEN, f"no difference for {said} disks ({tried})")
 
 
 def _proof(mover: Mover, progress: Progress) -> Proof:

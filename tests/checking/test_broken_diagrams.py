@@ -186,7 +186,7 @@ two-storey  | base -> done : step [built] |                | base 2        | peg
 two-storey  | ends done                | ends done, crown  | base 3        | pegs - | 1 | 2 | the end
 two-storey  | starts dismantle         | starts foundation | foundation 1  | pegs 1 | - | - | peg 1 is empty
 two-storey  | [built]                  | [bult]            | definition    | did you mean 'built'
-two-storey  | crown ->                 | crwn ->           | crown 3       | pegs - | 1 | 2 | crown has no way on and is not final: draw it with two circles, or did you mean 'crwn'?
+two-storey  | crown ->                 | crwn ->           | crown 3       | pegs - | 1 | 2 | if it is final, draw it with two circles
 any-to-any  | [!empty] / move_put_off  | [!empty]          | 0             | at 0   | recurs with the same memory
 any-to-any  | search : step [!empty]   | done : step [!empty] | 1          | at 02  | the end
 any-to-any  | [!nothing & !right]      | [!nothing]        | 0             | at 0   | two transitions at once

@@ -264,7 +264,7 @@ def test_what_cannot_be_run_is_refused_at_the_call() -> None:
         cases.append((lost, errors.UnknownName, "'opne'.*'open'"))
         for event in CLASHES:
             clash = partial(on, turnstile(f"open -> open : {event}"), Gate(), ["push"])
-            cases.append((clash, errors.DefinitionError, f"has 1 fault: .*event {event!r} is "))
+            cases.append((clash, errors.DefinitionError, f"has 1 fault: .*event {event!r}: it is "))
     for call, error, words in cases:
         with pytest.raises(error, match=words):
             call()

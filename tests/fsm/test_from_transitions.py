@@ -202,9 +202,6 @@ def test_words_and_states_are_those_of_the_machine() -> None:
     assert [row.output for row in run(automaton, start(), ["switch"] * 3)] == [2, 1, 2]
 
 
-async def later(self: object) -> None: ...
-
-
 def pushes(self: Any) -> None:
     """push the door
 
@@ -215,7 +212,6 @@ def pushes(self: Any) -> None:
 
 ODD = {
     "needs": lambda self, what: True,
-    "later": later,
     "pushes": pushes,
     "mute": lambda self: None,
     "most": max,
@@ -244,10 +240,6 @@ def test_callbacks_become_words_and_must_answer_and_leave_the_events_alone() -> 
 
 
 REFUSED: dict[str, Callable[[], Any]] = {
-    "too many conditions: join some": lambda: small(
-        *(f"{one} {one}{one}" for one in "abcdefgh"),
-        model=type("Many", (), {n * k: lambda self: True for n in "abcdefgh" for k in (1, 2)})(),
-    ),
     "nested states": lambda: HierarchicalMachine(Diary(), states=["a"]),
     "async": lambda: AsyncMachine(Diary(), states=["a"]),
     "0 models": lambda: transitions.Machine(None, states=["a"]),
@@ -264,7 +256,6 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "'nowhere' is not a method": partial(odd, before="nowhere"),
     "'stored' is not a method": partial(odd, before="stored"),
     "'needs' is not a method of the model without arguments": partial(odd, conditions="needs"),
-    "'later' is async": partial(odd, after="later"),
     "'most' is not a method": partial(odd, after="most"),
     "'back' fires an event": partial(odd, after="back"),
     "'may_back' fires an event": partial(odd, conditions="may_back"),

@@ -5,10 +5,10 @@ from argparse import Namespace
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput, printable
-from hanoi_fsm.fsm.theory.compare import Comparison
+from hanoi_fsm.fsm.finding import Verdict
 from hanoi_fsm.hanoi import equality, resolver
 
-CODES = {Comparison.EQUAL: FINE, Comparison.DIFFERENT: FAILED, Comparison.UNDECIDED: UNDECIDED}
+CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
 
 
 EXAMPLES = ("equal two-storey monk",)

@@ -7,12 +7,11 @@ without guards, or random ones.
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
-from itertools import islice, product
+from itertools import product
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from hanoi_fsm.fsm.engines import begin, run
 from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, counted, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
 from hanoi_fsm.fsm.machine import Machine, Specification, Start
@@ -218,29 +217,7 @@ def first_difference(machine: Machine, start: Start, words: Words) -> Finding | 
     for word in words.longer:  # each on a memory of its own: its key() may be wrong
         if difference_on(machine, known, word) is not None:
             return _shortest(machine, start, words, word)
-    for word in words.answers:
-        if machine.engine is not None and not runs_alike(machine, start, word):
-            text = f"the engine {machine.engine} does not do what the definition says"
-            return Finding("output", text, context=machine.kind.reading(word), size=len(word))
     return None
-
-
-def runs_alike(machine: Machine, start: Start, word: Word) -> bool:
-    """Whether the machine's engine takes the edges, puts out, and ends as the definition says."""
-    automaton, memory, same = machine.automaton, start.make(), start.make()
-    fired = begin(automaton, memory, word, start.state)
-    right = [
-        None if one.error else (one.transition, one.output)
-        for one in follow(automaton, start.state, memory, fired)
-    ]
-    records = run(automaton, same, word, state=start.state, engine=machine.engine)
-    made: list[tuple[object, object] | None] = []
-    try:
-        for record in islice(records, len(right) + 1):
-            made.append((record.transition, record.output))
-    except (Exception, SystemExit):  # whatever a user's memory raises
-        made.append(None)
-    return made == right and memory.state == same.state
 
 
 def _is_right(machine: Machine, expected: Answer, reading: _Reading) -> bool:

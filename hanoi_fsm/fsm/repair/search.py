@@ -3,8 +3,8 @@
 As a teacher would, it names not the solution but the edge to look at. The edits are tried in the
 order in which a teacher would name them, so that the search can end as soon as enough are found. An
 edit that touches nothing near the first fault leaves that as it is, and so cannot undo it. Of the
-others misspellings come before structure, taking away before inventing, and what is near the fault
-before what is far from it. Of edits of one kind those come first that keep most of the text.
+others a change comes before an addition, and what is near the fault before what is far from it. Of
+edits of one kind those come first that keep most of the text.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,6 @@ COSTS = {
     "source": 1.3,
     "added": 1.8,
 }
-FORGOTTEN = 0.3  # a state with no way on is marked as final
 FARTHER, FARTHEST = 0.01, 30  # for each place between the edit and the fault
 UNLIKE = 0.5  # for the share of the text that is not kept
 
@@ -200,14 +199,9 @@ class Ranking:
     """
 
     def __init__(self, machine: Machine, findings: Sequence[Finding]) -> None:
-        self.automaton = automaton = machine.automaton
-        self.near, self.sources = _blame(automaton, findings)
+        self.automaton = machine.automaton
+        self.near, self.sources = _blame(machine.automaton, findings)
         self.is_definition = findings[0].kind == "definition"
-        named = ends(automaton)  # a name that only one edge has may be misspelt
-        kept = {*automaton.final, automaton.initial}
-        states = [one for one in automaton.states if named[one] > 1 or one in kept]
-        words = (*machine.vocabulary.guards(), *machine.vocabulary.actions())
-        self.known = {*words, *machine.published.events, *states}
 
     def is_near(self, edit: Edit) -> bool:
         """Whether an edit could undo the fault."""
@@ -216,18 +210,10 @@ class Ranking:
     def cost(self, edit: Edit) -> float:
         """The smaller, the sooner an edit is tried."""
         distances = [self.near.get(state, FARTHEST) for state in self.touched(edit)]
-        farther = FARTHER * min(distances)
-        is_misspelt = edit.now and edit.was and edit.was.removeprefix("!") not in self.known
-        if is_misspelt:
-            return unlikeness(edit.was, edit.now) + farther
-        if edit.kind == "mark" and not self.automaton.leaving(edit.was):
-            return FORGOTTEN + farther
-        cost = COSTS[edit.kind] + farther
-        old = [self.automaton.transitions[at] for at in edit.at]
-        if not old:
-            return cost
-        if edit.new and edit.kind not in ("turned", "undone"):
-            cost += UNLIKE * unlikeness(str(old[0]), str(edit.new[0]))
+        cost = COSTS[edit.kind] + FARTHER * min(distances)
+        if edit.at and edit.new and edit.kind not in ("turned", "undone"):
+            old = self.automaton.transitions[edit.at[0]]
+            cost += UNLIKE * unlikeness(str(old), str(edit.new[0]))
         return cost
 
     def touched(self, edit: Edit) -> Iterator[str]:

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 from sys import modules
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted, cut, shortened
-from hanoi_fsm.fsm.finding import Progress, Result, no_progress
+from hanoi_fsm.fsm.finding import Progress, Result, Verdict, no_progress
 from hanoi_fsm.fsm.machine import REACTIVE_BOUND, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, cells
 from hanoi_fsm.fsm.notation import Transition, Word
@@ -34,14 +33,6 @@ RENAMED = "they are drawn alike, but for the names of their states"
 MERGED = "they do the same; merged they are one automaton"
 """Why two are equal by their drawings alone."""
 SAME_KEY = "memories that behave differently have the same key(): let it tell them apart"
-
-
-class Comparison(Enum):
-    """Equal for whatever they are given, different on a witness, or neither is known."""
-
-    EQUAL = "equal"
-    DIFFERENT = "different"
-    UNDECIDED = "undecided"
 
 
 @dataclass(frozen=True)
@@ -63,19 +54,19 @@ class Witness:
 class Equivalence(Result):
     """Whether `one` and the `other` are equal; `text` says for what, or how far it was tried.
 
-    >>> print(Equivalence("lamp", "my.dot", Comparison.EQUAL, "every word is answered alike"))
+    >>> print(Equivalence("lamp", "my.dot", Verdict.PROVED, "every word is answered alike"))
     lamp equals my.dot: every word is answered alike
     """
 
     one: str
     other: str
-    verdict: Comparison
+    verdict: Verdict
     text: str = ""
     witness: Witness | None = None
 
     @property
     def holds(self) -> bool:
-        return self.verdict is Comparison.EQUAL
+        return self.verdict is Verdict.PROVED
 
     def __str__(self) -> str:
         one, other = cut(self.one, LONGEST_NAME), cut(self.other, LONGEST_NAME)
@@ -280,12 +271,12 @@ def compare_mealy_machines(
         alike = drawn_alike(*machines)  # which is known at once, however many states they have
         word = None if alike else difference(*machines)
     except TooManyStates as error:
-        return Equivalence(*names, Comparison.UNDECIDED, f"no difference was found, {error}")
+        return Equivalence(*names, Verdict.OPEN, f"no difference was found, {error}")
     if word is None:
-        return Equivalence(*names, Comparison.EQUAL, "every word is answered alike")
+        return Equivalence(*names, Verdict.PROVED, "every word is answered alike")
     one, other = (_answered(each.answer(word)) for each in machines)
     witness = Witness(shown(word), (one, other), word, len(word))
-    return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
+    return Equivalence(*names, Verdict.REFUTED, witness=witness)
 
 
 def _answered(answer: Sequence[str] | None) -> str:
@@ -299,7 +290,7 @@ def compare_machines(
 ) -> Equivalence:
     """Compare two machines on their memories: as drawn, then by all pairs that are reached."""
     if reason := equal_as_drawn(*machines):
-        return Equivalence(*names, Comparison.EQUAL, reason)
+        return Equivalence(*names, Verdict.PROVED, reason)
     runs = PairedRuns(*machines, progress)
     for start, other in _starts(*machines):
         try:
@@ -307,12 +298,12 @@ def compare_machines(
         except TooManyStates:
             pairs = counted(runs.visited, "pair")
             text = f"no difference was found in the first {pairs} of states and memories"
-            return Equivalence(*names, Comparison.UNDECIDED, text)
+            return Equivalence(*names, Verdict.OPEN, text)
         if found.word is not None:
             context = f"{machines[0].kind.reading(found.word)} {start.name}".strip()
             first, second = map(str, found.wrong or ())
             witness = Witness(context, (first, second), found.word, len(found.word))
-            return Equivalence(*names, Comparison.DIFFERENT, witness=witness)
+            return Equivalence(*names, Verdict.REFUTED, witness=witness)
     pairs = counted(runs.visited, "pair")
     text = f"no events tell them apart ({pairs} of states and memories)"
-    return Equivalence(*names, Comparison.EQUAL, text)
+    return Equivalence(*names, Verdict.PROVED, text)

@@ -323,12 +323,11 @@ def _film(options: Namespace) -> Drawn:
     if filmable(subject) == "solver":
         words = [str(_disks(words, MAX_DISKS, f"{BETWEEN} --by shortest"))]
     inputs = subject.kind.parse(words)
-    steps = None if options.steps is None else args.steps("--steps", options.steps)
     wanted = inputs if len(inputs) > 1 else Task(*inputs, **given)
-    drawn = film(subject, wanted, steps, matrix=options.matrix, columns=options.columns)
+    drawn = film(subject, wanted, matrix=options.matrix, columns=options.columns)
     file, _ = resolver.parted(options.by)
     by = Path(file).name.replace(":", "-") if file != "-" else subject.name
-    shown = ("source", "target", "steps", "matrix", "columns")
+    shown = ("source", "target", "matrix", "columns")
     return {_named(["run", by, *map(str, inputs)], options, *shown): drawn}
 
 
@@ -384,7 +383,6 @@ PARTS = {
             },
             "--from": {},
             "--to": {},
-            "--steps": {"metavar": "STEP..STEP", "help": "only these steps"},
             "--matrix": {
                 "action": "store_true",
                 "help": "show the memory, such as the peg matrix, in each frame",

@@ -17,7 +17,7 @@ from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.errors import NotOnPath
 from hanoi_fsm.hanoi.formulas.derivations import halvings, of_hbits, of_legalov
 from hanoi_fsm.hanoi.pegs import PAIRS
-from hanoi_fsm.hanoi.pictures.sierpinski import edges, position, vertices
+from hanoi_fsm.hanoi.pictures.hanoi_graph import edges, position, vertices
 from hanoi_fsm.watching.page.inlining import inlined
 
 pytestmark = pytest.mark.browser

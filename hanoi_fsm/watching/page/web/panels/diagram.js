@@ -138,7 +138,5 @@ function sharedWords({ diagram, original }) {
     "lit: the state now and the transition just taken",
     diagram.failed ? `no diagram: ${diagram.failed}` : "× n: taken n times so far",
     original && "dashed: edited",
-    diagram.event && `every edge: event ${diagram.event}`,
-    diagram.all_final && "every state is final",
   ].filter(Boolean);
 }

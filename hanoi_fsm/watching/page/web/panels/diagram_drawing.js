@@ -142,7 +142,7 @@ function State({ machine, at, look }) {
   return html`
     <g class=${named("state", final && "final", look)} data-state=${name}>
       <title>${meaningText(machine, machine.states[at])}</title>
-      ${border(0, null)} ${final && !machine.diagram.all_final && border(BORDER, "inner")}
+      ${border(0, null)} ${final && border(BORDER, "inner")}
       <text ...${baseline(box, NAME)}>${name}</text>
     </g>
   `;

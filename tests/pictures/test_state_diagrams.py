@@ -328,7 +328,7 @@ def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str
     return found
 
 
-FAR = 35
+FAR = 45
 """A label further from its edge than this floats; there may be a badge between them."""
 
 CROWDED = 100

@@ -97,7 +97,7 @@ CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "labe
 SMALL, GAP = 12, 12.0
 """The size of the letters of notes; between the diagram and the notes."""
 
-USUAL = 0.78
+USUAL = 0.9
 """The width of a label in usual letters, as a part of what is reserved for it."""
 
 NOTE = {"fontsize": f"{SMALL}", "fontcolor": FAINT}

@@ -8,7 +8,6 @@ The first of some scales is taken at which nothing overlaps. A label is beside i
 clear of everything else: each in turn takes the best of some places.
 """
 
-import json
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -299,6 +298,8 @@ def placement_by_dot(
     For dot, a state is a record: the state itself, and a field for each of its loops, on its right
     or, in a diagram that leads to the right, below it.
     """
+    import json
+
     side, wider, higher = (-90, ROW, LOOP) if rankdir == "LR" else (0, LOOP, ROW)
     ends, text = {}, [f"digraph {{ rankdir={rankdir} nodesep={DISTANCE} ranksep={DISTANCE}"]
     text.append(f"node [shape=record margin=0 width=0 height=0 fontname=Courier fontsize={FONT}]")

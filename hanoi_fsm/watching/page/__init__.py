@@ -87,4 +87,4 @@ def page_of(
     from hanoi_fsm.watching.page.programs import programs
 
     data, sources = contents_of(machines, scope, progress, reported)
-    return inlined(PUZZLE if "pending_moves" in data else OTHERS, data, programs(sources))
+    return inlined(PUZZLE if data["puzzle"] else OTHERS, data, programs(sources))

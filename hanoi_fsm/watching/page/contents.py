@@ -10,7 +10,6 @@ from tomllib import loads
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.watching.page.code import code_data
 from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.facts import facts_of, report_of
@@ -49,14 +48,13 @@ def contents_of(
         "words": list(scope.words),
         "machines": found,
         "longest_word": LONGEST_WORD,
+        "puzzle": any(one["pegs"] or one["kind"] != Machine.of_kind.name for one in found),
     }
     if known := family((name, one) for name, one in zip(sources, live, strict=True)):
         page["family"] = known
     if {*automata.names()} <= {one["name"] for one in found}:
         tour = files(__package__ or "").joinpath("tour.toml")
         page["tour"] = loads(tour.read_text("utf-8"))["stop"]
-    if any(one["pegs"] or one["kind"] != Machine.of_kind.name for one in found):
-        page["pending_moves"] = dict(automata.READERS["next-move-reader"].meanings)
     return page, sources
 
 
@@ -65,7 +63,6 @@ def _machine(name: str, machine: Machine, scope: Scope, report: Report, why: str
         "name": name,
         "pegs": machine.kind.name in ON_PEGS,
         "diagram": diagram_data(machine),
-        "code": code_data(machine),
         "recorded": why,
         **facts_of(machine, report),
     }

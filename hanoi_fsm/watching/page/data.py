@@ -8,10 +8,10 @@ The page
     paths, words        those that somebody asked for, besides the usual ones
     longest_word        how many events a word may have
     machines
+    puzzle              whether a machine is about the puzzle
     [family]            the machine whose `memory` the cycles around a tower have, and as `members`
                         their tables, if the page can run them
     [tour]              the stops of the tour, where the page has all automata
-    [pending_moves]     what the states of next-move-reader mean, if a machine is about the puzzle
 
 A machine
     name, title, kind
@@ -23,13 +23,10 @@ A machine
     compares            of which registers' pegs a word of the memory compares the tops
     tape                the part of the memory that holds all outputs so far, or an empty text
     holds, verdict      what the check says
-    diagram             `failed` says why there is none; `width` and `height`; the boxes of
-                        `states`; the lines of the `start` and of `edges`, to their tip, where the
-                        head before it ends; of each edge the `transitions`, the `lines` of its
-                        label, and the `box`
-    code                `why` there is none, or its `lines`; the first and the last line of the
-                        `arms` of states, by name, and of the `branches` of transitions; the lines
-                        in which each transition `tests` whether it is enabled
+    diagram             `failed` says why there is none; `event` is the only one, if labels leave
+                        it out; `all_final`; `width` and `height`; the boxes of `states`; the lines
+                        of the `start` and of `edges`, to their tip, where the head before it ends;
+                        of each edge the `transitions`, the `lines` of its label, and the `box`
     recorded            why the page does not run it; empty for a machine that it runs
 
 A machine that the page runs

@@ -1,20 +1,16 @@
 """The state diagram of a machine for the page: where its parts are; the page draws and lights them.
 
-It is in the places in which `draw` draws it, with room for a count below each label.
+It is in the places in which `draw` draws it.
 """
 
 from __future__ import annotations
 
-from hanoi_fsm.fsm.diagrams.geometry.placement import Edge, Route
+from hanoi_fsm.fsm.diagrams.geometry.placement import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
-from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-from hanoi_fsm.fsm.diagrams.texts import TIMES
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, shared_event
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.watching.page.data import Data
-
-ROOM_FOR_COUNT = f"{TIMES} 9999"
-"""The widest count for which every edge has room."""
 
 RENDERER = "wasm"
 """The renderer that comes with the package: a page is the same wherever it is made."""
@@ -27,22 +23,19 @@ MARGIN = 12.0
 
 def diagram_data(machine: Machine) -> Data:
     """Where the parts of a machine's diagram are, or why it is not drawn."""
-    diagram = _Counted.of(machine)
+    diagram = Diagram.of(machine)
+    data: Data = {"event": shared_event(machine.automaton), "all_final": diagram.all_final}
     edges = len(diagram.edges())
-    if edges > MOST_EDGES:
+    if not diagram.closed_in_itself:
+        failed = f"{machine.shown} has transitions to states that it does not have"
+    elif edges > MOST_EDGES:
         failed = f"{edges} edges are too many to be read here; hanoi-fsm draw draws them all"
-        return {"failed": failed}
-    try:
-        return _places(diagram)
-    except HanoiError as error:
-        return {"failed": str(error)}
-
-
-class _Counted(Diagram):
-    """A diagram in whose labels a line is left for the count."""
-
-    def edges(self) -> list[Edge]:
-        return [edge._replace(lines=[*edge.lines, ROOM_FOR_COUNT]) for edge in super().edges()]
+    else:
+        try:
+            return data | _places(diagram)
+        except HanoiError as error:
+            failed = str(error)
+    return data | {"failed": failed}
 
 
 def _places(diagram: Diagram) -> Data:
@@ -72,7 +65,7 @@ def _places(diagram: Diagram) -> Data:
         "edges": [
             {
                 "transitions": [numbers[one] for one in edge.transitions],
-                "lines": list(edge.lines[:-1]),
+                "lines": list(edge.lines),
                 "line": line(route),
                 "box": around(box),
             }

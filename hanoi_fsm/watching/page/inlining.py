@@ -52,7 +52,7 @@ def inlined(
     """
     named = {"programs.js": programs.replace("</", "<\\/")}
     script = "\n".join(["const modules = {};", *_modules(scripts, named, set())])
-    style = "\n".join([colours(), *_style_sheets()])
+    style = colours() + _text("style.css")
     policy = [
         "default-src 'none'",
         f"script-src {_hash(script)}",
@@ -143,14 +143,6 @@ def _resolved(folder: str, path: str) -> str:
     ('elements.js', 'panels/pegs.js')
     """
     return normpath(join(folder, path))
-
-
-def _style_sheets() -> Iterator[str]:
-    yield from map(_text, ("style.css", "player.css", "narrow.css"))
-    for folder in ("panels", "modes"):
-        found = files(__package__ or "").joinpath("web", folder).iterdir()
-        for name in sorted(one.name for one in found if one.name.endswith(".css")):
-            yield _text(f"{folder}/{name}")
 
 
 def colours() -> str:

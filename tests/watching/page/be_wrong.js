@@ -1,13 +1,11 @@
-// At each question of a run gives every wrong answer, then the right one, which is the next of `taken`,
-// choosing from all transitions where it is `harder`; says what the page answered.
+// At each question of a run gives every wrong answer, then the right one, which is the next of `taken`;
+// says what the page answered.
 
-export function answersGiven(taken, harder) {
+export function answersGiven(taken) {
   const words = (selector) =>
     [...document.querySelectorAll(selector)].map((one) => one.textContent.trim());
   const body = document.body;
   const found = [];
-  document.querySelector("#be-all").checked = harder;
-  document.querySelector("#be-all").dispatchEvent(new Event("change"));
   for (const right of taken) {
     const answers = [];
     if (!document.querySelector(".be-choice")) {
@@ -16,8 +14,6 @@ export function answersGiven(taken, harder) {
     const numbers = [...document.querySelectorAll(".be-choice")].map((one) =>
       Number(one.dataset.transition),
     );
-    const state = body.dataset.state;
-    const counted = document.querySelector(".panel-diagram [data-transitions] .count")?.textContent;
     const before = [body.dataset.step, body.dataset.event].join();
     for (const number of [...numbers.filter((one) => one !== right), right]) {
       document.querySelector(`.be-choice[data-transition="${number}"]`).click();
@@ -29,7 +25,7 @@ export function answersGiven(taken, harder) {
         moved: now !== before,
       });
     }
-    found.push({ state, counted, numbers, answers, score: words(".be-score")[0] });
+    found.push({ numbers, answers });
   }
-  return { found, heading: words(".be-question")[0], left: words(".be-choice").length };
+  return { found, left: words(".be-choice").length };
 }

@@ -48,19 +48,14 @@ function pegsIn(side) {
           : [`${disk} lies on ${smaller.disk}`]),
       ]),
   ]);
-  const brackets = all(picture, ".pegs-compared").map(box);
   const [ghost] = all(picture, ".pegs-ghost").map(box);
   const source = ghost && pegOf(ghost);
-  const around = brackets.some((one) => one.top <= ghost?.top && ghost?.bottom <= one.bottom);
-  const compared = all(picture, ".pegs-peg.compared").map((one) => Number(one.dataset.peg));
   return {
     digits: disks.map(({ body }) => pegOf(body)).join(""),
     untidy,
     moved: all(picture, ".moved").map((one) => Number(one.dataset.disk)),
     from: ghost ? [source] : [],
-    compared,
-    bracketed: brackets.map(pegOf).sort(),
-    topBefore: compared.includes(source) ? around : null,
+    compared: all(picture, ".pegs-peg.compared").map((one) => Number(one.dataset.peg)),
     label: picture.getAttribute("aria-label"),
     caption: textIn(panel, ".pegs-caption"),
   };
@@ -70,15 +65,13 @@ const marked = (cells) => [...cells.keys()].filter((at) => has(cells[at], "memor
 
 function listIn(part) {
   const cells = all(part, ".memory-cell");
-  const used = cells.filter((one) => !has(one, "memory-unused"));
-  return [used.map((one) => one.textContent), marked(cells)];
+  return [cells.map((one) => one.textContent), marked(cells)];
 }
 
 function stackIn(part) {
   const rows = all(part, "tbody tr").reverse();
-  const used = rows.filter((row) => !has(row, "memory-unused"));
-  const frames = used.map((row) => texts(row, "td:not(.memory-sign)"));
-  const top = used.findIndex((row) => textIn(row, ".memory-sign") !== "");
+  const frames = rows.map((row) => texts(row, "td"));
+  const top = rows.findIndex((row) => textIn(row, "th").startsWith("top"));
   return [texts(part, "thead th"), frames, top, marked(rows)];
 }
 
@@ -101,7 +94,7 @@ function memoryIn(side) {
     part.querySelector(".memory-was").textContent,
     has(part, "memory-changed"),
   ];
-  const kinds = ["changed", "top", "asked", "compared"];
+  const kinds = ["changed", "top"];
   const cell = (one) => [
     one.textContent,
     kinds.filter((kind) => has(one, `memory-${kind}`)).join(" "),
@@ -138,16 +131,11 @@ function diagramIn(side) {
   }
   const lit = (selector) => all(picture, `${selector}.lit`);
   const edges = lit(".edge").map(numbersOf);
-  const parts = lit("tspan").map((one) => Number(one.dataset.transition));
   return {
     states: lit(".state").map((one) => one.dataset.state),
     edges,
     labels: lit(".label").map(numbersOf),
-    taken: edges.flatMap((numbers) => (numbers.length > 1 ? parts : numbers)),
-    counts: all(picture, ".label").map((one) => [
-      numbersOf(one),
-      one.querySelector(".count").textContent,
-    ]),
+    drawn: all(picture, ".label").map(numbersOf),
     faulty: all(picture, ".fault").map((one) => one.getAttribute("class").split(" ")[0]),
     label: picture.getAttribute("aria-label"),
     now: textIn(panel, ".diagram-now"),
@@ -171,7 +159,7 @@ function nextIn(side) {
     choices: all(panel, "[data-taken]").map((row) => [
       Number(row.dataset.taken),
       has(row, "enabled"),
-      has(row, "next"),
+      has(row, "now"),
       texts(row, "td").slice(1),
     ]),
   };
@@ -189,34 +177,16 @@ function traceIn(side) {
     .filter(([, cells]) => cells.some(Boolean));
 }
 
-function codeIn(side) {
-  const panel = side.querySelector(".panel-code");
-  const lines = all(panel, ".code-line");
-  const places = (name) => [...lines.keys()].filter((at) => has(lines[at], name));
-  return {
-    taken: places("code-taken"),
-    asked: places("code-asked"),
-    arm: places("code-arm"),
-    why: textIn(panel, ".code-why"),
-  };
-}
-
 function formulaIn(side) {
   const panel = side.querySelector(".panel-formula");
-  const lists = all(panel, ".formula-lines").filter(visible);
   return (
     panel && {
-      heading: textIn(panel, ".formula-step"),
-      fault: textIn(panel, ".formula-fault"),
       bits: texts(panel, ".formula-digit").join(""),
       lowest: texts(panel, ".formula-lowest.formula-disk").map(Number),
       zeros: texts(panel, ".formula-zero.formula-disk").map(Number),
-      lines: lists.map((list) => texts(list, "dd")),
-      names: lists.map((list) => texts(list, "dt")),
-      numberings: texts(panel, ".formula-numbering"),
+      lines: texts(panel, ".formula-lines dd"),
+      numbering: textIn(panel, ".formula-numbering"),
       move: textIn(panel, ".formula-move code"),
-      reader: all(panel, ".formula-reader tbody tr").map((row) => texts(row, "td")),
-      written: textIn(panel, ".formula-written"),
     }
   );
 }
@@ -224,7 +194,7 @@ function formulaIn(side) {
 // Points are given within the triangle of the drawing: to the right and downwards, from 0 to 1.
 function graphIn(side) {
   const panel = side.querySelector(".panel-graph, .try");
-  const svg = panel?.querySelector(".graph svg");
+  const svg = panel?.querySelector("svg.graph");
   const edges = svg?.querySelector(".graph-edges");
   if (!edges) {
     return null;
@@ -256,15 +226,14 @@ function graphIn(side) {
 function momentNow(side) {
   return {
     body: { ...document.body.dataset },
-    count: document.querySelector("#count").textContent,
+    count: document.querySelector("#count").textContent.trim(),
     now: textIn(side, ".now"),
-    fault: textIn(side, ".fault"),
+    fault: textIn(side, ".now + .fault"),
     pegs: pegsIn(side),
     memory: memoryIn(side),
     diagram: diagramIn(side),
     next: nextIn(side),
     trace: traceIn(side),
-    code: codeIn(side),
     formula: formulaIn(side),
     graph: graphIn(side),
   };
@@ -299,12 +268,7 @@ export async function dump(fragments, way) {
       });
     }
     const moments = momentsNow(way);
-    const code = all(document, "#view .side:first-child .code-line code");
-    found.push({
-      problem: seen(document.getElementById("problem")),
-      code: code.map((one) => one.textContent),
-      moments,
-    });
+    found.push({ problem: seen(document.getElementById("problem")), moments });
   }
   return found;
 }

@@ -76,7 +76,8 @@ class ExplorerPage:
 
     @property
     def fragment(self) -> dict[str, str]:
-        """The state of the page as its address has it."""
+        """The state of the page as its address has it, which is written a little later."""
+        self.chrome.execute_async_script("setTimeout(arguments[0], 120)")
         script = "return Object.fromEntries(new URLSearchParams(location.hash.slice(1)))"
         return dict(self.run(script))
 

@@ -1,49 +1,35 @@
 """What the page itself computes of the puzzle is what Python does, on up to 16 disks."""
 
 import re
-from io import StringIO
-from keyword import iskeyword
 from math import sqrt
-from tokenize import COMMENT, NAME, NUMBER, STRING, generate_tokens
 from typing import Any
 
 import pytest
 from chance import chance
 from selenium.webdriver import Chrome
 
-from hanoi_fsm import Automaton, Task
-from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.hanoi import automata, formulas
-from hanoi_fsm.hanoi.errors import NotOnPath
-from hanoi_fsm.hanoi.formulas.derivations import halvings, of_hbits, of_legalov
+from hanoi_fsm import Task
+from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi.formulas.derivations import of_legalov
 from hanoi_fsm.hanoi.pegs import PAIRS
-from hanoi_fsm.hanoi.pictures.hanoi_graph import edges, position, vertices
+from hanoi_fsm.hanoi.pictures.sierpinski import edges, position, vertices
 from hanoi_fsm.watching.page.inlining import inlined
 
 pytestmark = pytest.mark.browser
 
 MOST = 16
 MODULES = {
-    "panels/formula.js": "legalov, hbits, halvings",
-    "modes/attempt.js": "distance, bestMove, diskOff, reading",
+    "panels/formula.js": "legalov",
+    "modes/attempt.js": "distance, bestMove",
     "panels/graph.js": "addressOf, edgesOf",
-    "panels/code.js": "tokensOf",
 }
 STEPS = """
-return arguments[0].map(([step, disks, source, target]) => {
-  const task = { disks, source, target };
-  return [legalov(step, task), hbits(step, task), halvings(step, task)];
-});
+return arguments[0].map(
+  ([step, disks, source, target]) => legalov(step, { disks, source, target }));
 """
 POSITIONS = """
-return arguments[0].map(([word, source, target]) => [
-  distance(word, target),
-  bestMove(word, target),
-  diskOff(word, { source, target }),
-  reading(word, target),
-]);
+return arguments[0].map(([word, target]) => [distance(word, target), bestMove(word, target)]);
 """
-COLOURS = "return arguments[0].map((line) => tokensOf(line).filter(([, kind]) => kind));"
 GRAPH = "return [arguments[0].map(addressOf), edgesOf(arguments[1])];"
 LINE = re.compile(r"M(\d+) (\d+)([hvl])(\d+)")
 DIRECTIONS = {"h": (1, 0), "v": (0, 1), "l": (1, -1)}
@@ -66,24 +52,12 @@ def sampled() -> list[tuple[int, Task]]:
 
 
 def test_a_step_is_worked_out_as_in_python(chrome: Chrome) -> None:
-    """By both formulas, and by the reader, which reads the bits with its own table."""
-    reader, steps = automata.READERS["configuration-reader"], sampled()
+    steps = sampled()
     asked = [(step, one.disks, one.source, one.target) for step, one in steps]
-    found = computed(chrome, STEPS, asked)
-    for (step, task), (first, second, rows) in zip(steps, found, strict=True):
-        assert first["move"] == formulas.legalov(step, task)._asdict()
-        assert second["pegs"] == [*map(int, of_hbits(step, task)["renamed"])]
-        assert first["pegs"] == [*map(int, of_legalov(step, task)["renamed"])]
-        assert [line[2:] for line in first["lines"]] == legalov_figures(step, task)
-        assert [line[2:] for line in second["lines"]] == hbits_figures(step, task)
-        bits = f"{step:0{task.disks}b}"
-        read = list(reader.read(bits, source=task.source, target=task.target))
-        wanted = zip(halvings(bits), bits, read, strict=True)
-        assert rows == [
-            {name: figures[name] for name in ("disk", "steps", "compared")}
-            | {"bit": bit, "state": record.state, "peg": str(record.output)}
-            for figures, bit, record in wanted
-        ]
+    for (step, task), found in zip(steps, computed(chrome, STEPS, asked), strict=True):
+        assert found["move"] == formulas.legalov(step, task)._asdict()
+        assert found["pegs"] == [*map(int, of_legalov(step, task)["renamed"])]
+        assert [line[2:] for line in found["lines"]] == legalov_figures(step, task)
 
 
 def legalov_figures(step: int, task: Task) -> list[list[Any]]:
@@ -99,46 +73,16 @@ def legalov_figures(step: int, task: Task) -> list[list[Any]]:
     ]
 
 
-def hbits_figures(step: int, task: Task) -> list[list[Any]]:
-    figures = of_hbits(step, task)
-    bits, below = (f"{number:0{task.disks}b}" for number in (step, step - 1))
-    cleared, filled = figures["x&(x-1)"], figures["x|(x-1)"]
-    source, target = map(int, figures["mod 3"].split(">"))
-    both = f"(({bits} | {below}) + 1) mod 3 = ({filled} + 1) mod 3"
-    return [
-        [f"({bits} & {below}) mod 3 = {cleared} mod 3 = {int(cleared, 2)} mod 3", source],
-        [f"{both} = {int(filled, 2) + 1} mod 3", target],
-    ]
-
-
 def test_a_position_is_known_as_in_python(chrome: Chrome) -> None:
-    """Any position, and those of the optimal path or one disk off it, which are rare among them."""
-    random, reader = chance(), automata.READERS["next-move-reader"]
-    cases = [("", 0, 2)]
-    for step, task in sampled():
-        on = str(formulas.configuration(step, task))
-        place = random.randrange(task.disks)
-        beside = on[:place] + random.choice("012") + on[place + 1 :]
-        for word in (on, beside, "".join(random.choices("012", k=task.disks))):
-            cases.append((word, task.source, task.target))
+    random = chance()
+    cases = [("", 2)]
+    for disks in range(1, MOST + 1):
+        cases += [("".join(random.choices("012", k=disks)), random.randrange(3)) for _ in range(20)]
     found = computed(chrome, POSITIONS, cases)
-    for (word, source, target), (distance, best, off, reading) in zip(cases, found, strict=True):
-        case = (word, source, target)
+    for (word, target), (distance, best) in zip(cases, found, strict=True):
         move = formulas.next_move(word, target=target)
-        exchanged = word.translate(str.maketrans(f"2{target}", f"{target}2"))
-        states = [one.target for one in reader.automaton.read(exchanged)]
-        assert distance == formulas.distance_to_tower(word, target=target), case
-        assert best == (move and move._asdict()), case
-        assert off == disk_off(word, source, target), case
-        assert reading == {"word": exchanged, "states": ["none", *states]}, case
-
-
-def disk_off(word: str, source: int, target: int) -> int:
-    try:
-        formulas.step_of(word, source=source, target=target)
-    except NotOnPath as error:
-        return error.disk
-    return 0
+        assert distance == formulas.distance_to_tower(word, target=target), (word, target)
+        assert best == (move and move._asdict()), (word, target)
 
 
 @pytest.mark.parametrize("disks", range(5))
@@ -160,30 +104,3 @@ def test_the_graph_is_that_of_the_pictures(chrome: Chrome, disks: int) -> None:
 def place(u: int, v: int) -> tuple[float, float]:
     """Where the coordinates (u, v) are in the picture."""
     return (v - u) / 2, -(u + v) * sqrt(3) / 2
-
-
-ODD = """é_in -> it's : if [is_not & !é2in] / do_3
-it's -> é_in : 12 / "'a\\"# b\\\\"
-"""
-
-
-def test_code_has_the_colours_of_pythons_tokens(chrome: Chrome) -> None:
-    """Of our automata, and of one whose names look like other tokens."""
-    odd = Automaton.from_table("odd", initial="é_in", final=(), table=ODD)
-    for automaton in (odd, automata.get(chance().choice(automata.names())).automaton):
-        text = python.code(automaton)
-        found = computed(chrome, COLOURS, text.splitlines())
-        assert found == colours(text)
-
-
-def colours(text: str) -> list[list[list[str]]]:
-    """The coloured tokens of each line, and of which kind they are."""
-    kinds = dict.fromkeys((COMMENT, NUMBER, STRING), "quiet")
-    found: list[list[list[str]]] = [[] for _ in text.splitlines()]
-    for token in generate_tokens(StringIO(text).readline):
-        kind = kinds.get(token.type)
-        if token.type == NAME and iskeyword(token.string):
-            kind = "keyword"
-        if kind:
-            found[token.start[0] - 1].append([token.string, kind])
-    return found

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import partial
+from json import dumps
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -51,21 +52,13 @@ def changed(machine: Machine, random: Random) -> list[Transition | None]:
 
 def edit_text(automaton: Automaton, rows: Rows) -> str:
     """As a link has it."""
-    items = []
-    for number, one in enumerate(rows):
-        place = str(number) if number < len(automaton.transitions) else ""
-        if one is None:
-            items.append(place)
-        elif not place or one != automaton.transitions[number]:
-            asked = ",".join(map(str, one.guards))
-            source = place or f"*{escaped(one.source)}"
-            parts = (source, escaped(one.event), escaped(one.target))
-            items.append(f"{'.'.join(parts)}({asked}){escaped(one.action or '')}")
-    return "~".join(items)
-
-
-def escaped(name: str) -> str:
-    return re.sub(r"[^\w -]", lambda sign: f"'{ord(sign[0]):x}'", name)
+    was = automaton.transitions
+    changes = [
+        [at, one and [one.source, one.target, one.event, [*map(str, one.guards)], one.action]]
+        for at, one in enumerate(rows)
+        if at >= len(was) or one != was[at]
+    ]
+    return dumps(changes, separators=(",", ":"), ensure_ascii=False) if changes else ""
 
 
 def edited(machine: Machine, rows: Rows) -> Any:

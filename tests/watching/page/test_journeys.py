@@ -220,7 +220,7 @@ WRITTEN_OUT = """(() => {{
     const said = new URLSearchParams(location.hash.slice(1));
     return said.get("step") === "{step}" && (said.get("event") ?? "0") === "{event}";
 }})()"""
-FOCUSED = ["#step", "#forward", "#modes button", ".trace-around"]
+FOCUSED = ["#step", "#forward", "#modes button", ".trace"]
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,6 @@ from hanoi_fsm import (
     Memory,
     Move,
     Transition,
-    code,
     find,
 )
 
@@ -31,8 +30,8 @@ Place = tuple[float, float]
 ROWS = 9
 """As many rows of a trace are shown at once."""
 
-MOST_EDGES, MOST_LINES = 60, 400
-"""Larger diagrams and longer programs are not shown."""
+MOST_EDGES = 60
+"""Larger diagrams are not shown."""
 
 NAMED = re.compile(r"(\d) is peg (\d)")
 TRIANGLE: tuple[Place, ...] = ((0.5, 0.0), (0.0, 1.0), (1.0, 1.0))
@@ -198,9 +197,7 @@ def differences(run: Happening, found: Shown) -> list[str]:
     shown = found["moments"]
     if len(shown) != len(run.moments) or found["problem"]:
         return [f"{len(shown)} moments, not {len(run.moments)}: {found['problem']}"]
-    lines = code(run.machine).splitlines()
-    shown_lines = lines if len(lines) <= MOST_LINES else []
-    wrong = [] if found["code"] == shown_lines else ["the code is another"]
+    wrong = []
     for number, now in enumerate(shown):
         wrong += [
             f"event {number}: {part} is {got!r}, not {wanted!r}"
@@ -219,7 +216,6 @@ def _parts(run: Happening, number: int, now: Shown) -> Iterator[tuple[str, Any, 
     yield from _each("diagram ", now["diagram"], diagram(run, number, now["diagram"]))
     yield from _each("next ", now["next"], what_is_next(run, number))
     yield "trace", now["trace"], trace_rows(run, number)
-    yield from code_marks(run, number, now["code"])
     if run.start is not None:
         yield from _each("pegs ", now["pegs"], picture(run, number))
     if run.start:
@@ -264,7 +260,7 @@ def sentences(run: Happening, number: int) -> Shown:
     stopped = run.stopped and number == len(run.moments) - 1
     return {
         "now": ", ".join([*said, f"state {moment.state}{final}."]),
-        "count": f"{step} / {last}{f'+{events}' if later else ''}",
+        "count": f"{step} / {last}{f' +{events}' if later else ''}",
         "fault": f"Stopped: {run.stopped}" if stopped else "",
     }
 
@@ -283,15 +279,13 @@ def body(run: Happening, number: int) -> Shown:
 
 def picture(run: Happening, number: int) -> Shown:
     """The pegs: where the disks lie, which one moved from where, the tops that were compared."""
-    move, were = run.moments[number].move, sorted(run.were_compared(number))
+    move = run.moments[number].move
     return {
         "digits": run.places[number],
         "untidy": [],
         "moved": [move.disk] if move else [],
         "from": [move.source] if move else [],
-        "compared": were,
-        "bracketed": were,
-        "topBefore": True if move and move.source in were else None,
+        "compared": sorted(run.were_compared(number)),
     }
 
 
@@ -303,8 +297,7 @@ def memory(run: Happening, number: int) -> Shown:
     is_matrix = {"peg 0", "peg 1", "peg 2", "heights"} <= set(names)
     if is_matrix:
         names = [one for one in names if not one.startswith("peg ") and one != "heights"]
-    every = {name: [one.contents[name] for one in run.moments] for name in names}
-    stacks = {name: _fields(values) for name, values in every.items() if _fields(values)}
+    stacks = {name: _fields(contents[name]) for name in names if _fields(contents[name])}
     lists = [one for one in names if isinstance(contents[one], tuple) and one not in stacks]
     word = None
     if run.word is not None:
@@ -323,7 +316,7 @@ def memory(run: Happening, number: int) -> Shown:
         "lists": {
             "output" if name == "tape" else name: [
                 [spelt(one, 12) for one in contents[name]],
-                _changed(run, number, name),
+                run.changed_places(number, name),
             ]
             for name in lists
         },
@@ -332,7 +325,7 @@ def memory(run: Happening, number: int) -> Shown:
                 fields,
                 [[spelt(one, 20) for one in frame] for frame in contents[name]],
                 len(contents[name]) - 1,
-                _changed(run, number, name),
+                run.changed_places(number, name),
             ]
             for name, fields in stacks.items()
         },
@@ -340,32 +333,21 @@ def memory(run: Happening, number: int) -> Shown:
     }
 
 
-def _fields(values: Sequence[Any]) -> list[str]:
-    """The names of the parts of a stack's frames, if it is a stack."""
-    frames = (one for value in values if isinstance(value, tuple) for one in value)
+def _fields(value: Any) -> list[str]:
+    """The names of the parts of a stack's frames, if it is a stack that has some."""
+    frames = value if isinstance(value, tuple) else ()
     return next(([*one._fields] for one in frames if hasattr(one, "_fields")), [])
-
-
-def _changed(run: Happening, number: int, name: str) -> list[int]:
-    """The places of a tuple that are marked: if some were removed, the one above what is left."""
-    places = run.changed_places(number, name)
-    left = len(run.moments[number].contents[name])
-    return [left] if run.changed(number, name) and not places else places
 
 
 def _matrix(run: Happening, number: int) -> list[Any]:
     """The levels from the highest down to the sentinels, then the heights."""
-    moment, before = run.moments[number], run.moments[max(0, number - 1)].contents["heights"]
-    contents, were = moment.contents, run.were_compared(number)
-    asked = {peg for name in moment.answers for peg in moment.compared[name]}
+    contents = run.moments[number].contents
 
     def cell(peg: int, level: int) -> list[str]:
-        disk, is_top = contents[f"peg {peg}"][level], level == contents["heights"][peg]
+        disk = contents[f"peg {peg}"][level]
         marks = {
             "changed": level in run.changed_places(number, f"peg {peg}"),
-            "top": is_top,
-            "asked": is_top and peg in asked,
-            "compared": peg in were and level == before[peg],
+            "top": level == contents["heights"][peg],
         }
         return [str(disk or ""), " ".join(name for name, holds in marks.items() if holds)]
 
@@ -382,7 +364,7 @@ def diagram(run: Happening, number: int, shown: Shown) -> Shown:
     now = f"{moment.state}: {meaning}" if meaning else moment.state
     now += f"taken: {moment.transition}" if moment.transition else ""
     edges = {(one.source, one.target) for one in run.machine.automaton.transitions}
-    drawn = edges_lit(run, number, shown["counts"]) if len(edges) <= MOST_EDGES else {}
+    drawn = edges_lit(run, number, shown["drawn"]) if len(edges) <= MOST_EDGES else {}
     return {"states": [moment.state], "now": now, **(drawn or state_table(run, number))}
 
 
@@ -407,27 +389,14 @@ def state_table(run: Happening, number: int) -> Shown:
     }
 
 
-def edges_lit(run: Happening, number: int, shown: Sequence[tuple[list[int], str]]) -> Shown:
-    """The edge that is lit, and how often each edge was taken."""
+def edges_lit(run: Happening, number: int, shown: Sequence[list[int]]) -> Shown:
+    """The edge that is lit; each transition is on one."""
     moment, transitions = run.moments[number], list(run.machine.automaton.transitions)
-    taken, edges = [], []
-    if moment.transition:
-        taken = [transitions.index(moment.transition)]
-        edges = [numbers for numbers, _ in shown if taken[0] in numbers]
-    counts = run.counts(number)
-    sums = [(numbers, sum(counts[one] for one in numbers)) for numbers, _ in shown]
-    covered = sorted(one for numbers, _ in shown for one in numbers)
-    assert covered == list(range(len(transitions))), "each transition is on one edge"
-    return {
-        "edges": edges,
-        "labels": edges,
-        "taken": taken,
-        "counts": [
-            [numbers, f"\N{MULTIPLICATION SIGN} {count}" if count else ""]
-            for numbers, count in sums
-        ],
-        "faulty": [],
-    }
+    taken = transitions.index(moment.transition) if moment.transition else None
+    edges = [numbers for numbers in shown if taken in numbers]
+    covered = sorted(one for numbers in shown for one in numbers)
+    assert covered == list(range(len(transitions)))
+    return {"edges": edges, "labels": edges, "faulty": []}
 
 
 def what_is_next(run: Happening, number: int) -> Shown:
@@ -496,63 +465,30 @@ def _row(run: Happening, number: int) -> list[str]:
     return [step, moment.transition.source, label, moment.state, output]
 
 
-def code_marks(run: Happening, number: int, marks: Shown) -> Iterator[tuple[str, Any, Any]]:
-    """What is marked in the code: the lines of the state, the branch taken, what was asked for."""
-    moment, lines = run.moments[number], code(run.machine).splitlines()
-    if len(lines) > MOST_LINES:
-        yield "why there is no code", f"{len(lines)} lines" in marks["why"], True
-        return
-    asked, taken, arm = ([lines[at].strip() for at in marks[k]] for k in ("asked", "taken", "arm"))
-    ends, words = [], []
-    if moment.transition:
-        at = run.machine.automaton.transitions.index(moment.transition)
-        ends = [f"# {moment.transition}", f"yield {at}"]
-        words = [f"{guard.name} " for guard in moment.transition.guards]
-        words += [] if run.machine.autonomous else [f"event == {moment.transition.event!r}"]
-    yield "branch", taken[:1] + taken[-1:], ends
-    yield "words asked for", [one for one in words if one in "\n".join(asked)], words
-    if arm:
-        comments = [line.removeprefix("# ") for line in arm if line.startswith("# ")]
-        yield "lines of the state", comments, [str(one) for _, one in run.leaving(number)]
-
-
 def formula(run: Happening, number: int) -> Shown:
-    """The step worked out: its bits, the move by both formulas, and the reader of the same bits."""
+    """The step worked out: its bits, and the move that follows from them."""
     assert run.task is not None
     step, disks = run.steps[number], len(run.places[0])
-    solution, moves = oracle.solution(disks, *run.task), list(oracle.textbook(disks, *run.task))
-    bits = f"{step:0{disks}b}" if disks else ""
-    found: Shown = {"fault": "", "bits": "", "move": "", "lowest": [], "zeros": [], "pegs": []}
-    if step:
-        disk, source, target = moves[step - 1]
-        found = {
-            "fault": "",
-            "bits": bits,
-            "move": f"disk {disk}: {source} -> {target}",
-            "lowest": [disk],
-            "zeros": list(range(disk - 1, 0, -1)),
-            "pegs": [[source, target]] * 2,
-        }
-    written = solution[step]
-    return found | {
-        "written": written,
-        "reader": [list(row) for row in zip(bits, written, strict=True)],
+    if not step:
+        return {"bits": "", "move": "", "lowest": [], "zeros": [], "ends": []}
+    disk, source, target = list(oracle.textbook(disks, *run.task))[step - 1]
+    return {
+        "bits": f"{step:0{disks}b}",
+        "move": f"disk {disk}: {source} -> {target}",
+        "lowest": [disk],
+        "zeros": list(range(disk - 1, 0, -1)),
+        "ends": [source, target],
     }
 
 
 def _worked_out(shown: Shown) -> Shown:
-    """What is shown of the formulas, with the results of their lines and the pegs that they are."""
-    results = [[int(line.rsplit("=", 1)[1]) for line in lines] for lines in shown["lines"]]
-    for lines, numbers in zip(shown["lines"], results, strict=True):
-        for line, number in zip(lines, numbers, strict=True):
-            figures = line.split("=")[-2].replace("mod", "%")
-            assert eval(figures) == number, line
-    pegs = [dict(NAMED.findall(one)) for one in shown["numberings"]]
-    ends = [
-        [int(named[str(one)]) for one in numbers[-2:]]
-        for numbers, named in zip(results, pegs, strict=True)
-    ]
-    return shown | {"pegs": ends, "reader": [[row[3], row[5]] for row in shown["reader"]]}
+    """What is shown of the formula, with the pegs that the results of its lines are."""
+    lines = shown["lines"]
+    results = [int(line.rsplit("=", 1)[1]) for line in lines]
+    for line, number in zip(lines, results, strict=True):
+        assert eval(line.split("=")[-2].replace("mod", "%")) == number, line
+    pegs = dict(NAMED.findall(shown["numbering"]))
+    return shown | {"ends": [int(pegs[str(one)]) for one in results[-2:]]}
 
 
 def graph(run: Happening, number: int) -> Shown:

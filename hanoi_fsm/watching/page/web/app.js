@@ -3,7 +3,8 @@
 
 import { moveInWords } from "./configuration.js";
 import { Controls } from "./controls.js";
-import { Help, PanelMenu } from "./menus.js";
+import { pageData } from "./data.js";
+import { Help } from "./help.js";
 import { beMode } from "./modes/be.js";
 import { tryMode } from "./modes/try.js";
 import { EditedVerdict } from "./panels/editor.js";
@@ -11,22 +12,26 @@ import { COLUMNS, SHARED, WITHOUT_PEGS } from "./panels.js";
 import { Player } from "./player.js";
 import { isFinal } from "./run.js";
 import { eventsInWords, faultText, spelt } from "./spelling.js";
+import { Steady } from "./steady.js";
 import { hasTour, panelOfStop, Tour } from "./tour.js";
 import { html } from "./vendor/preact.js";
 
-export const MODES = [{ name: "watch", title: "Watch" }, tryMode, beMode];
+export const modes = [
+  { name: "watch", title: "Watch" },
+  ...(pageData.puzzle ? [tryMode] : []),
+  beMode,
+];
 
 export function App({ page, shown, moments, pointed, problem, status, closed }) {
-  const mode = MODES.find((one) => one.name === shown.mode);
+  const mode = modes.find((one) => one.name === shown.mode);
   const [moment, other] = moments;
   const alone = mode.name === "try";
-  page.picking = null; // a mode may offer transitions to pick in the diagram
   const given = { page, shown, pointed, closed };
   return html`
-    <header id="top">
+    <header id="top" class="row">
       <h1>${document.title}</h1>
-      <nav id="modes" aria-label="Mode">
-        ${page.modes.map(
+      <nav id="modes" class="row" aria-label="Mode">
+        ${modes.map(
           ({ name, title }) => html`
             <button
               type="button"
@@ -39,24 +44,25 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
           `,
         )}
       </nav>
-      <div class="menus">
-        ${hasTour && !shown.tour && html`<button type="button" id="begin-tour" onClick=${() => page.open({ tour: 1 })}>Tour</button>`}
-        <${PanelMenu} page=${page} machine=${moment.machine} closed=${closed} hidden=${alone} />
-        <${Help} page=${page} />
-      </div>
+      ${hasTour && !shown.tour && html`<button type="button" id="begin-tour" onClick=${() => page.open({ tour: 1 })}>Tour</button>`}
+      <button type="button" id="get-help" popovertarget="help">Help</button>
+      <${Help} />
     </header>
     ${shown.tour && html`<${Tour} page=${page} shown=${shown} />`}
     <${Controls} page=${page} shown=${shown} machine=${moment.machine} />
-    <section id="player" aria-label="Player" hidden=${alone}>
+    <section id="player" class="row" aria-label="Player" hidden=${alone}>
       <${Player} page=${page} moment=${moment} pointed=${pointed} />
     </section>
-    <p id="problem" role="alert" hidden=${!problem}>${problem}</p>
+    <p id="problem" class="fault" role="alert" hidden=${!problem}>${problem}</p>
     <p id="status" class="visually-hidden" aria-live="polite">${status}</p>
     <main>
       ${mode.View && html`<${mode.View} key=${mode.name} ...${given} moment=${moment} />`}
       <div id="view" data-sides=${moments.length} hidden=${alone}>
         ${moments.map((one) => html`<${Side} key=${one.machine.name} moment=${one} ...${given} beside=${Boolean(other)} />`)}
-        ${other?.machine.pegs && html`<${Shared} moment=${moment} ...${given} />`}
+        ${
+          other?.machine.pegs &&
+          html`<section class="column" aria-label="Both"><${Panels} panels=${SHARED} moment=${moment} ...${given} /></section>`
+        }
       </div>
     </main>
   `;
@@ -82,21 +88,19 @@ function Side({ moment, beside, ...given }) {
   const inRows = [second, first, ...others].flat().filter((one) => !SHARED.includes(one));
   return html`
     <section class="side" aria-label=${machine.name}>
-      <div class="heading">
+      <div class="row">
         <h2>${machine.name}</h2>
-        <p class="summary">${machine.title}</p>
-        <${machine.original ? EditedVerdict : Verdict} moment=${moment} machine=${machine} shown=${given.shown} />
+        <p class="faint">${machine.title}</p>
+        <${machine.original ? EditedVerdict : Verdict} page=${given.page} moment=${moment} />
       </div>
-      <div>
-        <p class="now">${sentenceOf(moment)}</p>
-        <p class="fault" hidden=${!wrong}>
-          ${wrong && `${moment.finding ? "Wrong" : "Stopped"}: ${wrong}`}
-        </p>
-      </div>
+      <${Steady} of=${moment.run} class="now">${sentenceOf(moment)}<//>
+      <p class="fault" hidden=${!wrong}>
+        ${wrong && `${moment.finding ? "Wrong" : "Stopped"}: ${wrong}`}
+      </p>
       <div class="columns">
         ${(beside ? [inRows] : columns).map(
-          (panels) => html`
-            <div class="column">
+          (panels, at) => html`
+            <div class="column ${at === 1 ? "wide" : ""}">
               <${Panels} panels=${panels} moment=${moment} ...${given} />
             </div>
           `,
@@ -106,16 +110,9 @@ function Side({ moment, beside, ...given }) {
   `;
 }
 
-function Shared({ moment, ...given }) {
-  return html`
-    <section class="shared" aria-label="Both">
-      <${Panels} panels=${SHARED} moment=${moment} ...${given} />
-    </section>
-  `;
-}
-
 // What a check or a proof says, which is long: where all is well its first part, and the rest on demand.
-function Verdict({ machine: { holds, verdict, recorded } }) {
+function Verdict({ moment: { machine } }) {
+  const { holds, verdict, recorded } = machine;
   if (!holds) {
     return html`<p class="verdict failing">Fails its check: ${verdict}</p>`;
   }
@@ -129,31 +126,27 @@ function Verdict({ machine: { holds, verdict, recorded } }) {
   `;
 }
 
+// The panel of which a stop of the tour speaks is the first.
 function Panels({ panels, moment, closed, page, ...given }) {
   const { machine } = moment;
-  const open = panels.filter((one) => one.applies(machine) && !closed.includes(one.name));
   const first = panelOfStop(given.shown);
-  open.sort((one, other) => (other.name === first) - (one.name === first));
-  return open.map(
-    (panel) => html`
-      <section
+  const applying = panels
+    .filter((one) => one.applies(machine))
+    .sort((one, other) => (other.name === first) - (one.name === first));
+  return applying.map((panel) => {
+    const isOpen = !closed.includes(panel.name);
+    const toggled = ({ target }) => target.open !== isOpen && page.fold(panel.name, target.open);
+    return html`
+      <details
         key=${panel.name}
         class="panel panel-${panel.name}"
         aria-label="${panel.title} of ${machine.name}"
+        open=${isOpen}
+        onToggle=${toggled}
       >
-        <header>
-          <h3>${panel.title}</h3>
-          <button
-            type="button"
-            class="close"
-            aria-label="Close ${panel.title}"
-            onClick=${() => page.close(panel.name)}
-          >
-            ×
-          </button>
-        </header>
-        <${panel.View} key=${machine.name} page=${page} moment=${moment} ...${given} />
-      </section>
-    `,
-  );
+        <summary><h3>${panel.title}</h3></summary>
+        ${isOpen && html`<${panel.View} key=${machine.name} page=${page} moment=${moment} ...${given} />`}
+      </details>
+    `;
+  });
 }

@@ -16,11 +16,6 @@ export function withDiskOn(configuration, disk, peg) {
   return configuration.slice(0, place) + peg + configuration.slice(place + 1);
 }
 
-// The configuration before a move, if there was one.
-export function configurationBefore(configuration, move) {
-  return move ? withDiskOn(configuration, move.disk, move.source) : configuration;
-}
-
 // Whether a text is a configuration of this number of disks.
 export function isConfiguration(text, disks) {
   return text.length === disks && /^[012]*$/.test(text);

@@ -8,8 +8,12 @@ for (const machine of [...pageData.machines, ...(pageData.family?.members ?? [])
   machine.transitions = machine.transitions.map(transitionOf);
 }
 
+export function machineNamed(name) {
+  return pageData.machines.find((one) => one.name === name);
+}
+
 // A transition by its row, with the `text` as which it is written; a guard has the answer it needs.
-function transitionOf([source, target, event, guards = [], action = null, output]) {
+export function transitionOf([source, target, event, guards = [], action = null, output]) {
   const asked = guards.map((one) => (one.startsWith("!") ? [one.slice(1), false] : [one, true]));
   const found = { source, target, event, guards: asked, action, output };
   return { ...found, text: transitionText(found) };

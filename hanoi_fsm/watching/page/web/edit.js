@@ -2,25 +2,11 @@
 // which it does otherwise than the machine as it was, and the machine as DOT.
 
 import { moveText, withDiskOn } from "./configuration.js";
+import { transitionOf } from "./data.js";
 import { LiveRun } from "./engine.js";
 import { editedDiagram } from "./panels/diagram_edges.js";
 import { isFinal } from "./run.js";
-import { spelt, transitionText } from "./spelling.js";
-
-// An edit has an item for each transition that is not as it was, by its number: `4` is removed,
-// `4.step.base(built,!odd)carry` has another event, target, guards or action, and a new one has its
-// source in place of the number, after a star. What could be a sign of these is written in hex.
-const ITEM = /^(?:(\d+)\.|\*([^.]*)\.)([^.]*)\.([^.()]*)\(([^()]*)\)(.*)$/su;
-
-function written(name) {
-  return name.replace(/[^\p{L}\p{N}_ -]/gu, (sign) => `'${sign.codePointAt(0).toString(16)}'`);
-}
-
-function read(text) {
-  return text.replace(/'([0-9a-f]{1,5}|10[0-9a-f]{4})'/g, (_, hex) =>
-    String.fromCodePoint(Number.parseInt(hex, 16)),
-  );
-}
+import { spelt } from "./spelling.js";
 
 // What may stand in a table: the words of the memory, and the outputs that the table has.
 export function vocabulary(machine) {
@@ -34,100 +20,61 @@ export function vocabulary(machine) {
   };
 }
 
-// A table is the transitions, in which `undefined` stands in the place of one that was removed; new
-// ones follow.
+// A transition as another one; each guard is asked once.
+export function changedRow(transition, change = {}) {
+  const { source, target, event, guards, action } = { ...transition, ...change };
+  const asked = [...new Map(guards)].map(([name, answer]) => (answer ? name : `!${name}`));
+  return transitionOf([source, target, event, asked, action, outputOf(action)]);
+}
+
+function outputOf(action) {
+  return action?.startsWith('"') ? JSON.parse(action) : undefined;
+}
+
+// An edit is a list of the numbers of the transitions that are not as they were, each with what it is
+// now, or null where it was removed. In a table `undefined` stands in the place of that; new ones follow.
 export function editText({ transitions }, table) {
-  const row = ({ event, target, guards, action }) => {
-    const asked = guards.map(([name, answer]) => (answer ? "" : "!") + written(name));
-    return `.${written(event)}.${written(target)}(${asked.join(",")})${written(action ?? "")}`;
+  const rowOf = ({ source, target, event, guards, action }) => {
+    const asked = guards.map(([name, answer]) => (answer ? name : `!${name}`));
+    return [source, target, event, asked, action];
   };
-  const items = table.map((one, number) => {
-    const before = transitions[number];
-    if (one?.text === before?.text) {
-      return "";
-    }
-    return (before ? String(number) : `*${written(one.source)}`) + (one ? row(one) : "");
-  });
-  return items.filter(Boolean).join("~");
+  const changes = [...table.keys()]
+    .filter((number) => table[number]?.text !== transitions[number]?.text)
+    .map((number) => [number, table[number] ? rowOf(table[number]) : null]);
+  return changes.length > 0 ? JSON.stringify(changes) : "";
 }
 
-// The table that a text makes of a machine's, and the items that it cannot have.
-export function tableOf(machine, text) {
+// The table that a text makes of a machine's, or null where it cannot.
+function tableOf(machine, text) {
   const table = [...machine.transitions];
-  const unread = [];
   const known = vocabulary(machine);
-  for (const item of text.split("~").filter(Boolean)) {
-    const isRemoved = /^\d+$/.test(item) && Number(item) < machine.transitions.length;
-    if (isRemoved) {
-      table[Number(item)] = undefined;
-      continue;
+  const fits = ({ source, target, event, guards, action }) =>
+    [source, target].every((one) => known.states.includes(one)) &&
+    known.events.includes(event) &&
+    guards.every(([name]) => known.guards.includes(name)) &&
+    (action === null || known.actions.includes(action));
+  try {
+    for (const [number, row] of JSON.parse(text)) {
+      table[Math.min(number, table.length)] = row ? changedRow(transitionOf(row)) : undefined;
     }
-    const changed = itemRead(machine, item, known);
-    if (changed) {
-      table[changed.number ?? table.length] = changed.transition;
-    } else {
-      unread.push(item);
-    }
+    return table.filter(Boolean).every(fits) ? table : null;
+  } catch {
+    return null;
   }
-  return { table, unread };
-}
-
-function itemRead({ transitions }, item, known) {
-  const [, digits, star, event, target, asked, action] = item.match(ITEM) ?? [];
-  const number = digits === undefined ? undefined : Number(digits);
-  const source = number === undefined ? read(star ?? "") : transitions[number]?.source;
-  const guards = (asked || "").split(",").filter(Boolean);
-  const transition = transitionOf({
-    source,
-    target: read(target ?? ""),
-    event: read(event ?? ""),
-    guards: guards.map((one) => [read(one.replace(/^!/, "")), !one.startsWith("!")]),
-    action: read(action ?? "") || null,
-  });
-  const fits =
-    [source, transition.target].every((one) => known.states.includes(one)) &&
-    known.events.includes(transition.event) &&
-    transition.guards.every(([name]) => known.guards.includes(name)) &&
-    (transition.action === null || known.actions.includes(transition.action));
-  return fits ? { number, transition } : null;
-}
-
-// A sentence about the part of an edit that a machine cannot have; empty where there is none.
-export function unreadEdit(machine, text) {
-  if (!text) {
-    return "";
-  }
-  if (!machine.live) {
-    return `${machine.name} is not run by this page, and so cannot be edited here.`;
-  }
-  const { unread } = tableOf(machine, text);
-  const what = unread.join(", ");
-  return what && `This edit of ${machine.name} cannot be read and is left out: ${what}`;
-}
-
-// A transition with its text; each guard is asked once.
-export function transitionOf({ source, target, event, guards, action }) {
-  const output = action?.startsWith('"') ? JSON.parse(action) : undefined;
-  const found = { source, target, event, guards: [...new Map(guards)], action, output };
-  return { ...found, text: transitionText(found) };
 }
 
 const edits = new WeakMap();
 
-// The machine with an edit, which knows its `original`; what cannot be read of the edit is left out.
+// The machine with an edit, which knows its `original`; the machine itself where that cannot be read.
 export function editedMachine(machine, text) {
-  if (!(machine.live && text)) {
-    return machine;
-  }
-  const { table } = tableOf(machine, text);
-  const edit = editText(machine, table);
+  const table = machine.live && text ? tableOf(machine, text) : null;
+  const edit = table ? editText(machine, table) : "";
   if (!edit) {
     return machine;
   }
   if (edits.get(machine)?.edit !== edit) {
     const transitions = table.filter(Boolean);
     const edited = { ...machine, original: machine, edit, table, transitions, known: undefined };
-    edited.code = { ...machine.code, why: NO_CODE, lines: [] };
     edited.diagram = editedDiagram(edited);
     edited.course = (inputs) => new Course(machine, inputs);
     edits.set(machine, edited);
@@ -135,15 +82,12 @@ export function editedMachine(machine, text) {
   return edits.get(machine);
 }
 
-const NO_CODE =
-  "There is code for the machine as it was only: save this one as DOT, then run hanoi-fsm code.";
 const MOST_IDLE = 1000;
 
 // What is right at each event of a run: what the machine as it was does. Of a path the length is right.
 class Course {
   constructor(original, inputs) {
     this.right = new LiveRun(original, inputs);
-    this.inputs = inputs;
     this.idle = 0;
   }
 
@@ -159,13 +103,9 @@ class Course {
     if (!isStep) {
       return null;
     }
-    const isRight =
-      steps <= this.right.steps && (run.start !== undefined || this.isSame(run, steps));
-    return isRight ? null : this.wrong(run, steps, outputAt(run, steps));
-  }
-
-  isSame(run, step) {
-    return outputAt(run, step) === outputAt(this.right, step);
+    const got = outputAt(run, steps);
+    const isRight = run.start !== undefined || got === outputAt(this.right, steps);
+    return steps <= this.right.steps && isRight ? null : this.wrong(run, steps, got);
   }
 
   // The fault at the end of a run, or null; the machine as it was may have to stop as well.
@@ -174,38 +114,34 @@ class Course {
     if (run.steps < right.steps || (stopped && !right.fault.stopped)) {
       return { ...this.wrong(run, run.steps + 1, stopped || "the end"), stopped };
     }
-    const [found, wanted] = [run, right].map(endsFinally);
-    if (!stopped && found !== wanted) {
-      const said = (one) => (one ? "a final state" : "no final state");
-      return this.fault(run, run.steps, said(wanted), said(found));
-    }
-    const [end, goal] = [run, right].map(placeAtEnd);
-    return end === goal ? { stopped } : this.fault(run, run.steps, `the goal ${goal}`, end);
+    const [found, wanted] = [run, right].map(endOf);
+    return found === wanted || stopped ? { stopped } : fault(run, run.steps, wanted, found);
   }
 
   wrong(run, step, got) {
     const { right } = this;
     const end = right.fault.stopped ? "to stop" : "the end";
-    return this.fault(run, step, step > right.steps ? end : outputAt(right, step), got);
+    return fault(run, step, step > right.steps ? end : outputAt(right, step), got);
   }
+}
 
-  fault(run, step, expected, got) {
-    const where = `with ${caseText(run)}, step ${step}`;
-    const sentence = `${where}: expected ${expected}, got ${got}`;
-    return { finding: { step, expected, got, sentence } };
-  }
+function fault(run, step, expected, got) {
+  const sentence = `with ${caseText(run)}, step ${step}: expected ${expected}, got ${got}`;
+  return { finding: { step, expected, got, sentence } };
 }
 
 function outputAt(run, step) {
+  if (step > run.steps) {
+    return null;
+  }
   return run.machine.pegs ? moveText(run.moves[step - 1]) : spelt(run.outputs[step]);
 }
 
-function endsFinally({ machine, states }) {
-  return isFinal(machine, states.at(-1));
-}
-
-function placeAtEnd({ start = "", moves }) {
-  return start && moves.reduce((place, move) => withDiskOn(place, move.disk, move.target), start);
+// Whether a run ends in a final state, and of a path where.
+function endOf({ machine, states, start, moves }) {
+  const state = isFinal(machine, states.at(-1)) ? "a final state" : "no final state";
+  const on = (place, move) => withDiskOn(place, move.disk, move.target);
+  return start ? `${state} at ${moves.reduce(on, start)}` : state;
 }
 
 // What a run is on, in words.
@@ -213,12 +149,11 @@ export function caseText({ disks, source, target, start, goal, word, begin }) {
   if (disks !== undefined) {
     return `${disks} disk${disks === 1 ? "" : "s"} from ${source} to ${target}`;
   }
-  const from = begin ? ` ${begin}` : "";
-  if (word) {
-    return `the word ${word.join(" ") || "without events"}${from}`;
+  if (start !== undefined) {
+    return start ? `the path from ${start} to ${goal}` : "the path without disks";
   }
-  const path = start ? `the path from ${start} to ${goal}` : "the path without disks";
-  return start === undefined ? `its run${from}` : path;
+  const what = word ? `the word ${word.join(" ") || "without events"}` : "its run";
+  return begin ? `${what} ${begin}` : what;
 }
 
 const MOST_CASES = 400;
@@ -233,13 +168,13 @@ export function smallestFault(machine) {
 function searched(machine) {
   let tried = 0;
   for (const inputs of casesOf(machine)) {
-    if (tried === MOST_CASES) {
-      break;
-    }
-    tried += 1;
     const run = new LiveRun(machine, inputs);
     if (run.fault.finding) {
       return { run };
+    }
+    tried += 1;
+    if (tried === MOST_CASES) {
+      break;
     }
   }
   return { tried };

@@ -1,17 +1,15 @@
 // The page: what is wished for comes from the fragment and the controls, and becomes one moment.
 
-import { App, MODES, sentenceOf } from "./app.js";
-import { pageData } from "./data.js";
-import { editedMachine, unreadEdit } from "./edit.js";
+import { App, modes, sentenceOf } from "./app.js";
+import { machineNamed } from "./data.js";
+import { editedMachine } from "./edit.js";
 import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
 import { createPlayer } from "./player.js";
 import { runOf } from "./runs.js";
 import { withStop } from "./tour.js";
 import { html, render } from "./vendor/preact.js";
-import { inputsOf, machineNamed, momentOf, settled } from "./wishes.js";
+import { inputsOf, momentOf, settled } from "./wishes.js";
 
-const root = document.getElementById("page");
-const modes = MODES.filter((one) => one.name !== "try" || pageData.pending_moves);
 let shown = {};
 let moments = [];
 let pointed = null;
@@ -19,8 +17,6 @@ let problem = "";
 let status = "";
 
 const page = {
-  data: pageData,
-  modes,
   moment: () => moments[0],
   wishes: () => shown,
   // Show something else; what is not wished for stays.
@@ -38,10 +34,6 @@ const page = {
     const step = run.stepAt[wanted];
     page.wish({ step, event: wanted - run.starts[step] });
   },
-  // By some events, whether they move a disk or not.
-  goBy(events) {
-    page.goTo(page.moment().index + events);
-  },
   goToStep(step) {
     page.wish({ step, event: 0 });
   },
@@ -49,13 +41,12 @@ const page = {
     const { index, run } = page.moment();
     return index === run.length - 1;
   },
-  // A panel that is closed leaves the focus where it can be opened again.
-  close(name) {
-    page.wish({ closed: [...closedPanels(shown), name].join(",") });
-    document.querySelector("#panels summary").focus();
+  // Open or close a panel.
+  fold(name, isOpen) {
+    const others = closedPanels(shown).filter((one) => one !== name);
+    page.wish({ closed: (isOpen ? others : [...others, name]).join(",") });
   },
   // A subtower that a person points at, and the steps that move it; null for none.
-  pointed: () => pointed,
   point(subtower) {
     pointed = subtower;
     draw();
@@ -76,7 +67,6 @@ const page = {
     shown = { ...shown, ...wishes };
     writeFragment(fragmentOf(shown));
   },
-  link: () => location.href.split("#")[0] + fragmentOf(shown),
   draw,
 };
 page.player = createPlayer(page);
@@ -94,34 +84,32 @@ function settle(wishes, follows = false) {
   const before = shown;
   let runs;
   try {
-    shown = settled(pageData, modes, wishes);
-    const [machine, ...others] = [shown.by, shown.and].map((name) => machineNamed(pageData, name));
+    shown = settled(modes, wishes);
+    const [machine, ...others] = [shown.by, shown.and].map(machineNamed);
     const machines = [editedMachine(machine, shown.edit), ...others];
     runs = machines.filter(Boolean).map((one) => runOf(one, inputsOf(shown, one)));
   } catch (error) {
     if (!(error instanceof RangeError)) {
       throw error;
     }
-    if (moments.length) {
-      shown = before;
-      page.player.stop();
-    } else {
+    shown = before;
+    if (moments.length === 0) {
       settle({ by: wishes.by, disks: wishes.disks, mode: wishes.mode, closed: wishes.closed });
     }
+    page.player.stop();
     problem = error.message;
     draw();
     return;
   }
-  problem = unknownName(wishes) || unreadEdit(machineNamed(pageData, shown.by), wishes.edit);
+  problem = unread(wishes);
   const moment = momentOf(shown, runs[0]);
   moments = [moment]; // what goes beside it asks where it is
   moments.push(...runs.slice(1).map((run) => beside(run, moment)));
   shown.step = moment.step;
   shown.event = moment.sinceStep || undefined;
-  document.body.dataset.automaton = moment.machine.name;
-  document.body.dataset.state = moment.state;
-  document.body.dataset.event = moment.sinceStep;
-  document.body.dataset.mode = shown.mode;
+  const { name: automaton } = moment.machine;
+  const { state, sinceStep: event } = moment;
+  Object.assign(document.body.dataset, { automaton, state, event, mode: shown.mode });
   page.publish(moment);
   const isNew = before.by !== undefined && !follows && isChoice(before, shown);
   writeFragment(fragmentOf(shown), isNew); // before a mode remembers something in the new entry
@@ -137,9 +125,13 @@ function isChoice(before, now) {
   return chosen(before) !== chosen(now);
 }
 
-function unknownName({ by, and }) {
-  const name = [by, and].find((one) => one && !machineNamed(pageData, one));
-  return name ? `This page has no automaton with the name ${name}.` : "";
+// What of a wish there is not.
+function unread({ by, and, edit }) {
+  const name = [by, and].find((one) => one && !machineNamed(one));
+  if (name) {
+    return `This page has no automaton with the name ${name}.`;
+  }
+  return edit && !shown.edit ? `This edit of ${shown.by} cannot be read, and is left out.` : "";
 }
 
 function closedPanels({ closed = "" }) {
@@ -148,13 +140,14 @@ function closedPanels({ closed = "" }) {
 
 // What a screen reader says of each moment; while a machine plays it would be too much.
 function draw() {
-  if (!page.player.playing()) {
+  const playing = page.player.playing();
+  if (!playing) {
     const others = moments.slice(1).map((one) => `${one.machine.name}: ${sentenceOf(one)}`);
     status = [sentenceOf(moments[0]), ...others].join(" ");
   }
-  document.body.dataset.playing = page.player.playing();
+  document.body.dataset.playing = playing;
   const look = { page, shown, moments, pointed, problem, status, closed: closedPanels(shown) };
-  render(html`<${App} ...${look} />`, root);
+  render(html`<${App} ...${look} />`, document.getElementById("page"));
 }
 
 // The address may have been written to again since a link was followed: what counts is the link.

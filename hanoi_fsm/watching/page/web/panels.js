@@ -3,7 +3,6 @@
 // `View` is a function of the page, a moment, and the subtower that is `pointed` at: its number of
 // `disks`, and the `first` and the `last` step of it.
 
-import { codePanel } from "./panels/code.js";
 import { diagramPanel } from "./panels/diagram.js";
 import { formulaPanel } from "./panels/formula.js";
 import { gluePanel } from "./panels/glue.js";
@@ -15,10 +14,9 @@ import { tracePanel } from "./panels/trace.js";
 
 export const COLUMNS = [
   [pegsPanel, guardsPanel, memoryPanel],
-  [diagramPanel, tracePanel, codePanel],
+  [diagramPanel, tracePanel],
   [gluePanel, graphPanel, formulaPanel],
 ];
-export const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel, codePanel]];
+export const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel]];
 // What two machines on one task have in common.
 export const SHARED = [pegsPanel, gluePanel, graphPanel, formulaPanel];
-export const PANELS = COLUMNS.flat();

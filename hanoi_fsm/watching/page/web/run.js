@@ -3,8 +3,6 @@
 // and how many events it is `sinceStep`, the first moment with as many moves.
 
 const MOST_KNOWN = 64;
-const COUNTED_EVERY = 256;
-const MOST_SAMPLED = 300;
 
 export class Run {
   constructor(machine, inputs) {
@@ -17,8 +15,6 @@ export class Run {
     this.starts = []; // by step: the first moment after it
     this.moves = []; // by step, from 0 on, and the index of the moment
     this.outputs = []; // of machines without pegs, by event
-    this.counted = []; // how often each transition was taken, at every 256th event
-    this.counts = new Array(machine.transitions.length).fill(0);
     this.fault = {};
     this.known = new Map();
   }
@@ -42,17 +38,11 @@ export class Run {
     if (isStep || index === 0) {
       this.starts.push(index);
     }
-    if (taken !== null) {
-      this.counts[taken] += 1;
-    }
     if (move) {
       this.moves.push({ ...move, index });
     }
     if (!this.machine.pegs) {
       this.outputs.push(output);
-    }
-    if (index % COUNTED_EVERY === 0) {
-      this.counted.push([...this.counts]);
     }
     this.taken.push(taken);
     this.states.push(state);
@@ -85,8 +75,8 @@ export class Run {
       index,
       step,
       sinceStep: index - this.starts[step],
-      counts: this.countsAt(index),
       contents,
+      before,
       changed: changedBetween(before, contents),
     };
   }
@@ -99,15 +89,6 @@ export class Run {
     }
     const written = this.outputs.slice(0, index + 1).filter((one) => one !== null);
     return namedValues([[tape, written], ...Object.entries(contents)]);
-  }
-
-  countsAt(index) {
-    const before = Math.floor(index / COUNTED_EVERY);
-    const counts = [...this.counted[before]];
-    for (let at = before * COUNTED_EVERY + 1; at <= index; at++) {
-      counts[this.taken[at]] += 1;
-    }
-    return counts;
   }
 
   // The index of the first moment after a step and at most some events more.
@@ -126,45 +107,26 @@ export class Run {
     const start = this.starts[this.stepAt[index]];
     return start < index ? start : this.starts[Math.max(this.stepAt[index] - 1, 0)];
   }
-
-  // What the memory held at all moments, or at enough of them to know what it can hold.
-  sampled() {
-    const every = Math.ceil(this.length / MOST_SAMPLED);
-    const found = [];
-    for (let index = 0; index < this.length; index += every) {
-      found.push(this.contentsAt(index));
-    }
-    return [...found, this.contentsAt(this.length - 1)];
-  }
 }
 
 // Pairs as an object that has these names only: a memory may call anything `constructor`.
 export function namedValues(pairs) {
-  const found = Object.create(null);
-  for (const [name, value] of pairs) {
-    found[name] = value;
-  }
-  return found;
-}
-
-// The places of a list that are new or different; of what is not a list there are none.
-function changedPlaces(before, now) {
-  if (!Array.isArray(now)) {
-    return [];
-  }
-  const old = Array.isArray(before) ? before : [];
-  return [...now.keys()].filter((place) => !(place in old) || !sameValue(old[place], now[place]));
+  return Object.assign(Object.create(null), ...pairs.map(([name, value]) => ({ [name]: value })));
 }
 
 function sameValue(one, other) {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
+// The names of what is new or different, and of a list the places that are.
 function changedBetween(before, now) {
   const changed = Object.create(null);
   for (const [name, value] of Object.entries(now)) {
-    if (!(name in before && sameValue(before[name], value))) {
-      changed[name] = changedPlaces(before[name], value);
+    const old = before[name];
+    if (!(name in before && sameValue(old, value))) {
+      const places = Array.isArray(value) ? [...value.keys()] : [];
+      const isSame = (at) => Array.isArray(old) && at in old && sameValue(old[at], value[at]);
+      changed[name] = places.filter((at) => !isSame(at));
     }
   }
   return changed;
@@ -182,18 +144,4 @@ export function upcoming({ run, index }) {
 // Whether the latest step itself is wrong, and not that none or another should follow it.
 export function isWrongStep({ finding, stopped, step }) {
   return Boolean(finding) && !stopped && (finding.step ?? step) <= step;
-}
-
-// The transition that a finding is about: the one just taken, or where the machine could not go on
-// after that, the one that it then failed to take; null if neither is known.
-export function faultyTransition({ machine, finding, stopped, taken, choices, run, index }) {
-  if (!finding || !stopped) {
-    return finding ? taken : null;
-  }
-  const event = run.word?.[index];
-  const enabled = choices
-    .filter((one) => one.enabled)
-    .map((one) => one.taken)
-    .filter((one) => event === undefined || machine.transitions[one].event === event);
-  return enabled.length === 1 ? enabled[0] : null;
 }

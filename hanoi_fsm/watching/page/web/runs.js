@@ -18,85 +18,53 @@ class RecordedRun extends Run {
   }
 
   bare(index) {
-    return momentAt(this.machine, this.numbers[index]);
+    const { moments, transitions } = this.machine;
+    const { enabled, contents, ...moment } = moments[this.numbers[index]];
+    const leaving = [...transitions.keys()].filter(
+      (one) => transitions[one].source === moment.state,
+    );
+    return {
+      ...moment,
+      contents: namedValues(Object.entries(contents)),
+      choices: leaving.map((one) => ({ taken: one, enabled: enabled.includes(one) })),
+    };
   }
 
   configurations() {
-    return this.numbers.map((number, index) => ({
-      configuration: momentAt(this.machine, number).configuration,
-      index,
-    }));
+    return this.numbers.map((number, index) => {
+      return { configuration: this.machine.moments[number].configuration, index };
+    });
   }
 }
 
-function momentAt(machine, number) {
-  const { enabled, contents, ...moment } = machine.moments[number];
-  return {
-    ...moment,
-    contents: namedValues(Object.entries(contents)),
-    choices: leavingState(machine, moment.state).map((one) => ({
-      taken: one,
-      enabled: enabled.includes(one),
-    })),
-  };
-}
-
-// The numbers of the transitions that leave a state.
-function leavingState(machine, state) {
-  const numbers = [...machine.transitions.keys()];
-  return numbers.filter((number) => machine.transitions[number].source === state);
-}
-
-function startOf(machine, begin) {
-  return machine.starts.find((one) => one.begin === begin) ?? machine.starts[0];
-}
-
-// What an event leads to from a node: a moment and a node, a fault, or null if that is not known.
-function onwardFrom(machine, node, event) {
-  const { next } = machine.nodes[node];
-  return Object.hasOwn(next, event) ? next[event] : null;
-}
-
+// An event leads to a moment and a node, to a fault, or it is not known to what.
 function wordRun(machine, inputs) {
-  const start = startOf(machine, inputs.begin);
+  const start = machine.starts.find((one) => one.begin === inputs.begin) ?? machine.starts[0];
   const numbers = [start.moment];
   let { node } = start;
-  let fault = {};
-  for (const [place, event] of inputs.word.entries()) {
-    const onward = onwardFrom(machine, node, event);
-    if (onward === null) {
-      const known = inputs.word.slice(0, place).join(" ") || "the start";
+  let fault = null;
+  for (const event of inputs.word) {
+    const { next } = machine.nodes[node];
+    if (!Object.hasOwn(next, event)) {
       throw new RangeError(
-        `This page does not know what follows ${known}. Make one with this word: hanoi-fsm explorer ${quoted(machine.name)} --word ${quoted(inputs.word.join(" "))}`,
+        `This page does not know what follows event ${numbers.length - 1}: make one with --word ${inputs.word.join(" ")}`,
       );
     }
-    if (!Array.isArray(onward)) {
-      fault = onward;
+    if (!Array.isArray(next[event])) {
+      fault = next[event];
       break;
     }
-    numbers.push(onward[0]);
-    [, node] = onward;
+    numbers.push(next[event][0]);
+    [, node] = next[event];
   }
-  if (numbers.length === inputs.word.length + 1) {
-    fault = { stopped: machine.nodes[node].stopped ?? "" };
-  }
-  const wrong = wrongBeginning(machine, start, inputs.word);
+  fault ??= { stopped: machine.nodes[node].stopped ?? "" };
+  const begins = (one) => one.every((event, place) => event === inputs.word[place]);
+  const wrong = machine.wrong.find((one) => one.begin === start.begin && begins(one.word));
   if (wrong) {
     numbers.length = Math.min(numbers.length, wrong.word.length + 1);
     fault = { finding: wrong.finding, stopped: wrong.stopped ?? "" };
   }
   return new RecordedRun(machine, inputs, numbers, fault);
-}
-
-// A text as one argument of a command, in which a shell finds nothing to do.
-function quoted(text) {
-  return /^[\w.:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-// The shortest beginning of a word that is answered wrongly from a start.
-function wrongBeginning(machine, { begin }, word) {
-  const begins = (one) => one.every((event, place) => event === word[place]);
-  return machine.wrong.find((one) => one.begin === begin && begins(one.word));
 }
 
 const WHICH = ["disks", "source", "target", "start", "goal", "begin"];
@@ -106,7 +74,7 @@ function heldRun(machine, inputs) {
   const found = machine.runs.find((one) => names.every((name) => one[name] === inputs[name]));
   if (!found) {
     throw new RangeError(
-      `This page does not hold the path from ${inputs.start} to ${inputs.goal}: of as many disks it holds those between towers, and what was asked for. Make one with it: hanoi-fsm explorer ${quoted(machine.name)} --path ${inputs.start} ${inputs.goal}`,
+      `This page does not hold this path: make one with --path ${inputs.start} ${inputs.goal}`,
     );
   }
   const { finding = null, stopped = "" } = found;
@@ -143,17 +111,15 @@ function newRun(machine, inputs) {
 export function eventsOf(machine, text) {
   const { events } = machine;
   const width = Math.min(...events.map((event) => event.length));
-  const word = [];
-  for (const part of text.split(/[\s,]+/).filter(Boolean)) {
-    const pieces = events.includes(part) ? [part] : part.match(new RegExp(`.{1,${width}}`, "gsu"));
-    for (const piece of pieces) {
-      if (!events.includes(piece)) {
-        throw new RangeError(
-          `${machine.name} does not read ${piece}: write a word of ${events.join(", ")}`,
-        );
-      }
-      word.push(piece);
-    }
+  const pieces = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .flatMap((one) => (events.includes(one) ? [one] : one.match(RegExp(`.{1,${width}}`, "gsu"))));
+  const unknown = pieces.find((piece) => !events.includes(piece));
+  if (unknown !== undefined) {
+    throw new RangeError(
+      `${machine.name} does not read ${unknown}: write a word of ${events.join(", ")}`,
+    );
   }
-  return word;
+  return pieces;
 }

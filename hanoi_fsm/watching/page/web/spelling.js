@@ -18,6 +18,12 @@ export function spelt(value) {
   return String(value);
 }
 
+// A text cut to some characters.
+export function cut(text, most) {
+  const letters = Array.from(text.slice(0, 2 * most + 2));
+  return letters.length > most ? `${letters.slice(0, most - 1).join("")}\u2026` : text;
+}
+
 // What a transition asks of its guards, as diagrams have it; empty if it asks for nothing.
 export function guardsText({ guards }) {
   return guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
@@ -36,16 +42,6 @@ export function faultText({ finding, stopped }) {
     return `expected ${finding.expected}, got ${finding.got}`;
   }
   return finding?.sentence ?? stopped;
-}
-
-// A text as the properties of an element: cut to some characters, with the whole as its title.
-export function cut(text, most) {
-  const letters = text.length > most ? Array.from(text) : [];
-  if (letters.length <= most) {
-    return { children: text };
-  }
-  const title = letters.slice(0, 2000).join("");
-  return { title, children: `${letters.slice(0, most - 1).join("")}\u2026` };
 }
 
 // The names of classes whose condition holds, as an element has them.

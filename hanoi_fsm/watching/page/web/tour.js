@@ -9,13 +9,12 @@ const stops = pageData.tour ?? [];
 export const hasTour = stops.length > 0;
 
 // What a link shows: one to a stop and nothing else begins at its moment.
-export function withStop(wishes) {
-  const stop = stops[wishes.tour - 1];
+export function withStop({ tour, ...others }) {
+  const stop = stops[tour - 1];
   if (!stop) {
-    return { ...wishes, tour: undefined };
+    return others;
   }
-  const { tour, ...others } = wishes;
-  return Object.keys(others).length ? wishes : { ...wishesIn(stop.link), tour };
+  return { ...(Object.keys(others).length ? others : wishesIn(stop.link)), tour };
 }
 
 // The name of the panel that a stop speaks of, which is shown above others.
@@ -27,9 +26,7 @@ function isDone({ done }, shown) {
   const now = { ...document.body.dataset, ...shown };
   return [...new URLSearchParams(done)].every(([key, value]) => {
     const found = String(now[key] ?? "");
-    return value === "*"
-      ? found !== ""
-      : (key === "word" ? found.replace(/[\s,]/g, "") : found) === value;
+    return value === "*" ? found !== "" : found === value;
   });
 }
 
@@ -50,18 +47,19 @@ export function Tour({ page, shown }) {
       <p role="status" class=${isAnswered ? "tour-done" : "tour-ask"}>
         ${isAnswered ? `✓ ${stop.said}` : stop.ask}
       </p>
-      <div class="buttons">
+      <div class="row">
         <button type="button" disabled=${shown.tour === 1} onClick=${go(shown.tour - 1)}>Back</button>
         <button
           type="button"
-          class=${isAnswered ? "tour-next" : ""}
+          id="tour-next"
+          aria-pressed=${isAnswered}
           disabled=${shown.tour === stops.length}
           onClick=${go(shown.tour + 1)}
         >
           Next
         </button>
         <span>${shown.tour} of ${stops.length}</span>
-        <button type="button" onClick=${() => page.wish({ tour: undefined })}>Leave the tour</button>
+        <button type="button" id="tour-leave" onClick=${() => page.wish({ tour: undefined })}>Leave the tour</button>
       </div>
     </section>
   `;

@@ -1,7 +1,6 @@
-// The mode in which a person moves the disks, and is told how far the goal is, what the best move
-// would be, and at which disk the optimal path was left.
+// The mode in which a person moves the disks, and is told how far the goal is and what the best move
+// would be.
 
-import { isShortcut } from "../keys.js";
 import { graphPanel } from "../panels/graph.js";
 import { Pegs } from "../panels/pegs.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
@@ -27,39 +26,43 @@ export const tryMode = {
       attempt[name](...given);
       page.draw();
     };
-    useKeys(attempt, doing);
+    useKeys(doing);
     const button = (title, possible, ...action) => html`
-      <button type="button" aria-disabled=${!possible} onClick=${() => doing(...action)}>${title}</button>
+      <button type="button" disabled=${!possible} onClick=${() => doing(...action)}>${title}</button>
     `;
     const { made, path, task } = attempt;
+    const facts = {
+      "Moves made": made,
+      "Distance to the goal": attempt.distance,
+      Optimum: attempt.optimum,
+      "Extra moves": attempt.detour,
+    };
     return html`
-      <div class="try">
-        <section aria-label="The pegs">
+      <div class="try columns">
+        <section class="column wide" aria-label="The pegs">
           <div class="try-pegs" ...${useDragging(attempt, doing)}>
             <${Pegs} ...${attempt} ...${task} choose=${(peg) => doing("choose", peg)} />
           </div>
           <p class="try-message ${attempt.look}" role="status">${attempt.sentence}</p>
-          <div class="try-buttons">
+          <p class="try-buttons row">
             ${button("Undo", made > 0, "step", -1)} ${button("Redo", made + 1 in path, "step", 1)}
-            ${button("Reset", true, "begin")}
-            ${button("Show the best move", true, "showBest")}
-            ${button("Make the best move", true, "makeBest")}
-          </div>
-          <p class="try-help">
+            ${button("Reset", true, "begin")} ${button("Show the best move", true, "best", false)}
+            ${button("Make the best move", true, "best", true)}
+          </p>
+          <p class="faint">
             Drag a disk, or click a peg and then another. Keys: 0, 1 and 2 choose pegs, Escape lets go,
             U undoes, R redoes.
           </p>
         </section>
-        <div>
-          <${Facts} attempt=${attempt} />
-          ${attempt.explained && html`<${Best} page=${page} ...${attempt} />`}
-          <section aria-label=${graphPanel.title}>
-            <${graphPanel.View}
-              page=${{ goTo: (at) => doing("arrive", at, `Back after ${at} of your moves.`) }}
-              moment=${attempt.moment}
-            />
-          </section>
-        </div>
+        <section class="column" aria-label=${graphPanel.title}>
+          <dl class="try-facts">
+            ${Object.entries(facts).map(([title, value]) => html`<dt>${title}</dt><dd>${value}</dd>`)}
+          </dl>
+          <${graphPanel.View}
+            page=${{ goTo: (at) => doing("arrive", at, `Back after ${at} of your moves.`) }}
+            moment=${attempt.moment}
+          />
+        </section>
       </div>
     `;
   },
@@ -83,23 +86,10 @@ function useAttempt(page, { disks, from, to, at = "" }) {
   return known.attempt;
 }
 
-// On a peg that has the focus, arrows go to the next one, and take and put down its disk.
-function useKeys(attempt, doing) {
-  const pressed = (event) => {
-    const { key, target } = event;
-    if (target.closest("input, select, textarea") || isShortcut(event)) {
-      return;
-    }
-    const peg = target.closest(".pegs-peg");
-    const next = { ArrowLeft: peg?.previousElementSibling, ArrowRight: peg?.nextElementSibling };
-    const arrow = attempt.held === null ? "ArrowUp" : "ArrowDown";
-    const action = peg && key === arrow ? ["choose", Number(peg.dataset.peg)] : KEYS[key];
-    if (action || (peg && key.startsWith("Arrow"))) {
-      event.preventDefault();
-      next[key]?.focus();
-    }
-    if (action) {
-      doing(...action);
+function useKeys(doing) {
+  const pressed = ({ key, target, ctrlKey, altKey, metaKey }) => {
+    if (KEYS[key] && !target.closest("input, select") && !(ctrlKey || altKey || metaKey)) {
+      doing(...KEYS[key]);
     }
   };
   useLayoutEffect(() => {
@@ -121,7 +111,6 @@ function useDragging(attempt, doing) {
     if (isPrimary && button === 0) {
       doing("choose", pegAt(event));
       currentTarget.setPointerCapture(pointerId);
-      currentTarget.classList.add("dragging");
       Object.assign(drag, { x: clientX, y: clientY, disk: currentTarget.querySelector(".held") });
     }
   };
@@ -133,14 +122,13 @@ function useDragging(attempt, doing) {
   };
   const ended = (event) => {
     const isDragged = drag.disk?.style.translate;
-    event.currentTarget.classList.remove("dragging");
     if (isDragged) {
       drag.disk.style.translate = "";
+      if (attempt.held !== null) {
+        doing("choose", event.type === "pointerup" ? pegAt(event) : attempt.held);
+      }
     }
     drag.disk = null;
-    if (isDragged && attempt.held !== null) {
-      doing("putDown", event.type === "pointerup" ? pegAt(event) : attempt.held, true);
-    }
   };
   return {
     onPointerDown: pressed,
@@ -148,43 +136,4 @@ function useDragging(attempt, doing) {
     onPointerUp: ended,
     onPointerCancel: ended,
   };
-}
-
-function Facts({ attempt }) {
-  const fact = (title, value, look) => html`
-    <dt>${title}</dt>
-    <dd class="try-${look}">${value}</dd>
-  `;
-  return html`
-    <dl class="try-facts">
-      ${fact("Moves made", attempt.made, "made")}
-      ${fact("Distance to the goal", attempt.distance, "distance")}
-      ${fact("Optimum", attempt.optimum, "optimum")}
-      ${fact("Extra moves", attempt.detour, "detour")}
-      ${fact("Optimal path", attempt.place, attempt.off ? "path off" : "path")}
-    </dl>
-  `;
-}
-
-// The best move, and how next-move-reader finds it: its state after each digit.
-function Best({ page, explained: { sentence, word, states }, task: { disks, target } }) {
-  const state = states.at(-1);
-  const exchange = `It knows only the goal 2, so pegs ${target} and 2 are exchanged in what it reads and says.`;
-  const cell = (one, at) => html`
-    <li>
-      <span class="try-heading">${at ? `disk ${disks - at + 1}` : "start"}</span>
-      <span class="try-digit">${at ? `reads ${word[at - 1]}` : ""}</span>
-      <strong class="try-state">${one}</strong>
-    </li>
-  `;
-  return html`
-    <section class="panel try-best" aria-label="The best move">
-      <h2>The best move</h2>
-      <p>${sentence}</p>
-      <ol class="try-tape">${states.map(cell)}</ol>
-      <p class="try-explanation">
-        It ends in state ${state}: ${page.data.pending_moves[state]}. ${target === 2 ? "" : exchange}
-      </p>
-    </section>
-  `;
 }

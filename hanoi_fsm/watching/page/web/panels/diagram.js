@@ -1,53 +1,33 @@
-// The state diagram of a machine: the current state and the transition just taken are lit, and each
-// edge shows how often it was taken so far. Below it the state and the transition are put into words.
+// The state diagram of a machine, in the places that Python has found: the current state and the
+// transition just taken are lit. Below it the state and the transition are put into words.
 
-import { lessMotion } from "../motion.js";
-import { faultyTransition } from "../run.js";
-import { html, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
-import { Drawing, meaningText } from "./diagram_drawing.js";
+import { isWrongStep } from "../run.js";
+import { classes } from "../spelling.js";
+import { Steady } from "../steady.js";
+import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
-export const diagramPanel = {
-  name: "diagram",
-  title: "State diagram",
-  applies: () => true,
-  View: Diagram,
-};
+export const diagramPanel = { name: "diagram", title: "State diagram", applies: () => true, View };
 
-function Diagram({ page, moment, pointed }) {
+const [LABEL, NAME] = [12, 15]; // the sizes of letters, as in the style sheet
+const LINE_HEIGHT = 1.2;
+const BASELINE = 0.35; // how far it is below the middle of a line, in sizes of its letters
+const HEAD = 3.2; // half the width of an arrowhead
+const BORDER = 4; // between the two of a final state
+const LEAST = 5 / 6; // of its size: letters of 10 pixels
+const MARGIN = 16;
+
+function View({ moment }) {
   const { machine, run } = moment;
-  const [width, setWidth] = useState(widthOf(machine.diagram, true));
+  const { failed } = machine.diagram;
+  const [isWhole, setWhole] = useState(false);
   const view = useRef(null);
   useLayoutEffect(() => {
+    // A layout in the middle of a change of moment would take longer than all the rest.
     const frame = requestAnimationFrame(() => keepInView(view.current));
     return () => cancelAnimationFrame(frame);
-  }, [moment, width]);
-  const counts = useMemo(() => pointed && countsOf(run, pointed), [run, pointed]);
-  const zoomed = (factor) => () => {
-    const now = view.current.firstElementChild.clientWidth;
-    const most = 4 * machine.diagram.width;
-    setWidth(`${Math.max(Math.min(now, most / 40), Math.min(most, now * factor))}px`);
-  };
-  const button = (text, label, onClick) =>
-    html`<button type="button" aria-label=${label} title=${label} onClick=${onClick}>${text}</button>`;
-  const tools = html`
-    <div class="diagram-tools" role="group" aria-label="Size of the diagram">
-      ${button("−", "Smaller diagram", zoomed(1 / 1.25))}
-      ${button("+", "Larger diagram", zoomed(1.25))}
-      ${button("Whole", "Whole diagram", () => setWidth(widthOf(machine.diagram, false)))}
-    </div>
-  `;
-  const drawing = () => html`
-    <${Drawing}
-      moment=${moment}
-      width=${width}
-      pointed=${counts}
-      picking=${page.picking?.moment === moment ? page.picking : null}
-    />
-  `;
-  const { failed } = machine.diagram;
+  }, [moment, isWhole]);
   return html`
-    ${!failed && tools}
     <div
       class="diagram-view"
       ref=${view}
@@ -55,88 +35,144 @@ function Diagram({ page, moment, pointed }) {
       role="group"
       aria-label="The ${failed ? "table" : "diagram"}, to scroll"
     >
-      ${failed ? html`<${StateTable} moment=${moment} />` : drawing()}
+      ${failed ? html`<${StateTable} moment=${moment} />` : html`<${Drawing} moment=${moment} isWhole=${isWhole} />`}
     </div>
-    <${Words} moment=${moment} />
-    <p class="diagram-shared">${sharedWords(machine).join(" · ")}</p>
-  `;
-}
-
-// How often each transition was taken in some steps of a run.
-function countsOf(run, { first, last }) {
-  const counts = new Array(run.machine.transitions.length).fill(0);
-  const end = run.starts[Math.min(last, run.steps)];
-  for (let index = run.starts[first - 1] + 1; index <= end; index++) {
-    counts[run.taken[index]] += 1;
-  }
-  return counts;
-}
-
-const LEAST = 5 / 6; // of its size: letters of 10 pixels
-
-// As large as the panel allows; where its letters could not be read, one scrolls instead.
-function widthOf({ width, height }, readable) {
-  const whole = `min(100%, ${(70 * width) / height}vh, ${1.6 * width}px)`;
-  const room = `(${LEAST * width}px - 100%) * 1000`; // below 0 where all of it can be read
-  return readable ? `max(${whole}, min(${width}px, ${room}))` : whole;
-}
-
-const MARGIN = 16;
-
-// Scroll as little as brings the label of the edge taken into view, and then the state.
-function keepInView(view) {
-  const frame = view.getBoundingClientRect();
-  const headings = view.querySelector("tbody th"); // of a table, which stay where they are
-  const begin = frame.left + (headings?.offsetWidth ?? 0);
-  const by = { left: 0, top: 0 };
-  for (const lit of view.querySelectorAll(".label.lit, .state.lit")) {
-    const { left, right, top, bottom } = lit.getBoundingClientRect();
-    by.left += beyond(left - by.left, right - by.left, begin, frame.right);
-    by.top += beyond(top - by.top, bottom - by.top, frame.top, frame.bottom);
-  }
-  if (by.left || by.top) {
-    view.scrollBy({ ...by, behavior: lessMotion.matches ? "instant" : "smooth" });
-  }
-}
-
-function beyond(least, most, first, last) {
-  return Math.min(0, least - MARGIN - first) + Math.max(0, most + MARGIN - last);
-}
-
-// The state with its meaning, the transition that led there, and one that fails.
-function Words({ moment }) {
-  const { machine, run, state, taken } = moment;
-  const meant = (one) => meaningText(machine, one);
-  const said = (word, number) => `${word}: ${machine.transitions[number].text}`;
-  const failing = (one) => (faultyTransition(one) === one.taken ? null : faultyTransition(one));
-  const [fails, ending] = [moment, run.last].map(failing);
-  return html`
-    <p class="diagram-now">
-      <${Roomy} texts=${machine.states.map(meant)}>
-        <strong>${state}</strong>${meant(machine.states.find((one) => one.name === state)).slice(state.length)}
-      <//>
-      <${Roomy} kind="diagram-taken" texts=${[...machine.transitions.keys()].map((one) => said("taken", one))}>
-        ${taken !== null && said("taken", taken)}
-      <//>
-      <${Roomy} kind="diagram-fails" texts=${ending === null ? [] : [said("fails", ending)]}>
-        ${fails !== null && said("fails", fails)}
-      <//>
+    <${Steady} of=${run}><${Words} moment=${moment} /><//>
+    <p class="faint">
+      ${sharedWords(machine).join(" · ")}${" "}
+      ${
+        !failed &&
+        html`<button type="button" class="link whole" onClick=${() => setWhole(!isWhole)}>
+          ${isWhole ? "readable" : "whole"}
+        </button>`
+      }
     </p>
   `;
 }
 
-// A line that has room for the longest of some texts, so that what is below it stays where it is.
-function Roomy({ kind = "", texts, children }) {
-  const longest = texts.toSorted((one, other) => other.length - one.length).slice(0, 3);
-  const room = longest.map((one) => html`<i data-room=${one} />`);
-  return html`<span class="roomy ${kind}">${room}<span>${children}</span></span>`;
+// As large as the panel allows; where its letters could not be read, one scrolls instead.
+function widthOf({ width, height }, isWhole) {
+  const whole = `min(100%, ${(70 * width) / height}vh, ${1.6 * width}px)`;
+  const room = `(${LEAST * width}px - 100%) * 1000`; // below 0 where all of it can be read
+  return isWhole ? whole : `max(${whole}, min(${width}px, ${room}))`;
+}
+
+// Scroll as little as brings what is lit into view.
+function keepInView(view) {
+  const frame = view.getBoundingClientRect();
+  for (const lit of view.querySelectorAll(".label.lit, .state.lit")) {
+    const { left, right, top, bottom } = lit.getBoundingClientRect();
+    view.scrollBy(
+      Math.min(0, left - MARGIN - frame.left) + Math.max(0, right + MARGIN - frame.right),
+      Math.min(0, top - MARGIN - frame.top) + Math.max(0, bottom + MARGIN - frame.bottom),
+    );
+  }
+}
+
+// The state with its meaning, and the transition that led there.
+function Words({ moment: { machine, state, taken } }) {
+  const now = machine.states.find((one) => one.name === state);
+  return html`
+    <p class="diagram-now">
+      <strong>${state}</strong>${meaningOf(machine, now).slice(state.length)}
+      ${taken !== null && html`<div class="faint">taken: ${machine.transitions[taken].text}</div>`}
+    </p>
+  `;
+}
+
+// A state and what it means, which need not hold in a machine that was edited.
+function meaningOf({ original }, { name, meaning }) {
+  return meaning ? `${name}: ${original ? "meant to be: " : ""}${meaning}` : name;
 }
 
 // What the marks mean, and what is not written at each edge or state, as all have it in common.
 function sharedWords({ diagram, original }) {
   return [
     "lit: the state now and the transition just taken",
-    diagram.failed ? `no diagram: ${diagram.failed}` : "× n: taken n times so far",
+    diagram.failed && `no diagram: ${diagram.failed}`,
     original && "dashed: edited",
+    diagram.event && `every edge: event ${diagram.event}`,
+    diagram.all_final && "every state is final",
   ].filter(Boolean);
+}
+
+function Drawing({ moment, isWhole }) {
+  const { machine, state, taken, finding } = moment;
+  const { diagram, transitions, states } = machine;
+  const lookOf = ({ transitions: numbers, isEdited }) => {
+    const isTaken = numbers.includes(taken);
+    return classes({ lit: isTaken, fault: isTaken && isWrongStep(moment), edited: isEdited });
+  };
+  const just = taken === null ? "" : ` Transition just taken: ${transitions[taken].text}.`;
+  const part = (kind, drawn) => (edge) =>
+    html`
+    <g
+      class="${kind} ${lookOf(edge)}"
+      data-transitions=${edge.transitions.join(" ")}
+    >
+      <title>${edge.transitions.map((one) => transitions[one].text).join("\n")}</title>
+      ${drawn(edge)}
+    </g>
+  `;
+  const text = (edge) => (line, at) =>
+    html`<text ...${baseline(edge.box, LABEL, at, edge.lines.length)}>${line}</text>`;
+  return html`
+    <svg
+      class="state-diagram"
+      viewBox="${diagram.left ?? 0} ${diagram.top ?? 0} ${diagram.width} ${diagram.height}"
+      style=${{ width: widthOf(diagram, isWhole) }}
+      role="img"
+      aria-label="State diagram of ${machine.title}. Current state: ${state}.${just}"
+    >
+      ${diagram.start.length > 0 && html`<${Start} line=${diagram.start} />`}
+      ${diagram.edges.map(part("edge", ({ line }) => html`<${Arrow} line=${line} />`))}
+      ${diagram.edges.map(part("label", (edge) => edge.lines.map(text(edge))))}
+      ${states.map((one, at) => {
+        const look = { state: true, lit: one.name === state, fault: one.name === state && finding };
+        return html`<${State} machine=${machine} at=${at} look=${classes(look)} />`;
+      })}
+    </svg>
+  `;
+}
+
+function Start({ line }) {
+  return html`
+    <g>
+      <circle cx=${line[0]} cy=${line[1]} r="6" />
+      <${Arrow} line=${line} />
+    </g>
+  `;
+}
+
+function Arrow({ line }) {
+  const [x, y, tipX, tipY] = line.slice(-4);
+  const share = HEAD / Math.hypot(tipX - x, tipY - y);
+  const [across, up] = [(tipY - y) * share, (x - tipX) * share];
+  return html`
+    <path class="none" d="M${line.slice(0, 2)}C${line.slice(2, -2)}" />
+    <polygon points="${x + across},${y + up} ${tipX},${tipY} ${x - across},${y - up}" />
+  `;
+}
+
+function State({ machine, at, look }) {
+  const { name, final } = machine.states[at];
+  const box = machine.diagram.states[at];
+  const border = (less, kind) => {
+    const [x, y, width, height] = box;
+    const inner = { x: x + less, y: y + less, width: width - 2 * less, height: height - 2 * less };
+    return html`<rect rx="8" ...${inner} class=${kind} />`;
+  };
+  return html`
+    <g class=${look} data-state=${name}>
+      <title>${meaningOf(machine, machine.states[at])}</title>
+      ${border(0)} ${final && !machine.diagram.all_final && border(BORDER, "none")}
+      <text ...${baseline(box, NAME)}>${name}</text>
+    </g>
+  `;
+}
+
+// Where the text of a line begins, of the `lines` that fill a box.
+function baseline([x, y, width, height], size, line = 0, lines = 1) {
+  const down = (line - (lines - 1) / 2) * LINE_HEIGHT + BASELINE;
+  return { x: x + width / 2, y: (y + height / 2 + down * size).toFixed(1) };
 }

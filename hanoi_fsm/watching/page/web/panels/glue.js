@@ -2,14 +2,14 @@
 // cycle around a tower of k storeys, on the right, in step with it, the two states.
 
 import { diskColours } from "../configuration.js";
-import { pageData } from "../data.js";
+import { machineNamed, pageData } from "../data.js";
 import { runOf } from "../runs.js";
 import { html } from "../vendor/preact.js";
-import { machineNamed } from "../wishes.js";
 import { Pegs } from "./pegs.js";
 
 const USUAL = 2;
 const RADIUS = 76;
+const NICKNAMES = { 1: "two-state", 2: "two-storey" };
 const members = new Map();
 
 export const gluePanel = {
@@ -23,25 +23,20 @@ export const gluePanel = {
 function member(storeys) {
   if (!members.has(storeys)) {
     const { memory, members: tables } = pageData.family;
-    members.set(storeys, {
-      ...machineNamed(pageData, memory),
-      ...tables[storeys - 1],
-      ...{ name: `storeys-${storeys}`, memory, known: undefined },
-    });
+    const own = { name: `storeys-${storeys}`, memory, known: undefined };
+    members.set(storeys, { ...machineNamed(memory), ...tables[storeys - 1], ...own });
   }
   return members.get(storeys);
 }
 
 // How many moves the two states have made after some steps, and how many steps of the next one are
 // under way: a glued tower is moved in 2^k - 1 of them, and then a larger disk in one.
-export function inStep(step, storeys) {
+function inStep(step, storeys) {
   const round = 2 ** storeys;
   const within = step % round;
   const isCarried = within === round - 1;
-  return {
-    moves: 2 * Math.floor(step / round) + (isCarried ? 1 : 0),
-    underWay: isCarried ? 0 : within,
-  };
+  const moves = 2 * Math.floor(step / round) + (isCarried ? 1 : 0);
+  return { moves, underWay: isCarried ? 0 : within };
 }
 
 function Glue({ page, moment }) {
@@ -51,62 +46,47 @@ function Glue({ page, moment }) {
   }
   const most = Math.min(disks, pageData.family.members.length);
   const storeys = Math.min(Math.max(page.wishes().glue ?? USUAL, 1), most);
+  const left = disks - storeys + 1;
   const step = Math.min(moment.step, 2 ** disks - 1);
   const { moves, underWay } = inStep(step, storeys);
   const tall = momentAt(storeys, { disks, source, target }, step, moment);
-  const flat = momentAt(1, { disks: disks - storeys + 1, source, target }, moves, moment);
+  const flat = momentAt(1, { disks: left, source, target }, moves, moment);
   const block = storeys === 1 ? "disk 1" : `disks 1-${storeys}`;
   const carried = underWay
     ? `${block} under way: ${underWay} of ${2 ** storeys - 1} steps`
-    : `${moves} of ${2 ** (disks - storeys + 1) - 1} moves`;
+    : `${moves} of ${2 ** left - 1} moves`;
+  const pegs = { small: true, source, target };
   return html`
-    <div class="glue">
-      <label class="control">
-        <span>Glue</span>
-        <input
-          id="glue"
-          type="range"
-          min="1"
-          max=${most}
-          value=${storeys}
-          aria-valuetext="${block} as one"
-          onInput=${(event) => page.wish({ glue: Number(event.target.value) })}
-        />
-        <output for="glue">${block}</output>
-      </label>
-      <div class="glue-both">
-        <${Half}
-          name=${NICKNAMES[storeys] ?? `storeys-${storeys}`}
-          storeys=${storeys}
-          state=${tall.state}
-          said="step ${step} of ${2 ** disks - 1}"
-        >
-          <${Pegs} small glued=${storeys} configuration=${tall.configuration} source=${source} target=${target} />
-        <//>
-        <${Half} name="two-state, ${diskCount(disks - storeys + 1)}" storeys=${1} standsFor=${storeys} state=${flat.state} said=${carried}>
-          <${Pegs} small standsFor=${storeys} configuration=${flat.configuration} source=${source} target=${target} />
-        <//>
-      </div>
-      <p class="glue-said">
-        ${insight(disks, storeys)}
-        ${moment.machine.name === pageData.family.memory ? "" : ` Whatever machine is chosen, it is these two that run here.`}
-      </p>
+    <label class="row">
+      <span>Glue</span>
+      <input
+        id="glue"
+        type="range"
+        min="1"
+        max=${most}
+        value=${storeys}
+        aria-valuetext="${block} as one"
+        onInput=${(event) => page.wish({ glue: Number(event.target.value) })}
+      />
+      <output for="glue">${block}</output>
+    </label>
+    <div class="glue-both">
+      <${Half} name=${NICKNAMES[storeys] ?? `storeys-${storeys}`} storeys=${storeys} state=${tall.state} said="step ${step} of ${2 ** disks - 1}">
+        <${Pegs} ...${pegs} glued=${storeys} configuration=${tall.configuration} />
+      <//>
+      <${Half} name="two-state, ${left} disk${left > 1 ? "s" : ""}" storeys=${1} standsFor=${storeys} state=${flat.state} said=${carried}>
+        <${Pegs} ...${pegs} standsFor=${storeys} configuration=${flat.configuration} />
+      <//>
     </div>
+    <p class="glue-said">${insight(disks, storeys)}</p>
   `;
 }
-
-const NICKNAMES = { 1: "two-state", 2: "two-storey" };
 
 // At the end of a run the machine has said that it has finished, too.
 function momentAt(storeys, task, step, { run, index }) {
   const found = runOf(member(storeys), task);
-  return index === run.length - 1 && step === found.steps
-    ? found.last
-    : found.at(found.indexOf(step));
-}
-
-function diskCount(disks) {
-  return disks === 1 ? "1 disk" : `${disks} disks`;
+  const isEnd = index === run.length - 1 && step === found.steps;
+  return isEnd ? found.last : found.at(found.indexOf(step));
 }
 
 function insight(disks, storeys) {
@@ -124,52 +104,45 @@ function insight(disks, storeys) {
 // Pegs above the ring of the states: each has the colour of the disk that it moves next, and in the
 // state with a question mark, the foundation, two disks are compared.
 function Half({ name, storeys, standsFor = 1, state, said, children }) {
+  const round = 2 ** storeys;
+  const size = Math.max(2.5, Math.min(17, (Math.PI * RADIUS) / round - 1));
+  const states = Array.from({ length: round }, (_, at) => {
+    const turn = (2 * Math.PI * (at + 0.5)) / round - Math.PI;
+    const place = { x: RADIUS * Math.sin(-turn), y: RADIUS * Math.cos(-turn) };
+    if (at === round - 1) {
+      return {
+        name: "foundation",
+        fill: "var(--paper)",
+        numeral: "var(--ink)",
+        text: "?",
+        ...place,
+      };
+    }
+    const disk = 32 - Math.clz32((at + 1) & -(at + 1));
+    const text = standsFor > 1 ? `1-${standsFor}` : disk;
+    return { name: String(at + 1), text, ...diskColours(disk + standsFor - 1), ...place };
+  });
+  const look = (one) => (one === state ? "glue-state lit" : "glue-state");
   return html`
     <div class="glue-half" role="group" aria-label=${name}>
       <h4>${name}</h4>
       ${children}
-      <${Ring} storeys=${storeys} standsFor=${standsFor} state=${state} />
+      <svg viewBox="-100 -100 200 200" role="img" aria-label="state ${state}">
+        <circle class="none" r=${RADIUS} />
+        ${states.map(
+          (one) => html`
+            <g class=${look(one.name)} transform="translate(${one.x} ${one.y})">
+              <circle r=${size} style=${{ fill: one.fill }} />
+              ${size > 9 && html`<text y="5" style=${{ fill: one.numeral }}>${one.text}</text>`}
+            </g>
+          `,
+        )}
+        <g class=${look("done")}>
+          <rect x="-26" y="-14" width="52" height="28" rx="6" />
+          <text y="5">done</text>
+        </g>
+      </svg>
       <p>${said}</p>
     </div>
   `;
 }
-
-function Ring({ storeys, standsFor, state }) {
-  const round = 2 ** storeys;
-  const size = Math.max(2.5, Math.min(17, (Math.PI * RADIUS) / round - 1));
-  const place = (number) => {
-    const turn = (2 * Math.PI * (number - 0.5)) / round - Math.PI;
-    return { x: RADIUS * Math.sin(-turn), y: RADIUS * Math.cos(-turn) };
-  };
-  const states = Array.from({ length: round }, (_, at) => {
-    const isFoundation = at === round - 1;
-    const disk = 32 - Math.clz32((at + 1) & -(at + 1));
-    const { fill, numeral } = isFoundation ? FOUNDATION : diskColours(disk + standsFor - 1);
-    const number = standsFor > 1 ? `1-${standsFor}` : String(disk);
-    const name = isFoundation ? "foundation" : String(at + 1);
-    return { name, fill, numeral, text: isFoundation ? "?" : number, ...place(at + 1) };
-  });
-  const [first, last] = [place(0.62), place(round - 0.62)];
-  const arc = `M${first.x * 1.32} ${first.y * 1.32}A${RADIUS * 1.32} ${RADIUS * 1.32} 0 ${storeys > 1 ? 1 : 0} 1 ${last.x * 1.32} ${last.y * 1.32}`;
-  return html`
-    <svg class="glue-ring" viewBox="-112 -112 224 224" role="img" aria-label="state ${state}">
-      <circle class="glue-way" r=${RADIUS} />
-      ${storeys > 1 && html`<path class="glue-arc" d=${arc} />`}
-      ${states.map(
-        ({ name, fill, numeral, text, x, y }) => html`
-          <g class=${name === state ? "glue-state lit" : "glue-state"} transform="translate(${x} ${y})">
-            <circle r=${size} style=${{ fill }} />
-            ${size > 9 && html`<text y="5" style=${{ fill: numeral }}>${text}</text>`}
-          </g>
-        `,
-      )}
-      <g class=${state === "done" ? "glue-state lit" : "glue-state"}>
-        <rect x="-26" y="-14" width="52" height="28" rx="6" />
-        <rect x="-23" y="-11" width="46" height="22" rx="4" />
-        <text y="5">done</text>
-      </g>
-    </svg>
-  `;
-}
-
-const FOUNDATION = { fill: "var(--paper)", numeral: "var(--ink)" };

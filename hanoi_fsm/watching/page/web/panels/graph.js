@@ -3,7 +3,7 @@
 
 import { isWrongStep } from "../run.js";
 import { classes } from "../spelling.js";
-import { html, useMemo, useState } from "../vendor/preact.js";
+import { html, useMemo } from "../vendor/preact.js";
 
 const WIDTH = 360;
 const MARGIN = 40;
@@ -21,18 +21,14 @@ export const graphPanel = {
     const { configuration, run, step } = moment;
     const disks = configuration?.length ?? 0;
     if (disks > MOST_DISKS) {
-      const most = `choose at most ${MOST_DISKS}`;
-      return html`<p>A graph of ${disks} disks is too large to draw: ${most}.</p>`;
+      return html`<p>A graph of ${disks} disks is too large to draw: choose at most ${MOST_DISKS}.</p>`;
     }
     const goal = run.goal ?? String(run.target ?? "").repeat(disks);
-    const wanted = goal && `, goal ${goal}`;
-    const where = `At ${configuration} after step ${step}${wanted} (largest disk first)`;
+    const where = `At ${configuration} after step ${step}${goal && `, goal ${goal}`} (largest disk first)`;
     const text = disks ? where : "No disks: one vertex, no edge";
     return html`
-      <div class="graph">
-        <${Picture} key=${disks} ...${{ page, moment, pointed, shown, disks, goal, text }} />
-        <p class="graph-caption">${text}</p>
-      </div>
+      <${Picture} key=${disks} ...${{ page, moment, pointed, shown, disks, goal, text }} />
+      <p class="graph-caption caption">${text}</p>
     `;
   },
 };
@@ -42,15 +38,13 @@ function Picture({ page, moment, pointed, shown, disks, goal, text }) {
   const places = useMemo(() => new Places(disks), []);
   const path = useMemo(() => pathOf(run, places), [run, places]);
   const known = shown?.mode === "be" ? index : Infinity; // who is the machine is told no more
-  const firstAt = (place) => path.find((one) => one.place === place && one.index <= known)?.index;
-  const [aimed, aim] = useState(null);
   const go = (event) => {
-    const wanted = firstAt(placeUnder(event, places));
-    if (wanted !== undefined) {
-      page.goTo(wanted);
+    const place = placeUnder(event, places);
+    const wanted = path.find((one) => one.place === place && one.index <= known);
+    if (wanted) {
+      page.goTo(wanted.index);
     }
   };
-
   const gone = path.filter((one) => one.index <= index).map((one) => one.place);
   const visited = new Set(gone);
   const isWrong = isWrongStep(moment);
@@ -58,8 +52,9 @@ function Picture({ page, moment, pointed, shown, disks, goal, text }) {
   const large = isLabelled ? 15 : 7; // the radius of a mark, or of a vertex with its name in it
   const small = isLabelled ? large : Math.min(4, places.unit * 0.22);
   const circle = (mark, place, r) =>
-    place && html`<circle class="graph-${mark}" cx=${place.x} cy=${place.y} r=${r} />`;
-  const vertex = (place) => circle(visited.has(place) ? "visited" : "vertex", place, small);
+    place &&
+    html`<circle class="graph-${mark}" cx=${place.x} cy=${place.y} r=${r}><title>${place.name}</title></circle>`;
+  const vertex = (place) => circle(visited.has(place) ? "visited lit" : "vertex", place, small);
   const nameOf = ({ name, x, y }) => {
     const below = y > MARGIN ? 28 : -16;
     return html`<text x=${x} y=${y + (isLabelled ? 5 : below)}>${name}</text>`;
@@ -68,41 +63,29 @@ function Picture({ page, moment, pointed, shown, disks, goal, text }) {
     <svg
       role="img"
       aria-label="Hanoi graph. ${text}"
-      class=${classes({ "graph-wrong": isWrong, "graph-onpath": firstAt(aimed) !== undefined })}
+      class=${classes({ graph: true, "graph-wrong": isWrong })}
       viewBox="0 0 ${WIDTH} ${places.height}"
-      onPointerMove=${(event) => aim(placeUnder(event, places))}
-      onPointerLeave=${() => aim(null)}
       onClick=${go}
     >
       <polygon class="graph-subtower" points=${pointed ? lineOf(subtowerIn(places, run, pointed)) : ""} />
       <path class="graph-edges" d=${places.edges} transform="matrix(${places.matrix})" />
-      <polyline class="graph-path" points=${lineOf(gone)} />
-      <polyline class="graph-path graph-fault" points=${isWrong && moment.move ? lineOf(gone.slice(-2)) : ""} />
+      <polyline class="graph-path none lit" points=${lineOf(gone)} />
+      <polyline class="graph-path none lit fault graph-fault" points=${isWrong && moment.move ? lineOf(gone.slice(-2)) : ""} />
       <g class="graph-vertices">${disks <= MOST_DOTTED && places.all.map(vertex)}</g>
-      ${circle("goal", places.named.get(goal), large + 3.5)}
-      ${circle("marker", places.named.get(configuration), large)}
+      ${circle("goal none second", places.named.get(goal), large + 3.5)}
+      ${circle(isWrong ? "marker lit fault" : "marker lit", places.named.get(configuration), large)}
       ${(isLabelled ? places.all : places.corners("", disks)).map(nameOf)}
-      ${circle("pointed", aimed, large + 2)}
-      ${aimed && html`<${Tip} place=${aimed} step=${run.stepAt[firstAt(aimed)]} />`}
     </svg>
   `;
-}
-
-function Tip({ place: { name, x, y }, step }) {
-  const text = `${name || "no disks"}${step === undefined ? "" : `, step ${step}`}`;
-  const half = 5 * text.length;
-  const middle = Math.min(Math.max(x, half), WIDTH - half);
-  return html`<text class="graph-tip" x=${middle} y=${y < 60 ? y + 38 : y - 24}>${text}</text>`;
 }
 
 // The places that a run goes through, each with the index of its moment; where no disk moved, once.
 function pathOf(run, places) {
   const all = run.configurations();
   const moved = all.filter((one, at) => one.configuration !== all[at - 1]?.configuration);
-  return moved.map(({ configuration, index }) => ({
-    place: places.named.get(configuration),
-    index,
-  }));
+  return moved.map(({ configuration, index }) => {
+    return { place: places.named.get(configuration), index };
+  });
 }
 
 // Where the larger disks stay while the subtower that is pointed at moves.
@@ -118,7 +101,15 @@ function lineOf(places) {
 // The vertex nearest to the pointer, or null outside of the graph.
 function placeUnder(event, places) {
   const matrix = event.currentTarget.getScreenCTM().inverse();
-  return places.nearest(new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix));
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+  let [best, least] = [null, places.unit / 2 + 12];
+  for (const place of places.all) {
+    const distance = Math.hypot(place.x - x, place.y - y);
+    if (distance < least) {
+      [best, least] = [place, distance];
+    }
+  }
+  return best;
 }
 
 // The vertices of a graph by configuration, and where they are in the drawing.
@@ -136,17 +127,6 @@ class Places {
     this.edges = edgesOf(disks);
     // SVG takes this from the coordinates (u, v) to those of the drawing.
     this.matrix = [-unit / 2, unit * SLOPE, unit / 2, unit * SLOPE, WIDTH / 2, MARGIN];
-  }
-
-  nearest({ x, y }) {
-    let [best, least] = [null, (this.unit / 2 + 12) ** 2];
-    for (const place of this.all) {
-      const distance = (place.x - x) ** 2 + (place.y - y) ** 2;
-      if (distance < least) {
-        [best, least] = [place, distance];
-      }
-    }
-    return best;
   }
 
   // The corners of the triangle in which the larger disks stay where they are, and those below move.

@@ -2,9 +2,10 @@
 // so, and the transitions that leave the state, with those that are enabled.
 
 import { upcoming } from "../run.js";
-import { guardsText, spelt } from "../spelling.js";
-import { html, useMemo } from "../vendor/preact.js";
-import { Editor, Mark } from "./editor.js";
+import { classes, guardsText, spelt } from "../spelling.js";
+import { Steady } from "../steady.js";
+import { html } from "../vendor/preact.js";
+import { Editor } from "./editor.js";
 
 const COLUMNS = [
   ["event", (one) => one.event],
@@ -19,66 +20,44 @@ export const guardsPanel = {
   applies: () => true,
   View({ page, moment }) {
     const { machine, run } = moment;
-    const room = useMemo(() => roomOf(machine, run.fault), [run]);
     const next = upcoming(moment)?.taken;
-    const event = next === undefined ? null : machine.transitions[next].event;
-    const choices = html`<${Choices} ...${moment} next=${next} />`;
     const isEditable = machine.live && machine.name === page.wishes().by;
     return html`
-      <div class="guards">
-        <div class="stacked">
-          <div><${Situation} ...${moment} event=${event} /></div>
-          ${room.map((one) => html`<div aria-hidden="true"><${Situation} ...${one} /></div>`)}
-        </div>
-        <div class="stacked">
-          <div>
-            ${isEditable ? html`<${Editor} page=${page} moment=${moment} next=${next}>${choices}<//>` : choices}
-          </div>
-          ${room.map(
-            (one) => html`
-              <div aria-hidden="true">
-                <${Choices} ...${one} />
-                ${isEditable && html`<p class="edit-bar"><button type="button" disabled>Edit</button></p>`}
-              </div>
-            `,
-          )}
-        </div>
-      </div>
+      <${Steady} of=${run}>
+        <${Situation} ...${moment} event=${machine.transitions[next]?.event} />
+        <${Choices} ...${moment} next=${next} />
+      <//>
+      ${isEditable && html`<${Editor} page=${page} moment=${moment} />`}
     `;
   },
 };
 
-function Situation({ machine, state, event, stopped, questions, isRoom }) {
+function Situation({ machine, state, event, stopped, questions }) {
   const is = html`<strong>${state}</strong>`;
   const what = html`In ${is}, the next event is <strong>${event}</strong>.`;
   return html`
-    <p class="guards-state">${event === null ? html`The run has ended in ${is}.` : what}</p>
-    ${stopped && html`<p class="guards-fault">${stopped}</p>`}
-    ${
-      questions.length > 0 &&
-      html`
-        <ul class="guards-questions" aria-label="Guards">
-          ${questions.map((one) => html`<${Question} machine=${machine} isRoom=${isRoom} ...${one} />`)}
-        </ul>
-      `
-    }
+    <p class="guards-state">${event === undefined ? html`The run has ended in ${is}.` : what}</p>
+    ${stopped && html`<p class="guards-fault fault">${stopped}</p>`}
+    <ul aria-label="Guards">
+      ${questions.map((one) => html`<${Question} machine=${machine} ...${one} />`)}
+    </ul>
   `;
 }
 
-function Question({ machine, guard, answer, comparison, isRoom }) {
-  const look = typeof answer === "boolean" ? spelt(answer) : "failed";
+function Question({ machine, guard, answer, comparison }) {
+  const look = { lit: answer === true, fault: typeof answer !== "boolean" };
   return html`
-    <li data-guard=${isRoom ? null : guard}>
+    <li data-guard=${guard}>
       <strong>${guard}</strong>${": "}
-      <span class="guards-answer ${look}">${spelt(answer)}</span>
+      <span class="guards-answer chip ${classes(look)}">${spelt(answer)}</span>
       ${comparison && html`, <span class="guards-comparison">${comparison}</span>`}
-      <span class="guards-meaning">${machine.guards[guard]}</span>
+      <div class="guards-meaning faint">${machine.guards[guard]}</div>
     </li>
   `;
 }
 
 // A column where there is something to say; with one event only that goes without saying.
-function Choices({ machine, state, choices, next, isRoom }) {
+function Choices({ machine, state, choices, next }) {
   if (choices.length === 0) {
     return "";
   }
@@ -88,51 +67,28 @@ function Choices({ machine, state, choices, next, isRoom }) {
       (head !== "event" || machine.events.length > 1) && rows.some((one) => text(one.transition)),
   );
   return html`
-    <table class="guards-choices">
+    <table>
       <caption>Transitions from ${state}</caption>
       <thead>
         <tr><td></td>${columns.map(([head]) => html`<th scope="col">${head}</th>`)}</tr>
       </thead>
       <tbody>
-        ${rows.map(({ taken, enabled, transition }) => {
-          const isNext = isRoom || taken === next;
-          const look = `${enabled ? "enabled" : "disabled"} ${isNext ? "next" : ""}`;
-          return html`
-            <tr class=${look} data-taken=${isRoom ? null : taken}>
-              <td><${Mark} isNext=${isNext} isEnabled=${enabled} /></td>
-              ${columns.map(([, text]) => html`<td>${breakable(text(transition))}</td>`)}
+        ${rows.map(
+          ({ taken, enabled, transition }) => html`
+            <tr class="${enabled ? "enabled" : "faint"} ${taken === next ? "now" : ""}" data-taken=${taken}>
+              <td><${Mark} isNext=${taken === next} isEnabled=${enabled} /></td>
+              ${columns.map(([, text]) => html`<td>${text(transition)}</td>`)}
             </tr>
-          `;
-        })}
+          `,
+        )}
       </tbody>
     </table>
   `;
 }
 
-// A text that may be broken after each underscore.
-function breakable(text) {
-  return text.split(/(?<=_)/u).flatMap((part, at) => (at > 0 ? [html`<wbr />`, part] : [part]));
-}
-
-// What each state may say, which is not seen, but has what is below the panel stay where it is.
-function roomOf(machine, { stopped }) {
-  const asked = (guard) => {
-    const comparison =
-      machine.compares?.[guard] && "sentinel 9 on empty peg 0 = sentinel 9 on empty peg 0";
-    return { guard, answer: true, comparison };
-  };
-  const all = [...machine.transitions.keys()];
-  return machine.states.map(({ name }) => {
-    const numbers = all.filter((one) => machine.transitions[one].source === name);
-    const guards = numbers.flatMap((one) => machine.transitions[one].guards);
-    return {
-      machine,
-      state: name,
-      event: machine.events[0],
-      stopped,
-      questions: [...new Map(guards).keys()].map(asked),
-      choices: numbers.map((taken) => ({ taken, enabled: true })),
-      isRoom: true,
-    };
-  });
+function Mark({ isNext, isEnabled }) {
+  if (isNext) {
+    return html`<span role="img" aria-label="taken next">▶</span>`;
+  }
+  return isEnabled ? "" : html`<span role="img" aria-label="not enabled">✕</span>`;
 }

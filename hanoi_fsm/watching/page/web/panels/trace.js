@@ -1,7 +1,8 @@
-// The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`. Their number is
-// the same at all moments of a run, so that nothing below them moves.
+// The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`.
+
 import { isWrongStep } from "../run.js";
 import { classes, cut, faultText, guardsText, spelt } from "../spelling.js";
+import { Steady } from "../steady.js";
 import { html } from "../vendor/preact.js";
 
 const ROWS = 9;
@@ -24,20 +25,14 @@ function View({ page, moment }) {
       : html`<${End} fault=${fault} later=${index < run.length - 1} />`,
   );
   return html`
-    <div
-      class="trace-around"
-      style=${{ "--rows": count }}
-      tabindex="0"
-      role="group"
-      aria-label="Rows of the trace"
-    >
+    <${Steady} of=${run} class="trace" tabindex="0" role="group" aria-label="Rows of the trace">
       <table>
         <thead>
           <tr>${headings.map((name) => html`<th scope="col">${name}</th>`)}</tr>
         </thead>
         <tbody>${rows}</tbody>
       </table>
-    </div>
+    <//>
   `;
 }
 
@@ -50,11 +45,12 @@ function Row({ page, moment, now }) {
   const guards = transition && guardsText(transition);
   const asked = [event, guards && `[${guards}]`].filter(Boolean).join(" ");
   const step = !machine.pegs || move ? moment.step : "\u00b7";
-  const look = { "trace-now": index === now, "trace-later": index > now, "trace-fault": isWrong };
+  const look = { now: index === now, later: index > now, fault: isWrong };
   const sign = isWrong ? "\u2717 " : "";
+  const text = output === null ? "" : cut(sign + spelt(output), CUT);
   const said = move
     ? html`${sign}disk ${move.disk}: <span>${move.source} -> ${move.target}</span>`
-    : html`<span ...${cut(output === null ? "" : sign + spelt(output), CUT)} />`;
+    : text;
   return html`
     <tr
       class=${classes(look)}
@@ -63,16 +59,16 @@ function Row({ page, moment, now }) {
       onClick=${() => page.goTo(index)}
     >
       <td>
-        <button type="button" title=${index ? `Go to event ${index}` : "Go to the start"}>
+        <button type="button" class="link" title=${index ? `Go to event ${index}` : "Go to the start"}>
           ${index ? step : "start"}
         </button>
       </td>
-      <td ...${cut(index ? run.states[index - 1] : "", CUT)} />
+      <td>${cut(index ? run.states[index - 1] : "", CUT)}</td>
       <td class="trace-label">
-        <span ...${cut(asked, CUT)} />
-        ${" "}<span ...${cut(transition?.action ? `/ ${transition.action}` : "", CUT)} />
+        <div>${cut(asked, CUT)}</div>
+        ${" "}<div>${cut(transition?.action ? `/ ${transition.action}` : "", CUT)}</div>
       </td>
-      <td ...${cut(moment.state, CUT)} />
+      <td>${cut(moment.state, CUT)}</td>
       <td class="trace-output">${said}</td>
     </tr>
   `;
@@ -81,8 +77,8 @@ function Row({ page, moment, now }) {
 // The row after the last: what is wrong with the run, or why it could not go on.
 function End({ fault, later }) {
   return html`
-    <tr class=${classes({ "trace-why": true, "trace-later": later })} data-index="">
-      <td colspan="5" ...${cut(`\u2717 ${fault}`, 2 * CUT)} />
+    <tr class=${classes({ fault: true, later })} data-index="">
+      <td colspan="5">${cut(`\u2717 ${fault}`, 2 * CUT)}</td>
     </tr>
   `;
 }

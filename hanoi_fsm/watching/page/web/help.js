@@ -1,0 +1,47 @@
+// What the keys, the words and the colours mean, and the link to this moment.
+
+import { html, useRef } from "./vendor/preact.js";
+
+const HELP = {
+  Keys: [
+    ["← →", "one event back or forward, or one move"],
+    ["Shift ← →", "one move back or forward"],
+    ["Home, End", "the start, the end"],
+    ["Space", "play or pause"],
+  ],
+  Words: [
+    ["event", "what the machine is given; for each it takes one transition"],
+    ["step", "an event that moves a disk; where there are no pegs, any event"],
+    ["012", "a configuration: the peg of each disk, the largest disk first"],
+  ],
+  Colours: [
+    ["orange", "the state now, the transition just taken, and what it changed", "lit"],
+    ["violet", "what a guard compared; the goal; what is pointed at", "second"],
+    ["red", "where a machine fails its check", "fault"],
+  ],
+};
+
+export function Help() {
+  const said = useRef(null);
+  const copy = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => said.current.replaceChildren("Copied."),
+      () => said.current.replaceChildren("The browser does not allow it: copy the address above."),
+    );
+  const row = ([name, text, colour]) => html`
+    <dt>${colour && html`<span class="chip ${colour}" aria-hidden="true"></span>`} ${name}</dt>
+    <dd>${text}</dd>
+  `;
+  // A page inside of a notebook has no address of its own.
+  const hasAddress = location.protocol !== "about:";
+  return html`
+    <div id="help" popover="auto">
+      ${Object.entries(HELP).map(([title, rows]) => html`<h2>${title}</h2><dl>${rows.map(row)}</dl>`)}
+      <p hidden=${!hasAddress}>
+        The address of the page is that of this moment.${" "}
+        ${navigator.clipboard && html`<button type="button" onClick=${copy}>Copy link</button>`}
+        ${" "}<span role="status" ref=${said}></span>
+      </p>
+    </div>
+  `;
+}

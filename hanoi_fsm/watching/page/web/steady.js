@@ -1,0 +1,26 @@
+// A box that keeps the greatest height that it has had in a run, so that what is below it seldom moves.
+
+import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
+
+export function Steady({ of, children, class: look, ...props }) {
+  const box = useRef(null);
+  useLayoutEffect(() => {
+    const { style } = box.current;
+    let known = 0;
+    const keep = () => {
+      const { width } = box.current.getBoundingClientRect();
+      if (width !== known) {
+        known = width;
+        style.minHeight = "";
+      }
+      style.minHeight = `${box.current.getBoundingClientRect().height}px`;
+    };
+    const observer = new ResizeObserver(keep);
+    observer.observe(box.current);
+    return () => {
+      observer.disconnect();
+      style.minHeight = "";
+    };
+  }, [of]);
+  return html`<div class="steady ${look ?? ""}" ref=${box} ...${props}>${children}</div>`;
+}

@@ -28,8 +28,7 @@ SEE = {
     "along it, 0 1 1 0, are the pegs of the disks, the largest first.",
     "two-storey --counts 6": "How often each edge is taken in the 63 moves of six disks: the more "
     "often, the wider. The cycle is begun sixteen times. Every fourth move is made by "
-    "`foundation`: ten times a disk goes back, five times one goes ahead. The numbers in "
-    "brackets are those of the closed formula, and they agree.",
+    "`foundation`: ten times a disk goes back, five times one goes ahead.",
     "graph 001 200": "Two paths are equally short here, seven moves each, and each "
     "has its colour. One moves the largest disk once, straight to its goal; the other moves it "
     "twice, by way of the third peg. Which of the two is shorter is what twice-reader finds out.",

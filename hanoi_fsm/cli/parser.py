@@ -115,7 +115,6 @@ GONE = (
     ("explorer", "--by", "a machine is named without it, as in `explorer two-storey`"),
     ("export", "--schema", "`export --to json-schema` prints it"),
     ("minimize", "--to", "the ending of FILE in -o FILE names the format"),
-    ("draw", "--steps", "`draw run N --steps STEP..STEP` draws them"),
     ("draw", "--by", "name the machine without it, or write `draw run N --by NAME`"),
     ("draw", "--scale", "--dpi says it: a screen has 96"),
     ("draw", "--direction", "--layout right says it"),

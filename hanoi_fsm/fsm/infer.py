@@ -9,7 +9,6 @@ answered by more words: random ones, then those of AALpy's W-method (Vasilevskii
 which finds every difference from a function with up to `depth` states more than the machine.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -45,7 +44,6 @@ MOST_WORDS, MOST_AGAIN = 500_000, 20_000
 SHOWN_EACH = 64
 """Questions after which the progress is shown again."""
 START, LONGEST_NAME, LONGEST_ANSWER = "start", 30, 100
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+>")
 
 
 class Bounds(NamedTuple):
@@ -289,7 +287,7 @@ def asking(function: Callable[[Any], object], name: str) -> Function:
             raise BadAnswer(f"{name} {what}") from error
         if value is None:
             return None
-        if ADDRESS.search(text) or len(quoted(text)) > LONGEST_ANSWER + len('""'):
+        if " at 0x" in text or len(quoted(text)) > LONGEST_ANSWER + len('""'):
             expected = f"expected a string of up to {LONGEST_ANSWER} characters, or a number"
             raise BadAnswer(f"{name} returned {shortened(value)} for {spelt(word)}: {expected}")
         return text

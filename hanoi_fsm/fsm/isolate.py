@@ -30,7 +30,6 @@ from enum import StrEnum
 from functools import partial
 from itertools import islice
 from math import inf
-from mmap import mmap
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
@@ -94,7 +93,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Limits:
-    """The most `seconds` without a value or a `beat`, and the most bytes of `memory`.
+    """The most `seconds` without a value, and the most bytes of `memory`.
 
     With `calls` only a single call of a user's code is limited, however long the work takes. The
     memory is on top of what the process has at its start; it is limited on Linux only. None is for
@@ -220,7 +219,7 @@ class Child:
     """A process that does some `work`; an iterator over its values, to be closed in the end.
 
     After the last value, `failure` says why there are no more, or is None where the work is done.
-    In `cells` is what the work gave to `beat` last. The descriptors in `keep` stay as they are.
+    The descriptors in `keep` stay as they are.
     """
 
     def __init__(self, work: Work, limits: Limits | None = None, keep: Iterable[int] = ()) -> None:
@@ -228,7 +227,6 @@ class Child:
         self.values: deque[Any] = deque()
         self.failure: Failure | None = None
         self.runs, self.dump, self.unread = CAN_FORK, "", b""
-        self.cells = memoryview(mmap(-1, 8)).cast("q")
         if not CAN_FORK:
             self.failure = _failure(lambda kind, value: self.values.append(value), self.work)
             return
@@ -313,7 +311,6 @@ class _Process:
     """What a child knows of itself; any other process has nothing to report to."""
 
     tell: IO[str] | None = None
-    cells = memoryview(bytearray(8)).cast("q")
     told = 0
     tells = False
 
@@ -323,9 +320,9 @@ def is_child() -> bool:
     return _Process.tell is not None
 
 
-def beat(done: int) -> None:
-    """Say how much is done: a child that does so is alive."""
-    _Process.cells[0] = done
+def beat() -> None:
+    """Say that the work goes on."""
+    _Process.told += 1
 
 
 def lift_limit() -> None:
@@ -340,7 +337,7 @@ def _report(kind: str, value: Any) -> None:
         _Process.tells = True  # which takes as long as the parent does not listen
         print(json.dumps([kind, value]), file=_Process.tell, flush=True)
         _Process.tells = False
-        _Process.told += 1
+        beat()
 
 
 def _pass_on(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
@@ -354,7 +351,7 @@ def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
     try:
         _detach(keep, tell)
         _limit(child.limits.memory)
-        _Process.tell, _Process.cells = open(tell, "w", encoding="ascii"), child.cells  # noqa: SIM115  # kept for good
+        _Process.tell = open(tell, "w", encoding="ascii")  # noqa: SIM115  # kept for good
         warnings.showwarning = _pass_on
         signs = partial(_entered, threading.get_ident()) if child.limits.calls else _done
         seconds = child.limits.seconds or 0.0
@@ -424,16 +421,19 @@ def _watch(parent: int, signs: Callable[[], object], seconds: float) -> None:
     os.kill(0, signal.SIGKILL)
 
 
-def _done() -> tuple[int, int] | None:
+def _done() -> int | None:
     """How much is done; None while the parent does not listen."""
-    return None if _Process.tells else (_Process.cells[0], _Process.told)
+    return None if _Process.tells else _Process.told
 
 
-def _entered(thread: int) -> FrameType | None:
-    """The frame of a user's code that was called first in a thread, if any is running."""
+def _entered(thread: int) -> tuple[FrameType, int] | None:
+    """The call of a user's code that came first in a thread, if any is running.
+
+    A generator has one frame for all its items: each of them is a beat.
+    """
     found, frame = None, sys._current_frames().get(thread)
     while frame is not None and frame.f_code.co_filename != __file__:
         if is_users(frame.f_code.co_filename):
             found = frame
         frame = frame.f_back
-    return found
+    return found and (found, _Process.told)

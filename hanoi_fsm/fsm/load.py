@@ -54,7 +54,9 @@ def load(name: str) -> Any:
 def settle(file: str) -> None:
     """From now on this process is that of a file, which may import its neighbours at any time."""
     path = Path(file).absolute()
-    if path in _homes:
+    if path in _homes and sys.path[0] != str(path.parent):
+        for name in _neighbours(path):
+            sys.modules.pop(name, None)
         sys.path.insert(0, str(path.parent))
         sys.modules.update(_homes[path])
         sys.dont_write_bytecode = True
@@ -81,12 +83,17 @@ def _module(path: Path) -> ModuleType:
     return module
 
 
+def _neighbours(path: Path) -> set[str]:
+    """The names of the modules beside a file."""
+    return {file.stem for file in path.parent.glob("*.py")} - KEPT
+
+
 @contextmanager
 def _at_home(path: Path) -> Iterator[None]:
     """A file finds its neighbours first; what it has imported of them is put into its home."""
     modules, before = dict(sys.modules), (sys.path[:], sys.dont_write_bytecode)
     home = _homes[path] = {}
-    for name in {file.stem for file in path.parent.glob("*.py")} - KEPT:
+    for name in _neighbours(path):
         sys.modules.pop(name, None)
     sys.path.insert(0, str(path.parent))
     sys.dont_write_bytecode = True

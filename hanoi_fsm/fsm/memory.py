@@ -123,6 +123,8 @@ class Memory:
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
         """Take a word into the vocabulary, where a base may have it as one of another kind."""
         text = (method.__doc__ or "").strip()
+        if not (text or __debug__):  # `python -OO` takes all docstrings away
+            text = name.replace("_", " ")
         fault = ""
         if name in RESERVED or name in vars(Memory):
             fault = "has a reserved name: rename it"

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, one_line, printable, shortened
-from hanoi_fsm.fsm.isolate import place
+from hanoi_fsm.fsm.isolate import beat, place
 from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.hanoi.errors import BadPeg, IllegalMove
 from hanoi_fsm.hanoi.pegs import PAIRS, Move, PegMatrix, Task, check_peg
@@ -78,6 +78,7 @@ def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterat
         if not isinstance(items, Iterable):
             raise MachineStopped(f"{in_line(items)}, {NO_MOVES}")
         for number, item in enumerate(items, 1):
+            beat()
             move = made(pegs, item)
             if number > task.last_step:
                 raise MachineStopped(f"one more move, {move.source} -> {move.target}")

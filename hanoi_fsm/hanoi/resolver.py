@@ -34,7 +34,6 @@ from hanoi_fsm.hanoi.rooms import door
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
-    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
 FILES = (".dot", ".gv", ".json")
 """The suffixes of the files that an automaton is read from, in any letter case."""
@@ -258,19 +257,7 @@ def _drawn(name: str, given: Machine | None = None) -> Machine:
     meanings = {**machine.meanings, **drawing.meanings}
     partial = machine.partial or drawing.partial
     machine = replace(machine, origin=name, lines=drawing.lines, drawing=drawing, partial=partial)
-    if drawing.places:
-        machine = replace(machine, layout=_as_drawn(machine, drawing))
     return replace(machine, meanings=meanings) if drawing.meanings else machine
-
-
-def _as_drawn(machine: Machine, drawing: Drawing) -> Layout | None:
-    """The places in the drawing, or those of the automaton that it is a version of."""
-    from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-
-    states = drawing.automaton.states
-    if not drawing.places.keys() >= {*states}:
-        return machine.layout
-    return replace(machine.layout or Layout({}), places=drawing.places)
 
 
 def _over_own_memory(automaton: Automaton, name: str) -> Machine:

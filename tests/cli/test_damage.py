@@ -96,7 +96,6 @@ TABLE = """
     at 4 NINES                                   | step | 33216 bits | 15
     check NINES --segments 3                     | invalid number of disks
     check NINES --segments 3                     | invalid number of disks
-    draw run --steps 1..NINES                    | step
     draw two-storey --path 1..ARABIC             | STEP..STEP
     draw two-storey --path ARABIC..3             | STEP..STEP
     draw two-storey --path 1..\N{SUPERSCRIPT TWO}               | STEP..STEP
@@ -286,7 +285,7 @@ RIGHT = """
     path 100 011 --by any-to-any --length
     at 30
     draw two-storey --path 1..3 --disks 2 --format dot -onew/
-    draw run 2 --by monk --from 0 --to 1 --steps 1..2 --columns 2 -onew/
+    draw run 2 --by monk --from 0 --to 1 --columns 5 -onew/
     check two-storey hbits --disks 2 --format csv --strict
     check twice-reader --strict
     mutants rank-reader --disks 2

@@ -317,7 +317,7 @@ def test_pictures_are_tidy_and_can_be_read_on_either_page(
 ) -> None:
     machine = find("two-storey")
     states, rows = machine.automaton.states, machine.automaton.transitions
-    faulty = Diagram.of(machine, lit=states[:2], taken=rows[:3], faulty=[*rows[4:], states[3]])
+    faulty = Diagram.of(machine, lit=states[:2], order=rows[:3], faulty=[*rows[4:], states[3]])
     towers = Configuration("0120210")._repr_svg_().encode()
     pictures = {"faulty": faulty.render("svg", "wasm"), "towers": towers}
     files = chance().sample(COMMITTED, 4)

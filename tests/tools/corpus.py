@@ -77,7 +77,7 @@ LINES = {
         check {name} {n} --segments {few} --format {rows}
         check {name} 12 --segments 5
         draw run {few} --by {name}
-        draw run 3 --by {name} --steps 2..4 --matrix -o d/
+        draw run 3 --by {name} --matrix -o d/
         prove {name}
         equal {name} {anysolver} --disks 6
         compare 4 {name} --plot x.svg --of {of}

@@ -13,7 +13,6 @@ from hanoi_fsm.cli import FAILED, FINE, NAME, args
 from hanoi_fsm.cli.error_text import complain, one_line
 from hanoi_fsm.cli.faulty_diagram import faulty_diagram
 from hanoi_fsm.cli.output import Lines, progress_bar, refuse_own_input, write_bytes
-from hanoi_fsm.fsm.diagrams.geometry.placement import MOST_EDGES, MOST_STATES
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
 from hanoi_fsm.fsm.errors import (
     BadInput,
@@ -26,7 +25,6 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import MOST_RUN, Task, check_disks, check_runnable, parse_whole
@@ -48,9 +46,11 @@ ON_DIAGRAM = ("counts", "path", "disks", "pegs", "layout", "legend")
 LONGEST_STEM = 100
 """As many letters of what is drawn are in the name of a file."""
 
-MOST_COUNTED = 10_000
-"""The most disks that are counted."""
+MOST_COUNTED = 64
+"""The most disks or events that are counted: those of the legend, whose counts fit on an edge."""
 
+MOST_STATES, MOST_EDGES = 300, 300
+"""The largest diagram that is a picture: nobody could read more."""
 
 Drawn = dict[str, Any]
 """Pictures by the stems of their files."""
@@ -218,10 +218,7 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, Any]:
         diagram = faulty_diagram(machine, faults)
     else:
         diagram = _diagram(machine, options)
-    if options.layout == "right":
-        diagram = replace(diagram, direction="right")
-    elif options.layout == "dot":
-        diagram = replace(diagram, layout=options.layout)
+    diagram = replace(diagram, layout=options.layout)
     states, edges = len(diagram.automaton.states), len(diagram.edges())
     if options.format != "dot" and (states > MOST_STATES or edges > MOST_EDGES):
         size = f"{counted(states, 'state')} and {counted(edges, 'edge')}"
@@ -273,25 +270,17 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
 def _counted(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
     """The diagram with the counts of its transitions, without a run where they are known."""
     from hanoi_fsm.fsm.checking.counts import counts_caption
-    from hanoi_fsm.fsm.diagrams.drawing import SHORT, count_text
 
-    size, most, kind = options.counts, MOST_RUN, machine.kind
-    asked = min(size, MOST_COUNTED)
-    known = kind.counts_without_run(asked) if size > most else {}
-    if not known and kind.name == "solver":
+    size, kind = options.counts, machine.kind
+    if size > MOST_COUNTED:
+        raise BadInput(f"{size} are too many to count: give --counts at most {MOST_COUNTED}")
+    counts = kind.counts_without_run(size) if size > MOST_RUN else {}
+    if not counts and kind.name == "solver":
         why = f"for {machine.shown}, which is counted by a run, as it is not proved"
-        check_runnable(size, most, why)
-    if size > MOST_COUNTED and (known or not kind.sized(size)):
-        what = kind.sized(size) or counted(size, "event")
-        raise BadInput(f"{what} are too many to count: give --counts at most {MOST_COUNTED}")
-    counts, closed = known or kind.counts(size), kind.closed_counts(size)
+        check_runnable(size, MOST_RUN, why)
     note = f"\N{MULTIPLICATION SIGN} n: how often, {kind.counted_over(size)}"
-    note += "; (n): by the closed formula" if closed else ""
-    if any(count_text(count, SHORT) != number_text(count) for count in counts.values()):
-        note += "; 1.00e6 is 1.00 times 10^6, rounded"
-        note += ": point at an edge for the exact count" if options.format == "svg" else ""
     caption = counts_caption(machine, size)
-    return replace(diagram, counts=counts, closed=closed, caption=caption, notes=[note])
+    return replace(diagram, counts=counts or kind.counts(size), caption=caption, notes=[note])
 
 
 def _steps(machine: Machine, disks: int, options: Namespace) -> list[Record]:
@@ -323,12 +312,11 @@ def _film(options: Namespace) -> Drawn:
     if filmable(subject) == "solver":
         words = [str(_disks(words, MAX_DISKS, f"{BETWEEN} --by shortest"))]
     inputs = subject.kind.parse(words)
-    steps = None if options.steps is None else args.steps("--steps", options.steps)
     wanted = inputs if len(inputs) > 1 else Task(*inputs, **given)
-    drawn = film(subject, wanted, steps, matrix=options.matrix, columns=options.columns)
+    drawn = film(subject, wanted, matrix=options.matrix, columns=options.columns)
     file, _ = resolver.parted(options.by)
     by = Path(file).name.replace(":", "-") if file != "-" else subject.name
-    shown = ("source", "target", "steps", "matrix", "columns")
+    shown = ("source", "target", "matrix", "columns")
     return {_named(["run", by, *map(str, inputs)], options, *shown): drawn}
 
 
@@ -384,7 +372,6 @@ PARTS = {
             },
             "--from": {},
             "--to": {},
-            "--steps": {"metavar": "STEP..STEP", "help": "only these steps"},
             "--matrix": {
                 "action": "store_true",
                 "help": "show the memory, such as the peg matrix, in each frame",

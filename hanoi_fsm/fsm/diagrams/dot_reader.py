@@ -9,8 +9,7 @@ The meaning is what the picture shows:
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
   memory; the line `it may refuse events` below it says that a state may lack a transition.
 
-All other attributes are ignored, but that the positions of nodes are noted for another drawing. A
-name that is only the target of an edge is a state too.
+All other attributes are ignored. A name that is only the target of an edge is a state too.
 
 The parser knows a subset of DOT, a flat list of statements: one `digraph` with attribute
 statements, nodes and edges, one edge per statement. Anything outside the subset (subgraphs, ports,
@@ -30,7 +29,7 @@ from typing import Any, NamedTuple
 from lark import Lark, Token, Tree, UnexpectedInput
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, ROUNDED, STATE, Drawing
+from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, Drawing
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, cut, position, printable, shortened
 from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
@@ -38,12 +37,10 @@ from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
 MOST_NODES = 20_001  # with the start
 MOST_TRANSITIONS = 100_000
 
-# How often a transition was taken or a state visited, perhaps with the count of a formula.
-_NUMBER = rf"(?:[0-9]{{1,{STATE}}}|{ROUNDED})"
-COUNT = re.compile(rf"{TIMES}\s*{_NUMBER}(?:\s*\({_NUMBER}\))?")
+COUNT = re.compile(rf"{TIMES}\s*[0-9]{{1,99}}")
+"""How often a transition was taken or a state visited."""
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
-MEANINGFUL = ("label", "shape", "peripheries", "pos")  # few, as all nodes have copies of defaults
-PLACE = re.compile(r"(-?[0-9]{1,5}(?:\.[0-9]{1,5})?),(-?[0-9]{1,5}(?:\.[0-9]{1,5})?)!?")
+MEANINGFUL = ("label", "shape", "peripheries")  # few, as all nodes have copies of defaults
 MOST_BYTES = 2 << 20
 
 _GRAMMAR = r"""
@@ -285,11 +282,6 @@ class DotNode:
         borders, shape = map(self._attribute, ("peripheries", "shape"))
         return borders == "2" if borders else shape in FINAL_SHAPES
 
-    @property
-    def place(self) -> tuple[float, float] | None:
-        found = PLACE.fullmatch(self._attribute("pos"))
-        return (float(found[1]), float(found[2])) if found else None
-
     @cached_property
     def name(self) -> str:
         label = self.attributes.get("label", self.at)
@@ -373,7 +365,6 @@ class DotGraph:
         return Drawing(
             Automaton(name, tuple(nodes), initial, final, tuple(transitions), memory),
             lines,
-            places={name: node.place for name, node in nodes.items() if node.place},
             partial=PARTIAL in [line.lower().rstrip(".") for line in captions],
         )
 

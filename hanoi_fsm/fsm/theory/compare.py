@@ -29,8 +29,7 @@ MOST_CELLS = 400_000
 PROGRESS_EVERY = 1024
 LONGEST_NAME, LONGEST_ANSWER = 60, 200
 SAME = "they are drawn alike"
-RENAMED = "they are drawn alike, but for the names of their states"
-MERGED = "they do the same; merged they are one automaton"
+RENAMED = "they are drawn alike, but for the names of their states and for states that are equal"
 """Why two are equal by their drawings alone."""
 SAME_KEY = "memories that behave differently have the same key(): let it tell them apart"
 
@@ -213,10 +212,7 @@ def equal_as_drawn(one: Machine, other: Machine) -> str:
         return ""
     if replace(one.automaton, name="", memory="") == replace(other.automaton, name="", memory=""):
         return SAME
-    if one.vocabulary.sees_state():
-        return ""
-    blocks = equivalent_states(drawn)
-    return RENAMED if all(sorted(of for of, _ in one) == [0, 1] for one in blocks) else MERGED
+    return "" if one.vocabulary.sees_state() else RENAMED
 
 
 def _same_memory(one: Machine, other: Machine) -> bool:
@@ -230,20 +226,20 @@ def _same_memory(one: Machine, other: Machine) -> bool:
     )
 
 
-def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
-    """The starts of the same names; the first of each, unless both have the same names."""
-    starts = [*one.kind.starts(one.kind.explored_size)]
-    others = [*other.kind.starts(other.kind.explored_size)]
-    same = [start.name for start in starts] == [start.name for start in others]
-    return list(zip(starts, others, strict=True)) if same else [(starts[0], others[0])]
-
-
 def _contents(memory: Memory) -> tuple[object, ...]:
     """What equal memories have in common, also if the file of their class is loaded twice."""
     kind = type(memory)
     file = getattr(modules.get(kind.__module__), "__file__", None)
     is_there_once = file is not None and "<locals>" not in kind.__qualname__
     return (file, kind.__qualname__) if is_there_once else kind, key_of(memory)
+
+
+def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
+    """The starts of the same names; the first of each, unless both have the same names."""
+    starts = [*one.kind.starts(one.kind.explored_size)]
+    others = [*other.kind.starts(other.kind.explored_size)]
+    same = [start.name for start in starts] == [start.name for start in others]
+    return list(zip(starts, others, strict=True)) if same else [(starts[0], others[0])]
 
 
 def accepting(machine: Machine) -> frozenset[str]:

@@ -18,7 +18,7 @@ from math import inf
 from typing import NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, counted, listed
+from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
 from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Word, by_number
@@ -30,10 +30,9 @@ State = TypeVar("State", bound=Hashable)
 Letter = TypeVar("Letter", bound=Hashable)
 AnyMachine = TypeVar("AnyMachine", bound=Machine)
 
-MOST_SHOWN, LONGEST_GROUP = 20, 60
-"""The most groups of equivalent states that are listed, and the most characters of each."""
+LONGEST_GROUP = 60
+"""The most characters of a group of equivalent states that is listed."""
 AS_DRAWN = "guards and actions were taken as drawn, so that fewer states may be possible"
-NO_OUTPUT = "nothing is put out, so that only refusals and final states tell states apart"
 
 
 class MealyMachine(NamedTuple):
@@ -136,17 +135,14 @@ class Minimal(Result):
     def __str__(self) -> str:
         """What was merged and left out, in lines."""
         name, sizes = self.name or self.was.name, self.automaton.sizes
-        mute = len(self.automaton.states) == 1 and not self.automaton.actions
-        more = f"; {AS_DRAWN}" if self.as_drawn else f"; {NO_OUTPUT}" if mute else ""
+        more = f"; {AS_DRAWN}" if self.as_drawn else ""
         if self.was_minimal:
             return f"{name}: already minimal: {sizes}{more}"
         lines = [f"{name}: {self.was.sizes} become {sizes}{more}"]
-        for kept, others in list(self.merged.items())[:MOST_SHOWN]:
+        for kept, others in self.merged.items():
             *first, last = kept, *others
             both = f"{listed(first, LONGEST_GROUP)} and {listed([last])}"
             lines.append(f"  {both} are equivalent: merged into {listed([kept])}")
-        if (left := len(self.merged) - MOST_SHOWN) > 0:
-            lines.append(f"  and {counted(left, 'more group')} of equivalent states")
         for states, why in (
             (self.unreachable, "no events lead there"),
             (self.dead, "every word that leads there is refused"),

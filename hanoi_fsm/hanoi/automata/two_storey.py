@@ -84,9 +84,9 @@ MACHINE = Solver(
     ),
     TwoStorey,
     layout=Layout({
-        "dismantle":  (-190,  100),                   "base":  (190,  100),
-                                     "done": (55, 0),
-        "foundation": (-190, -100),                   "crown": (190, -100),
+        "dismantle":  (-170,  120),                   "base":  (170,  120),
+                                     "done": (50, 0),
+        "foundation": (-170, -120),                   "crown": (170, -120),
     }),
     resume=in_turn(TwoStorey, "dismantle", "base", "crown", "foundation"),
     idea="Legalov 2002",

@@ -7,20 +7,20 @@ is what films and the page read: a run with the pegs and the memory after each e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from math import inf
+from itertools import compress
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, FAULT_LINE, INK, LINE, LIT_LINE, SHADE
 from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.diagrams.svg import Panel, document, element, fitted, path, rect, stacked, text
-from hanoi_fsm.fsm.diagrams.texts import cut_to, folded, text_width
+from hanoi_fsm.fsm.diagrams.texts import folded, text_width
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, UnknownName, counted
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.automata.memories import PegMemory
-from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
+from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
 from hanoi_fsm.hanoi.pictures import check_few
 from hanoi_fsm.hanoi.pictures.paper import Sheet
@@ -36,7 +36,7 @@ FRAME, GAP, EDGE, PAD = 216.0, 10.0, 9.0, 16.0
 HEAD = EDGE + 43
 """The height of the words in a frame."""
 
-COLUMNS, MOST_COLUMNS = 4, 16
+COLUMNS, LEAST_COLUMNS, MOST_COLUMNS = 4, 3, 16
 BOLD = {"size": 12, "font_weight": "bold"}
 ROW, SIGN = 21.0, 34.0
 """The height of a line of the legend, and the room for a sign before its words."""
@@ -55,7 +55,7 @@ SIGNS = (
         "the place that it left",
     ),
     (
-        path("M", 10, -4, "l", 7, -5, "v", 10, "z", fill=INK),
+        path("M", 10, -4, "l", 7, -5, "l", 0, 10, "z", fill=INK),
         "the top of a peg: the cell of its height",
     ),
     (
@@ -92,9 +92,7 @@ class Frame(NamedTuple):
     @property
     def state(self) -> str:
         """The state in which the event began."""
-        if self.record is None:
-            return f"after step {self.step}" if self.step else "start"
-        return self.record.state
+        return self.record.state if self.record else "start"
 
     @property
     def action(self) -> str:
@@ -103,9 +101,7 @@ class Frame(NamedTuple):
         if record is None or record.action or record.state == record.next_state:
             return record.action or "" if record else ""
         guards = record.transition.label.condition
-        return (
-            f"[{guards}] {ARROW} {record.next_state}" if guards else f"{ARROW} {record.next_state}"
-        )
+        return f"{f'[{guards}] ' if guards else ''}{ARROW} {record.next_state}"
 
 
 def followed(
@@ -142,53 +138,47 @@ def comparisons(memory: Memory | None) -> dict[str, tuple[int, ...]]:
 def film(
     subject: Any,
     task: Task | tuple[AnyConfiguration, AnyConfiguration],
-    steps: range | None = None,
     *,
     matrix: bool = False,
     columns: int = COLUMNS,
 ) -> Sheet:
-    """The film of a task, or of a path from one configuration to another, or of some `steps`.
+    """The film of a task, or of a path from one configuration to another.
 
     The `subject` is a machine, a formula or a function, as `find` knows them. With `matrix` the
     memory is in every frame. Where the run stops, or makes an illegal move, the film ends with what
-    is wrong, its `fault`. Raises `UnknownName` for what moves no tower, `BadDisks`, `BadStep` and
-    `BadInput` for what cannot be drawn, and for a memory that is not there, and `MachineStopped`
-    for a run that loops.
+    is wrong, its `fault`. Raises `UnknownName` for what moves no tower, and `BadDisks` and
+    `BadInput` for what cannot be drawn, and for a memory that is not there.
     """
     kind = filmable(subject)
-    if not 1 <= columns <= MOST_COLUMNS:
-        raise BadInput(f"invalid number of columns {columns}: expected 1 .. {MOST_COLUMNS}")
-    if steps and steps[0] < 1:
-        raise BadStep(f"invalid step {steps[0]}: expected 1, 2, 3, ...")
+    if not LEAST_COLUMNS <= columns <= MOST_COLUMNS:
+        expected = f"expected {LEAST_COLUMNS} .. {MOST_COLUMNS}"
+        raise BadInput(f"invalid number of columns {columns}: {expected}")
     if isinstance(task, Task):
-        check_few("a film", task.disks, MAX_DISKS)
         start, goal = task.start, task.goal
         way = f"from peg {task.source} to peg {task.target}"
-    elif kind == "solver":
-        raise BadInput(f"{subject.shown} moves towers from peg to peg: film a path by shortest")
     else:
         start, goal = formulas.check_same_disks(*task)
-        check_few("a film", len(start), MAX_DISKS)
         way = f"from {start} to {goal}"
-    if isinstance(task, Task) and kind == "solver":
+    check_few("a film", len(start), MAX_DISKS)
+    if kind == "pathfinder":
+        records = subject.run(start, goal)
+    elif isinstance(task, Task):
         records = subject.run(task.disks, source=task.source, target=task.target)
     else:
-        records = subject.run(start, goal)
+        raise BadInput(f"{subject.shown} moves towers from peg to peg: film a path by shortest")
     memory = getattr(records, "memory", None)
     if matrix and memory is None:
         raise BadInput(f"{subject.shown} keeps no memory that could be drawn: leave out --matrix")
-    frames, fault = _chosen(followed(start, records, memory), steps, goal, subject.shown)
+    frames, fault = _frames(followed(start, records, memory), goal, subject.shown)
     if not matrix:
         frames = [frame._replace(contents=None) for frame in frames]
-    machine = subject if isinstance(subject, Machine) else None
-    title = (
-        f"{machine.name if machine else subject.shown} moves {counted(len(start), 'disk')} {way}"
-    )
-    title += "" if steps is None else f": steps {steps[0]} .. {steps[-1]}"
+    is_machine = isinstance(subject, Machine)
+    name = subject.name if is_machine else subject.shown
+    title = f"{name} moves {counted(len(start), 'disk')} {way}"
     moves = [f"{one.step}: {one.move}" for one in frames if one.move is not None]
     said = [*(moves or ["no disk moves"]), *([fault] if fault else [])]
-    states = machine.automaton.states if machine else (subject.shown,)
-    panel = _sheet(title, frames, states, min(columns, max(3, len(frames) - 1)), fault)
+    states = subject.automaton.states if is_machine else (subject.shown,)
+    panel = _sheet(title, frames, states, min(columns, max(LEAST_COLUMNS, len(frames) - 1)), fault)
     return Sheet(document(panel, title, "; ".join(said)), fault)
 
 
@@ -203,108 +193,79 @@ def filmable(subject: Any) -> str:
     return kind
 
 
-def _chosen(
-    moments: Iterator[Frame], steps: range | None, goal: Configuration, name: str
-) -> tuple[list[Frame], str]:
-    """The configuration before some steps, all events up to the last of them, and the fault.
-
-    The events before a move lead to it; those after the last move are drawn with it. Raises
-    `BadInput` where there are too many, or the run ends before these steps.
-    """
+def _frames(moments: Iterable[Frame], goal: Configuration, name: str) -> tuple[list[Frame], str]:
+    """The frames of a run, and what is wrong with it; `BadInput` where there are too many."""
     found: list[Frame] = []
-    fault, (first, last) = "", (1, inf) if steps is None else (steps[0], steps[-1])
+    fault = ""
     try:
         for frame in moments:
-            if frame.step > last:
-                while len(found) <= MOST_FRAMES and found[-1].move is None:
-                    found.pop()
-                break
-            if frame.step < first and frame.move is not None:
-                found = [frame._replace(record=None, compared=())]
-            elif len(found) <= MOST_FRAMES:
-                found.append(frame)
-        else:
+            found.append(frame)
+            if len(found) > MOST_FRAMES:
+                many = f"the film of {name} would have more than {MOST_FRAMES} frames"
+                raise BadInput(f"{many}: draw fewer disks")
+        if frame.configuration != goal:
             ended = f"ends after {counted(frame.step, 'move')}"
-            if last not in (inf, frame.step):
-                raise BadStep(f"the run of {name} {ended}: it has no step {last}")
-            if frame.configuration != goal:
-                fault = f"{name} {ended}, at {frame.configuration} and not at {goal}"
+            fault = f"{name} {ended}, at {frame.configuration} and not at {goal}"
     except (MachineStopped, BadAction, IllegalMove) as error:
         fault = str(error) if str(error).startswith(name) else f"{name} stops: {error}"
-    if len(found) > MOST_FRAMES:
-        if fault:
-            raise MachineStopped(fault)
-        raise BadInput(
-            f"the film of {name} would have more than {MOST_FRAMES} frames: "
-            "draw fewer steps with --steps, or fewer disks"
-        )
     return found, fault
 
 
 def _sheet(
     title: str, frames: Sequence[Frame], states: Sequence[str], columns: int, fault: str
 ) -> Panel:
-    """The frames in rows of some `columns`, the first one beside the legend; below them the fault.
+    """The start beside the legend, the other frames in rows of some `columns`, and the fault.
 
     The colours of `states` follow their order.
     """
-    wide = columns * (FRAME + GAP) - GAP
-    beside = FRAME + 2 * GAP if columns > 2 else 0
-    legend, bodies = _legend(title, frames, wide - beside), list(map(_body, frames))
+    wide, bodies, cards = columns * (FRAME + GAP) - GAP, list(map(_body, frames)), []
     high = HEAD + max(one.height for one in bodies) + EDGE
-    cards = []
     for frame, body in zip(frames, bodies, strict=True):
         colour = CHIPS[states.index(frame.state) % len(CHIPS)] if frame.record else "none"
         cards.append(_card(frame, body, high, colour))
-    y = 0 if beside else legend.height
-    shapes = [legend.at(beside, 0), cards[0].at(0, y, class_="frame start")]
-    y = max(y + high, legend.height) + GAP
-    for at, card in enumerate(cards[1:]):
-        row, column = divmod(at, columns)
-        place = column * (FRAME + GAP), y + row * (high + GAP)
-        shapes.append(card.at(*place, class_="frame"))
-    y += -(-len(cards[1:]) // columns) * (high + GAP)
+    legend = _legend(title, frames, wide - FRAME - 2 * GAP)
+    first = cards[0].at(0, 0, class_="frame"), legend.at(FRAME + 2 * GAP, 0)
+    rows = [Panel(wide, max(high, legend.height), first)]
+    for at in range(1, len(cards), columns):
+        row = enumerate(cards[at : at + columns])
+        shapes = (card.at(place * (FRAME + GAP), 0, class_="frame") for place, card in row)
+        rows.append(Panel(wide, high, tuple(shapes)))
+    look = {"size": 13, "fill": FAULT_LINE, "font_weight": "bold"}
     for line in folded(fault, wide - 4, 13, bold=True) if fault else []:
-        shapes.append(text(2, y + 14, line, size=13, fill=FAULT_LINE, font_weight="bold"))
-        y += ROW
-    return Panel(wide, y, tuple(shapes))
+        rows.append(Panel(wide, 15, (text(2, 14, line, **look),)))
+    return stacked(rows, GAP)
 
 
 def _legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
     """The title of the film, how long it is, and the signs that its frames have."""
     events, moves = len(frames) - 1, sum(one.move is not None for one in frames)
     long = counted(events, "event") + (f", {counted(moves, 'move')}" if moves < events else "")
-    y, shapes = 0.0, []
-    for line in folded(title, room, 16, bold=True):
-        y += ROW
-        shapes.append(fitted(0, y, line, room, size=16, font_weight="bold", class_="title"))
-    shapes.append(fitted(0, y + ROW, long, room, fill=FAINT))
-    y += ROW + 4
     of_pegs, compared = has_matrix(frames[0].contents), any(one.compared for one in frames)
-    shown = (True, moves, moves, of_pegs, of_pegs, of_pegs and compared)
-    for sign, words in [one for one, seen in zip(SIGNS, shown, strict=True) if seen]:
-        shapes.append(element("g", sign, transform=f"translate(0 {y + ROW:g})"))
-        for line in folded(words, room - SIGN, 12):
-            y += ROW
-            shapes.append(text(SIGN, y, line))
-    return Panel(room, y + GAP, tuple(shapes))
+    shown = [*compress(SIGNS, (True, moves, moves, of_pegs, of_pegs, of_pegs and compared))]
+    heading = {"size": 16, "font_weight": "bold", "class_": "title"}
+    shapes = [
+        fitted(0, ROW, title, room, **heading),
+        fitted(0, 2 * ROW, long, room, fill=FAINT),
+    ]
+    for number, (sign, words) in enumerate(shown, 3):
+        place = f"translate(0 {ROW * number + 4:g})"
+        shapes.append(element("g", sign, text(SIGN, 0, words), transform=place))
+    return Panel(room, ROW * (len(shown) + 3), tuple(shapes))
 
 
 def _card(frame: Frame, body: Panel, high: float, colour: str) -> Panel:
-    """A frame: the number of the step, the state as a coloured chip, the action, the body."""
+    """A frame: the number of the step, the state in its colour, the action, the body."""
     shapes = [rect(0, 0, FRAME, high, rx=8, fill=SHADE, stroke=LINE, stroke_width=0.75)]
     x, base, right = EDGE, EDGE + 14.5, FRAME - EDGE
     if frame.move is not None:
         shapes.append(text(x, base, str(frame.step), class_="step", **BOLD))
         x += text_width(str(frame.step), 12, bold=True) + 4
-    shown = cut_to(frame.state, right - x - PAD, 12, bold=True)
-    wide = text_width(shown, 12, bold=True) + PAD
-    shapes.append(rect(x, EDGE, wide, 20, rx=10, fill=colour, class_="chip"))
+    shapes.append(rect(x, EDGE, right - x, 20, rx=10, fill=colour, class_="chip"))
     look = BOLD | {"class_": "state", "text_anchor": "middle"}
-    shapes.append(fitted(x + wide / 2, base, frame.state, wide - PAD, **look))
+    shapes.append(fitted((x + right) / 2, base, frame.state, right - x - PAD, **look))
     if frame.action:
         look = {"size": 12, "class_": "action"}
-        shapes.append(fitted(EDGE + 2, base + 21, frame.action, FRAME - 2 * EDGE - 2, **look))
+        shapes.append(fitted(EDGE + 2, base + 21, frame.action, right - EDGE - 2, **look))
     return Panel(FRAME, high, (*shapes, body.at(EDGE, HEAD)))
 
 

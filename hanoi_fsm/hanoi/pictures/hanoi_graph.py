@@ -1,13 +1,19 @@
 """The picture of the Hanoi graph with the shortest path highlighted, or both if there are two.
 
-Every vertex is at the place that `sierpinski` computes for it. A shortest path between any two
-configurations moves the largest differing disk once or twice (Hinz; Romik 2006), and each of the
-two has a colour of its own.
+Configurations are vertices, moves edges. The graph is a Sierpinski triangle (Hinz), and
+`sierpinski-reader` writes addresses in it: the digit for disk k says which of three triangles of
+side 2**(k-1) a vertex is in. So the place of a vertex is u * e1 + v * e2, where u is the sum of the
+sides for the digits 1, v that for the digits 2, and e1 and e2 are unit vectors 60 degrees apart;
+then all edges have length 1.
+
+A shortest path between any two configurations moves the largest differing disk once or twice (Hinz;
+Romik 2006), and each of the two has a colour of its own.
 """
 
-from collections.abc import Mapping
-from itertools import accumulate, pairwise
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Iterator
+from itertools import accumulate, combinations, pairwise, product
+from math import sqrt
+from typing import Any, ClassVar
 
 from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,
@@ -22,10 +28,9 @@ from hanoi_fsm.fsm.diagrams.palette import (
 )
 from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, inches, place, write
 from hanoi_fsm.fsm.errors import counted
-from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration
+from hanoi_fsm.hanoi import automata, formulas
+from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, Move
 from hanoi_fsm.hanoi.pictures import check_few, sheet
-from hanoi_fsm.hanoi.pictures.sierpinski import edges, position, vertices
 
 MAX_GRAPH_DISKS = 7
 MAX_DISKS_LABELLED = 4
@@ -38,45 +43,56 @@ DOT, RING = "\N{BLACK CIRCLE}", "\N{FISHEYE}"
 """The ends of a path in the legend where vertices have no label."""
 
 
-class Look(NamedTuple):
-    """The colours of a path, the width of its line as a share of that of the first, and its name.
-
-    The widths tell two paths apart where colours do not, as in print.
-    """
-
-    fill: str
-    line: str
-    width: float
-    name: str
-
-
 LOOKS = (
-    Look(LIT_FILL, LIT_LINE, 1, "thick line"),
-    Look(SECOND_FILL, SECOND_LINE, 0.6, "thin line"),
+    (LIT_FILL, LIT_LINE, 1.0, "thick line"),
+    (SECOND_FILL, SECOND_LINE, 0.6, "thin line"),
 )
+"""The colours of a path, the width of its line as a share of that of the first, and its name.
 
+The widths tell two paths apart where colours do not, as in print.
+"""
 
-class Scale(NamedTuple):
-    """The length of an edge, the widths of a vertex, a path's line and its arrowhead, in points."""
-
-    edge: float
-    vertex: float
-    text: float
-    line: float
-    arrow: float
-
-
-SCALES = (
-    Scale(edge=0, vertex=46, text=16, line=0, arrow=0),
-    Scale(edge=120, vertex=46, text=18, line=5, arrow=0),
-    Scale(edge=96, vertex=46, text=16, line=5, arrow=0),
-    Scale(edge=76, vertex=42, text=14, line=5, arrow=0),
-    Scale(edge=56, vertex=36, text=12, line=3, arrow=0.5),
-    Scale(edge=26, vertex=8, text=14, line=3.5, arrow=0.5),
-    Scale(edge=14, vertex=5, text=15, line=3, arrow=0),
-    Scale(edge=8, vertex=3, text=16, line=2.5, arrow=0),
+SCALES: tuple[tuple[float, ...], ...] = (
+    (0, 46, 16, 0, 0),
+    (120, 46, 18, 5, 0),
+    (96, 46, 16, 5, 0),
+    (76, 42, 14, 5, 0),
+    (56, 36, 12, 3, 0.5),
+    (26, 8, 14, 3.5, 0.5),
+    (14, 5, 15, 3, 0),
+    (8, 3, 16, 2.5, 0),
 )
-"""One per number of disks, from 0 on."""
+"""The length of an edge, the widths of a vertex, a text, a path's line and its arrowhead, for each
+number of disks from 0 on, in points."""
+
+
+def vertices(disks: int) -> Iterator[Configuration]:
+    """All 3**disks configurations."""
+    return (Configuration(digits) for digits in product(PEGS, repeat=disks))
+
+
+def edges(disks: int) -> Iterator[tuple[Configuration, Configuration]]:
+    """All 3 * (3**disks - 1) / 2 edges, each once: as the move to the peg of the higher number."""
+    for vertex in vertices(disks):
+        tops = [stack[-1] if stack else disks + 1 for stack in vertex.pegs()]
+        for source, target in combinations(PEGS, 2):
+            if tops[source] < tops[target]:
+                yield vertex, vertex.after(Move(tops[source], source, target))
+
+
+def address(vertex: Configuration) -> tuple[int, int]:
+    """The coordinates (u, v) of a vertex, as `sierpinski-reader` writes them digit by digit."""
+    u = v = 0
+    for transition in automata.get("sierpinski-reader").automaton.read(str(vertex)):
+        u = 2 * u + (transition.action == "write_1")
+        v = 2 * v + (transition.action == "write_2")
+    return u, v
+
+
+def position(vertex: Configuration) -> tuple[float, float]:
+    """The place (x, y) of a vertex: tower 0 is at the top, 1 at the lower left, 2 at the right."""
+    u, v = address(vertex)
+    return (v - u) / 2, -(u + v) * sqrt(3) / 2
 
 
 class HanoiGraph(Picture):
@@ -98,7 +114,12 @@ class HanoiGraph(Picture):
         self.disks = len(self.start)
         check_few("the Hanoi graph", self.disks, MAX_GRAPH_DISKS)
         self.paths = formulas.shortest_paths(self.start, self.goal)
-        self._scale, self._labelled = SCALES[self.disks], self.disks <= MAX_DISKS_LABELLED
+        self._stations = [
+            list(accumulate(path.moves, Configuration.after, initial=self.start))
+            for path in self.paths
+        ]
+        self._edge, self._vertex, self._text, self._line, self._arrow = SCALES[self.disks]
+        self._labelled = self.disks <= MAX_DISKS_LABELLED
 
     @property
     def title(self) -> str:
@@ -108,37 +129,28 @@ class HanoiGraph(Picture):
     @property
     def description(self) -> str:
         lines = []
-        for path in self.paths:
+        for path, (_, *stations) in zip(self.paths, self._stations, strict=True):
             lines.append(self._legend(path))
-            moves = enumerate(zip(path.moves, self._stations(path)[1:], strict=True), 1)
+            moves = enumerate(zip(path.moves, stations, strict=True), 1)
             lines += [f"{step}. {move}, then {then}" for step, (move, then) in moves]
         return "\n".join(lines)
-
-    @property
-    def tooltips(self) -> Mapping[str, str]:
-        return {
-            f"path-{number}-{kind}-{step}": f"move {step} of {len(path.moves)}, {move}"
-            for number, path in enumerate(self.paths, 1)
-            for step, move in enumerate(path.moves, 1)
-            for kind in ("move", "number")
-        }
 
     def _graph(self) -> Any:
         """The vertices, the edges of the paths in the order of their moves, and then the others."""
         colour = INK if self._labelled else FAINT
-        circle = {"shape": "circle", "fontsize": f"{self._scale.text}", "color": colour}
+        circle = {"shape": "circle", "fontsize": f"{self._text}", "color": colour}
         circle["fillcolor"] = SHADE if self._labelled else colour
         line, heading = FAINT if self._labelled else LINE, self.title.partition(",")[0]
-        graph = sheet("Graph", "hanoi-graph", heading, (self._scale.vertex,), circle, color=line)
+        graph = sheet("Graph", "hanoi-graph", heading, (self._vertex,), circle, color=line)
         looks = self._looks()
         for vertex in vertices(self.disks):
             look = {"label": str(vertex) if self._labelled else "", **looks.get(vertex, {})}
             pos = place(*self._at(vertex))
             graph.node(str(vertex), pos=pos, id=f"configuration-{vertex}", **look)
         passed = set()
-        for number, path in enumerate(self.paths, 1):
-            self._draw_path(graph, number, path)
-            passed |= set(map(frozenset, pairwise(self._stations(path))))
+        for number, stations in enumerate(self._stations):
+            self._draw_path(graph, number, stations)
+            passed |= set(map(frozenset, pairwise(stations)))
         for one, other in edges(self.disks):
             if frozenset((one, other)) not in passed:
                 graph.edge(str(one), str(other), id=f"move-{one}-{other}")
@@ -152,42 +164,39 @@ class HanoiGraph(Picture):
 
     def _at(self, vertex: Configuration) -> tuple[float, float]:
         x, y = position(vertex)
-        return self._scale.edge * x, self._scale.edge * y
-
-    def _stations(self, path: formulas.ShortestPath) -> list[Configuration]:
-        return list(accumulate(path.moves, Configuration.after, initial=self.start))
+        return self._edge * x, self._edge * y
 
     def _looks(self) -> dict[Configuration, dict[str, str]]:
         """The looks of the vertices on the paths; two paths have only their ends in common."""
         looks = {}
-        for path, look in zip(self.paths, LOOKS, strict=False):
-            fill = look.fill if self._labelled else look.line
-            for vertex in self._stations(path):
-                looks[vertex] = {"fillcolor": fill, "color": look.line, "penwidth": "2"}
-        wide = {} if self._labelled else {"width": inches(1.6 * self._scale.vertex)}
+        for stations, (fill, line, *_) in zip(self._stations, LOOKS, strict=False):
+            inside = fill if self._labelled else line
+            for vertex in stations:
+                looks[vertex] = {"fillcolor": inside, "color": line, "penwidth": "2"}
+        wide = {} if self._labelled else {"width": inches(1.6 * self._vertex)}
         for end in (self.start, self.goal):
             looks[end] = {"fillcolor": LIT_LINE, "color": LIT_LINE, "fontcolor": PAPER} | wide
         looks[self.goal]["peripheries"] = "2"
         return looks
 
-    def _draw_path(self, graph: Any, number: int, path: formulas.ShortestPath) -> None:
+    def _draw_path(self, graph: Any, number: int, stations: list[Configuration]) -> None:
         """Draw the edges of a path, with the numbers of its moves, and what is said of it below."""
-        look, arrow = LOOKS[number - 1], self._scale.arrow
-        line = {"color": look.line, "penwidth": f"{self._scale.line * look.width:g}"}
-        line |= {"dir": "forward", "arrowsize": f"{arrow}"} if arrow else {}
-        badge = {"fontcolor": PAPER, "fillcolor": look.line, "color": look.line, "fontsize": "12"}
-        for step, (one, other) in enumerate(pairwise(self._stations(path)), 1):
-            graph.edge(str(one), str(other), id=f"path-{number}-move-{step}", **line)
+        _, colour, wide, _ = LOOKS[number]
+        line = {"color": colour, "penwidth": f"{self._line * wide:g}"}
+        line |= {"dir": "forward", "arrowsize": f"{self._arrow}"} if self._arrow else {}
+        badge = {"fontcolor": PAPER, "fillcolor": colour, "color": colour, "fontsize": "12"}
+        for step, (one, other) in enumerate(pairwise(stations), 1):
+            graph.edge(str(one), str(other), id=f"path-{number + 1}-move-{step}", **line)
             if self.disks <= MAX_DISKS_NUMBERED:
                 (x1, y1), (x2, y2) = self._at(one), self._at(other)
                 middle = {"pos": place((x1 + x2) / 2, (y1 + y2) / 2), "width": inches(17)}
-                name, id = f"path {number} move {step}", f"path-{number}-number-{step}"
-                graph.node(name, label=str(step), id=id, **middle, **badge)
+                name = f"path {number + 1} number {step}"
+                graph.node(name, label=str(step), id=name.replace(" ", "-"), **middle, **badge)
         x, _ = self._at(Configuration.tower(self.disks, 0))
         _, bottom = self._at(Configuration.tower(self.disks, 2))
-        pos = place(x, bottom - self._scale.vertex / 2 - 12 - 26 * number)
-        text = self._legend(path)
-        write(graph, f"legend {number}", text, pos, fontcolor=look.line, fontsize="18")
+        pos = place(x, bottom - self._vertex / 2 - 38 - 26 * number)
+        said = self._legend(self.paths[number])
+        write(graph, f"legend {number + 1}", said, pos, fontcolor=colour, fontsize="18")
 
     def _legend(self, path: formulas.ShortestPath) -> str:
         dot, ring = ("", "") if self._labelled else (f"{DOT} ", f"{RING} ")
@@ -197,5 +206,5 @@ class HanoiGraph(Picture):
             return text
         disk = max(move.disk for move in path.moves)
         text += f", disk {disk} moves {('once', 'twice')[path.times - 1]}"
-        names = [look.name for look in LOOKS[: len(self.paths)]]
-        return f"{text} ({names[self.paths.index(path)]})" if len(names) > 1 else text
+        name = LOOKS[self.paths.index(path)][-1]
+        return f"{text} ({name})" if len(self.paths) > 1 else text

@@ -90,7 +90,7 @@ def _marks(
     """The height and its mark, the place that a disk left, and the ring of a top compared."""
     x, y = middle - WIDTH / 2, floor - HEIGHT * (height + 0.5)
     right = middle + WIDTH / 2 + 4
-    yield path("M", right, y, "l", 7, -5, "v", 10, "z", fill=INK, class_="top")
+    yield path("M", right, y, "l", 7, -5, "l", 0, 10, "z", fill=INK, class_="top")
     yield centred(middle, floor + 15, f"height {height}", class_="height")
     before = height
     if move is not None:

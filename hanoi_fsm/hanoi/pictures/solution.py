@@ -25,8 +25,6 @@ from hanoi_fsm.hanoi.pegs import Configuration, Move, Task, third
 from hanoi_fsm.hanoi.pictures import sheet
 
 MAX_DISKS = 6
-MAX_DISKS_SPELT_OUT = 4
-"""With more disks than this k is written before its row of a tree, and no longer in every label."""
 
 
 class Node(NamedTuple):
@@ -52,15 +50,8 @@ class Node(NamedTuple):
             yield Node(self.k - 1, spare, self.j, self.step + half, self.call + 2 * half)
 
 
-SCALES = (
-    *[(70, 84, 126, 48, 16)] * 3,
-    (62, 84, 110, 46, 15),
-    (52, 78, 97, 42, 13),
-    (27, 72, 48, 38, 13),
-    (18, 66, 33, 34, 11),
-)
-"""The distances of columns and of rows, the width and the height of a node, and the size of its
-text, in points: for each number of disks, from 0 on."""
+COLUMN, ROW, BOX = 62, 84, (110, 46)
+"""The distances of columns and of rows of a tree, and the size of a node, in points."""
 
 
 @dataclass(frozen=True)
@@ -85,8 +76,8 @@ class Tree(OfSolution):
         "away and the second to fetch them. This is the tree that call-stack goes through."
     )
     heading: ClassVar[str] = "The calls of the recursion"
-    number, row, text = "call", "k =", f"({{k}}, {{i}} {ARROW} {{j}})"
-    """Which number of a node is shown, what is before its row, and what is written in it."""
+    number, text = "call", f"({{k}}, {{i}} {ARROW} {{j}})"
+    """Which number of a node is shown, and what is written in it."""
     edges: ClassVar[dict[str, str]] = {"arrowsize": "0.7"}
 
     @property
@@ -104,21 +95,14 @@ class Tree(OfSolution):
         return self.text.format(**node._asdict())
 
     def _graph(self) -> Any:
-        nodes, disks = self._nodes(), self.disks
-        column, row, width, height, size = SCALES[disks]
-        box = {"shape": "box", "style": "rounded,filled", "color": INK, "fontsize": f"{size}"}
+        nodes = self._nodes()
+        box = {"shape": "box", "style": "rounded,filled", "color": INK, "fontsize": "15"}
         edges = self.edges | {"color": FAINT, "tailport": "s", "headport": "n"}
-        graph = sheet("Digraph", "tree", self.title, (width, height), box, **edges)
-        for k in range(disks if disks > MAX_DISKS_SPELT_OUT else 0, 0, -1):
-            pos = place(-width, row * k)
-            write(graph, f"row {k}", f"{self.row} {k}", pos, fontsize="14", fontcolor=FAINT)
+        graph = sheet("Digraph", "tree", self.title, BOX, box, **edges)
         for node, name in nodes.items():
-            label = f"{name}\\n{self._words(node)}"
-            if disks > MAX_DISKS_SPELT_OUT:
-                label = f"{name.split()[1]}\\n{node.i}{ARROW}{node.j}"
             fill, colour = disk_colours(node.k)
             look = {"fillcolor": fill, "fontcolor": colour, "id": name.replace(" ", "-")}
-            pos = place(column * node.step, row * node.k)
+            label, pos = f"{name}\\n{self._words(node)}", place(COLUMN * node.step, ROW * node.k)
             graph.node(name, label=label, pos=pos, **look)
         for node, name in nodes.items():
             for other in node.below():
@@ -135,7 +119,7 @@ class MoveTree(Tree):
         "moves, rounded up, are those of disk 1 at the leaves. action-tree walks through it."
     )
     heading: ClassVar[str] = "The moves from left to right"
-    number, row, text = "step", "disk", f"disk {{k}}: {{i}} {ARROW} {{j}}"
+    number, text = "step", f"disk {{k}}: {{i}} {ARROW} {{j}}"
     edges: ClassVar[dict[str, str]] = {"arrowhead": "none"}
 
 

@@ -23,10 +23,10 @@ A machine
     compares            of which registers' pegs a word of the memory compares the tops
     tape                the part of the memory that holds all outputs so far, or an empty text
     holds, verdict      what the check says
-    diagram             `failed` says why there is none; `event` is the only one, if labels leave
-                        it out; `all_final`; `width` and `height`; the boxes of `states`; the lines
-                        of the `start` and of `edges`, to their tip, where the head before it ends;
-                        of each edge the `transitions`, the `lines` of its label, and the `box`
+    diagram             `failed` says why there is none; `width` and `height`; the boxes of
+                        `states`; the lines of the `start` and of `edges`, to their tip, where the
+                        head before it ends; of each edge the `transitions`, the `lines` of its
+                        label, and the `box`
     recorded            why the page does not run it; empty for a machine that it runs
 
 A machine that the page runs

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hanoi_fsm.fsm.diagrams.geometry.placement import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
-from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, shared_event
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.watching.page.data import Data
@@ -24,18 +24,14 @@ MARGIN = 12.0
 def diagram_data(machine: Machine) -> Data:
     """Where the parts of a machine's diagram are, or why it is not drawn."""
     diagram = Diagram.of(machine)
-    data: Data = {"event": shared_event(machine.automaton), "all_final": diagram.all_final}
     edges = len(diagram.edges())
-    if not diagram.closed_in_itself:
-        failed = f"{machine.shown} has transitions to states that it does not have"
-    elif edges > MOST_EDGES:
+    if edges > MOST_EDGES:
         failed = f"{edges} edges are too many to be read here; hanoi-fsm draw draws them all"
-    else:
-        try:
-            return data | _places(diagram)
-        except HanoiError as error:
-            failed = str(error)
-    return data | {"failed": failed}
+        return {"failed": failed}
+    try:
+        return _places(diagram)
+    except HanoiError as error:
+        return {"failed": str(error)}
 
 
 def _places(diagram: Diagram) -> Data:

@@ -12,7 +12,7 @@ from hanoi_fsm import Task
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.formulas.derivations import of_legalov
 from hanoi_fsm.hanoi.pegs import PAIRS
-from hanoi_fsm.hanoi.pictures.sierpinski import edges, position, vertices
+from hanoi_fsm.hanoi.pictures.hanoi_graph import edges, position, vertices
 from hanoi_fsm.watching.page.inlining import inlined
 
 pytestmark = pytest.mark.browser

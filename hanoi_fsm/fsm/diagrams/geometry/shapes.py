@@ -135,11 +135,12 @@ class Bezier(NamedTuple):
     def between(self, t: float, u: float) -> Bezier:
         """The part of it from t to u."""
         begin, end, third = self.at(t), self.at(u), (u - t) / 3
-        near_begin = begin.plus(self._slope(t), third)
-        near_end = end.plus(self._slope(u), -third)
+        near_begin = begin.plus(self.slope(t), third)
+        near_end = end.plus(self.slope(u), -third)
         return Bezier(begin, near_begin, near_end, end)
 
-    def _slope(self, t: float) -> Point:
+    def slope(self, t: float) -> Point:
+        """The direction in which it goes at t, as a vector."""
         step = 1e-3
         return self.at(t + step).minus(self.at(t - step)).times(0.5 / step)
 

@@ -91,8 +91,6 @@ function sharedWords({ diagram, original }) {
     "lit: the state now and the transition just taken",
     diagram.failed && `no diagram: ${diagram.failed}`,
     original && "dashed: edited",
-    diagram.event && `every edge: event ${diagram.event}`,
-    diagram.all_final && "every state is final",
   ].filter(Boolean);
 }
 
@@ -165,7 +163,7 @@ function State({ machine, at, look }) {
   return html`
     <g class=${look} data-state=${name}>
       <title>${meaningOf(machine, machine.states[at])}</title>
-      ${border(0)} ${final && !machine.diagram.all_final && border(BORDER, "none")}
+      ${border(0)} ${final && border(BORDER, "none")}
       <text ...${baseline(box, NAME)}>${name}</text>
     </g>
   `;

@@ -22,7 +22,7 @@ export function editedDiagram(machine) {
 }
 
 function edgesOf({ original, table, states, transitions }) {
-  const { edges, event: shared, states: boxes } = original.diagram;
+  const { edges, states: boxes } = original.diagram;
   const before = original.transitions;
   const isKept = (number) => table[number] === before[number];
   const now = (edge) => edge.transitions.map((number) => transitions.indexOf(before[number]));
@@ -35,7 +35,7 @@ function edgesOf({ original, table, states, transitions }) {
     const at = transitions.indexOf(one);
     if (one && !drawn.has(at)) {
       const asked = one.guards.length > 0 ? `[${guardsText(one)}]` : "";
-      const condition = [shared === null && one.event, asked].filter(Boolean).join(" ");
+      const condition = [one.event, asked].filter(Boolean).join(" ");
       const lines = [condition, one.action && `/ ${one.action}`].filter(Boolean);
       const own = edges.find(
         (edge) => edge.transitions.length === 1 && edge.transitions[0] === number,

@@ -170,8 +170,9 @@ class Kind(Generic[OfKind]):
         return {}
 
     def counts_without_run(self, size: int) -> Mapping[Transition, int]:
-        """The `counts` of any size at once; empty where only a run can tell."""
-        return self.closed_counts(size)
+        """The `counts` of any size by a formula; empty where only a run can tell."""
+        known = self.closed_counts(size)
+        return known if known.keys() == set(self.machine.automaton.transitions) else {}
 
     def work(self, size: int) -> int | None:
         """The total that `conform` will report as progress; None if unknown."""

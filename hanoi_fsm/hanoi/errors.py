@@ -29,7 +29,3 @@ class NotOnPath(HanoiError, ValueError):
     def __init__(self, message: str, disk: int) -> None:
         self.disk = disk
         super().__init__(message)
-
-
-class NotProved(HanoiError):
-    """A machine that is wrong for some number of disks, or may be."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from itertools import product, repeat
@@ -24,7 +23,7 @@ from hanoi_fsm.fsm.notation import Transition, word_text
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import BadDisks, NotProved
+from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import (
     PAIRS,
     AnyConfiguration,
@@ -32,6 +31,7 @@ from hanoi_fsm.hanoi.pegs import (
     Move,
     Task,
     check_disks,
+    check_runnable,
     parse_whole,
     whole,
 )
@@ -46,11 +46,9 @@ PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
 """What a reader of pairs reads of two configurations."""
 
 LARGE = 18
-"""From this number of disks on, a proof takes less time to count than a run."""
+"""From this number of disks on, transitions are counted by a formula if there is one."""
 ALL_TASKS = 6
 """Up to this many disks all six pairs of pegs are tried, beyond that only 0 -> 2."""
-MOST_DISKS_COUNTED = 40
-"""The most disks of a run that is made in order to count: more would take years."""
 ALL_PAIRS = 3
 """Up to this many disks all pairs are explored and counted, and are tried below larger disks."""
 USUAL = 4
@@ -262,18 +260,14 @@ class SolverKind(DiskKind["Solver"]):
     ) -> dict[Transition, int]:
         """How often each transition is taken from the step `start` on, 0 for those that are not.
 
-        A whole run of many disks is not made, where the proof of the machine says what it does.
-        Raises `BadDisks` for more than `MOST_DISKS_COUNTED` where there is no proof.
+        A whole run of many disks is not made where there is a formula. Raises `BadDisks` for too
+        many to be run.
         """
-        machine, task = self.machine, Task(size, source, target)
-        if size >= LARGE and start == 1 and (engine or machine.engine) is None:
-            try:
-                proved: dict[Transition, int] = door("count by proof")(machine, task)
-                return proved
-            except NotProved as error:
-                if size > MOST_DISKS_COUNTED:
-                    most = f"expected at most {MOST_DISKS_COUNTED} for a run"
-                    raise BadDisks(f"invalid number of disks {size}: {most}, as {error}") from None
+        machine = self.machine
+        may_be_known = size >= LARGE and start == 1 and not (engine or machine.engine)
+        if may_be_known and (known := self.counts_without_run(size)):
+            return dict(known)
+        task = Task(check_runnable(size), source, target)
         return machine.counts_of_run(task, start=start, engine=engine)
 
     def counted_over(self, size: int) -> str:
@@ -290,14 +284,6 @@ class SolverKind(DiskKind["Solver"]):
             return {}
         counts = dict(zip(machine.published.transitions, machine.closed(size), strict=True))
         return {one: counts[one] for one in machine.automaton.transitions if one in counts}
-
-    def counts_without_run(self, size: int) -> Mapping[Transition, int]:
-        known = self.closed_counts(size)
-        if known.keys() != set(self.machine.automaton.transitions):
-            known = {}
-            with suppress(NotProved):
-                known = door("count by proof")(self.machine, Task(size))
-        return known
 
 
 RESUME = (

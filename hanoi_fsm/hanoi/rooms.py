@@ -15,7 +15,6 @@ DOORS = {
     "a caller's function": "functions:source_of",
     "prove a solver": "proofs.solvers:prove",
     "prove a reader": "proofs.readers:prove",
-    "count by proof": "proofs.solvers:counts",
     "use a solver": "programs:of_solver",
     "use a pathfinder": "programs:of_pathfinder",
     "use a reader": "programs:of_reader",

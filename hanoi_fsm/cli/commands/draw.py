@@ -276,7 +276,7 @@ def _counted(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
         raise BadInput(f"{size} are too many to count: give --counts at most {MOST_COUNTED}")
     counts = kind.counts_without_run(size) if size > MOST_RUN else {}
     if not counts and kind.name == "solver":
-        why = f"for {machine.shown}, which is counted by a run, as it is not proved"
+        why = f"for {machine.shown}, which is counted by a run"
         check_runnable(size, MOST_RUN, why)
     note = f"\N{MULTIPLICATION SIGN} n: how often, {kind.counted_over(size)}"
     caption = counts_caption(machine, size)

@@ -121,10 +121,6 @@ class MealyTransducer:
         """It reads the word to its end, which is in an accepting state."""
         return Relation(self._goes_on, self.start, lambda state: state in self.accepting)(word)
 
-    def is_ambiguous_on(self, word: Term) -> Formula:
-        """Somewhere in the word it has two transitions for a symbol."""
-        return Relation(self._goes_on, self.start, lambda state: state is self.AMBIGUOUS)(word)
-
     def _goes_on(self, state: State, letter: Letter) -> State:
         if state is self.AMBIGUOUS:
             return state

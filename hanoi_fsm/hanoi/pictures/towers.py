@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
-from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, PAPER, SHADE, disk_colours
+from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
 from hanoi_fsm.fsm.diagrams.state_diagram import Inset, Ornament
 from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, path, rect
 from hanoi_fsm.fsm.errors import counted
@@ -22,7 +22,8 @@ MAX_DISKS_IN_STATE, MAX_DISKS_AS_TEXT = 5, 12
 """The most disks in a state of a diagram, and in lines of 80 characters."""
 
 GHOST = {"fill": SHADE, "stroke": FAINT, "stroke_width": 1.5, "stroke_dasharray": "4 3"}
-"""How the place that a disk has left looks."""
+RIM = {"stroke": INK, "stroke_width": 2.5, "class_": "rim"}
+"""How the place that a disk has left looks, and the rim of the disk that has moved."""
 
 
 class Part(NamedTuple):
@@ -63,17 +64,15 @@ def towers(configuration: Configuration, width: float, move: Move | None, tip: f
     disks = max(len(configuration), 2)
     left, floor = width / 2 - 1.5 * PEG, tip + THICK * disks + ABOVE
 
-    def shape(box: Box, grown: float = 0, **look: object) -> str:
+    def shape(box: Box, **look: object) -> str:
         x, y = left + box.middle.x - box.width / 2, floor - box.middle.y - box.height / 2
-        return rect(x - grown, y - grown, box.width + 2 * grown, box.height + 2 * grown, **look)
+        return rect(x, y, box.width, box.height, **look)
 
     shapes = []
     for part in parts(configuration):
-        if move is not None and part.disk == move.disk:  # a rim is seen on every fill
-            rim = {"rx": 7, "fill": PAPER, "stroke": INK, "stroke_width": 1.75, "class_": "rim"}
-            shapes.append(shape(part.box, 2, **rim))
         if part.disk:
-            shapes.append(shape(part.box, rx=5, fill=part.fill))
+            rim = RIM if move is not None and part.disk == move.disk else {}
+            shapes.append(shape(part.box, rx=5, fill=part.fill, **rim))
         elif part.fill != "none":  # a path: no numeral has to fit into it
             (x, y), wide, high = part.box
             corner = ("M", left + x - wide / 2, floor - y - high / 2)
@@ -86,7 +85,7 @@ def towers(configuration: Configuration, width: float, move: Move | None, tip: f
     if move is not None:
         level = len(configuration.pegs()[move.source])
         ghost = _place(move.disk, disks, move.source, level)
-        shapes.append(shape(ghost, 0, rx=5, class_="ghost", **GHOST))
+        shapes.append(shape(ghost, rx=5, class_="ghost", **GHOST))
         start, end = (left + PEG * (peg + 0.5) for peg in (move.source, move.target))
         shapes += _arc(start, end, tip - 4)
     return Panel(width, floor + BELOW, tuple(shapes))

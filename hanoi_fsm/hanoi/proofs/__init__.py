@@ -40,9 +40,6 @@ So the question is decided; nothing has to be guessed. Only a machine with too m
 many values in its registers is given up, after a fixed number of steps. A fault is shown by a run
 on real pegs, with its number of disks and its step.
 
-Whoever knows the tables knows all runs without running anything: how often the machine takes each
-transition, even with 10,000 disks.
-
 What has to be believed? That abstract pegs answer as the matrix does, which is tested for all
 configurations of up to 8 disks; and that guards and actions depend on their memory alone.
 

@@ -25,7 +25,6 @@ from typing import Any, NamedTuple, NoReturn, Self
 
 from hanoi_fsm.fsm.errors import one_line, with_article
 from hanoi_fsm.fsm.memory import RESERVED, Memory
-from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import next_step
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.machines import Solver
@@ -286,12 +285,11 @@ class Control(NamedTuple):
 class Made(NamedTuple):
     """What a machine does up to its next move: the `pegs` of the move, and the control after it.
 
-    Where it comes to a final state without a move, there are no pegs. `taken` are the transitions.
+    Where it comes to a final state without a move, there are no pegs.
     """
 
     pegs: tuple[int, int] | None
     control: Control
-    taken: tuple[Transition, ...]
 
 
 class AbstractRuns:
@@ -304,7 +302,7 @@ class AbstractRuns:
     def __init__(self, machine: Solver, source: int, target: int, is_odd: bool) -> None:
         self.machine, self.is_odd, self._left = machine, is_odd, MOST_STEPS
         self.task: Any = AbstractTask(DiskCount(is_odd), source, target)
-        self._made: dict[tuple[Seen, Control], Made | None] = {}
+        self.next_move = cache(self._next_move)
         try:
             first = machine.memory(self.task, self.task)
         except Exception as error:  # whatever a user's memory raises
@@ -335,23 +333,16 @@ class AbstractRuns:
         vars(memory).update(control.registers, pegs=pegs)
         return memory
 
-    def next_move(self, seen: Seen, control: Control) -> Made | None:
+    def _next_move(self, seen: Seen, control: Control) -> Made | None:
         """What the machine does next, where this is seen of the disks and this is its control.
 
         None where it stops before the end, or loops without a move.
         """
-        key = seen, control
-        if key not in self._made:
-            self._made[key] = self._next_move(seen, control)
-        return self._made[key]
-
-    def _next_move(self, seen: Seen, control: Control) -> Made | None:
-        automaton, taken = self.machine.automaton, list[Transition]()
-        met = set()
+        automaton, met = self.machine.automaton, set()
         while control not in met:
             met.add(control)
             if control.state in automaton.final:
-                return Made(None, control, tuple(taken))
+                return Made(None, control)
             self.spend()
             pegs = AbstractPegs(seen, self.task.disks, self.task.target)
             memory = self.memory(control, pegs)
@@ -366,10 +357,9 @@ class AbstractRuns:
             if vars(memory).get("pegs") is not pegs or memory.output is not move:
                 more = "does more than make a move and output it"
                 raise NotProvable(f"the action `{made.taken.action}` {more}")
-            taken.append(made.taken)
             control = self._control(made.taken.target, memory)
             if move is not None:
-                return Made((move.source, move.target), control, tuple(taken))
+                return Made((move.source, move.target), control)
         return None
 
 

@@ -12,24 +12,18 @@ sooner or later, and the lines computed by then say what happens with any number
 some F(n) makes a wrong move, or none ever does. It is the recursive solution itself that is the
 induction step of the proof. There is one table for each of the six tasks and each kind of number of
 disks, odd and even.
-
-Of a machine that is proved it is known how often each transition is taken, for any number of disks,
-without a run: a tower of any height is two subtowers and a move, and level by level it is counted
-how many subtowers there are of each kind. There are few kinds, and the numbers are exact.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 from itertools import product
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
-from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
-from hanoi_fsm.hanoi.errors import NotProved
 from hanoi_fsm.hanoi.judge import difference
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, third
@@ -66,7 +60,6 @@ class Line(NamedTuple):
     """
 
     first: Subtower
-    made: Made
     second: Subtower
     after: Control
 
@@ -75,16 +68,15 @@ class Table:
     """What a machine does to subtowers, level by level; each line is computed only once.
 
     `is_wrong_with` is the smallest number of disks with which it does not build the tower, or 0.
-    Then all levels from `again` on repeat with a `period`, and `size` lines show it. Raises
-    `NotProvable` after too many steps, and where a guard or an action asks for what is not known of
-    the pegs.
+    Then the levels repeat, and `size` lines show it. Raises `NotProvable` after too many steps, and
+    where a guard or an action asks for what is not known of the pegs.
     """
 
     def __init__(self, runs: AbstractRuns) -> None:
         self.runs, task = runs, runs.task
         self.whole = Subtower(task.source, task.target, Seen((), task.target), runs.start)
-        self._lines: dict[tuple[int, Subtower], Line | None] = {}
-        self.again = self.period = self.size = 0
+        self.line = cache(self._line)
+        self.size = 0
         self.is_wrong_with = self._decide()
 
     def _decide(self) -> int:
@@ -95,7 +87,6 @@ class Table:
             for again in range(disks - 2, 0, -2):
                 is_same = self.after(again, self.whole) == self.after(disks, self.whole)
                 if is_same and self._repeats(again, disks):
-                    self.again, self.period = again, disks - again
                     return 0
         raise NotProvable(f"gave up after {MOST_LEVELS} disks: the table does not repeat so far")
 
@@ -109,15 +100,9 @@ class Table:
         control, target = self.after(disks, self.whole), self.whole.target
         return control and self.runs.next_move(Seen((), target).after(target), control)
 
-    def line(self, level: int, whole: Subtower) -> Line | None:
-        """How a subtower of as many disks as the `level` comes apart; None if it goes wrong."""
-        key = level, whole
-        if key not in self._lines:
-            self.runs.spend()
-            self._lines[key] = self._line(level, whole)
-        return self._lines[key]
-
     def _line(self, level: int, whole: Subtower) -> Line | None:
+        """How a subtower of as many disks as the `level` comes apart; None if it goes wrong."""
+        self.runs.spend()
         source, target, below, before = whole
         via, seen = third(source, target), below.after(source)
         first = Subtower(source, via, seen, before)
@@ -127,7 +112,7 @@ class Table:
             return None
         second = Subtower(via, target, below.after(target), made.control)
         end = self.after(level - 1, second)
-        return end and Line(first, made, second, end)
+        return end and Line(first, second, end)
 
     def _repeats(self, again: int, top: int) -> bool:
         """Whether the lines of the level `top` are those of the level `again`, as far as needed."""
@@ -147,10 +132,6 @@ class Table:
                 wanted += [(at - 1, line.first), (at - 1, line.second)]
         self.size = len(met)
         return True
-
-    def kind(self, level: int) -> int:
-        """The level of the table that any level repeats."""
-        return level if level < self.again else self.again + (level - self.again) % self.period
 
 
 def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
@@ -203,37 +184,3 @@ def _as_two_state(glued: int) -> str:
         f"configurations after {last} q and {last} q + {last - 1} steps are those after 2 q and "
         "2 q + 1"
     )
-
-
-def counts(machine: Solver, task: Task) -> dict[Transition, int]:
-    """The count of every transition in the run for a task of at least one disk.
-
-    Raises `NotProved` where the machine is not proved to be right for all tasks with these pegs and
-    an odd number of disks, or an even one, as this task has.
-
-    >>> from hanoi_fsm import automata
-    >>> found = counts(automata.SOLVERS["monk"], Task(1000))
-    >>> list(found.values()) == [2**1000 - 1, 1]
-    True
-    """
-    disks = task.disks
-    try:
-        table = Table(AbstractRuns(machine, task.source, task.target, disks % 2 == 1))
-    except NotProvable as error:
-        raise NotProved(f"{machine.shown} is not provable this way: {error}") from error
-    end = table.end(table.kind(disks)) if not table.is_wrong_with else None
-    if end is None:
-        raise NotProved(f"{machine.shown} is not right: `prove` says what is wrong")
-    found = dict.fromkeys(machine.automaton.transitions, 0) | dict.fromkeys(end.taken, 1)
-    many: Counter[Subtower] = Counter({table.whole: 1})
-    for level in range(disks, 0, -1):
-        below: Counter[Subtower] = Counter()
-        for whole, times in many.items():
-            line = table.line(table.kind(level - 1) + 1, whole)
-            assert line is not None  # it is proved
-            for transition in line.made.taken:
-                found[transition] += times
-            below[line.first] += times
-            below[line.second] += times
-        many = below
-    return found

@@ -63,7 +63,7 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
     >>> from hanoi_fsm import automata
     >>> print(prove(automata.get("distance-reader")))  # doctest: +NORMALIZE_WHITESPACE
     distance-reader: proved for every number of disks, all six tasks: it is the distance in the
-    Hanoi graph (750 product states)
+    Hanoi graph (714 product states)
     """
     name, guards = reader.shown, reader.automaton.guards
     if reader.published.name not in THEOREMS:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, Type
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run, unless_endless
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, counted, one_line, shortened
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
 from hanoi_fsm.fsm.memory import Memory, NoMemory, action
 from hanoi_fsm.fsm.notation import Transition
@@ -157,13 +157,12 @@ class Kind(Generic[OfKind]):
         return Proof.unknown(self.machine.shown)
 
     def counts(self, size: int, **options: Any) -> dict[Transition, int]:
-        """How often each transition is taken: of all words of `size` events, or in a run."""
-        found: dict[Transition, int] = door("count")(self.machine, size)
-        return found
+        """How often each transition is taken in a run; `BadInput` where none has a size."""
+        raise BadInput(f"{self.machine.shown} moves no disks: only runs that do are counted")
 
     def counted_over(self, size: int) -> str:
         """Which runs `counts` counts, in words."""
-        return f"when all words of {counted(size, 'event')} are read"
+        return ""
 
     def closed_counts(self, size: int) -> Mapping[Transition, int]:
         """How often each transition must be taken by a formula; empty if none is known."""
@@ -395,7 +394,7 @@ class Machine:
         return self.kind.prove(progress)
 
     def counts(self, size: int, **options: Any) -> dict[Transition, int]:
-        """How often each transition is taken: of all words of `size` events, or in a run."""
+        """How often each transition is taken in a run of a `size`."""
         return self.kind.counts(size, **options)
 
     def _repr_svg_(self) -> str:

@@ -167,7 +167,7 @@ def _vocabulary(
         yield _fault(text, one)
 
 
-def check_lines(what: str, lines: object, states: Iterable[str]) -> None:
+def check_lines(what: str, lines: object, states: Sequence[str]) -> None:
     """Raise `BadInput` unless `lines` maps some of the states to one printable line each.
 
     >>> check_lines("meanings", {"on": "the lamp shines"}, ["on", "off"])
@@ -175,15 +175,12 @@ def check_lines(what: str, lines: object, states: Iterable[str]) -> None:
     if not isinstance(lines, Mapping):
         expected = "expected states with a line of text each"
         raise BadInput(f"invalid {what} {shortened(lines)}: {expected}")
-    known = dict.fromkeys(states)
+    for state in lines.keys() - {*states}:
+        raise UnknownName.among(f"state in {what}", str(state), [*states])
     for state, line in lines.items():
-        if state not in known:
-            raise UnknownName.among(f"state in {what}", str(state), list(known))
         if not is_line(line):
             expected = f"expected one printable line of at most {LONGEST} characters"
-            raise BadInput(
-                f"invalid {what}: state {shortened(state)} has {shortened(line)}, {expected}"
-            )
+            raise BadInput(f"invalid {what} {shortened(line)} of {shortened(state)}: {expected}")
 
 
 def is_line(text: object) -> bool:

@@ -1,16 +1,13 @@
 """Machines are compared with one another and with specifications, by shortest differences."""
 
-from collections import Counter as Tally
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise, product
 
-import pytest
 from chance import chance
-from checked_machines import BOX, LAMP, PARITY, Counter, Digits, box, cells, changed, reactive
-from random_solvers import Answer, Run, Stuck, answering, some_machine, turned, unrolled
+from checked_machines import BOX, PARITY, Counter, Digits, box, cells, changed, reactive
+from random_solvers import Answer, answering, some_machine, turned, unrolled
 
 from hanoi_fsm import (
     READERS,
@@ -19,13 +16,10 @@ from hanoi_fsm import (
     HanoiError,
     Machine,
     Memory,
-    Transition,
     action,
     automata,
     check,
     equal,
-    errors,
-    find,
     guard,
 )
 from hanoi_fsm.fsm.finding import Finding
@@ -286,21 +280,3 @@ def test_beyond_all_words_there_are_those_that_tell_the_states_apart_and_random_
 
 def sevenths(events: Sequence[str]) -> list[str]:
     return ["1" if n % 7 == 6 else "0" for n in range(len(events))]
-
-
-def test_counts_of_all_words_are_those_of_running_each_of_them() -> None:
-    partial_path = replace(find("path-reader"), partial=True)
-    once = reactive("once", "a -> b : x \n b -> b : y \n a -> a : y")
-    for machine, length in product((LAMP, PARITY, BOX, once, partial_path), (0, 1, 4)):
-        taken: Tally[Transition] = Tally()
-        for word in product(machine.automaton.events, repeat=length):
-            run = Run(machine.automaton, machine.memory())
-            with suppress(Stuck):
-                for event in word:
-                    run.step(event)
-            taken += run.taken
-        counts = machine.counts(length)
-        assert counts == {row: taken[row] for row in machine.automaton.transitions}
-    assert sum(PARITY.counts(100).values()) == 100 * 2**100
-    with pytest.raises(errors.HanoiError, match="-1"):
-        LAMP.counts(-1)

@@ -423,7 +423,6 @@ def test_a_machine_whose_transitions_overlap_goes_through_every_command(tmp_path
         (f"trace --by {name} pay join send deliver", 0, "is_vip"),
         (f"draw {name} -o {drawing}", 0, ""),
         (f"check {drawing}@{name}", 0, "is sound"),
-        (f"draw {name} --counts 3 -o {tmp_path}/counts.svg", 0, ""),
         (f"draw {name} --path pay send -o {tmp_path}/path.svg", 0, ""),
         (f"export {name} --to scxml", 0, "is_paid() === false"),
         (f"code {name} -o {tmp_path}/code.py", 0, ""),

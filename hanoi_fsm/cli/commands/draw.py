@@ -269,8 +269,6 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
 
 def _counted(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
     """The diagram with the counts of its transitions, without a run where they are known."""
-    from hanoi_fsm.fsm.checking.counts import counts_caption
-
     size, kind = options.counts, machine.kind
     if size > MOST_COUNTED:
         raise BadInput(f"{size} are too many to count: give --counts at most {MOST_COUNTED}")
@@ -279,7 +277,7 @@ def _counted(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
         why = f"for {machine.shown}, which is counted by a run"
         check_runnable(size, MOST_RUN, why)
     note = f"\N{MULTIPLICATION SIGN} n: how often, {kind.counted_over(size)}"
-    caption = counts_caption(machine, size)
+    caption = f"counts for {kind.sized(size)}"
     return replace(diagram, counts=counts or kind.counts(size), caption=caption, notes=[note])
 
 

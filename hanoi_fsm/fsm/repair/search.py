@@ -243,31 +243,20 @@ def _blame(
     Only what the run that went wrong has met can be wrong: the last of it first. Without any state
     every edit is as near as any other.
     """
-    first = findings[0]
+    first, about = findings[0], findings[0].about
     every = list(dict.fromkeys([*automaton.states, *ends(automaton)]))
-    if first.kind == "definition":
-        near = _blame_of_definition(automaton, findings)
-        return near, every if isinstance(first.about, str) else list(near)
     taken = first.run or [record.transition for record in first.path]
     visited = [one.source for one in taken]
     visited += [one.target for one in taken[-1:]]
-    if isinstance(first.about, Transition):
-        visited.append(first.about.source)
-    elif first.about is not None:
-        visited.append(first.about)
+    if automaton.initial not in automaton.states:
+        visited = [automaton.initial]
+    elif first.kind == "definition" and isinstance(about, Transition):
+        visited = sorted({about.source, about.target}, key=automaton.states.__contains__)[::-1]
+    elif isinstance(about, Transition):
+        visited.append(about.source)
+    elif about is not None:
+        visited.append(about)
     if first.kind == "used" or not visited:
         return {}, every
     near = {state: distance for distance, state in enumerate(dict.fromkeys(reversed(visited)))}
-    return near, list(near)
-
-
-def _blame_of_definition(automaton: Automaton, findings: Sequence[Finding]) -> dict[str, int]:
-    """The states that the faults are about, or the ends of a transition, unknown ones first."""
-    about = findings[0].about
-    if automaton.initial not in automaton.states:
-        named = [automaton.initial]
-    elif isinstance(about, Transition):
-        named = sorted({about.source, about.target}, key=automaton.states.__contains__)
-    else:
-        named = [one.about for one in findings if isinstance(one.about, str)]
-    return {state: rank for rank, state in enumerate(named)}
+    return near, every if first.kind == "definition" and isinstance(about, str) else list(near)

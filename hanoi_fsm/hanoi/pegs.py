@@ -313,24 +313,24 @@ class PegMatrix:
             a, b = b, a
         return self.move(a, b)
 
-    def next_move(self, target: int) -> tuple[int, int] | None:
-        """The pegs of the first move of the shortest path to the tower on `target`, if any.
+    def next_move(self, target: int) -> tuple[int, int]:
+        """The pegs of the first move of the shortest path to the tower on `target`.
 
         It reads the pegs from the largest disk down: a disk that is not where it is wanted has to
-        move there, and before that all smaller ones to the third peg.
+        move there, and before that all smaller ones to the third peg. Where no move is left, both
+        pegs are the `target`.
         """
         where = [0] * (self.disks + 1)
         for peg in range(1, 3):
             for height in range(1, self.heights[peg] + 1):
                 where[self.cells[peg][height]] = peg
-        pending: tuple[int, int] | None = None
-        wanted = target
+        source = goal = wanted = target
         for disk in range(self.disks, 0, -1):
             peg = where[disk]
             if peg != wanted:
-                pending = (peg, wanted)
+                source, goal = peg, wanted
                 wanted = third(peg, wanted)
-        return pending
+        return source, goal
 
     def _why_not(self, source: int, target: int) -> str:
         pegs = f"from peg {source} to peg {target}"

@@ -35,7 +35,8 @@ class Clock(Memory):
     @guard
     def due(self) -> bool:
         """the alarm is set to the next minute"""
-        return self._after_a_minute() == (self.alarm_hour, self.alarm_minute)
+        hour, minute = self._after_a_minute()
+        return hour == self.alarm_hour and minute == self.alarm_minute
 
     @action
     def next_hour(self) -> None:

@@ -60,10 +60,10 @@ function outside(index, what) {
     return new Stopped(`IndexError: ${what} index out of range`);
 }
 
-function item(list, index, what = "list") {
+function item(list, index) {
     const found = list[index];
     if (found === undefined)
-        throw outside(index, what);
+        throw outside(index, "list");
     return found;
 }
 

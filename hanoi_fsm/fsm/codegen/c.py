@@ -11,33 +11,19 @@ has its items in itself.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.programs import (
-    SHARED,
-    SHOWN,
-    Control,
-    Use,
-    Writer,
-    about,
-    indented,
-    texts_of,
-)
+from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
 from hanoi_fsm.fsm.codegen.subset import (
-    BOOL,
     LIST,
     NUMBER,
     OBJECT,
     TEXT,
     TUPLE,
     Function,
-    Program,
-    Statement,
     Type,
-    Value,
+    indented,
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
@@ -47,15 +33,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
 
 Lines = Iterator[str]
-NO_SINK = """
-struct sink {
-    const char *taken;
-};
-
-#define put_out(m, state, sink, transition) ((sink)->taken = (transition))
-""".strip()
-"""For a program that looks at the output after the event."""
-SCALARS = {NUMBER: "int64_t", BOOL: "int", TEXT: "const char *", "": "int64_t"}
+SCALARS = {"number": "int64_t", "bool": "int", "text": "const char *", "": "int64_t"}
 WORDS = (
     "place within asm auto break case char const continue default do double else enum extern "
     "float for goto if inline int long register restrict return short signed sizeof static struct "
@@ -78,48 +56,135 @@ def code(machine: Machine) -> str:
 
     Raises `ExportError` for a memory that is outside of the plain subset.
     """
-    return "\n\n".join(_Program(machine.automaton, machine.kind.use()).paragraphs())
+    return "\n\n".join(_C(machine).paragraphs())
 
 
-class _Program:
-    """The paragraphs of the program of one automaton."""
+class _C(Program):
+    """The paragraphs of the program of one machine; the `types` have names that are written."""
 
-    def __init__(self, automaton: Automaton, use: Use) -> None:
-        self.automaton, self.use = automaton, use
-        self.memory = class_name(use.memory)
-        self.states = identifiers(automaton.states, "state")
-        self.events = identifiers(automaton.events, "event")
-        self.control = Control(
-            automaton,
-            self.states.__getitem__,
-            self.events.__getitem__,
-            self.guard,
-            self.act,
-            self.consistent,
-            self.refuse,
-        )
+    reserved = RESERVED
+    me = "self"
+    forms: ClassVar = {
+        "and": "({0} && {1})",
+        "or": "({0} || {1})",
+        "not": "!{0}",
+        "<": "({0} < {1})",
+        "<=": "({0} <= {1})",
+        ">": "({0} > {1})",
+        ">=": "({0} >= {1})",
+        "==": "({0} == {1})",
+        "!=": "({0} != {1})",
+        "== text": "(strcmp({0}, {1}) == 0)",
+        "!= text": "(strcmp({0}, {1}) != 0)",
+        "+": "add({0}, {1})",
+        "-": "subtract({0}, {1})",
+        "*": "multiply({0}, {1})",
+        "//": "quotient({0}, {1})",
+        "%": "modulo({0}, {1})",
+        "<<": "shifted({0}, {1})",
+        ">>": "shifted_back({0}, {1})",
+        "&": "({0} & {1})",
+        "|": "({0} | {1})",
+        "^": "({0} ^ {1})",
+        "abs": "absolute({0})",
+        "min": "least({0}, {1})",
+        "max": "most({0}, {1})",
+        "number": "(int64_t){0}",
+        "nothing": "NONE",
+        "missing": "({0} {sign} NONE)",
+        "known": "known({0})",
+        "present": "present({0})",
+        "truth": "({0} != 0)",
+        "truth list": "({0}->length != 0)",
+        "choose": "({0} ? {1} : {2})",
+        "field": "{0}->{named}",
+        "part": "{0}._{number}",
+        "item": "{0}->items[at({1}, {0}->length)]",
+        "place": "{0}->items[place({1}, {0}->length)]",
+        "from the end": "{0}->items[from_the_end({number}, {0}->length)]",
+        "length": "{0}->length",
+        "pop": "pop_{first}({0})",
+        "append": "append_{first}({0}, {1})",
+        "tuple": "(struct {of}){{{parts}}}",
+        "list": "list_{of}({count}, (item_{of}[]){{{parts}}})",
+        "no list": "new_{of}(0)",
+        "copy": "copied_{of}({0})",
+        "repeat": "repeated_{of}({0}, {1})",
+        "make": "make_{of}({parts})",
+        "text": "text({count}, {parts})",
+        "digits": "digits({0}, {width})",
+        "put": "{0}->output = {1};\n{0}->has_output = 1;",
+        "raise": 'die(FAILED, NAME " stops: %s", {0});',
+    }
+
+    def __init__(self, machine: Machine) -> None:
+        self.types: dict[Type, str] = {}
+        super().__init__(machine)
+        self.memory = class_name(self.use.memory)
+        self.states = identifiers(self.automaton.states, "state")
+        self.events = identifiers(self.automaton.events, "event")
+
+    def named(self, name: str) -> str:
+        return plain(name)
+
+    def type_name(self, of: Type) -> str:
+        return self.declared(of).removeprefix("struct ").removesuffix(" *")
+
+    def declared(self, of: Type, name: str = "") -> str:
+        """The type in C of the values in a place, and the name of the place."""
+        if of.kind in SCALARS:
+            known = SCALARS[of.kind]
+        elif of.kind == OBJECT:
+            known = f"struct {class_name(of.of)} *"
+        else:
+            for part in of.parts:
+                self.declared(part)  # which is defined before
+            stem = self.types.setdefault(of, f"{of.kind}_{len(self.types)}")
+            known = f"struct {stem}" + " *" * (of.kind == LIST)
+        return f"{known}{name}" if known.endswith("*") else f"{known} {name}".rstrip()
+
+    def constant(self, value: Any) -> str:
+        if isinstance(value, str):
+            return literal(value)
+        number = int(value)
+        if abs(number) > LARGEST:
+            raise ExportError(f"{number} cannot be translated: numbers in C have 64 bits")
+        return str(number) if abs(number) < 2**30 else f"INT64_C({number})"
+
+    def call(self, function: Function, parts: Sequence[str]) -> str:
+        return f"{function_name(function)}({', '.join(parts)})"
+
+    # the text around
 
     def paragraphs(self) -> Lines:
+        use, functions = self.use, self.functions.values()
+        made = {one.owner for one in functions if one.name == "__init__"}
+        classes = [*map(self.structure, self.classes)]
+        texts = [self.maker(of, None) for of in self.classes if of not in made]
+        for one in functions:
+            texts.append(self.body(one))
+            if one.owner and one.name == "__init__":
+                texts.append(self.maker(one.owner, one))
         yield about(
             self.automaton,
-            self.use.about,
+            use.about,
             "cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c",
-            f"./{{name}} {self.use.usage}",
+            f"./{{name}} {use.usage}",
         )
         yield "\n".join(self.constants())
         yield from texts_of(__package__, "c", "base", "numbers", "lists")
         yield from self.names("state", self.states)
         yield from self.names("event", self.events)
-        program = self.use.program()
-        yield from paragraphs(program)
-        yield "\n".join(self.aliases(program))
-        yield self.is_final()
-        if self.use.starts:
+        yield "\n".join(f"struct {class_name(of)};" for of in self.classes)
+        for of in [*self.types]:
+            yield from self.defined(of)
+        yield from [*classes, *texts, "\n".join(self.aliases()), self.is_final()]
+        if use.starts:
             yield self.starts()
         yield from texts_of(__package__, "c", "control")
-        yield from texts_of(self.use.package, "c", self.use.sink) if self.use.sink else [NO_SINK]
-        yield "\n".join(self.react(program))
-        yield from self.use.texts("c")
+        yield from texts_of(use.package if use.moves else __package__, "c", "sink")
+        yield "\n".join(self.react())
+        yield from use.texts("c")
 
     def constants(self) -> Lines:
         name = cut(self.automaton.name, SHOWN)
@@ -130,7 +195,7 @@ class _Program:
             "INITIAL": self.states[self.automaton.initial],
         }
         for name, value in self.use.constants.items():
-            constants[name] = literal(value) if isinstance(value, str) else int(value)
+            constants[name] = self.constant(value)
         yield "/* The first three are parts of formats. */"
         for constant, value in constants.items():
             yield f"#define {constant} {value}"
@@ -143,15 +208,68 @@ class _Program:
         quoted = [literal(shortened(name)) for name in names or [""]]
         yield _in_braces(f"static const char *const quoted_{kind}[] =", quoted)
 
-    def aliases(self, program: Program) -> Lines:
+    def defined(self, of: Type) -> Lines:
+        """The definition of a tuple or a list, and what is done with a list."""
+        name, parts = self.types[of], of.parts
+        if of.kind == TUPLE:
+            fields = [f"{self.declared(part, f'_{at}')};" for at, part in enumerate(parts)]
+            yield "\n".join([f"struct {name} {{", *indented(fields), "};"])
+            return
+        how = "list_grown" if of in self.grown else "list_fixed"
+        for text in texts_of(__package__, "c", how, "list"):
+            yield text.replace("NAME_OF", name).replace("ITEM", self.declared(parts[0]))
+
+    def structure(self, of: type) -> str:
+        """The structure of an object."""
+        fields = [self.declared(one, plain(name)) for name, one in self.classes[of].items()]
+        if issubclass(of, Memory):
+            fields += [self.declared(self.outputs, "output"), "int has_output"]
+        rows = indented(f"{one};" for one in fields or ["int unused"])
+        return "\n".join([f"struct {class_name(of)} {{", *rows, "};"])
+
+    def given(self, one: Function | None, *me: str) -> str:
+        """The parameters of a function."""
+        names = one.parameters if one else []
+        given = [self.declared(one.names[name], plain(name)) for name in names] if one else []
+        return ", ".join([*me, *given]) or "void"
+
+    def body(self, one: Function) -> str:
+        """A function."""
+        me = [f"struct {class_name(one.owner)} *self"] if one.owner else []
+        name = function_name(one)
+        name = self.declared(one.result, name) if one.result.kind else f"void {name}"
+        own = [
+            f"{self.declared(place, plain(local))};"
+            for local, place in one.names.items()
+            if local not in one.parameters
+        ]
+        is_rare = one.result.kind in (TEXT.kind, OBJECT)
+        how = "COLD static" if is_rare else "INLINE"
+        head = f"{how} {name}({self.given(one, *me)})"
+        return "\n".join([head, "{", *indented([*own, *one.lines]), "}"])
+
+    def maker(self, of: type, one: Function | None) -> str:
+        """What makes an object: its fields have their defaults before `__init__` begins."""
+        name = class_name(of)
+        body = [f"struct {name} *object = made(sizeof *object, 0, 1);"]
+        for field, default in self.defaults[of].items():
+            body.append(f"object->{plain(field)} = {default};")
+        if one:
+            body.append(f"{self.call(one, ['object', *map(plain, one.parameters)])};")
+        head = f"INLINE struct {name} *make_{name}({self.given(one)})"
+        return "\n".join([head, "{", *indented([*body, "return object;"]), "}"])
+
+    def aliases(self) -> Lines:
         """The names by which `main` knows the memory, its output, and lists of numbers."""
         yield f"typedef struct {self.memory} memory;"
-        yield f"#define VISIT visit_{self.memory}"
-        kind = program.outputs.kind
+        kind = self.outputs.kind
         form = '"%" PRId64' if kind in ("number", "") else '"%s"'
         shown = '((value) ? "True" : "False")' if kind == "bool" else "value"
         yield f"#define OUTPUT_FORMAT {form}"
         yield f"#define OUTPUT(value) {shown}"
+        if name := self.types.get(Type(LIST, (NUMBER,))):
+            yield f"typedef struct {name} *list_of_numbers;"
+            yield f"#define ZEROS repeated_{name}"
 
     def is_final(self) -> str:
         final = [name for state, name in self.states.items() if state in self.automaton.final]
@@ -165,17 +283,24 @@ class _Program:
         rows = [f"{{{literal(name)}, {self.states[state]}}}" for name, state in starts]
         return _in_braces(f"static const {kind} starts[] =", rows)
 
-    def react(self, program: Program) -> Lines:
+    # the control part
+
+    def react(self) -> Lines:
         """The control part; what the memory knows no more is freed before an event."""
         yield "/* The diagram: the state after an event. */"
         yield "INLINE enum state react(memory *m, enum state state, enum event event,"
         yield "                        struct sink *sink)"
         yield "{"
-        yield from indented(
-            ["if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"] * program.makes
-        )
-        yield from indented(["m->has_output = 0;", *self.control.switch()])
+        if self.makes:
+            yield from indented(["if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"])
+        yield from indented(["m->has_output = 0;", *self.switch()])
         yield from ["    return refuse(state, event);", "}"]
+
+    def state(self, name: str) -> str:
+        return self.states[name]
+
+    def event(self, name: str) -> str:
+        return self.events[name]
 
     def guard(self, name: str) -> str:
         return f"{self.memory}_{plain(name)}(m)"
@@ -189,7 +314,7 @@ class _Program:
         yield f"put_out(m, state, sink, {literal(str(one))});"
 
     def consistent(self, found: Sequence[Transition]) -> Lines:
-        asked = (f"{self.control.condition(one)}, {literal(str(one))}" for one in found)
+        asked = (f"{self.condition(one)}, {literal(str(one))}" for one in found)
         yield f"consistent(state, event, {len(found)}, {', '.join(asked)});"
 
     def refuse(self, found: Sequence[Transition]) -> Lines:
@@ -208,82 +333,14 @@ def literal_in_format(text: str) -> str:
     return literal(text.replace("%", "%%"))
 
 
-class Types:
-    """The names of the types of a program in C, and their definitions in the order of need."""
-
-    def __init__(self, grown: set[Type]) -> None:
-        self.grown = {*map(shape, grown)}
-        self.names: dict[Type, str] = {}
-        self.definitions: list[str] = []
-
-    def name(self, of: Type) -> str:
-        """The type in C of the values in a place."""
-        if of.kind in SCALARS:
-            return SCALARS[of.kind]
-        if of.kind == OBJECT:
-            return f"struct {class_name(of.of)} *"
-        known, parts = shape(of), [self.name(one) for one in of.parts]
-        if known not in self.names:
-            name = self.names[known] = f"{of.kind}_{len(self.names)}"
-            define = self.define_tuple if of.kind == TUPLE else self.define_list
-            self.definitions += define(name, parts, known)
-        return f"struct {self.names[known]}" + " *" * (of.kind == LIST)
-
-    def define_list(self, name: str, parts: Sequence[str], of: Type) -> Iterator[str]:
-        """The definition of a list, and what is done with one."""
-        marks = " ".join(marked(of.parts[0], "list->items[index]")) or "continue;"
-        words = {"MARK": f"{{ {marks} }}", "NAME_OF": name, "ITEM ": joined(parts[0], "")}
-        how = "list_grown" if of in self.grown else "list_fixed"
-        for text in texts_of(__package__, "c", how, "list"):
-            yield re.sub("|".join(words), lambda one: words[one[0]], text)
-
-    def define_tuple(self, name: str, parts: Sequence[str], of: Type) -> Iterator[str]:
-        """The definition of a tuple, what compares two, and what looks for a missing one."""
-        fields = "".join(
-            f"    {joined(part, f'_{number}')};\n" for number, part in enumerate(parts)
-        )
-        yield f"struct {name} {{\n{fields}}};"
-        equal = [
-            f"{same(one, part)}(a._{number}, b._{number})"
-            for number, (one, part) in enumerate(zip(of.parts, parts, strict=True))
-        ]
-        head = f"INLINE int same_{name}(struct {name} a, struct {name} b)"
-        yield f"{head}\n{{\n    return {' && '.join(equal)};\n}}"
-        for word in ("known", "present") if parts[0] == "int64_t" else ():
-            head = f"INLINE struct {name} {word}_{name}(struct {name} tuple)"
-            yield f"{head}\n{{\n    {word}(tuple._0);\n    return tuple;\n}}"
-
-
-def shape(of: Type) -> Type:
-    """A type as far as C tells it from others."""
-    parts = tuple(map(shape, of.parts))
-    return Type(of.kind, parts, of.of if of.kind == OBJECT else None)
-
-
-def same(of: Type, name: str) -> str:
-    """The name in C of what compares two values of a type, which has this name in C."""
-    return {TUPLE: f"same_{name.removeprefix('struct ')}", TEXT: "same_text"}.get(of.kind, "same")
-
-
-def marked(of: Type, place: str) -> Iterator[str]:
-    """What marks all that a place knows."""
-    if of.kind == TUPLE:
-        for number, part in enumerate(of.parts):
-            yield from marked(part, f"{place}._{number}")
-    elif of.kind == TEXT:
-        yield f"mark_text({place});"
-    elif of.kind in (LIST, OBJECT):
-        yield f"mark({place});"
-
-
-def joined(of: str, name: str) -> str:
-    """A declaration."""
-    return f"{of}{name}" if of.endswith("*") else f"{of} {name}"
-
-
 def class_name(of: type | None) -> str:
     """The name of a class in C."""
     return plain(of.__name__) if of else ""
+
+
+def function_name(one: Function) -> str:
+    """The name of a function in C, that of a method after its class."""
+    return f"{class_name(one.owner) if one.owner else 'f'}_{plain(one.name)}"
 
 
 def plain(name: str) -> str:
@@ -304,194 +361,3 @@ def literal(text: str) -> str:
         for byte in text.encode("utf-8", "backslashreplace")
     )
     return f'"{"".join(texts)}"'
-
-
-class CWriter(Writer):
-    """Writes the body of a function in C."""
-
-    reserved = RESERVED
-    forms: ClassVar = SHARED | {
-        "+": "add({0}, {1})",
-        "-": "subtract({0}, {1})",
-        "*": "multiply({0}, {1})",
-        "//": "quotient({0}, {1})",
-        "%": "modulo({0}, {1})",
-        "<<": "shifted({0}, {1})",
-        ">>": "shifted_back({0}, {1})",
-        "&": "({0} & {1})",
-        "|": "({0} | {1})",
-        "^": "({0} ^ {1})",
-        "abs": "absolute({0})",
-        "min": "least({0}, {1})",
-        "max": "most({0}, {1})",
-        "number": "(int64_t){0}",
-        "==": "({0} == {1})",
-        "!=": "({0} != {1})",
-        "== text": "same_text({0}, {1})",
-        "!= text": "!same_text({0}, {1})",
-        "== tuple": "same_{first}({0}, {1})",
-        "!= tuple": "!same_{first}({0}, {1})",
-        "missing": "({0} {about} NONE)",
-        "missing tuple": "({0}._0 {about} NONE)",
-        "known": "known({0})",
-        "known tuple": "known_{of}({0})",
-        "present": "present({0})",
-        "present tuple": "present_{of}({0})",
-        "truth list": "({0}->length != 0)",
-        "field": "{0}->{name}",
-        "part": "{0}._{about}",
-        "item": "{0}->items[at({1}, {0}->length)]",
-        "place": "{0}->items[place({1}, {0}->length)]",
-        "within": "{0}->items[{1}]",
-        "from the end": "{0}->items[from_the_end({about}, {0}->length)]",
-        "table": '{name}[within({0}, sizeof {name} / sizeof *{name}, "tuple")]',
-        "length": "{0}->length",
-        "pop": "pop_{first}({0})",
-        "tuple": "(struct {of}){{{parts}}}",
-        "copy": "copied_{of}({0})",
-        "repeat": "repeated_{of}({0}, {1})",
-        "make": "make_{of}({parts})",
-        "digits": "(int64_t)({0})",  # a number as it is written may be an int
-        "append": "append_{first}({0}, {1});",
-        "raise": 'die(FAILED, NAME " stops: %s", {0});',
-    }
-
-    def __init__(self, program: Program, function: Function, me: str, types: Types) -> None:
-        super().__init__(program, function, me)
-        self.types = types
-
-    def named(self, name: str) -> str:
-        return plain(name)
-
-    def type(self, of: Type) -> str:
-        return self.types.name(of).removeprefix("struct ").removesuffix(" *")
-
-    def write_constant(self, one: Value) -> str:
-        if isinstance(one.about, str):
-            return f"TEXT({literal(one.about)})"
-        if isinstance(one.about, bool):
-            return str(int(one.about))
-        if abs(one.about) > LARGEST:
-            raise ExportError(f"{one.about} cannot be translated: numbers in C have 64 bits")
-        return str(one.about) if abs(one.about) < 2**30 else f"INT64_C({one.about})"
-
-    def write_nothing(self, one: Value) -> str:
-        zeros = "".join(", 0" for _ in one.type.parts[1:])
-        return f"(struct {self.type(one.type)}){{NONE{zeros}}}" if one.type.parts else "NONE"
-
-    def write_list(self, one: Value) -> str:
-        if not one.parts:
-            return f"new_{self.type(one.type)}(0)"
-        items = f"({self.types.name(one.type.parts[0])}[]){{{self.among(one.parts)}}}"
-        return f"list_{self.type(one.type)}({len(one.parts)}, {items})"
-
-    def write_text(self, one: Value) -> str:
-        formats = []
-        for part in one.parts:
-            width = f"0{part.about}" if part.about else ""
-            formats.append(f'"%{width}" PRId64' if part.operation == "digits" else '"%s"')
-        return f"text({' '.join(formats)}, {self.among(one.parts)})"
-
-    def write_call(self, one: Value) -> str:
-        return f"{function_name(one.about)}({self.among(one.parts)})"
-
-    def lines_of_put(self, one: Statement) -> Iterator[str]:
-        [value] = one.values
-        has_output = str(int(value.operation != "nothing"))
-        if value.operation != "nothing":
-            yield f"{self.me}->output = {self.value(value)};"
-            if value.type.optional:
-                first = "._0" * (value.type.kind == TUPLE)
-                has_output = f"{self.me}->output{first} != NONE"
-        yield f"{self.me}->has_output = {has_output};"
-
-
-def function_name(one: Function) -> str:
-    """The name of a function in C, that of a method after its class."""
-    if one.name == "__init__":
-        return f"begin_{class_name(one.owner)}"
-    owner = f"{class_name(one.owner)}_" if one.owner else "f_"
-    return f"{owner}{plain(one.name)}"
-
-
-def paragraphs(program: Program) -> Iterator[str]:
-    """The types, the tables, the classes and the functions."""
-    types = Types(program.grown)
-    made = {one.owner for one in program.functions.values() if one.name == "__init__"}
-    texts = [
-        *(_class(program, of, types) for of in program.classes),
-        *_tables(program, types),
-        *(_maker(program, of, [], types) for of in program.classes if of not in made),
-        *(text for one in program.functions.values() for text in _texts(program, one, types)),
-    ]
-    yield "\n".join(f"struct {class_name(of)};" for of in program.classes)
-    yield from [*types.definitions, *texts]
-    if name := types.names.get(Type(LIST, (Type(NUMBER),))):
-        yield f"typedef struct {name} *list_of_numbers;\n#define ZEROS repeated_{name}"
-
-
-def _texts(program: Program, one: Function, types: Types) -> Iterator[str]:
-    """A function, and what makes an object by it."""
-    me = ["self"] if one.owner else []
-    head = joined(types.name(one.result) if one.result else "void", function_name(one))
-    given = _given(one, types, [f"struct {class_name(one.owner)} *self"] * len(me))
-    own = [
-        f"{joined(types.name(place), plain(name))};"
-        for name, place in one.names.items()
-        if name not in one.parameters
-    ]
-    body = CWriter(program, one, "self", types).lines(one.body)
-    is_rare = one.result is not None and one.result.kind in (TEXT, OBJECT)
-    how = "COLD static" if is_rare else "INLINE"
-    yield "\n".join([f"{how} {head}({given})", "{", *indented([*own, *body]), "}"])
-    if one.owner and one.name == "__init__":
-        call = ", ".join(["object", *map(plain, one.parameters)])
-        yield _maker(program, one.owner, [f"begin_{class_name(one.owner)}({call});"], types, one)
-
-
-def _given(one: Function | None, types: Types, me: list[str]) -> str:
-    """The parameters of a function."""
-    places = {name: one.names[name] for name in one.parameters} if one else {}
-    given = [joined(types.name(places[name]), plain(name)) for name in places]
-    return ", ".join([*me, *given]) or "void"
-
-
-def _maker(
-    program: Program, of: type, calls: list[str], types: Types, one: Function | None = None
-) -> str:
-    """What makes an object: its fields have their defaults before `__init__` begins."""
-    name = class_name(of)
-    writer = CWriter(program, Function("", of, [], {}), "object", types)
-    body = [f"struct {name} *object = made(sizeof *object, 0, 1, visit_{name});"]
-    for field, default in program.defaults.get(of, {}).items():
-        body.append(f"object->{plain(field)} = {writer.value(default)};")
-    body += [*calls, "return object;"]
-    head = f"INLINE struct {name} *make_{name}({_given(one, types, [])})"
-    return "\n".join([head, "{", *indented(body), "}"])
-
-
-def _tables(program: Program, types: Types) -> Iterator[str]:
-    writer = CWriter(program, Function("", None, [], {}), "", types)
-    for name, table in program.tables.items():
-        item = joined(types.name(table.parts[0].type), f"{plain(name)}[]")
-        yield f"static {item} = {{{writer.among(table.parts)}}};"
-
-
-def _class(program: Program, of: type, types: Types) -> str:
-    """The structure of an object, and what marks all that it knows."""
-    name, known = class_name(of), program.classes[of]
-    fields = [joined(types.name(one), plain(name)) for name, one in known.items()]
-    if issubclass(of, Memory):
-        fields += [joined(types.name(program.outputs), "output"), "int has_output"]
-    me = f"((struct {name} *)given)->"
-    marks = [text for one in known for text in marked(known[one], f"{me}{plain(one)}")]
-    visit = [f"static void visit_{name}(void *given, int dies)", "{", "    if (dies)"]
-    visit += ["        return;", *indented(marks), "}"]
-    lines = [
-        f"struct {name} {{",
-        *indented(f"{one};" for one in fields or ["int unused"]),
-        "};",
-        "",
-        *visit,
-    ]
-    return "\n".join(lines)

@@ -1,8 +1,7 @@
 /* Free what the memory knows no more, now and then. */
 COLD static void clean(memory m)
 {
-    VISIT(&m, 0);
-    sweep();
+    sweep(&m, sizeof m);
 }
 
 static char answers[1 << 12];

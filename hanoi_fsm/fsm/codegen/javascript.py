@@ -4,22 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.programs import (
-    INDENT,
-    SHARED,
-    SHOWN,
-    Control,
-    Use,
-    Writer,
-    about,
-    indented,
-    texts_of,
-)
-from hanoi_fsm.fsm.codegen.subset import Function, Program, Value
+from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
+from hanoi_fsm.fsm.codegen.subset import INDENT, Function, Type, indented
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition, is_output, output_of
@@ -36,18 +25,28 @@ WORDS = (
     "module process require LARGEST Stopped BadInput whole quotient remainder shifted shiftedBack "
     "bits at outside item last pop repeated known same digits quoted enabled step refused "
     "consistent shown input print command lines alone main moves rows configuration taskOf "
-    "symbolsOf answer react begin automaton memory NAME USAGE LIST_OF_EVENTS NAMES STARTS EXTRA "
+    "symbolsOf answer react automaton memory NAME USAGE LIST_OF_EVENTS NAMES STARTS EXTRA "
     "MOST_DISKS RUNS_ALONE ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
 )
 RESERVED = frozenset(WORDS.split())
-"""The words of JavaScript and of the texts around, which no local name may be."""
+"""The words of JavaScript and of the texts around, which no name may be."""
 
 
-class ScriptWriter(Writer):
-    """Writes the body of a function in JavaScript."""
+class _JavaScript(Program):
+    """The module of one machine."""
 
     reserved = RESERVED
-    forms: ClassVar = SHARED | {
+    me = "this"
+    forms: ClassVar = {
+        "and": "({0} && {1})",
+        "or": "({0} || {1})",
+        "not": "!{0}",
+        "<": "({0} < {1})",
+        "<=": "({0} <= {1})",
+        ">": "({0} > {1})",
+        ">=": "({0} >= {1})",
+        "==": "({0} === {1})",
+        "!=": "({0} !== {1})",
         "+": "whole({0} + {1})",
         "-": "whole({0} - {1})",
         "*": "whole({0} * {1})",
@@ -63,72 +62,152 @@ class ScriptWriter(Writer):
         "max": "Math.max({0}, {1})",
         "number": "Number({0})",
         "nothing": "null",
-        "==": "({0} === {1})",
-        "!=": "({0} !== {1})",
-        "== tuple": "same({0}, {1})",
-        "!= tuple": "!same({0}, {1})",
-        "missing": "({0} {about}= null)",
+        "missing": "({0} {sign}= null)",
         "known": "known({0})",
         "present": "{0}",
         "truth": "({0} !== 0)",
         "truth list": "({0}.length > 0)",
-        "field": "{0}.{about}",
-        "part": "{0}[{about}]",
+        "choose": "({0} ? {1} : {2})",
+        "field": "{0}.{name}",
+        "part": "{0}[{number}]",
         "item": "item({0}, {1})",
         "place": "{0}[at({0}, {1})]",
-        "within": "{0}[{1}]",
-        "from the end": "last({0}, {about})",
-        "table": 'item({name}, {0}, "tuple")',
+        "from the end": "last({0}, {number})",
         "length": "{0}.length",
         "pop": "pop({0})",
+        "append": "{0}.push({1})",
         "tuple": "[{parts}]",
         "list": "[{parts}]",
+        "no list": "[]",
         "copy": "{0}.slice()",
         "repeat": "repeated({0}, {1})",
         "make": "new {of}({parts})",
-        "digits": "digits({0}, {about})",
-        "append": "{0}.push({1});",
-        "put": "{me}.output = {0};",
+        "text": '[{parts}].join("")',
+        "digits": "digits({0}, {width})",
+        "put": "{0}.output = {1};",
         "raise": "throw new Stopped({0});",
     }
 
-    def write_constant(self, one: Value) -> str:
-        if isinstance(one.about, int) and abs(one.about) > LARGEST:
-            raise ExportError(f"{one.about} cannot be translated: JavaScript counts up to 2^53")
-        return json.dumps(one.about)
+    def type_name(self, of: Type) -> str:
+        return self.named(str(of))
 
-    def write_text(self, one: Value) -> str:
-        return f"({' + '.join(map(self.value, one.parts))})"
+    def constant(self, value: Any) -> str:
+        if isinstance(value, int) and abs(value) > LARGEST:
+            raise ExportError(f"{value} cannot be translated: JavaScript counts up to 2^53")
+        return json.dumps(value)
 
-    def write_call(self, one: Value) -> str:
-        function, parts = one.about, [*map(self.value, one.parts)]
-        if function.owner:
-            return f"{parts[0]}.{function.name}({', '.join(parts[1:])})"
-        return f"{top(function.name)}({', '.join(parts)})"
+    def call(self, function: Function, parts: Sequence[str]) -> str:
+        if not function.owner:
+            return f"{self.named(function.name)}({', '.join(parts)})"
+        me, *others = parts
+        return f"{me}.{function.name}({', '.join(others)})"
 
+    def paragraphs(self) -> Iterator[str]:
+        yield about(self.automaton, self.use.about, f"node {{name}}.js {self.use.usage}")
+        yield '"use strict";'
+        yield "\n".join(self.constants())
+        yield "\n".join(self.table())
+        yield from texts_of(__package__, "js", "base")
+        yield from self.translated()
+        yield "\n".join(self.react())
+        yield from texts_of(__package__, "js", "control")
+        yield from self.use.texts("js")
+        yield _EXPORTS.format(memory=self.named(self.use.memory.__name__))
 
-def code(machine: Machine) -> str:
-    """The module, in ASCII and without a final line break.
+    def constants(self) -> Iterator[str]:
+        automaton = self.automaton
+        names = [*automaton.states, *automaton.events]
+        constants = {
+            "NAME": cut(automaton.name, SHOWN),
+            "USAGE": f"{cut(automaton.name, SHOWN)} {self.use.usage}",
+            "LIST_OF_EVENTS": listed(automaton.events, 100),
+            "NAMES": {one: shortened(one) for one in names if shortened(one) != f"'{one}'"},
+            "STARTS": dict(self.use.starts),
+            **self.use.constants,
+        }
+        return (f"const {name} = {_text(value)};" for name, value in constants.items())
 
-    Raises `ExportError` for a memory that is outside of the plain subset.
-    """
-    use: Use = machine.kind.use()
-    automaton = machine.automaton
-    program = use.program()
-    paragraphs = [
-        about(automaton, use.about, f"node {{name}}.js {use.usage}"),
-        '"use strict";',
-        "\n".join(_constants(automaton, use)),
-        "\n".join(_table(automaton, use.memory)),
-        *texts_of(__package__, "js", "base"),
-        *_memory(program),
-        "\n".join(_react(automaton)),
-        *texts_of(__package__, "js", "control"),
-        *use.texts("js"),
-        _EXPORTS.format(memory=top(use.memory.__name__)),
-    ]
-    text = "\n\n".join(paragraphs)
-    return re.sub(r"[^\x00-\x7f]", lambda one: f"\\u{{{ord(one[0]):x}}}", text)
+    def table(self) -> Iterator[str]:
+        automaton, memory = self.automaton, self.use.memory
+        yield "/** The diagram as data: a guard stands with the answer that it must give. */"
+        yield "const automaton = {"
+        for name, value in (
+            ("name", automaton.name),
+            ("initial", automaton.initial),
+            ("final", [one for one in automaton.states if one in automaton.final]),
+            ("states", automaton.states),
+            ("events", automaton.events),
+            ("guards", memory.guards()),
+            ("actions", memory.actions()),
+        ):
+            yield f"{INDENT}{name}: {_text(value)},"
+        yield f"{INDENT}transitions: ["
+        for one in automaton.transitions:
+            guards = [[guard.name, guard.answer] for guard in one.guards]
+            row: dict[str, object] = {"text": str(one), "source": one.source, "target": one.target}
+            row |= {"event": one.event, "guards": guards, "action": one.action or None}
+            if one.action and is_output(one.action):
+                row["output"] = output_of(one.action)
+            yield f"{INDENT * 2}{{ {', '.join(f'{key}: {_text(row[key])}' for key in row)} }},"
+        yield from [f"{INDENT}],", "};"]
+
+    def translated(self) -> Iterator[str]:
+        """A paragraph for each function and each class."""
+        for function in self.functions.values():
+            if function.owner is None:
+                yield "\n".join(self.body(function, f"function {self.named(function.name)}"))
+        for of in self.classes:
+            lines = indented(self.members(of))
+            yield "\n".join([f"class {self.named(of.__name__)} {{", *lines, "}"])
+
+    def body(self, one: Function, name: str, first: Sequence[str] = ()) -> list[str]:
+        """The lines of a function, with others before those of its own."""
+        parameters = ", ".join(map(self.named, one.parameters))
+        names = [self.named(name) for name in one.names if name not in one.parameters]
+        own = [f"let {', '.join(names)};"] if names else []
+        return [f"{name}({parameters}) {{", *indented([*first, *own, *one.lines]), "}"]
+
+    def members(self, of: type) -> Iterator[str]:
+        """The members of a class, its constructor first."""
+        first = [f"this.{name} = {value};" for name, value in self.defaults[of].items()]
+        first += ["this.output = null;"] * issubclass(of, Memory)
+        methods = {name: one for (name, owner), one in self.functions.items() if owner is of}
+        begin = methods.pop("__init__", None)
+        yield from (
+            self.body(begin, "constructor", first)
+            if begin
+            else ["constructor() {", *indented(first), "}"]
+        )
+        for name, one in methods.items():
+            yield from ["", *self.body(one, name)]
+
+    # the control part
+
+    def react(self) -> Iterator[str]:
+        yield "/** The diagram as a program: the state after an event. */"
+        yield "function react(state, memory, event) {"
+        yield from indented(["memory.output = null;", *self.switch()])
+        yield from [f"{INDENT}throw refused(state, memory, event);", "}"]
+
+    def state(self, name: str) -> str:
+        return _text(name)
+
+    event = state
+
+    def guard(self, name: str) -> str:
+        return f"memory.{name}()"
+
+    def act(self, one: Transition) -> Iterator[str]:
+        if one.action and is_output(one.action):
+            yield f"memory.output = {_text(output_of(one.action))};"
+        elif one.action:
+            yield f"memory.{one.action}();"
+
+    def consistent(self, found: Sequence[Transition]) -> Iterator[str]:
+        yield "consistent(state, memory, event);"
+
+    def refuse(self, found: Sequence[Transition]) -> Iterator[str]:
+        yield "break;"
 
 
 _EXPORTS = """
@@ -140,127 +219,23 @@ if (typeof module !== "undefined") {{
 """.strip()
 
 
+def code(machine: Machine) -> str:
+    """The module, in ASCII and without a final line break.
+
+    Raises `ExportError` for a memory that is outside of the plain subset.
+    """
+    text = "\n\n".join(_JavaScript(machine).paragraphs())
+    return re.sub(r"[^\x00-\x7f]", lambda one: f"\\u{{{ord(one[0]):x}}}", text)
+
+
 def memory_code(machine: Machine) -> str:
     """The memory of a machine alone, and the function `begin` that makes it.
 
     They need the text `base.js`. Raises `ExportError` as `code` does.
     """
-    return "\n\n".join(_memory(machine.kind.use().program()))
+    return "\n\n".join(_JavaScript(machine).translated())
 
 
 def _text(value: object) -> str:
     """A value as a literal, which a page may have in a script."""
     return json.dumps(value).replace("</", "<\\/")
-
-
-def _constants(automaton: Automaton, use: Use) -> Iterator[str]:
-    names = [*automaton.states, *automaton.events]
-    constants = {
-        "NAME": cut(automaton.name, SHOWN),
-        "USAGE": f"{cut(automaton.name, SHOWN)} {use.usage}",
-        "LIST_OF_EVENTS": listed(automaton.events, 100),
-        "NAMES": {one: shortened(one) for one in names if shortened(one) != f"'{one}'"},
-        "STARTS": dict(use.starts),
-        **use.constants,
-    }
-    return (f"const {name} = {_text(value)};" for name, value in constants.items())
-
-
-def _table(automaton: Automaton, memory: type[Memory]) -> Iterator[str]:
-    yield "/** The diagram as data: a guard stands with the answer that it must give. */"
-    yield "const automaton = {"
-    for name, value in (
-        ("name", automaton.name),
-        ("initial", automaton.initial),
-        ("final", [one for one in automaton.states if one in automaton.final]),
-        ("states", automaton.states),
-        ("events", automaton.events),
-        ("guards", memory.guards()),
-        ("actions", memory.actions()),
-    ):
-        yield f"{INDENT}{name}: {_text(value)},"
-    yield f"{INDENT}transitions: ["
-    for one in automaton.transitions:
-        guards = [[guard.name, guard.answer] for guard in one.guards]
-        row: dict[str, object] = {"text": str(one), "source": one.source, "target": one.target}
-        row |= {"event": one.event, "guards": guards, "action": one.action or None}
-        if one.action and is_output(one.action):
-            row["output"] = output_of(one.action)
-        yield f"{INDENT * 2}{{ {', '.join(f'{key}: {_text(row[key])}' for key in row)} }},"
-    yield from [f"{INDENT}],", "};"]
-
-
-def _react(automaton: Automaton) -> Iterator[str]:
-    """The control part."""
-    control = Control(
-        automaton,
-        _text,
-        _text,
-        "memory.{}()".format,
-        _act,
-        lambda _: iter(["consistent(state, memory, event);"]),
-        lambda _: iter(["break;"]),
-    )
-    yield "/** The diagram as a program: the state after an event. */"
-    yield "function react(state, memory, event) {"
-    yield from indented(["memory.output = null;", *control.switch()])
-    yield from [f"{INDENT}throw refused(state, memory, event);", "}"]
-
-
-def _act(one: Transition) -> Iterator[str]:
-    if one.action and is_output(one.action):
-        yield f"memory.output = {_text(output_of(one.action))};"
-    elif one.action:
-        yield f"memory.{one.action}();"
-
-
-def _memory(program: Program) -> Iterator[str]:
-    """A paragraph for each table, each function and each class."""
-    for name, table in program.tables.items():
-        yield f"const {top(name)} = {json.dumps([one.about for one in table.parts])};"
-    for function in program.functions.values():
-        if function.owner is None:
-            yield "\n".join(
-                [f"function {_head(function)} {{", *indented(_body(program, function)), "}"]
-            )
-    for of in program.classes:
-        yield "\n".join([f"class {top(of.__name__)} {{", *indented(_class(program, of)), "}"])
-
-
-def _head(function: Function) -> str:
-    name = function.name if function.owner else top(function.name)
-    return f"{name}({', '.join(map(_local, function.parameters))})"
-
-
-def _local(name: str) -> str:
-    return f"{name}_" if name.rstrip("_") in RESERVED else name
-
-
-def top(name: str) -> str:
-    """A name of the module; that of what makes the memory is known to `main`."""
-    return name if name == "begin" else _local(name)
-
-
-def _body(program: Program, function: Function) -> Iterator[str]:
-    names = [_local(name) for name in function.names if name not in function.parameters]
-    if names:
-        yield f"let {', '.join(names)};"
-    yield from ScriptWriter(program, function, "this").lines(function.body)
-
-
-def _class(program: Program, of: type) -> Iterator[str]:
-    """The members of a class: its constructor, and its methods in alphabetical order."""
-    methods = [one for (_, owner), one in program.functions.items() if owner is of]
-    maker = next((one for one in methods if one.name == "__init__"), None)
-    yield f"constructor({', '.join(map(_local, maker.parameters)) if maker else ''}) {{"
-    writer = ScriptWriter(program, Function("", of, [], {}), "this")
-    for name, default in program.defaults.get(of, {}).items():
-        yield f"{INDENT}this.{name} = {writer.value(default)};"
-    if issubclass(of, Memory):
-        yield f"{INDENT}this.output = null;"
-    if maker:
-        yield from indented(_body(program, maker))
-    yield "}"
-    for one in methods:
-        if one is not maker:
-            yield from ["", f"{_head(one)} {{", *indented(_body(program, one)), "}"]

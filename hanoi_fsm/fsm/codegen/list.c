@@ -1,4 +1,4 @@
-static struct NAME_OF *list_NAME_OF(int64_t length, ITEM const *items)
+static struct NAME_OF *list_NAME_OF(int64_t length, const item_NAME_OF *items)
 {
     struct NAME_OF *list = new_NAME_OF(length);
     memcpy(list->items, items, (size_t)length * sizeof *items);
@@ -10,7 +10,7 @@ static struct NAME_OF *copied_NAME_OF(const struct NAME_OF *from)
     return list_NAME_OF(from->length, from->items);
 }
 
-static struct NAME_OF *repeated_NAME_OF(ITEM item, int64_t times)
+static struct NAME_OF *repeated_NAME_OF(item_NAME_OF item, int64_t times)
 {
     struct NAME_OF *list = new_NAME_OF(times);
     long long index;

@@ -1,20 +1,14 @@
+typedef ITEM item_NAME_OF;
+
 struct NAME_OF {
     long long length;
-    ITEM items[];
+    item_NAME_OF items[];
 };
-
-static void visit_NAME_OF(void *given, int dies)
-{
-    struct NAME_OF *list = given;
-    long long index;
-    for (index = 0; !dies && index < list->length; index++)
-        MARK
-}
 
 static struct NAME_OF *new_NAME_OF(int64_t length)
 {
-    struct NAME_OF *list =
-        made(sizeof *list, length < 0 ? 0 : (size_t)length, sizeof *list->items, visit_NAME_OF);
-    list->length = length < 0 ? 0 : length;
+    size_t items = length < 0 ? 0 : (size_t)length;
+    struct NAME_OF *list = made(sizeof *list, items, sizeof *list->items);
+    list->length = (long long)items;
     return list;
 }

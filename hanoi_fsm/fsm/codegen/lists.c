@@ -1,90 +1,118 @@
 /*
  * What a memory makes besides numbers: lists, texts and objects, each after a cell. What it knows
- * no more is freed between two events, when nothing but the memory lasts.
+ * no more is freed between two events, when nothing but the memory lasts. Any word that is the
+ * address of such a thing counts as knowing it.
  */
 struct cell {
+    uint64_t size;
     struct cell *next;
-    void (*visit)(void *one, int dies);
-    size_t size;
     int is_marked;
 };
 
 static struct cell *newest_cell;
-static size_t bytes_used, most_bytes = 1 << 20;
+static size_t bytes_used, most_bytes = 1 << 20, cells_made;
 
 /* An object with all zeros, and with room for so many items. */
-static void *made(size_t head, size_t items, size_t size, void (*visit)(void *one, int dies))
+static void *made(size_t head, size_t items, size_t size)
 {
     struct cell *one;
     if (items > (SIZE_MAX / 2 - sizeof *one - head) / size)
         die(BAD_INPUT, NAME ": out of memory: give it less to do");
-    head += sizeof *one + items * size;
-    one = resized(NULL, head, 1);
-    memset(one, 0, head);
-    one->next = newest_cell;
-    one->visit = visit;
+    head += items * size;
+    one = resized(NULL, sizeof *one + head, 1);
+    memset(one, 0, sizeof *one + head);
     one->size = head;
-    bytes_used += head;
+    one->next = newest_cell;
     newest_cell = one;
+    bytes_used += sizeof *one + head;
+    cells_made++;
     return one + 1;
 }
 
-static void mark(void *given)
+static int in_order(const void *a, const void *b)
 {
-    struct cell *one = (struct cell *)given - 1;
-    if (given == NULL || one->is_marked)
-        return;
-    one->is_marked = 1;
-    one->visit(given, 0);
+    uintptr_t one = (uintptr_t)*(struct cell *const *)a, two = (uintptr_t)*(struct cell *const *)b;
+    return (one > two) - (one < two);
 }
 
-/* Free all cells that are not marked. */
-static void sweep(void)
+/* Mark the cells that these bytes know, of all in order; they are pending from then on. */
+static struct cell **mark(const char *from, size_t size, struct cell **all, struct cell **pending)
 {
-    struct cell **at = &newest_cell, *one;
-    bytes_used = 0;
+    for (; size >= sizeof(uintptr_t); from += sizeof(uintptr_t), size -= sizeof(uintptr_t)) {
+        uintptr_t word;
+        size_t first = 0, end = cells_made;
+        memcpy(&word, from, sizeof word);
+        while (end - first > 1) {
+            size_t middle = first + (end - first) / 2;
+            if ((uintptr_t)(all[middle] + 1) <= word)
+                first = middle;
+            else
+                end = middle;
+        }
+        if ((uintptr_t)(all[first] + 1) == word && !all[first]->is_marked) {
+            all[first]->is_marked = 1;
+            *pending++ = all[first];
+        }
+    }
+    return pending;
+}
+
+/* Free all cells but those that the memory knows, by others, too. */
+static void sweep(const void *memory, size_t size)
+{
+    struct cell **all = resized(NULL, cells_made, sizeof *all), **at = &newest_cell, *one;
+    struct cell **first = resized(NULL, cells_made, sizeof *first), **pending;
+    cells_made = 0;
+    for (one = newest_cell; one != NULL; one = one->next)
+        all[cells_made++] = one;
+    qsort(all, cells_made, sizeof *all, in_order);
+    pending = mark(memory, size, all, first);
+    while (pending > first) {
+        one = *--pending;
+        pending = mark((char *)(one + 1), one->size, all, pending);
+    }
+    free(all);
+    free(first);
+    bytes_used = cells_made = 0;
     while ((one = *at) != NULL) {
         if (one->is_marked) {
             one->is_marked = 0;
-            bytes_used += one->size;
+            bytes_used += sizeof *one + one->size;
+            cells_made++;
             at = &one->next;
         } else {
             *at = one->next;
-            one->visit(one + 1, 1);
             free(one);
         }
     }
     most_bytes = 2 * bytes_used + (1 << 20);
 }
 
-/* A text that has been put together: the character before it tells it from a constant. */
-enum { PUT_TOGETHER = 2 };
-#define TEXT(literal) (&"\1" literal[1])
-
-static void visit_text(void *given, int dies)
+/* So many texts, one after the other. */
+static const char *text(int count, ...)
 {
-    (void)given;
-    (void)dies;
+    char *found, *at;
+    const char *part;
+    size_t size = 1;
+    int number;
+    va_list parts;
+    va_start(parts, count);
+    for (number = 0; number < count; number++)
+        size += strlen(va_arg(parts, const char *));
+    va_end(parts);
+    at = found = made(0, size, 1);
+    va_start(parts, count);
+    for (number = 0; number < count; number++)
+        for (part = va_arg(parts, const char *); *part; part++)
+            *at++ = *part;
+    va_end(parts);
+    return found;
 }
 
-static void mark_text(const char *text)
+/* The digits of a number, with zeros up to a width. */
+static const char *digits(int64_t number, int width)
 {
-    if (text != NULL && text[-1] == PUT_TOGETHER)
-        mark((char *)text - 1);
-}
-
-static const char *text(const char *format, ...)
-{
-    char *found;
-    va_list values;
-    size_t size;
-    va_start(values, format);
-    size = (size_t)vsnprintf(NULL, 0, format, values) + 1;
-    va_end(values);
-    found = made(1, size, 1, visit_text);
-    *found++ = PUT_TOGETHER;
-    va_start(values, format);
-    vsnprintf(found, size, format, values);
-    va_end(values);
+    char *found = made(0, 32, 1);
+    snprintf(found, 32, "%0*" PRId64, width, number);
     return found;
 }

@@ -119,16 +119,6 @@ INLINE int64_t present(int64_t number)
     return number;
 }
 
-INLINE int same(int64_t a, int64_t b)
-{
-    return a == b;
-}
-
-INLINE int same_text(const char *a, const char *b)
-{
-    return strcmp(a, b) == 0;
-}
-
 NORETURN COLD static void outside(int64_t index, const char *what)
 {
     if (index < 0)

@@ -3,19 +3,18 @@
 A memory is written once, in Python. What its methods may use, so that they mean the same in C99 and
 in JavaScript:
 
-- numbers, bools, texts; None for a number, or a tuple that begins with one, that is missing. The
-  numbers of C have 64 bits and those of JavaScript are whole up to 2^53: a program stops aloud
-  before one is larger. A bool is not a number: `int(...)` makes it one.
-- lists and tuples, of one type of items and of one type per item; a list may have several names,
-  and grows by `append` alone.
+- numbers, bools, texts; None for a number that is missing. The numbers of C have 64 bits and those
+  of JavaScript are whole up to 2^53: a program stops aloud before one is larger. A bool is not a
+  number: `int(...)` makes it one.
+- lists of one type of items, and tuples; a list may have several names, and grows by `append`.
 - objects of plain classes, such as the matrix of the pegs. Their `__init__` sets each field first
   outside of `if` and loops, so that no method can meet a field without a value.
 - types that are written down, or that of the first value: `x: list[int] = []`, `y: int | None`.
 - local names with a value on every way to them, since C would read what happens to be there.
 - assignments, `if`, `while`, `for` over a `range` or a list, `break`, `continue`, `return`, `pass`,
   and `raise` with a text: an error ends the run, and so nothing can be caught.
-- `+ - * // % << >> & | ^ ~`, comparisons of two, `and`, `or`, `not`, `x if c else y`; an index that
-  counts from the end is a constant, as in `x[-1]`.
+- `+ - * // % << >> & | ^`, comparisons of two numbers or texts, `and`, `or`, `not`, `x if c else
+  y`; an index that counts from the end is a constant, as in `x[-1]`.
 - `len abs min max int bool`, f-texts of numbers and texts, `append`, `pop`, `list(x)`.
 - calls of its own methods, of plain functions of the module, and of `super()`. None calls itself,
   as C has little room for that. A call that changes something stands alone: `self.f()`, `x =
@@ -33,39 +32,43 @@ from __future__ import annotations
 import ast
 import inspect
 import re
+from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
-from itertools import count
 from types import FunctionType
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from hanoi_fsm.fsm.errors import ExportError, HanoiError, shortened
 from hanoi_fsm.fsm.memory import Memory
 
-NUMBER, BOOL, TEXT = "number", "bool", "text"
 LIST, TUPLE, OBJECT = "list", "tuple", "object"
-_SCALARS = {int: NUMBER, bool: BOOL, str: TEXT}
-_BY_NAME = {one.__name__: kind for one, kind in _SCALARS.items()}
 _BUILT_IN = (len, abs, min, max, int, bool, list)
-_ARITHMETIC = {
+_SIGNS: Mapping[type, str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.LShift: "<<",
     ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
-}  # fmt: skip
-_COMPARED = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
+    ast.And: "and", ast.Or: "or",
 }  # fmt: skip
-_SAME = {ast.Eq: "==", ast.NotEq: "!=", ast.Is: "==", ast.IsNot: "!="}
+_SAME = (ast.Eq, ast.NotEq)
+_LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
+_MAKES = {"list", "no list", "repeat", "copy", "text", "digits", "make"}
+"""The forms that leave something to be freed."""
+INDENT = "    "
+
+
+def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
+    """Lines that are inside of a block."""
+    return (f"{INDENT * levels}{line}" if line else line for line in lines)
 
 
 @dataclass(frozen=True)
 class Type:
     """What is in a place.
 
-    The `parts` are the types of the items: one of a list, one per item of a tuple. An object and a
-    named tuple are `of` a class. None may be there, too, where it is `optional`. The `kind` is ""
-    where nothing is known, as of the items of `[]`.
+    The `parts` are the types of the items: one of a list, one per item of a tuple. An object is
+    `of` a class. None may be in place of a number that is `optional`. The `kind` is "" where
+    nothing is known.
     """
 
     kind: str = ""
@@ -83,70 +86,86 @@ class Type:
         return bool(self.kind) and all(one.is_known for one in self.parts)
 
 
-Place = tuple[Any, str]
-"""A local name of a function, or a field of a class."""
+ANY, NUMBER, BOOL, TEXT = Type(), Type("number"), Type("bool"), Type("text")
+_SCALARS = {int: NUMBER, bool: BOOL, str: TEXT}
+_BY_NAME = {one.__name__: kind for one, kind in _SCALARS.items()}
 
 
-@dataclass(frozen=True, eq=False)
-class Value:
-    """An expression: what is done with which others, and the type of the result.
+class Value(NamedTuple):
+    """An expression in the other language."""
 
-    `about` is what the operation needs besides: a constant, a name, a function, pieces of a text.
-    A name and a field have a `place`.
-    """
-
-    operation: str
+    text: str
     type: Type
-    parts: tuple[Value, ...] = ()
-    about: Any = None
-    place: Place | None = None
-
-
-@dataclass(frozen=True, eq=False)
-class Statement:
-    """A statement: its word, its expressions, and the blocks inside."""
-
-    word: str
-    values: tuple[Value, ...] = ()
-    blocks: tuple[list[Statement], ...] = ()
 
 
 @dataclass(eq=False)
 class Function:
-    """A function, or a method of its `owner`; the parameters are the first of its `names`.
+    """A function, or a method of its `owner`, with the lines of its body in the other language.
 
     A call of one that `changes` sets a field or changes a list; one that `makes` leaves lists,
     texts or objects to be freed.
     """
 
     name: str
+    python: FunctionType
     owner: type | None
     parameters: list[str]
     names: dict[str, Type]
-    result: Type | None = None
-    body: list[Statement] = field(default_factory=list)
+    result: Type
+    lines: list[str] = field(default_factory=list)
     changes: bool = False
     makes: bool = False
     is_read: bool = False
 
 
-class Program:
-    """All that has to be translated for some functions, each after those that it calls.
+class Translation(ABC):
+    """All that has been translated for some functions, each after those that it calls.
 
     The `classes` have the types of their fields, and the `defaults` what these hold at first. Lists
-    of the types that have `grown` change their lengths. The `sources` of a place are all values
-    that are put there.
+    of the types that have `grown` change their lengths.
+
+    A language has `forms`: the text of each operation with its parts by number or all together, how
+    many they are, and the names of the types `of` it and of its `first` part. There may be one for
+    a kind of the first part.
     """
 
+    forms: ClassVar[Mapping[str, str]]
+    reserved: ClassVar[frozenset[str]]
+    """The words of the language and of the text around, which no name may be."""
+    me: ClassVar[str]
+    """What a method calls its object."""
+
     def __init__(self) -> None:
-        self.functions: dict[tuple[FunctionType, type | None], Function] = {}
+        self.functions: dict[tuple[str, type | None], Function] = {}
         self.classes: dict[type, dict[str, Type]] = {}
-        self.defaults: dict[type, dict[str, Value]] = {}
-        self.tables: dict[str, Value] = {}
-        self.outputs = Type()
+        self.defaults: defaultdict[type, dict[str, str]] = defaultdict(dict)
+        self.outputs = ANY
         self.grown: set[Type] = set()
-        self.sources: defaultdict[Place, list[Value]] = defaultdict(list)
         self.makes = False
+
+    def named(self, name: str) -> str:
+        """A name in the language."""
+        return f"{name}_" if name.rstrip("_") in self.reserved else name
+
+    @abstractmethod
+    def type_name(self, of: Type) -> str:
+        """The name of a type in the language, as forms have it."""
+
+    @abstractmethod
+    def constant(self, value: object) -> str:
+        """A number, a bool or a text."""
+
+    @abstractmethod
+    def call(self, function: Function, parts: Sequence[str]) -> str:
+        """A call with these parts, the first of which is the object of a method."""
+
+    def form(self, word: str, of: Type, *parts: Value, **about: object) -> Value:
+        """An operation with its parts."""
+        first = parts[0].type if parts else ANY
+        texts = [one.text for one in parts]
+        form = self.forms.get(f"{word} {first.kind}") or self.forms[word]
+        about |= {"of": self.type_name(of), "first": self.type_name(first)}
+        return Value(form.format(*texts, parts=", ".join(texts), count=len(texts), **about), of)
 
     def function(
         self,
@@ -156,55 +175,36 @@ class Program:
         name: str = "",
     ) -> Function:
         """The translation of a function, or of a method of a class, which is called like this."""
-        found = self.functions.get((python, owner))
+        name = name or python.__name__
+        if owner and inspect.getattr_static(owner, name) is not python:  # hidden by a subclass
+            name = re.sub(r"\W+", "_", python.__qualname__)
+        found = self.functions.get((name, owner))
         if found is None:
-            return _Reader(self, python, owner, given or {}, name or python.__name__).read()
-        if not found.is_read:
-            raise ExportError(f"{python.__qualname__} cannot be translated: it calls itself")
+            return _Reader(self, python, owner, given or {}, name).read()
+        if found.python is not python or not found.is_read:
+            why = "calls itself" if found.python is python else "has the name of another function"
+            raise ExportError(f"{python.__qualname__} cannot be translated: it {why}")
         return found
 
     def word(self, memory: type[Memory], word: str) -> None:
         """Translate a guard or an action."""
         found = self.function(inspect.getattr_static(memory, word), memory, name=word)
         self.makes = self.makes or found.makes
-        if word in memory.guards() and (found.result != Type(BOOL) or found.changes):
+        if word in memory.guards() and (found.result != BOOL or found.changes):
             why = "sets a field or changes a list" if found.changes else "does not return a bool"
             raise ExportError(f"the guard {word} cannot be translated: it {why}")
 
-    def length(self, items: Value) -> int:
-        """The number of items of a list that always has as many, 0 for any other."""
-        sources = self.sources[items.place] if items.place else []
-        if items.type in self.grown or (items.operation != "list" and len(sources) != 1):
-            return 0
-        return len(items.parts) if items.operation == "list" else self.length(sources[0])
-
-    def is_below(self, number: Value, most: int, asked: set[Place] | None = None) -> bool:
-        """Whether it can only be one of 0, ..., `most` - 1; so are those in places `asked` for."""
-        asked = asked if asked is not None else set()
-        match number.operation, number.parts:
-            case "constant", _:
-                return 0 <= int(number.about) < most
-            case "%", [_, by]:
-                return by.operation == "constant" and 0 < by.about <= most
-            case "choose", [_, yes, no]:
-                return self.is_below(yes, most, asked) and self.is_below(no, most, asked)
-        if number.place in asked:
-            return True
-        sources = self.sources[number.place] if number.place else []
-        asked |= {number.place} if number.place else set()
-        return bool(sources) and all(self.is_below(one, most, asked) for one in sources)
-
-    def is_within(self, items: Value, index: Value) -> bool:
-        """Whether an index can only be one of a list that never changes its length."""
-        return self.is_below(index, self.length(items))
-
 
 class _Reader:
-    """Reads one function: finds the types, and refuses what is outside of the subset."""
+    """Translates one function, and refuses what is outside of the subset.
+
+    `lines` are those of the block that is read, and `assigned` the names with a value there. The
+    expression that is a `whole` statement may change something.
+    """
 
     def __init__(
         self,
-        program: Program,
+        program: Translation,
         python: FunctionType,
         owner: type | None,
         given: Mapping[str, Type],
@@ -212,24 +212,19 @@ class _Reader:
     ) -> None:
         self.program, self.python, self.owner = program, python, owner
         self.node = self._source()
-        asked = self.node.args
-        names = [one.arg for one in asked.args]
-        self.me = names.pop(0) if owner else ""
-        if owner and inspect.getattr_static(owner, name) is not python:  # hidden by a subclass
-            name = re.sub(r"\W+", "_", python.__qualname__)
-        self.found = Function(name, owner, names, {})
-        if any((one.name, one.owner) == (name, owner) for one in program.functions.values()):
-            self.refuse(self.node, "has the name of another function")
-        if name == "constructor" or asked.vararg or asked.kwonlyargs or asked.kwarg:
+        parameters = [one.arg for one in self.node.args.args]
+        self.me = parameters.pop(0) if owner else ""
+        self.found = Function(name, python, owner, parameters, {}, self.declared(self.node.returns))
+        if name == "constructor" or self.node.args.vararg or self.node.args.kwonlyargs:
             self.refuse(self.node, "has a name, or parameters, that other languages have not")
-        for one in asked.args[bool(owner) :]:
-            known = self.declared(one.annotation) or given.get(one.arg, Type())
-            self.found.names[one.arg] = self.known_type(self.node, known, one.arg)
-        self.found.result = self.declared(self.node.returns)
-        self.assigned, self.block = {*names}, self.found.body
+        for one in self.node.args.args[bool(owner) :]:
+            known = self.declared(one.annotation)
+            self.declare(self.node, one.arg, known if known.kind else given.get(one.arg, ANY))
+        self.lines, self.assigned = self.found.lines, {*parameters}
+        self.whole: ast.expr | None = None
         self.outside = inspect.getclosurevars(python)
-        self.is_init, self.numbers = python.__name__ == "__init__", count()
-        self.itself = Value("name", Type(OBJECT, of=owner), about=self.me)
+        self.is_init = python.__name__ == "__init__"
+        self.itself = Value(program.me, Type(OBJECT, of=owner))
 
     def _source(self) -> ast.FunctionDef:
         try:
@@ -249,119 +244,87 @@ class _Reader:
         raise ExportError(f"`{shortened(ast.unparse(node))[1:-1]}` {why} ({where})")
 
     def read(self) -> Function:
-        functions, key = self.program.functions, (self.python, self.owner)
+        functions, key = self.program.functions, (self.found.name, self.owner)
         functions[key] = self.found
-        leaves = self.statements(self.node.body)
-        if not leaves and self.found.result:
-            self.refuse(self.node, "may end without a value")
+        for node in self.node.body:
+            self.statement(node)
+        if self.found.result.kind and not isinstance(self.node.body[-1], _LEAVES):
+            text = self.program.constant("a method ends without a value")
+            self.add("raise", Value(text, TEXT))
         functions[key] = functions.pop(key)  # after those that it calls
         self.found.is_read = True
         return self.found
 
     # types
 
-    def declared(self, note: ast.expr | None) -> Type | None:
+    def declared(self, note: ast.expr | None) -> Type:
         """What an annotation says of a place; the names of classes say nothing."""
+        found = ANY
         match note:
-            case ast.Name(id=name) if name in _BY_NAME:
-                return Type(_BY_NAME[name])
-            case ast.BinOp(left=left, op=ast.BitOr(), right=ast.Constant(value=None)) as both:
-                known = self.declared(left)
-                return known and self.optional(both, known)
+            case ast.Name(id=name):
+                found = _BY_NAME.get(name, ANY)
+            case ast.BinOp(left=ast.Name(id="int"), right=ast.Constant(value=None)):
+                found = replace(NUMBER, optional=True)
             case ast.Subscript(value=ast.Name(id="list"), slice=item):
-                parts, kind = [self.declared(item)], LIST
+                found = Type(LIST, (self.declared(item),))
             case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=items)):
-                parts, kind = [self.declared(one) for one in items], TUPLE
-            case _:
-                return None
-        known_parts = tuple(one for one in parts if one)
-        return Type(kind, known_parts) if len(known_parts) == len(parts) else None
-
-    def optional(self, node: ast.AST, of: Type) -> Type:
-        """The type of what may be missing."""
-        first = of.parts[0] if of.kind == TUPLE else of
-        if first.kind != NUMBER or (first.optional and of.kind == TUPLE):
-            self.refuse(node, "is None where no number, or tuple that begins with one, is")
-        return replace(of, optional=True)
+                found = Type(TUPLE, tuple(map(self.declared, items)))
+        return found if found.is_known else ANY
 
     def known_type(self, node: ast.AST, of: Type, name: str) -> Type:
         if not of.is_known:
             self.refuse(node, f"does not say the type of `{name}`: write `{name}: list[int]`, say")
         return of
 
-    def flow(self, node: ast.AST, value: Value, place: Type) -> Value:
+    def declare(self, node: ast.AST, name: str, of: Type) -> Type:
+        """The type of a local name, which is that of its first value."""
+        return self.found.names.setdefault(name, self.known_type(node, of, name))
+
+    def fitted(self, node: ast.AST, value: Value, wanted: Type) -> Value:
         """A value as it goes into a place: checked there, where None must not be in it."""
-        if value.operation == "nothing":
-            if not place.optional:
-                self.refuse(node, f"is None where a {place} is expected")
-            return Value("nothing", place)
-        parts = place.parts
-        match value.operation, place.kind:
-            case "list", "list":
-                value = self.filled(node, value, parts * len(value.parts), place)
-            case "tuple", "tuple" if len(parts) == len(value.parts):
-                value = self.filled(node, value, parts, place)
-            case "repeat", "list":
-                value = self.filled(node, value, (*parts, Type(NUMBER)), place)
-        given = replace(value.type, optional=place.optional)
-        if (place.kind, place.of) == (TUPLE, None):
-            given = replace(given, of=None)
-        if given != place:
-            hint = ": write int(...)" * ((given.kind, place.kind) == (BOOL, NUMBER))
-            self.refuse(node, f"is a {value.type} where a {place} is expected{hint}")
-        if value.type.optional == place.optional or value.operation == "constant":
+        if not wanted.kind or value.type == wanted:
             return value
-        return Value("present" if place.optional else "known", place, (value,))
-
-    def filled(self, node: ast.AST, value: Value, places: tuple[Type, ...], whole: Type) -> Value:
-        """A list or a tuple that is written down, as it goes into a place."""
-        parts = tuple(map(self.flow, [node] * len(places), value.parts, places))
-        known = replace(whole, optional=False, of=value.type.of)
-        return Value(value.operation, known, parts)
-
-    def making(
-        self, operation: str, of: Type, parts: tuple[Value, ...], about: Any = None
-    ) -> Value:
-        """What is freed when nothing knows it any more."""
-        self.found.makes = True
-        return Value(operation, of, parts, about)
+        if replace(value.type, optional=wanted.optional) != wanted:
+            self.refuse(node, f"is a {value.type} where a {wanted} is expected")
+        return self.form("present" if wanted.optional else "known", wanted, value)
 
     # statements
 
-    def statements(self, nodes: Sequence[ast.stmt]) -> bool:
-        """Read a block; whether what comes after it is never reached."""
-        leaves = False
-        for node in nodes:
-            read = getattr(self, f"read_{type(node).__name__.lower()}", self.refuse)
-            leaves = bool(read(node)) or leaves
-        return leaves
+    def statement(self, node: ast.stmt) -> None:
+        self.whole = None if isinstance(node, ast.AugAssign) else getattr(node, "value", None)
+        getattr(self, f"read_{type(node).__name__.lower()}", self.refuse)(node)
 
-    def inside(self, nodes: Sequence[ast.stmt]) -> tuple[list[Statement], set[str], bool]:
-        """A block inside of a statement, the names with a value after it, whether it leaves."""
-        block, assigned = self.block, self.assigned
-        self.block, self.assigned = [], {*assigned}
-        leaves = self.statements(nodes)
-        found = self.block, self.assigned, leaves
-        self.block, self.assigned = block, assigned
+    def inside(self, nodes: Sequence[ast.stmt]) -> tuple[list[str], set[str]]:
+        """The lines of a block inside of a statement, and the names with a value after it."""
+        lines, assigned = self.lines, self.assigned
+        self.lines, self.assigned = [], {*assigned}
+        for node in nodes:
+            self.statement(node)
+        found = [*indented(self.lines)], self.assigned
+        self.lines, self.assigned = lines, assigned
         return found
 
-    def add(self, word: str, *values: Value, blocks: tuple[list[Statement], ...] = ()) -> None:
-        self.block.append(Statement(word, values, blocks))
+    def form(self, word: str, of: Type, *parts: Value, **about: object) -> Value:
+        self.found.makes = self.found.makes or word in _MAKES
+        return self.program.form(word, of, *parts, **about)
+
+    def add(self, word: str, *parts: Value) -> None:
+        """A statement that is a form."""
+        self.lines += self.form(word, ANY, *parts).text.split("\n")
 
     def read_pass(self, node: ast.Pass) -> None:
         """Nothing is done."""
 
     def read_expr(self, node: ast.Expr) -> None:
         if not isinstance(node.value, ast.Constant):  # such as a docstring
-            value = self.value(node.value, alone=True)
-            if value.operation in ("call", "make", "pop"):  # an `append` is there already
-                self.add("do", value)
+            self.lines.append(f"{self.value(node.value).text};")
 
     def read_assign(self, node: ast.Assign) -> None:
-        if len(node.targets) == 1 and isinstance(node.targets[0], ast.Tuple):
-            self.unpack(node.targets[0], node.value)
+        target = node.targets[0]
+        if isinstance(target, ast.Tuple):
+            self.unpack(target, node.value)
             return
-        value = self.value(node.value, alone=True)
+        value = self.value(node.value, self.wanted(target))
         if len(node.targets) > 1:
             value = self.new(node, value)
         for one in node.targets:
@@ -369,279 +332,262 @@ class _Reader:
 
     def read_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
-            value = self.value(node.value, alone=True)
-            self.put(node.target, value, self.declared(node.annotation))
+            self.put(node.target, self.value(node.value, self.declared(node.annotation)))
 
     def read_augassign(self, node: ast.AugAssign) -> None:
-        old = ast.parse(ast.unparse(node.target), mode="eval").body
-        old = ast.fix_missing_locations(ast.copy_location(old, node))
-        if self.value(old).type.kind == LIST:
-            self.refuse(node, "adds to a list: write `.append(...)`")
-        whole = ast.BinOp(old, node.op, node.value)
-        self.put(node.target, self.value(ast.copy_location(whole, node), alone=True))
+        whole = ast.copy_location(ast.BinOp(node.target, node.op, node.value), node)
+        self.put(node.target, self.value(whole))
 
-    def read_return(self, node: ast.Return) -> bool:
+    def read_return(self, node: ast.Return) -> None:
         is_none = self.node.returns is not None and ast.unparse(self.node.returns) == "None"
-        if self.is_init:
-            self.refuse(node, "leaves __init__ early")
-        if node.value is None and not is_none:
-            self.refuse(node, "returns no value: annotate the method with `-> None`")
+        if self.is_init or (node.value is None) != is_none:
+            self.refuse(node, "does not return what the annotation of its method says")
         if node.value is None:
-            self.add("leave")
-        else:
-            value = self.value(node.value, alone=True)
-            known = self.found.result or self.known_type(node, value.type, "-> ...")
-            value = self.flow(node, value, known)
-            self.found.result = known
-            self.program.sources[self.found, ""].append(value)
-            self.add("return", value)
-        return True
+            self.lines.append("return;")
+            return
+        value = self.value(node.value, self.found.result)
+        self.found.result = self.known_type(node, value.type, "-> ...")
+        self.lines.append(f"return {value.text};")
 
-    def read_if(self, node: ast.If) -> bool:
+    def read_if(self, node: ast.If) -> None:
         condition = self.condition(node.test)
-        yes, after_yes, yes_leaves = self.inside(node.body)
-        no, after_no, no_leaves = self.inside(node.orelse)
-        ways = [
-            after
-            for after, leaves in ((after_yes, yes_leaves), (after_no, no_leaves))
-            if not leaves
-        ] or [after_yes]
-        self.assigned = set.intersection(*ways)
-        self.add("if", condition, blocks=(yes, no))
-        return yes_leaves and no_leaves
+        yes, no = self.inside(node.body), self.inside(node.orelse)
+        self.lines += [f"if ({condition.text}) {{", *yes[0]]
+        self.lines += ["} else {", *no[0], "}"] if no[0] else ["}"]
+        if isinstance(node.body[-1], _LEAVES):
+            self.assigned = no[1]
+        else:
+            is_over = node.orelse and isinstance(node.orelse[-1], _LEAVES)
+            self.assigned = yes[1] if is_over else yes[1] & no[1]
 
     def read_while(self, node: ast.While) -> None:
         if node.orelse:
             self.refuse(node)
-        self.add("while", self.condition(node.test), blocks=(self.inside(node.body)[0],))
+        condition = self.condition(node.test)
+        self.lines += [f"while ({condition.text}) {{", *self.inside(node.body)[0], "}"]
 
-    def read_break(self, node: ast.Break | ast.Continue) -> bool:
-        self.add(type(node).__name__.lower())
-        return True
+    def read_break(self, node: ast.Break | ast.Continue) -> None:
+        self.lines.append(f"{type(node).__name__.lower()};")
 
     read_continue = read_break
 
-    def read_raise(self, node: ast.Raise) -> bool:
+    def read_raise(self, node: ast.Raise) -> None:
         """The end of a run by an error, in the words that the package shows of it."""
         match node.exc:
             case ast.Call(func=ast.Name(id=name), args=[text], keywords=[]):
                 makes = self.found.makes
-                error, said = self.known(node, name), self.value(text, alone=True)
-                self.found.makes = makes  # nobody frees it after that
-                own = [getattr(error, one, None) for one in ("__init__", "__new__")]
-                is_plain = getattr(error, "__str__", None) is Exception.__str__ and not any(
-                    isinstance(one, FunctionType) for one in own
-                )
-                if is_plain and said.type.kind == TEXT:
+                error, said = self.known(node, name), self.value(text, TEXT)
+                is_plain = getattr(error, "__str__", None) is Exception.__str__
+                if is_plain and not isinstance(error.__init__, FunctionType):
                     if not issubclass(error, HanoiError):
-                        first = Value("constant", Type(TEXT), about=f"{error.__name__}: ")
-                        said = Value("text", Type(TEXT), (first, said))
+                        kind = self.constant(node, f"{error.__name__}: ")
+                        said = self.form("text", TEXT, kind, said)
                     self.add("raise", said)
-                    return True
-        return self.refuse(node)
+                    self.found.makes = makes  # nobody frees it after that
+                    return
+        self.refuse(node)
 
     def read_for(self, node: ast.For) -> None:
         if node.orelse or not isinstance(node.target, ast.Name):
             self.refuse(node)
-        number, name, first = Type(NUMBER), node.target.id, Value("constant", Type(NUMBER), about=0)
-        step, sign, before = replace(first, about=1), "<", {*self.assigned}
-        counter = f"at_{next(self.numbers)}_"  # which nobody writes
-        self.declare(node, counter, Value("item", number))
-        self.assigned |= {name, counter}  # in the body; after it, only if it had a value before
-        at = self.value_of_name(ast.Name(counter))
+        name, zero, by = node.target.id, self.constant(node, 0), 1
         match node.iter:
             case ast.Call(func=ast.Name(id="range"), args=[_, *_] as ends, keywords=[]):
-                found = [self.number(one) for one in ends]
-                first, stop = found[:2] if len(found) > 1 else (first, found[0])
-                step = found[2] if len(found) == 3 else step
-                if step.operation != "constant" or not step.about or len(found) > 3:
-                    self.refuse(node.iter, "needs a step that is a constant")
-                item, stop, sign = at, self.new(node, stop), "<" if step.about > 0 else ">"
+                if len(ends) > 2:
+                    by = self.whole_number(ends[2])
+                first = self.value(ends[0], NUMBER) if len(ends) > 1 else zero
+                stop = self.new(node, self.value(ends[len(ends) > 1], NUMBER))
+                at = item = self.new(node, first)
             case over:
-                items = self.new(over, self.value(over, alone=True))
+                items = self.new(node, self.value(over))
                 if items.type.kind != LIST:
                     self.refuse(over, "is not a range or a list")
-                item = Value("item", items.type.parts[0], (items, at))
-                stop = Value("length", number, (items,))
-        first_set = self.declare(node, name, item), self.value_of_name(ast.Name(name))
-        block = [Statement("set", first_set[::-1]), *self.inside(node.body)[0]]
+                at, stop = self.new(node, zero), self.form("length", NUMBER, items)
+                item = self.form("item", items.type.parts[0], items, at)
+        before = {*self.assigned}
+        item = self.fitted(node, item, self.declare(node, name, item.type))
+        self.assigned.add(name)  # in the body; after it, only if it had a value before
+        body, _ = self.inside(node.body)
         self.assigned = before
-        test = Value(sign, Type(BOOL), (at, stop))
-        self.add("for", at, first, test, Value("+", number, (at, step)), blocks=(block,))
+        self.lines.append(
+            f"for (; {at.text} {'<' if by > 0 else '>'} {stop.text}; {at.text} += {by}) {{"
+        )
+        self.lines += [f"{INDENT}{self.program.named(name)} = {item.text};", *body, "}"]
+
+    def whole_number(self, node: ast.expr) -> int:
+        """The number that is written here, except 0."""
+        try:
+            number = ast.literal_eval(node)
+        except ValueError:
+            number = 0
+        return number if type(number) is int and number else self.refuse(node, "is no constant")
 
     def unpack(self, target: ast.Tuple, value: ast.expr) -> None:
-        """Set several targets, after all parts have been worked out if one reads what is set."""
-        if isinstance(value, ast.Tuple):
-            parts = [*map(self.value, value.elts)]
-            read = {one.id for one in ast.walk(value) if isinstance(one, ast.Name)}
-            names = {one.id for one in target.elts if isinstance(one, ast.Name)}
-            if len(names) < len(target.elts) or read & names:
-                parts = [*map(self.new, value.elts, parts)]
+        """Set several targets, after all parts have been worked out."""
+        parts = []
+        names = {one.id for one in target.elts if isinstance(one, ast.Name)}
+        read = {one.id for one in ast.walk(value) if isinstance(one, ast.Name)}
+        is_free = len(names) == len(target.elts) and not names & read
+        if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
+            for place, one in zip(target.elts, value.elts, strict=True):
+                part = self.value(one, self.wanted(place))
+                parts.append(part if is_free else self.new(one, part))
         else:
-            whole = self.value(value, alone=True)
-            name = self.new(value, self.flow(value, whole, replace(whole.type, optional=False)))
-            parts = [Value("part", one, (name,), at) for at, one in enumerate(name.type.parts)]
-        if len(parts) != len(target.elts):  # none, if it is no tuple
-            self.refuse(value, f"is not a tuple of {len(target.elts)}")
-        for one, part in zip(target.elts, parts, strict=True):
-            if not (isinstance(one, ast.Name) and one.id == "_"):
-                self.put(one, part)
+            whole = self.new(value, self.value(value))
+            if len(whole.type.parts) != len(target.elts) or whole.type.kind != TUPLE:
+                self.refuse(value, f"is not a tuple of {len(target.elts)}")
+            parts += [self.part(whole, number) for number in range(len(target.elts))]
+        for place, part in zip(target.elts, parts, strict=True):
+            self.put(place, part)
+
+    def part(self, of: Value, number: int) -> Value:
+        return self.form("part", of.type.parts[number], of, number=number)
 
     def new(self, node: ast.AST, value: Value) -> Value:
-        """The value under a name of its own; a constant needs none."""
-        if value.operation == "constant":
-            return value
-        name = f"new_{next(self.numbers)}_"
+        """The value under a name of its own."""
+        name = f"new_{len(self.found.names)}_"  # which nobody writes
         self.store(node, name, value)
-        return self.value_of_name(ast.Name(name))
+        return Value(name, value.type)
 
-    def declare(self, node: ast.AST, name: str, value: Value, known: Type | None = None) -> Value:
-        """A local name for a value, with the type of the first."""
-        names = self.found.names
-        place = names.get(name, known or value.type)
-        names[name] = self.known_type(node, place, name)
-        flown = value if value.type == place else self.flow(node, value, place)
-        self.program.sources[self.found, name].append(flown)
-        return flown
-
-    def store(self, node: ast.AST, name: str, value: Value, known: Type | None = None) -> None:
+    def store(self, node: ast.AST, name: str, value: Value) -> None:
         """Give a value to a local name."""
-        flown = self.declare(node, name, value, known)
+        value = self.fitted(node, value, self.declare(node, name, value.type))
         self.assigned.add(name)
-        self.add("set", self.value_of_name(ast.Name(name)), flown)
+        self.lines.append(f"{self.program.named(name)} = {value.text};")
 
-    def put(self, target: ast.expr, value: Value, known: Type | None = None) -> None:
-        """Give a value to a name, a field or an item of a list."""
-        changes = True
+    def wanted(self, target: ast.expr) -> Type:
+        """The type of what is put there, as far as it is known before."""
         match target:
             case ast.Name(id=name):
-                self.store(target, name, value, known)
+                return self.found.names.get(name, ANY)
+            case ast.Attribute() if self.is_output(target):
+                return self.program.outputs
+            case ast.Attribute(attr=name) if self.is_init and self.is_mine(target):
+                return self.field(target, self.owner, name)
+        return self.value(target).type
+
+    def put(self, target: ast.expr, value: Value) -> None:
+        """Give a value to a name, a field or an item of a list."""
+        if isinstance(target, ast.Name):
+            self.store(target, target.id, value)
+            return
+        begins = self.is_init and self.is_mine(target)
+        self.found.changes = self.found.changes or not begins
+        match target:
+            case ast.Attribute() if self.is_output(target):
+                known = replace(self.known_type(target, value.type, "self.output"), optional=False)
+                self.program.outputs = self.program.outputs if self.program.outputs.kind else known
+                self.add("put", self.itself, self.fitted(target, value, self.program.outputs))
                 return
-            case ast.Attribute(value=whole, attr="output") if self.is_memory and self.is_me(whole):
-                self.put_out(target, value)
-                return
-            case ast.Attribute(value=whole, attr=name) if self.is_init and self.is_me(whole):
-                changes = False
-                if self.block is self.found.body:
-                    self.begin(target, name, known or value.type)
-            case ast.Subscript() if value.operation != "name":
-                value = self.new(target, value)  # what it stops with comes before the place
-        into = self.value(target)
-        if into.operation not in ("field", "item"):
-            self.refuse(target)
-        if into.operation == "item":
-            into = replace(into, operation="place")
-        self.found.changes = self.found.changes or changes
-        value = self.flow(target, value, into.type)
-        if into.place:
-            self.program.sources[into.place].append(value)
-        self.add("set", into, value)
+            case ast.Attribute(attr=name):
+                is_first = begins and not self.field(target, self.owner, name).kind
+                if is_first and self.lines is self.found.lines:  # outside of `if` and loops
+                    fields = self.fields(target, self.owner)
+                    fields[name] = self.known_type(target, value.type, f"self.{name}")
+                into = self.value(target)
+            case ast.Subscript():
+                if not re.fullmatch(r"\w+", value.text):
+                    value = self.new(target, value)  # what it stops with comes before the place
+                into = self.value_of_subscript(target, ANY, "place")
+            case _:
+                self.refuse(target)
+        self.lines.append(f"{into.text} = {self.fitted(target, value, into.type).text};")
 
-    def put_out(self, target: ast.AST, value: Value) -> None:
-        """Set the output of a memory, which is of one type."""
-        self.found.changes = True
-        if value.operation != "nothing":
-            of = self.program.outputs if self.program.outputs.kind else value.type
-            known = self.known_type(target, of, "self.output")
-            self.program.outputs = replace(known, optional=False)
-            value = self.flow(target, value, replace(known, optional=value.type.optional))
-        self.add("put", value)
+    def is_mine(self, node: ast.expr) -> bool:
+        """Whether it is a field of the method's own object."""
+        whole = node.value if isinstance(node, ast.Attribute) else None
+        return isinstance(whole, ast.Name) and whole.id == self.me
 
-    def begin(self, node: ast.Attribute, name: str, of: Type) -> None:
-        """A field gets its first value, unless it has a default."""
-        fields = self.fields(node, self.owner)
-        if name not in fields and self.default(node, self.owner, name) is None:
-            fields[name] = self.known_type(node, of, f"self.{name}")
+    def is_output(self, node: ast.Attribute) -> bool:
+        is_memory = self.owner is not None and issubclass(self.owner, Memory)
+        return is_memory and node.attr == "output" and self.is_mine(node)
 
-    @property
-    def is_memory(self) -> bool:
-        return self.owner is not None and issubclass(self.owner, Memory)
+    def fields(self, node: ast.AST, of: Any) -> dict[str, Type]:
+        """The fields of a class so far; its name is that of no other one."""
+        classes = self.program.classes
+        if of not in classes and of.__name__ in [one.__name__ for one in classes]:
+            self.refuse(node, f"is of another class of the name {of.__name__}")
+        return classes.setdefault(of, {})
+
+    def field(self, node: ast.AST, of: Any, name: str) -> Type:
+        """The type of a field that has a value by now, or a default in the class."""
+        fields, default = self.fields(node, of), inspect.getattr_static(of, name, None)
+        if name not in fields and type(default) in _SCALARS:
+            self.program.defaults[of][name], fields[name] = self.constant(node, default)
+        return fields.get(name, ANY)
 
     # expressions
 
-    def number(self, node: ast.expr) -> Value:
-        return self.flow(node, self.value(node), Type(NUMBER))
-
-    def condition(self, node: ast.expr, *, is_kept: bool = False) -> Value:
-        """An expression where only its truth counts; one whose value `is_kept` must be a bool."""
-        yes = Type(BOOL)
+    def condition(self, node: ast.expr) -> Value:
+        """An expression where only its truth counts."""
         match node:
-            case ast.BoolOp(op=op, values=values):
-                parts = tuple(self.condition(one, is_kept=is_kept) for one in values)
-                sign = "and" if isinstance(op, ast.And) else "or"
-                return reduce(lambda one, two: Value(sign, yes, (one, two)), parts)
+            case ast.BoolOp():
+                return self.joined(node, [*map(self.condition, node.values)])
             case ast.UnaryOp(op=ast.Not(), operand=operand):
-                return Value("not", yes, (self.condition(operand),))
+                return self.form("not", BOOL, self.condition(operand))
         value = self.value(node)
-        if value.type == yes:
+        if value.type == BOOL:
             return value
-        if is_kept:
-            self.refuse(node, "may be the value of `and` or `or`: write bool(...) around it")
-        if value.type.kind not in (NUMBER, LIST) or value.type.optional:
+        if value.type != NUMBER and value.type.kind != LIST:
             self.refuse(node, f"is a {value.type}, whose truth is asked: compare it")
-        return Value("truth", yes, (value,))
+        return self.form("truth", BOOL, value)
 
-    def value(self, node: ast.expr, *, alone: bool = False) -> Value:
-        """An expression; `alone` if it is a whole statement."""
-        match node:
-            case ast.Call():
-                return self.call(node, alone)
-            case ast.UnaryOp(op=ast.Not()) | ast.BoolOp():
-                return self.condition(node, is_kept=True)
-            case ast.Constant(value=constant):
-                return self.constant(node, constant)
-            case ast.Tuple(elts=items):
-                return self.tuple_of(node, tuple(map(self.value, items)), None)
-            case ast.JoinedStr(values=pieces):
-                return self.making("text", Type(TEXT), tuple(map(self.piece, pieces)))
-        read: Any = getattr(self, f"value_of_{type(node).__name__.lower()}", self.refuse)
-        return read(node)  # type: ignore[no-any-return]  # each returns one
+    def joined(self, node: ast.BoolOp, parts: Sequence[Value]) -> Value:
+        found, *others = parts
+        for one in others:
+            found = self.form(_SIGNS[type(node.op)], BOOL, found, one)
+        return found
 
-    def is_me(self, node: ast.expr) -> bool:
-        return isinstance(node, ast.Name) and node.id == self.me
+    def value(self, node: ast.expr, wanted: Type = ANY) -> Value:
+        """An expression as it goes into a place of the wanted type."""
+        read: Any = getattr(self, f"value_of_{type(node).__name__.lower()}", None)
+        if read is None:
+            self.refuse(node)
+        return self.fitted(node, read(node, wanted), wanted)
 
-    def value_of_unaryop(self, node: ast.UnaryOp) -> Value:
-        found = self.number(node.operand)
-        if isinstance(node.op, ast.Invert):
-            return Value("~", Type(NUMBER), (found,))
-        sign = "-" if isinstance(node.op, ast.USub) else "+"
-        if found.operation == "constant":
-            return replace(found, about=-found.about if sign == "-" else found.about)
-        return Value(sign, Type(NUMBER), (Value("constant", Type(NUMBER), about=0), found))
+    def value_of_boolop(self, node: ast.BoolOp, wanted: Type) -> Value:
+        return self.joined(node, [self.value(one, BOOL) for one in node.values])
 
-    def value_of_ifexp(self, node: ast.IfExp) -> Value:
-        condition, yes, no = (
-            self.condition(node.test),
-            self.value(node.body),
-            self.value(node.orelse),
-        )
-        place = yes.type if yes.type.is_known else no.type
-        if any(one.type.optional or one.operation == "nothing" for one in (yes, no)):
-            place = self.optional(node, place)
-        parts = self.flow(node.body, yes, place), self.flow(node.orelse, no, place)
-        return Value("choose", place, (condition, *parts))
+    def value_of_unaryop(self, node: ast.UnaryOp, wanted: Type) -> Value:
+        if isinstance(node.op, ast.Not):
+            return self.condition(node)
+        if not isinstance(node.op, ast.USub):
+            self.refuse(node)
+        zero = self.constant(node, 0)
+        return self.form("-", NUMBER, zero, self.value(node.operand, NUMBER))
 
-    def value_of_list(self, node: ast.List) -> Value:
-        values = [*map(self.value, node.elts)]
-        item = next((one.type for one in values if one.type.is_known), Type())
-        parts = tuple(self.flow(node, one, item) for one in values)
-        return self.making("list", Type(LIST, (item,)), parts)
+    def value_of_ifexp(self, node: ast.IfExp, wanted: Type) -> Value:
+        condition, yes = self.condition(node.test), self.value(node.body, wanted)
+        no = self.value(node.orelse, yes.type)
+        return self.form("choose", yes.type, condition, yes, no)
+
+    def value_of_list(self, node: ast.List, wanted: Type) -> Value:
+        [item] = wanted.parts if wanted.kind == LIST else [ANY]
+        parts: list[Value] = []
+        for one in node.elts:
+            parts.append(self.value(one, item))
+            item = parts[0].type
+        return self.form("list" if parts else "no list", Type(LIST, (item,)), *parts)
+
+    def value_of_tuple(self, node: ast.Tuple, wanted: Type) -> Value:
+        return self.tuple_of(node.elts, wanted)
+
+    def tuple_of(self, nodes: Sequence[ast.expr], wanted: Type) -> Value:
+        is_like = len(wanted.parts) == len(nodes)
+        types = wanted.parts if is_like else [ANY] * len(nodes)
+        parts = [self.value(one, of) for one, of in zip(nodes, types, strict=True)]
+        return self.form("tuple", Type(TUPLE, tuple(one.type for one in parts)), *parts)
+
+    def value_of_constant(self, node: ast.Constant, wanted: Type) -> Value:
+        if node.value is None and wanted.optional:
+            return self.form("nothing", wanted)
+        return self.constant(node, node.value)
 
     def constant(self, node: ast.AST, constant: object) -> Value:
-        if constant is None:
-            return Value("nothing", Type())
-        if isinstance(constant, tuple) and constant:
-            return self.tuple_of(node, tuple(self.constant(node, one) for one in constant), None)
-        kind = _SCALARS.get(type(constant), "")
-        if not kind:
-            self.refuse(node, "is not a number, a bool, a text or a tuple of them")
-        return Value("constant", Type(kind), about=constant)
-
-    def tuple_of(self, node: ast.AST, parts: tuple[Value, ...], of: type | None) -> Value:
-        for one in parts:
-            if one.type.kind in (LIST, OBJECT):
-                self.refuse(node, f"has a {one.type} in it")
-        return Value("tuple", Type(TUPLE, tuple(one.type for one in parts), of), parts)
+        kind = _SCALARS.get(type(constant))
+        if kind is None:
+            self.refuse(node, "is not a number, a bool or a text")
+        return Value(self.program.constant(constant), kind)
 
     def known(self, node: ast.AST, name: str) -> Any:
         """What a name of the module, of the function around it, or of Python stands for."""
@@ -651,227 +597,192 @@ class _Reader:
                 return inspect.unwrap(found, stop=inspect.isfunction) if callable(found) else found
         return self.refuse(node, "is not known")
 
-    def value_of_name(self, node: ast.Name) -> Value:
+    def value_of_name(self, node: ast.Name, wanted: Type) -> Value:
         name = node.id
         if name == self.me:
             return self.itself
-        if name in self.found.names:
-            if name not in self.assigned:
-                self.refuse(node, "may have no value here")
-            return Value("name", self.found.names[name], (), name, (self.found, name))
-        return self.constant(node, self.known(node, name))
+        if name not in self.found.names:
+            return self.constant(node, self.known(node, name))
+        if name not in self.assigned:
+            self.refuse(node, "may have no value here")
+        return Value(self.program.named(name), self.found.names[name])
 
-    def value_of_attribute(self, node: ast.Attribute) -> Value:
+    def value_of_attribute(self, node: ast.Attribute, wanted: Type) -> Value:
         of, name = self.value(node.value), node.attr
-        owner = of.type.of
-        if of.type.kind == TUPLE and name in getattr(owner, "_fields", ()):
-            number = owner._fields.index(name)  # type: ignore[union-attr]  # a named tuple
-            return Value("part", of.type.parts[number], (of,), number)
-        if of.type.kind != OBJECT or owner is None:
+        if of.type.kind != OBJECT:
             self.refuse(node)
-        fields = self.fields(node, owner)
-        default = None if name in fields else self.default(node, owner, name)
-        if default and name.isupper():
-            return default
-        if name not in fields:
+        known = self.field(node, of.type.of, name)
+        if not known.kind:
             self.refuse(node, "has no value yet: set it in __init__, outside of `if` and loops")
-        return Value("field", fields[name], (of,), name, (owner, name))
+        return self.form("field", known, of, name=name, named=self.program.named(name))
 
-    def fields(self, node: ast.AST, of: Any) -> dict[str, Type]:
-        """The fields of a class so far; its name is that of no other one."""
-        classes = self.program.classes
-        if of not in classes and of.__name__ in [one.__name__ for one in classes]:
-            self.refuse(node, f"is of another class of the name {of.__name__}")
-        return classes.setdefault(of, {})
-
-    def default(self, node: ast.AST, of: Any, name: str) -> Value | None:
-        """What the class has for a field, which then is one, or a constant."""
-        found = inspect.getattr_static(of, name, None)
-        if type(found) not in (*_SCALARS, tuple):
-            return None
-        default = self.constant(node, found)
-        if not name.isupper():
-            self.program.classes[of][name] = default.type
-            self.program.defaults.setdefault(of, {})[name] = default
-            self.program.sources[of, name].append(default)
-        return default
-
-    def value_of_subscript(self, node: ast.Subscript) -> Value:
-        of, index = self.value(node.value), node.slice
-        if of.operation == "tuple" and isinstance(node.value, ast.Name):
-            return self.looked_up(node, node.value.id, of, index)
-        match of.type.kind, index:
+    def value_of_subscript(self, node: ast.Subscript, wanted: Type, word: str = "item") -> Value:
+        of = self.value(node.value)
+        match of.type.kind, node.slice:
             case "tuple", ast.Constant(value=int(number)) if number < len(of.type.parts):
-                return Value("part", of.type.parts[number], (of,), number)
-            case "list", _:
-                at = self.number(index)
-                if at.operation == "constant" and at.about < 0:
-                    return Value("from the end", of.type.parts[0], (of,), -at.about)
-                return Value("item", of.type.parts[0], (of, at))
+                if word == "item":
+                    return self.part(of, number)
+            case "list", ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(number))):
+                if word == "item":
+                    return self.form("from the end", of.type.parts[0], of, number=number)
+            case "list", index:
+                return self.form(word, of.type.parts[0], of, self.value(index, NUMBER))
         return self.refuse(node)
 
-    def looked_up(self, node: ast.expr, name: str, table: Value, index: ast.expr) -> Value:
-        """An item of a constant of the module, whose items are of one type."""
-        item = table.parts[0].type
-        parts = tuple(self.flow(node, one, item) for one in table.parts)
-        self.program.tables[name] = replace(table, parts=parts)
-        return Value("table", item, (self.number(index),), name)
-
-    def value_of_binop(self, node: ast.BinOp) -> Value:
-        one, two, op = self.value(node.left), self.value(node.right), node.op
-        match op, one.type.kind, two.type.kind:
-            case ast.Mult(), "list", "number" if one.operation == "list" and len(one.parts) == 1:
-                return self.making("repeat", one.type, (one.parts[0], two))
-            case ast.Add(), "text", "text":
-                return self.making("text", Type(TEXT), (one, two))
-        if type(op) not in _ARITHMETIC:
+    def value_of_binop(self, node: ast.BinOp, wanted: Type) -> Value:
+        if isinstance(node.left, ast.List) and isinstance(node.op, ast.Mult):
+            return self.repeated(node, node.left, wanted)
+        one = self.value(node.left)
+        if one.type == TEXT and isinstance(node.op, ast.Add):
+            return self.form("text", TEXT, one, self.value(node.right, TEXT))
+        if type(node.op) not in _SIGNS:
             self.refuse(node)
-        parts = tuple(self.flow(node, value, Type(NUMBER)) for value in (one, two))
-        return Value(_ARITHMETIC[type(op)], Type(NUMBER), parts)
+        one = self.fitted(node, one, NUMBER)
+        return self.form(_SIGNS[type(node.op)], NUMBER, one, self.value(node.right, NUMBER))
 
-    def value_of_compare(self, node: ast.Compare) -> Value:
-        op, one, two = node.ops[0], self.value(node.left), self.value(node.comparators[0])
-        if len(node.ops) > 1:
-            self.refuse(node, "compares more than two: write it with `and`")
-        sign = _COMPARED.get(type(op), "")
-        if two.operation == "nothing" and type(op) in _SAME:
-            if one.type.kind not in (NUMBER, TUPLE):
-                self.refuse(node, f"asks whether a {one.type} is None")
-            return Value("missing", Type(BOOL), (one,), _SAME[type(op)])
-        kind = one.type.kind
-        if not sign or (kind != NUMBER and (type(op) not in _SAME or kind in (LIST, OBJECT, ""))):
-            self.refuse(node, "compares what cannot be compared")
-        of = replace(one.type, of=None, optional=False)
-        return Value(sign, Type(BOOL), (self.flow(node, one, of), self.flow(node, two, of)))
+    def repeated(self, node: ast.BinOp, items: ast.List, wanted: Type) -> Value:
+        if len(items.elts) != 1:
+            self.refuse(node)
+        [item] = wanted.parts if wanted.kind == LIST else [ANY]
+        one = self.value(items.elts[0], item)
+        return self.form("repeat", Type(LIST, (one.type,)), one, self.value(node.right, NUMBER))
+
+    def value_of_compare(self, node: ast.Compare, wanted: Type) -> Value:
+        one = self.value(node.left)
+        of = replace(one.type, optional=False)
+        match node.ops, node.comparators:
+            case [ast.Is() | ast.IsNot() as op], [ast.Constant(value=None)] if of == NUMBER:
+                sign = "==" if isinstance(op, ast.Is) else "!="
+                return self.form("missing", BOOL, one, sign=sign)
+            case [op], [other] if of == NUMBER or (of in (BOOL, TEXT) and type(op) in _SAME):
+                if type(op) in _SIGNS:
+                    one, two = self.fitted(node, one, of), self.value(other, of)
+                    return self.form(_SIGNS[type(op)], BOOL, one, two)
+        return self.refuse(node, "compares what cannot be compared")
+
+    def value_of_joinedstr(self, node: ast.JoinedStr, wanted: Type) -> Value:
+        return self.form("text", TEXT, *map(self.piece, node.values))
 
     def piece(self, node: ast.expr) -> Value:
         """A piece of an f-text: a text, or a number with the width to which zeros fill it."""
+        if isinstance(node, ast.Constant):
+            return self.constant(node, node.value)
         match node:
-            case ast.Constant(value=text):
-                return self.constant(node, text)
             case ast.FormattedValue(value=inner, conversion=-1, format_spec=None):
-                width = 0
+                width = "0"
             case ast.FormattedValue(
                 value=inner,
                 conversion=-1,
-                format_spec=ast.JoinedStr(values=[ast.Constant(value=str(spec))]),
-            ) if re.fullmatch("0[1-9]", spec):
-                width = int(spec)
+                format_spec=ast.JoinedStr(values=[ast.Constant(value=str(width))]),
+            ) if re.fullmatch("0[1-9]", width):
+                width = width[1]
             case _:
                 self.refuse(node)
         value = self.value(inner)
-        if value.type.kind == TEXT and not width:
+        if value.type == TEXT and width == "0":
             return value
-        return Value("digits", Type(TEXT), (self.flow(node, value, Type(NUMBER)),), width)
+        return self.form("digits", TEXT, self.fitted(node, value, NUMBER), width=width)
 
     # calls
 
-    def call(self, node: ast.Call, alone: bool) -> Value:
+    def value_of_call(self, node: ast.Call, wanted: Type) -> Value:
         match node.func:
             case ast.Attribute(value=ast.Call(func=ast.Name(id="super"), args=[]), attr=name):
-                return self.of_super(node, name, alone)
+                return self.of_super(node, name)
             case ast.Attribute(value=whole, attr=name):
-                return self.method(node, self.value(whole), name, alone)
+                return self.method(node, self.value(whole), name)
             case ast.Name(id=name) if name not in self.found.names:
                 target = self.known(node.func, name)
-                if target in _BUILT_IN:
-                    return self.built_in(node, name, alone)
                 if isinstance(target, FunctionType):
-                    return self.called(node, target, None, (), alone)
-                if isinstance(target, type):
-                    return self.made(node, target, alone)
+                    return self.called(node, target, None)
+                if isinstance(target, type) and target not in _BUILT_IN:
+                    return self.made(node, target)
+                if target in _BUILT_IN and not node.keywords:
+                    return self.built_in(node, name)
         return self.refuse(node)
 
-    def of_super(self, node: ast.Call, name: str, alone: bool) -> Value:
+    def of_super(self, node: ast.Call, name: str) -> Value:
         """A call of the method that the class hides, outside of `if` and loops."""
         every: Any = inspect.getmro(self.owner) if self.owner else ()
         rest = every[every.index(self.outside.nonlocals["__class__"]) + 1 :]
         python = next((vars(one)[name] for one in rest if name in vars(one)), None)
         if python is object.__init__:
-            return Value("nothing", Type())
-        if not isinstance(python, FunctionType) or self.block is not self.found.body:
+            return Value("0", ANY)
+        if not isinstance(python, FunctionType) or self.lines is not self.found.lines:
             self.refuse(node)
-        return self.called(node, python, self.owner, (self.itself,), alone)
+        return self.called(node, python, self.owner, self.itself)
 
-    def made(self, node: ast.Call, of: type, alone: bool) -> Value:
+    def made(self, node: ast.Call, of: type) -> Value:
         """An object, or a named tuple."""
-        if issubclass(of, tuple) and hasattr(of, "_fields"):
-            if len(node.args) != len(of._fields):
-                self.refuse(node, "does not give each field in order")
-            return self.tuple_of(node, tuple(map(self.value, node.args)), of)
+        if issubclass(of, tuple) and len(node.args) == len(getattr(of, "_fields", ())):
+            return self.tuple_of(node.args, ANY)
         self.fields(node, of)
-        me, make = Value("new", Type(OBJECT, of=of)), inspect.getattr_static(of, "__init__")
+        me, make = Value("", Type(OBJECT, of=of)), inspect.getattr_static(of, "__init__")
         if not isinstance(make, FunctionType):
-            return self.making("make", me.type, ())
-        call = self.called(node, make, of, (me,), alone)
-        return self.making("make", me.type, call.parts[1:], call.about)
+            return self.form("make", me.type)
+        return self.form("make", me.type, *self.arguments(node, make, of, me)[1])
 
-    def method(self, node: ast.Call, of: Value, name: str, alone: bool) -> Value:
-        if of.type.kind == LIST and alone:
-            item = of.type.parts[0]
+    def method(self, node: ast.Call, of: Value, name: str) -> Value:
+        if of.type.kind == LIST and node is self.whole:
             self.found.changes = True
             self.program.grown.add(of.type)
             match name, node.args:
                 case "append", [one]:
-                    self.add("append", of, self.flow(node, self.value(one), item))
-                    return Value("nothing", Type())
+                    return self.form("append", ANY, of, self.value(one, of.type.parts[0]))
                 case "pop", []:
-                    return Value("pop", item, (of,))
+                    return self.form("pop", of.type.parts[0], of)
         python = inspect.getattr_static(of.type.of, name, None)
         if of.type.kind != OBJECT or not isinstance(python, FunctionType) or name == "__init__":
             self.refuse(node)
-        return self.called(node, python, of.type.of, (of,), alone)
+        return self.called(node, python, of.type.of, of)
 
-    def called(
-        self,
-        node: ast.Call,
-        python: FunctionType,
-        owner: type | None,
-        me: tuple[Value, ...],
-        alone: bool,
-    ) -> Value:
+    def called(self, node: ast.Call, python: FunctionType, owner: type | None, *me: Value) -> Value:
         """A call of a function that is translated too."""
+        function, parts = self.arguments(node, python, owner, *me)
+        if function.changes and node is not self.whole:
+            self.refuse(node, "changes something inside of a larger expression")
+        texts = [one.text for one in (*me, *parts)]
+        return Value(self.program.call(function, texts), function.result)
+
+    def arguments(
+        self, node: ast.Call, python: FunctionType, owner: type | None, *me: Value
+    ) -> tuple[Function, list[Value]]:
+        """The function that is called, and a value for each of its parameters."""
         keywords = {str(one.arg): one.value for one in node.keywords}
-        signature = inspect.signature(python)
         try:
-            bound = signature.bind(*me, *node.args, **keywords)
+            bound = inspect.signature(python).bind(*me, *node.args, **keywords)
         except TypeError as error:
             self.refuse(node, f"cannot be called: {error}")
-        given: dict[str, Value] = {}
-        for name, parameter in [*signature.parameters.items()][len(me) :]:
-            one = bound.arguments.get(name, parameter.default)
+        bound.apply_defaults()
+        given = {}
+        for name, one in [*bound.arguments.items()][len(me) :]:
             is_given = isinstance(one, ast.expr)
             given[name] = self.value(one) if is_given else self.constant(node, one)
         types = {name: value.type for name, value in given.items()}
         function = self.program.function(python, owner, types)
-        parts = [self.flow(node, one, function.names[name]) for name, one in given.items()]
-        for name, part in zip(given, parts, strict=True):
-            self.program.sources[function, name].append(part)
         self.found.makes = self.found.makes or function.makes
         self.found.changes = self.found.changes or function.changes
-        if function.changes and not alone:
-            self.refuse(node, "changes something inside of a larger expression")
-        place = (function, "") if function.result else None
-        return Value("call", function.result or Type(), (*me, *parts), function, place)
+        wanted = function.names
+        return function, [self.fitted(node, one, wanted[name]) for name, one in given.items()]
 
-    def built_in(self, node: ast.Call, name: str, alone: bool) -> Value:
+    def built_in(self, node: ast.Call, name: str) -> Value:
         match name, node.args:
-            case "len", [items]:
-                found = self.value(items)
-                if found.type.kind == LIST:
-                    return Value("length", Type(NUMBER), (found,))
-                return self.method(ast.Call(node.func, [], []), found, "__len__", alone)
-            case "list", [items]:
-                found = self.value(items)
-                if found.type.kind == LIST:
-                    return self.making("copy", found.type, (found,))
-            case (("abs" | "int"), [one]):
-                value = self.value(one)
-                if (name, value.type) == ("int", Type(BOOL)):
-                    return Value("number", Type(NUMBER), (value,))
-                return Value(name, Type(NUMBER), (self.flow(node, value, Type(NUMBER)),))
-            case (("min" | "max"), [one, other]):
-                return Value(name, Type(NUMBER), (self.number(one), self.number(other)))
             case "bool", [one]:
                 return self.condition(one)
+            case "abs", [one]:
+                return self.form("abs", NUMBER, self.value(one, NUMBER))
+            case (("min" | "max"), [one, two]):
+                return self.form(name, NUMBER, self.value(one, NUMBER), self.value(two, NUMBER))
+            case _, [one]:
+                value = self.value(one)
+                if name == "int":
+                    is_bool = value.type == BOOL
+                    number = self.form("number", NUMBER, value) if is_bool else value
+                    return self.fitted(node, number, NUMBER)
+                if value.type.kind == LIST and name == "list":
+                    return self.form("copy", value.type, value)
+                if value.type.kind == LIST and name == "len":
+                    return self.form("length", NUMBER, value)
+                if name == "len":
+                    return self.method(ast.Call(node.func, [], []), value, "__len__")
         return self.refuse(node)

@@ -18,10 +18,9 @@ class Monk(TowerMemory):
     @action
     def move_next(self) -> None:
         """the first move of the shortest path to the tower on the target"""
-        pending = self.pegs.next_move(self.target)
-        if pending is None:
+        source, target = self.pegs.next_move(self.target)
+        if source == target:
             raise BadAction("no move is left: the tower is on the target")
-        source, target = pending
         self.output = self.pegs.move(source, target)
 
 

@@ -23,7 +23,7 @@ class Shortest(AnyToAny):
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         super().__init__(start, goal)
-        self.verdict = asked(start, goal).kind
+        self.verdict, _ = asked(start, goal)
 
     @guard
     def twice(self) -> bool:

@@ -57,30 +57,29 @@ class Comparison(NamedTuple):
 FIRST = Comparison((1, 2), (1, 0), 1)
 
 
-def read_digit(pair: tuple[int, int], digit: int) -> tuple[tuple[int, int], int]:
+def read_digit(p: int, q: int, digit: int) -> tuple[int, int, int]:
     """The pair after a disk on peg `digit`, and by how much its first distance is longer.
 
-    >>> read_digit((1, 2), 1), read_digit((1, 2), 2), read_digit((1, 2), 0)
-    (((1, 0), -1), ((0, 2), 1), ((2, 1), 0))
+    >>> read_digit(1, 2, 1), read_digit(1, 2, 2), read_digit(1, 2, 0)
+    ((1, 0, -1), (0, 2, 1), (2, 1, 0))
     """
-    p, q = pair
     if digit == p:
-        return (p, third(p, q)), -1
+        return p, third(p, q), -1
     if digit == q:
-        return (third(p, q), q), +1
-    return (q, p), 0
+        return third(p, q), q, 1
+    return q, p, 0
 
 
 def after(state: Comparison, s: int, t: int) -> Comparison:
     """The state after a disk on peg `s` in the start and on peg `t` in the goal."""
     if not state.is_live:
         return state
-    start, c_s = read_digit(state.start, s)
-    goal, c_t = read_digit(state.goal, t)
-    rest = 2 * state.rest - (c_s + c_t)
+    p, q, longer = read_digit(*state.start, s)
+    u, v, shorter = read_digit(*state.goal, t)
+    rest = 2 * state.rest - (longer + shorter)
     if abs(rest) >= 2:
         return Comparison((0, 0), (0, 0), 2 if rest > 0 else -2)
-    return Comparison(start, goal, rest)
+    return Comparison((p, q), (u, v), rest)
 
 
 PAIRS = list(product(PEGS, PEGS))
@@ -153,29 +152,20 @@ def verdict(start: AnyConfiguration, goal: AnyConfiguration) -> Verdict:
     return asked(*check_same_disks(start, goal))
 
 
-NEXT = tuple(STATES.index(to) for _, _, to in EDGES)
-"""The number of the state after each of the nine pairs in each state, in their order."""
-IS_DECIDED = tuple(not one.is_live for one in STATES)
-SAID = tuple(ANSWERS[one.rest] for one in STATES)
-
-
 def asked(start: Configuration, goal: Configuration) -> Verdict:
-    """The verdict on as many disks, by the table of the reader; from the largest disk down."""
-    kind, pairs, state, f, t = "same", 0, 0, 0, 0
+    """The verdict on as many disks, from the largest disk down, by the rule of the table."""
+    kind, pairs, rest = "same", 0, 1
+    p, q, u, v = 0, 0, 0, 0
     for disk in range(len(start), 0, -1):
         s, g = start.peg(disk), goal.peg(disk)
-        if kind == "same":
-            if s != g:
-                kind, f, t = "once", s, g
-        elif not IS_DECIDED[state]:
-            state = NEXT[9 * state + 3 * renamed(s, f, t) + renamed(g, f, t)]
-            kind = SAID[state]
+        if kind == "same" and s != g:
+            kind = "once"
+            p, q = third(s, g), g
+            u, v = p, s
+        elif kind != "same" and abs(rest) < 2:
+            p, q, longer = read_digit(p, q, s)
+            u, v, shorter = read_digit(u, v, g)
+            rest = 2 * rest - (longer + shorter)
+            kind = "once" if rest > 0 else "twice" if rest < 0 else "tie"
             pairs += 1
     return Verdict(kind, pairs)
-
-
-def renamed(peg: int, f: int, t: int) -> int:
-    """A peg where the largest differing disk goes from 0 over 1 to 2, not from f to t."""
-    if peg == f:
-        return 0
-    return 2 if peg == t else 1

@@ -11,7 +11,6 @@ from hanoi_fsm.hanoi.plain_values import Configuration, Task
 if TYPE_CHECKING:
     from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 
-PEGS = ("source", "target")
 TASK = "[--from P] [--to P]"
 ABOUT_SOLVER = """
 It prints the moves of N disks from peg P (0) to peg P (2) as csv.
@@ -43,7 +42,7 @@ def of_solver(machine: Solver) -> Use:
     about = ABOUT_SOLVER.strip().splitlines()
     constants = {"EXTRA": 0, "MOST_DISKS": MOST_DISKS}
     names, usage = ("task", "moves", "tower"), f"N {TASK}"
-    return Use(__package__, names, begin, memory, usage, about, constants, {}, True, PEGS, "sink")
+    return Use(__package__, names, begin, memory, usage, about, constants, {}, True)
 
 
 def of_pathfinder(machine: Pathfinder) -> Use:
@@ -58,7 +57,7 @@ def of_pathfinder(machine: Pathfinder) -> Use:
     about = ABOUT_PATHFINDER.strip().splitlines()
     constants = {"EXTRA": 1}
     names, usage = ("moves", "path"), "START GOAL"
-    return Use(__package__, names, begin, memory, usage, about, constants, {}, True, (), "sink")
+    return Use(__package__, names, begin, memory, usage, about, constants, {}, True)
 
 
 def of_reader(machine: Reader) -> Use:

@@ -245,9 +245,10 @@ class AbstractPegs(Abstract):
     def move_between(self, a: int, b: int) -> Move:
         return self.move(a, b) if self.top(a).answer(operator.lt, self.top(b)) else self.move(b, a)
 
-    def next_move(self, target: int) -> tuple[int, int] | None:
-        """The next move of a shortest path to the tower on `target`, None if it is built."""
-        return self._seen.pending if self._order() and target == self._target else self._refuse()
+    def next_move(self, target: int) -> tuple[int, int]:
+        """The next move of a shortest path to the tower on `target`; twice that if it is built."""
+        known = self._order() and target == self._target
+        return self._seen.pending or (target, target) if known else self._refuse()
 
 
 class AbstractTask(Abstract):

@@ -435,7 +435,7 @@ REFUSED = {
     "x = self.a == self.b": "cannot be compared",
     "x = 0 < self.n < 3": "cannot be compared",
     "x = self.n is self.n": "cannot be compared",
-    "x = []": "the type of `x`",
+    "x = []": "write it down",
     "x = None": "`None` is not",
     "self.a += [1]": "is a list",
     "x = self.a + self.b": "is a list",

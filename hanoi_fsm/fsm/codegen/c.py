@@ -16,9 +16,12 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
 from hanoi_fsm.fsm.codegen.subset import (
+    ANY,
+    BOOL,
     LIST,
     NUMBER,
     OBJECT,
+    OPTIONAL,
     TEXT,
     TUPLE,
     Function,
@@ -33,7 +36,9 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
 
 Lines = Iterator[str]
-SCALARS = {"number": "int64_t", "bool": "int", "text": "const char *", "": "int64_t"}
+SCALARS = {
+    NUMBER: "int64_t", OPTIONAL: "int64_t", BOOL: "int", TEXT: "const char *", ANY: "int64_t",
+}  # fmt: skip
 WORDS = (
     "place within asm auto break case char const continue default do double else enum extern "
     "float for goto if inline int long register restrict return short signed sizeof static struct "
@@ -89,6 +94,7 @@ class _C(Program):
         "abs": "absolute({0})",
         "min": "least({0}, {1})",
         "max": "most({0}, {1})",
+        "int": "{0}",
         "number": "(int64_t){0}",
         "nothing": "NONE",
         "missing": "({0} {sign} NONE)",
@@ -132,8 +138,8 @@ class _C(Program):
 
     def declared(self, of: Type, name: str = "") -> str:
         """The type in C of the values in a place, and the name of the place."""
-        if of.kind in SCALARS:
-            known = SCALARS[of.kind]
+        if of in SCALARS:
+            known = SCALARS[of]
         elif of.kind == OBJECT:
             known = f"struct {class_name(of.of)} *"
         else:
@@ -295,12 +301,6 @@ class _C(Program):
             yield from indented(["if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"])
         yield from indented(["m->has_output = 0;", *self.switch()])
         yield from ["    return refuse(state, event);", "}"]
-
-    def state(self, name: str) -> str:
-        return self.states[name]
-
-    def event(self, name: str) -> str:
-        return self.events[name]
 
     def guard(self, name: str) -> str:
         return f"{self.memory}_{plain(name)}(m)"

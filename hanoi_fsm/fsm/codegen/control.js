@@ -26,7 +26,7 @@ function step(state, memory, event) {
 
 /** What a memory holds, by name. */
 function contents(memory) {
-    const isPublic = ([name]) => name !== "output" && !/^(_|[A-Z_]{2})/.test(name);
+    const isPublic = ([name]) => name !== "output" && !name.startsWith("_");
     return Object.fromEntries(Object.entries(memory).filter(isPublic));
 }
 

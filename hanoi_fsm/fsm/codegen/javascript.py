@@ -60,6 +60,7 @@ class _JavaScript(Program):
         "abs": "Math.abs({0})",
         "min": "Math.min({0}, {1})",
         "max": "Math.max({0}, {1})",
+        "int": "{0}",
         "number": "Number({0})",
         "nothing": "null",
         "missing": "({0} {sign}= null)",
@@ -87,6 +88,11 @@ class _JavaScript(Program):
         "put": "{0}.output = {1};",
         "raise": "throw new Stopped({0});",
     }
+
+    def __init__(self, machine: Machine) -> None:
+        super().__init__(machine)
+        self.states = {name: _text(name) for name in self.automaton.states}
+        self.events = {name: _text(name) for name in self.automaton.events}
 
     def type_name(self, of: Type) -> str:
         return self.named(str(of))
@@ -188,11 +194,6 @@ class _JavaScript(Program):
         yield "function react(state, memory, event) {"
         yield from indented(["memory.output = null;", *self.switch()])
         yield from [f"{INDENT}throw refused(state, memory, event);", "}"]
-
-    def state(self, name: str) -> str:
-        return _text(name)
-
-    event = state
 
     def guard(self, name: str) -> str:
         return f"memory.{name}()"

@@ -2,7 +2,7 @@
 
 import re
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from typing import Any
@@ -42,7 +42,7 @@ class Use:
     begin: Callable[..., Any]
     memory: type[Memory]
     usage: str
-    about: Sequence[str]
+    about: str
     constants: Mapping[str, str | int] = field(default_factory=dict)
     starts: Mapping[str, str] = field(default_factory=dict)
     moves: bool = False
@@ -65,8 +65,7 @@ def with_events(machine: Any) -> Use:
         return memory()
 
     constants = {"RUNS_ALONE": machine.automaton.autonomous}
-    about = ABOUT_EVENTS.strip().splitlines()
-    return Use(__package__, ("events",), begin, memory, "[EVENT ...]", about, constants)
+    return Use(__package__, ("events",), begin, memory, "[EVENT ...]", ABOUT_EVENTS, constants)
 
 
 def texts_of(package: str, ending: str, *names: str) -> list[str]:
@@ -79,8 +78,11 @@ class Program(Translation):
 
     This is the SWITCH technology of automata programming (Shalyto): the control part asks inputs,
     the guards of the memory, and calls outputs, its actions. It has a case per state and in it a
-    branch per transition.
+    branch per transition. The language has `states` and `events` by name.
     """
+
+    states: Mapping[str, str]
+    events: Mapping[str, str]
 
     def __init__(self, machine: Any) -> None:
         super().__init__()
@@ -95,14 +97,6 @@ class Program(Translation):
         if (put != MOVE) if use.moves else (put.kind == TUPLE):
             expected = "expected moves" if use.moves else "expected numbers, bools or texts"
             raise ExportError(f"its outputs ({put}) cannot be written: {expected}")
-
-    @abstractmethod
-    def state(self, name: str) -> str:
-        """A state of the automaton."""
-
-    @abstractmethod
-    def event(self, name: str) -> str:
-        """An event."""
 
     @abstractmethod
     def guard(self, name: str) -> str:
@@ -124,7 +118,7 @@ class Program(Translation):
         """The cases, one per state."""
         yield "switch (state) {"
         for state in self.automaton.states:
-            yield f"case {self.state(state)}:"
+            yield f"case {self.states[state]}:"
             yield from indented(self.case(state))
         yield from ["default:", f"{INDENT}break;", "}"]
 
@@ -134,7 +128,7 @@ class Program(Translation):
         if events:
             yield "switch (event) {"
             for event in events:
-                yield f"case {self.event(event)}:"
+                yield f"case {self.events[event]}:"
                 yield from indented(self.branches(self.automaton.transitions_for(state, event)))
             yield from ["default:", f"{INDENT}break;", "}"]
         yield "break;"
@@ -145,7 +139,7 @@ class Program(Translation):
             yield from self.consistent(found)
         for one in found:
             yield f"/* {comment(str(one.label))} */"
-            body = [*self.act(one), f"return {self.state(one.target)};"]
+            body = [*self.act(one), f"return {self.states[one.target]};"]
             if not one.guards:
                 yield from body
                 return
@@ -170,9 +164,9 @@ def comment(text: str) -> str:
     return re.sub(r"\*(?=/)|/(?=\*)|\?(?=\?)", r"\g<0> ", plain)
 
 
-def about(automaton: Automaton, said: Iterable[str], *how: str) -> str:
+def about(automaton: Automaton, said: str, *how: str) -> str:
     """The comment at the top: what it is, how to call the file of this `{name}`, what it prints."""
     name = re.sub(r"[^A-Za-z0-9._]+", "-", automaton.name).strip("-.") or "machine"
     title = f"{automaton.title}: generated from its transitions by `hanoi-fsm code`."
-    lines = [title, "", *(f"    {one.format(name=name)}" for one in how), "", *said]
+    lines = [title, "", *(f"    {one.format(name=name)}" for one in how), *said.splitlines()]
     return "\n".join(["/*", *(f" * {comment(line)}".rstrip() for line in lines), " */"])

@@ -120,26 +120,17 @@ class FunctionWriter:
         for name, variable in self.actions.items():
             self.write(1, f"{variable} = {method(name)}")
         self.write(1, "for event in events:" if self.event_driven else "while True:")
-        word = "if"
-        for state in automaton.states:
+        states = sorted(automaton.states, key=lambda state: not self.leaving[state])
+        for number, state in enumerate(states):
+            self.state = state
+            word = "elif" if self.event_driven and number else "if"
+            self.write(2, f"{word} state == {state!r}:")
             if self.leaving[state]:
-                self.state = state
-                self.write(2, f"{word} state == {state!r}:")
                 self.branches(self.leaving[state])
-                word = "elif" if self.event_driven else "if"
-        if self.event_driven:
-            self.state = None
-            self.write(2, "else:" if automaton.transitions else "if True:")
-            self.refuse(3)
-            return
-        for state in automaton.states:
-            if not self.leaving[state]:
-                self.state = state
-                self.write(2, f"if state == {state!r}:")
-                if state in automaton.final:
-                    self.write(3, "return")
-                else:
-                    self.refuse(3)
+            elif automaton.autonomous and state in automaton.final:
+                self.write(3, "return")
+            else:
+                self.refuse(3)
 
     def branches(self, leaving: Sequence[Transition]) -> None:
         """The transitions of one state in a chain; where none is taken, the event is refused."""

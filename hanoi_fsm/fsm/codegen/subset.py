@@ -35,7 +35,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
@@ -44,13 +44,19 @@ from hanoi_fsm.fsm.memory import Memory
 
 LIST, TUPLE, OBJECT = "list", "tuple", "object"
 _BUILT_IN = (len, abs, min, max, int, bool, list)
+_OF_NUMBERS = {("abs", 1), ("min", 2), ("max", 2)}
+_CONVERSIONS = {
+    ("int", "bool"): "number",
+    ("int", "number"): "int",
+    ("len", "list"): "length",
+    ("list", "list"): "copy",
+}
 _SIGNS: Mapping[type, str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.LShift: "<<",
     ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
     ast.And: "and", ast.Or: "or",
 }  # fmt: skip
-_SAME = (ast.Eq, ast.NotEq)
 _LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 _MAKES = {"list", "no list", "repeat", "copy", "text", "digits", "make"}
 """The forms that leave something to be freed."""
@@ -67,26 +73,19 @@ class Type:
     """What is in a place.
 
     The `parts` are the types of the items: one of a list, one per item of a tuple. An object is
-    `of` a class. None may be in place of a number that is `optional`. The `kind` is "" where
-    nothing is known.
+    `of` a class. The `kind` is "" where nothing is known.
     """
 
     kind: str = ""
     parts: tuple[Type, ...] = ()
     of: type | None = None
-    optional: bool = False
 
     def __str__(self) -> str:
-        known = self.of.__name__ if self.of else self.kind or "value of no known type"
-        return f"{known} or None" if self.optional else known
-
-    @property
-    def is_known(self) -> bool:
-        """Whether values can be put there."""
-        return bool(self.kind) and all(one.is_known for one in self.parts)
+        return self.of.__name__ if self.of else self.kind or "value of no known type"
 
 
 ANY, NUMBER, BOOL, TEXT = Type(), Type("number"), Type("bool"), Type("text")
+OPTIONAL = Type("number or None")
 _SCALARS = {int: NUMBER, bool: BOOL, str: TEXT}
 _BY_NAME = {one.__name__: kind for one, kind in _SCALARS.items()}
 
@@ -96,26 +95,6 @@ class Value(NamedTuple):
 
     text: str
     type: Type
-
-
-@dataclass(eq=False)
-class Function:
-    """A function, or a method of its `owner`, with the lines of its body in the other language.
-
-    A call of one that `changes` sets a field or changes a list; one that `makes` leaves lists,
-    texts or objects to be freed.
-    """
-
-    name: str
-    python: FunctionType
-    owner: type | None
-    parameters: list[str]
-    names: dict[str, Type]
-    result: Type
-    lines: list[str] = field(default_factory=list)
-    changes: bool = False
-    makes: bool = False
-    is_read: bool = False
 
 
 class Translation(ABC):
@@ -171,7 +150,7 @@ class Translation(ABC):
         self,
         python: FunctionType,
         owner: type | None,
-        given: Mapping[str, Type] | None = None,
+        given: Mapping[str, Type] = {},
         name: str = "",
     ) -> Function:
         """The translation of a function, or of a method of a class, which is called like this."""
@@ -180,7 +159,8 @@ class Translation(ABC):
             name = re.sub(r"\W+", "_", python.__qualname__)
         found = self.functions.get((name, owner))
         if found is None:
-            return _Reader(self, python, owner, given or {}, name).read()
+            found = self.functions[name, owner] = Function(self, python, owner, given, name)
+            found.read()
         if found.python is not python or not found.is_read:
             why = "calls itself" if found.python is python else "has the name of another function"
             raise ExportError(f"{python.__qualname__} cannot be translated: it {why}")
@@ -195,11 +175,15 @@ class Translation(ABC):
             raise ExportError(f"the guard {word} cannot be translated: it {why}")
 
 
-class _Reader:
-    """Translates one function, and refuses what is outside of the subset.
+class Function:
+    """Translates a function, or a method of its `owner`, and refuses what is outside of the subset.
 
-    `lines` are those of the block that is read, and `assigned` the names with a value there. The
-    expression that is a `whole` statement may change something.
+    In the end `names` has the types of its parameters and other local names, and `lines` its body.
+    A call of one that `changes` sets a field or changes a list; one that `makes` leaves lists,
+    texts or objects to be freed.
+
+    While it is read, `lines` are those of the block that is read, and `assigned` the names with a
+    value there. The expression that is a `whole` statement may change something.
     """
 
     def __init__(
@@ -210,21 +194,25 @@ class _Reader:
         given: Mapping[str, Type],
         name: str,
     ) -> None:
-        self.program, self.python, self.owner = program, python, owner
+        self.program, self.python, self.owner, self.name = program, python, owner, name
         self.node = self._source()
-        parameters = [one.arg for one in self.node.args.args]
-        self.me = parameters.pop(0) if owner else ""
-        self.found = Function(name, python, owner, parameters, {}, self.declared(self.node.returns))
+        self.parameters = [one.arg for one in self.node.args.args]
+        self.me = self.parameters.pop(0) if owner else ""
         if name == "constructor" or self.node.args.vararg or self.node.args.kwonlyargs:
             self.refuse(self.node, "has a name, or parameters, that other languages have not")
+        self.names: dict[str, Type] = {}
         for one in self.node.args.args[bool(owner) :]:
             known = self.declared(one.annotation)
             self.declare(self.node, one.arg, known if known.kind else given.get(one.arg, ANY))
-        self.lines, self.assigned = self.found.lines, {*parameters}
+        self.result = self.declared(self.node.returns)
+        self.lines: list[str] = []
+        self.body, self.assigned = self.lines, {*self.parameters}
         self.whole: ast.expr | None = None
-        self.outside = inspect.getclosurevars(python)
+        outside = inspect.getclosurevars(python)
+        self.outside = {**outside.builtins, **outside.globals, **outside.nonlocals}
         self.is_init = python.__name__ == "__init__"
         self.itself = Value(program.me, Type(OBJECT, of=owner))
+        self.changes = self.makes = self.is_read = False
 
     def _source(self) -> ast.FunctionDef:
         try:
@@ -243,17 +231,15 @@ class _Reader:
         where = f"{self.python.__qualname__}, line {getattr(node, 'lineno', self.node.lineno)}"
         raise ExportError(f"`{shortened(ast.unparse(node))[1:-1]}` {why} ({where})")
 
-    def read(self) -> Function:
-        functions, key = self.program.functions, (self.found.name, self.owner)
-        functions[key] = self.found
+    def read(self) -> None:
         for node in self.node.body:
             self.statement(node)
-        if self.found.result.kind and not isinstance(self.node.body[-1], _LEAVES):
+        if self.result.kind and not isinstance(self.node.body[-1], _LEAVES):
             text = self.program.constant("a method ends without a value")
             self.add("raise", Value(text, TEXT))
+        functions, key = self.program.functions, (self.name, self.owner)
         functions[key] = functions.pop(key)  # after those that it calls
-        self.found.is_read = True
-        return self.found
+        self.is_read = True
 
     # types
 
@@ -264,29 +250,29 @@ class _Reader:
             case ast.Name(id=name):
                 found = _BY_NAME.get(name, ANY)
             case ast.BinOp(left=ast.Name(id="int"), right=ast.Constant(value=None)):
-                found = replace(NUMBER, optional=True)
+                found = OPTIONAL
             case ast.Subscript(value=ast.Name(id="list"), slice=item):
                 found = Type(LIST, (self.declared(item),))
             case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=items)):
                 found = Type(TUPLE, tuple(map(self.declared, items)))
-        return found if found.is_known else ANY
+        return found if all(one.kind for one in found.parts) else ANY
 
-    def known_type(self, node: ast.AST, of: Type, name: str) -> Type:
-        if not of.is_known:
-            self.refuse(node, f"does not say the type of `{name}`: write `{name}: list[int]`, say")
+    def known_type(self, node: ast.AST, of: Type) -> Type:
+        if not of.kind:
+            self.refuse(node, "is of no known type: write it down, as in `x: list[int] = []`")
         return of
 
     def declare(self, node: ast.AST, name: str, of: Type) -> Type:
         """The type of a local name, which is that of its first value."""
-        return self.found.names.setdefault(name, self.known_type(node, of, name))
+        return self.names.setdefault(name, self.known_type(node, of))
 
     def fitted(self, node: ast.AST, value: Value, wanted: Type) -> Value:
         """A value as it goes into a place: checked there, where None must not be in it."""
         if not wanted.kind or value.type == wanted:
             return value
-        if replace(value.type, optional=wanted.optional) != wanted:
+        if {value.type, wanted} != {NUMBER, OPTIONAL}:
             self.refuse(node, f"is a {value.type} where a {wanted} is expected")
-        return self.form("present" if wanted.optional else "known", wanted, value)
+        return self.form("known" if wanted == NUMBER else "present", wanted, value)
 
     # statements
 
@@ -305,7 +291,7 @@ class _Reader:
         return found
 
     def form(self, word: str, of: Type, *parts: Value, **about: object) -> Value:
-        self.found.makes = self.found.makes or word in _MAKES
+        self.makes = self.makes or word in _MAKES
         return self.program.form(word, of, *parts, **about)
 
     def add(self, word: str, *parts: Value) -> None:
@@ -320,15 +306,15 @@ class _Reader:
             self.lines.append(f"{self.value(node.value).text};")
 
     def read_assign(self, node: ast.Assign) -> None:
-        target = node.targets[0]
-        if isinstance(target, ast.Tuple):
-            self.unpack(target, node.value)
-            return
-        value = self.value(node.value, self.wanted(target))
-        if len(node.targets) > 1:
-            value = self.new(node, value)
-        for one in node.targets:
-            self.put(one, value)
+        match node.targets:
+            case [ast.Tuple() as target]:
+                self.unpack(target, node.value)
+            case [target]:
+                self.put(target, self.value(node.value, self.wanted(target)))
+            case targets:
+                value = self.new(node, self.value(node.value))
+                for one in targets:
+                    self.put(one, value)
 
     def read_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
@@ -345,8 +331,8 @@ class _Reader:
         if node.value is None:
             self.lines.append("return;")
             return
-        value = self.value(node.value, self.found.result)
-        self.found.result = self.known_type(node, value.type, "-> ...")
+        value = self.value(node.value, self.result)
+        self.result = self.known_type(node, value.type)
         self.lines.append(f"return {value.text};")
 
     def read_if(self, node: ast.If) -> None:
@@ -375,7 +361,7 @@ class _Reader:
         """The end of a run by an error, in the words that the package shows of it."""
         match node.exc:
             case ast.Call(func=ast.Name(id=name), args=[text], keywords=[]):
-                makes = self.found.makes
+                makes = self.makes
                 error, said = self.known(node, name), self.value(text, TEXT)
                 is_plain = getattr(error, "__str__", None) is Exception.__str__
                 if is_plain and not isinstance(error.__init__, FunctionType):
@@ -383,18 +369,17 @@ class _Reader:
                         kind = self.constant(node, f"{error.__name__}: ")
                         said = self.form("text", TEXT, kind, said)
                     self.add("raise", said)
-                    self.found.makes = makes  # nobody frees it after that
+                    self.makes = makes  # nobody frees it after that
                     return
         self.refuse(node)
 
     def read_for(self, node: ast.For) -> None:
         if node.orelse or not isinstance(node.target, ast.Name):
             self.refuse(node)
-        name, zero, by = node.target.id, self.constant(node, 0), 1
+        name, zero, by = node.target.id, self.constant(node, 0), "1"
         match node.iter:
             case ast.Call(func=ast.Name(id="range"), args=[_, *_] as ends, keywords=[]):
-                if len(ends) > 2:
-                    by = self.whole_number(ends[2])
+                by = ast.unparse(ends[2]) if len(ends) > 2 else by
                 first = self.value(ends[0], NUMBER) if len(ends) > 1 else zero
                 stop = self.new(node, self.value(ends[len(ends) > 1], NUMBER))
                 at = item = self.new(node, first)
@@ -404,23 +389,15 @@ class _Reader:
                     self.refuse(over, "is not a range or a list")
                 at, stop = self.new(node, zero), self.form("length", NUMBER, items)
                 item = self.form("item", items.type.parts[0], items, at)
-        before = {*self.assigned}
+        if not re.fullmatch("-?[1-9][0-9]*", by):
+            self.refuse(node, "needs a step that is a constant")
+        sign, before = ">" if by[0] == "-" else "<", {*self.assigned}
         item = self.fitted(node, item, self.declare(node, name, item.type))
         self.assigned.add(name)  # in the body; after it, only if it had a value before
         body, _ = self.inside(node.body)
         self.assigned = before
-        self.lines.append(
-            f"for (; {at.text} {'<' if by > 0 else '>'} {stop.text}; {at.text} += {by}) {{"
-        )
+        self.lines.append(f"for (; {at.text} {sign} {stop.text}; {at.text} += {by}) {{")
         self.lines += [f"{INDENT}{self.program.named(name)} = {item.text};", *body, "}"]
-
-    def whole_number(self, node: ast.expr) -> int:
-        """The number that is written here, except 0."""
-        try:
-            number = ast.literal_eval(node)
-        except ValueError:
-            number = 0
-        return number if type(number) is int and number else self.refuse(node, "is no constant")
 
     def unpack(self, target: ast.Tuple, value: ast.expr) -> None:
         """Set several targets, after all parts have been worked out."""
@@ -445,7 +422,7 @@ class _Reader:
 
     def new(self, node: ast.AST, value: Value) -> Value:
         """The value under a name of its own."""
-        name = f"new_{len(self.found.names)}_"  # which nobody writes
+        name = f"new_{len(self.names)}_"  # which nobody writes
         self.store(node, name, value)
         return Value(name, value.type)
 
@@ -459,7 +436,7 @@ class _Reader:
         """The type of what is put there, as far as it is known before."""
         match target:
             case ast.Name(id=name):
-                return self.found.names.get(name, ANY)
+                return self.names.get(name, ANY)
             case ast.Attribute() if self.is_output(target):
                 return self.program.outputs
             case ast.Attribute(attr=name) if self.is_init and self.is_mine(target):
@@ -472,23 +449,23 @@ class _Reader:
             self.store(target, target.id, value)
             return
         begins = self.is_init and self.is_mine(target)
-        self.found.changes = self.found.changes or not begins
+        self.changes = self.changes or not begins
         match target:
             case ast.Attribute() if self.is_output(target):
-                known = replace(self.known_type(target, value.type, "self.output"), optional=False)
-                self.program.outputs = self.program.outputs if self.program.outputs.kind else known
+                if not self.program.outputs.kind:
+                    known = self.known_type(target, value.type)
+                    self.program.outputs = NUMBER if known == OPTIONAL else known
                 self.add("put", self.itself, self.fitted(target, value, self.program.outputs))
                 return
-            case ast.Attribute(attr=name):
-                is_first = begins and not self.field(target, self.owner, name).kind
-                if is_first and self.lines is self.found.lines:  # outside of `if` and loops
-                    fields = self.fields(target, self.owner)
-                    fields[name] = self.known_type(target, value.type, f"self.{name}")
+            case ast.Attribute(attr=name) if begins or not name.isupper():
+                if begins and self.lines is self.body:  # outside of `if` and loops
+                    first = self.known_type(target, value.type)
+                    self.field(target, self.owner, name, first)
                 into = self.value(target)
             case ast.Subscript():
                 if not re.fullmatch(r"\w+", value.text):
                     value = self.new(target, value)  # what it stops with comes before the place
-                into = self.value_of_subscript(target, ANY, "place")
+                into = self.value_of_subscript(target, "place")
             case _:
                 self.refuse(target)
         self.lines.append(f"{into.text} = {self.fitted(target, value, into.type).text};")
@@ -509,12 +486,12 @@ class _Reader:
             self.refuse(node, f"is of another class of the name {of.__name__}")
         return classes.setdefault(of, {})
 
-    def field(self, node: ast.AST, of: Any, name: str) -> Type:
-        """The type of a field that has a value by now, or a default in the class."""
+    def field(self, node: ast.AST, of: Any, name: str, first: Type = ANY) -> Type:
+        """The type of a field, by its first value or a default in the class."""
         fields, default = self.fields(node, of), inspect.getattr_static(of, name, None)
-        if name not in fields and type(default) in _SCALARS:
+        if name not in fields and type(default) in _SCALARS and not name.isupper():
             self.program.defaults[of][name], fields[name] = self.constant(node, default)
-        return fields.get(name, ANY)
+        return fields.setdefault(name, first) if first.kind else fields.get(name, ANY)
 
     # expressions
 
@@ -540,21 +517,29 @@ class _Reader:
 
     def value(self, node: ast.expr, wanted: Type = ANY) -> Value:
         """An expression as it goes into a place of the wanted type."""
-        read: Any = getattr(self, f"value_of_{type(node).__name__.lower()}", None)
-        if read is None:
-            self.refuse(node)
-        return self.fitted(node, read(node, wanted), wanted)
-
-    def value_of_boolop(self, node: ast.BoolOp, wanted: Type) -> Value:
-        return self.joined(node, [self.value(one, BOOL) for one in node.values])
-
-    def value_of_unaryop(self, node: ast.UnaryOp, wanted: Type) -> Value:
-        if isinstance(node.op, ast.Not):
-            return self.condition(node)
-        if not isinstance(node.op, ast.USub):
-            self.refuse(node)
-        zero = self.constant(node, 0)
-        return self.form("-", NUMBER, zero, self.value(node.operand, NUMBER))
+        match node:
+            case ast.BoolOp():
+                found = self.joined(node, [self.value(one, BOOL) for one in node.values])
+            case ast.UnaryOp(op=ast.Not()):
+                found = self.condition(node)
+            case ast.UnaryOp(op=ast.USub(), operand=operand):
+                zero = self.constant(node, 0)
+                found = self.form("-", NUMBER, zero, self.value(operand, NUMBER))
+            case ast.Constant(value=None) if wanted == OPTIONAL:
+                found = self.form("nothing", OPTIONAL)
+            case ast.Constant(value=constant):
+                found = self.constant(node, constant)
+            case ast.Tuple(elts=items):
+                found = self.tuple_of(items, wanted)
+            case ast.JoinedStr(values=pieces):
+                found = self.form("text", TEXT, *map(self.piece, pieces))
+            case ast.List() | ast.IfExp() | ast.BinOp():
+                found = getattr(self, f"value_of_{type(node).__name__.lower()}")(node, wanted)
+            case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Compare() | ast.Call():
+                found = getattr(self, f"value_of_{type(node).__name__.lower()}")(node)
+            case _:
+                self.refuse(node)
+        return self.fitted(node, found, wanted)
 
     def value_of_ifexp(self, node: ast.IfExp, wanted: Type) -> Value:
         condition, yes = self.condition(node.test), self.value(node.body, wanted)
@@ -567,21 +552,14 @@ class _Reader:
         for one in node.elts:
             parts.append(self.value(one, item))
             item = parts[0].type
-        return self.form("list" if parts else "no list", Type(LIST, (item,)), *parts)
-
-    def value_of_tuple(self, node: ast.Tuple, wanted: Type) -> Value:
-        return self.tuple_of(node.elts, wanted)
+        of = Type(LIST, (self.known_type(node, item),))
+        return self.form("list" if parts else "no list", of, *parts)
 
     def tuple_of(self, nodes: Sequence[ast.expr], wanted: Type) -> Value:
         is_like = len(wanted.parts) == len(nodes)
         types = wanted.parts if is_like else [ANY] * len(nodes)
         parts = [self.value(one, of) for one, of in zip(nodes, types, strict=True)]
         return self.form("tuple", Type(TUPLE, tuple(one.type for one in parts)), *parts)
-
-    def value_of_constant(self, node: ast.Constant, wanted: Type) -> Value:
-        if node.value is None and wanted.optional:
-            return self.form("nothing", wanted)
-        return self.constant(node, node.value)
 
     def constant(self, node: ast.AST, constant: object) -> Value:
         kind = _SCALARS.get(type(constant))
@@ -591,32 +569,33 @@ class _Reader:
 
     def known(self, node: ast.AST, name: str) -> Any:
         """What a name of the module, of the function around it, or of Python stands for."""
-        for names in (self.outside.nonlocals, self.outside.globals, self.outside.builtins):
-            if name in names:
-                found = names[name]  # a function that is cached, too
-                return inspect.unwrap(found, stop=inspect.isfunction) if callable(found) else found
-        return self.refuse(node, "is not known")
+        if name not in self.outside:
+            self.refuse(node, "is not known")
+        found = self.outside[name]  # a function that is cached, too
+        return inspect.unwrap(found, stop=inspect.isfunction) if callable(found) else found
 
-    def value_of_name(self, node: ast.Name, wanted: Type) -> Value:
+    def value_of_name(self, node: ast.Name) -> Value:
         name = node.id
         if name == self.me:
             return self.itself
-        if name not in self.found.names:
+        if name not in self.names:
             return self.constant(node, self.known(node, name))
         if name not in self.assigned:
             self.refuse(node, "may have no value here")
-        return Value(self.program.named(name), self.found.names[name])
+        return Value(self.program.named(name), self.names[name])
 
-    def value_of_attribute(self, node: ast.Attribute, wanted: Type) -> Value:
+    def value_of_attribute(self, node: ast.Attribute) -> Value:
         of, name = self.value(node.value), node.attr
         if of.type.kind != OBJECT:
             self.refuse(node)
         known = self.field(node, of.type.of, name)
+        if not known.kind and name.isupper():  # a constant of the class
+            return self.constant(node, inspect.getattr_static(of.type.of, name, None))
         if not known.kind:
             self.refuse(node, "has no value yet: set it in __init__, outside of `if` and loops")
         return self.form("field", known, of, name=name, named=self.program.named(name))
 
-    def value_of_subscript(self, node: ast.Subscript, wanted: Type, word: str = "item") -> Value:
+    def value_of_subscript(self, node: ast.Subscript, word: str = "item") -> Value:
         of = self.value(node.value)
         match of.type.kind, node.slice:
             case "tuple", ast.Constant(value=int(number)) if number < len(of.type.parts):
@@ -630,8 +609,13 @@ class _Reader:
         return self.refuse(node)
 
     def value_of_binop(self, node: ast.BinOp, wanted: Type) -> Value:
-        if isinstance(node.left, ast.List) and isinstance(node.op, ast.Mult):
-            return self.repeated(node, node.left, wanted)
+        match node:
+            case ast.BinOp(left=ast.List(elts=[_]) as left, op=ast.Mult()):
+                [item] = self.value(left, wanted).type.parts
+                times = self.value(node.right, NUMBER)
+                return self.form(
+                    "repeat", Type(LIST, (item,)), self.value(left.elts[0], item), times
+                )
         one = self.value(node.left)
         if one.type == TEXT and isinstance(node.op, ast.Add):
             return self.form("text", TEXT, one, self.value(node.right, TEXT))
@@ -640,58 +624,45 @@ class _Reader:
         one = self.fitted(node, one, NUMBER)
         return self.form(_SIGNS[type(node.op)], NUMBER, one, self.value(node.right, NUMBER))
 
-    def repeated(self, node: ast.BinOp, items: ast.List, wanted: Type) -> Value:
-        if len(items.elts) != 1:
-            self.refuse(node)
-        [item] = wanted.parts if wanted.kind == LIST else [ANY]
-        one = self.value(items.elts[0], item)
-        return self.form("repeat", Type(LIST, (one.type,)), one, self.value(node.right, NUMBER))
-
-    def value_of_compare(self, node: ast.Compare, wanted: Type) -> Value:
+    def value_of_compare(self, node: ast.Compare) -> Value:
         one = self.value(node.left)
-        of = replace(one.type, optional=False)
+        of = NUMBER if one.type == OPTIONAL else one.type
         match node.ops, node.comparators:
             case [ast.Is() | ast.IsNot() as op], [ast.Constant(value=None)] if of == NUMBER:
                 sign = "==" if isinstance(op, ast.Is) else "!="
                 return self.form("missing", BOOL, one, sign=sign)
-            case [op], [other] if of == NUMBER or (of in (BOOL, TEXT) and type(op) in _SAME):
-                if type(op) in _SIGNS:
-                    one, two = self.fitted(node, one, of), self.value(other, of)
-                    return self.form(_SIGNS[type(op)], BOOL, one, two)
+            case [ast.Eq() | ast.NotEq() as op], [other] if of in (BOOL, TEXT):
+                return self.form(_SIGNS[type(op)], BOOL, one, self.value(other, of))
+            case [op], [other] if of == NUMBER and type(op) in _SIGNS:
+                one = self.fitted(node, one, NUMBER)
+                return self.form(_SIGNS[type(op)], BOOL, one, self.value(other, NUMBER))
         return self.refuse(node, "compares what cannot be compared")
-
-    def value_of_joinedstr(self, node: ast.JoinedStr, wanted: Type) -> Value:
-        return self.form("text", TEXT, *map(self.piece, node.values))
 
     def piece(self, node: ast.expr) -> Value:
         """A piece of an f-text: a text, or a number with the width to which zeros fill it."""
-        if isinstance(node, ast.Constant):
-            return self.constant(node, node.value)
         match node:
-            case ast.FormattedValue(value=inner, conversion=-1, format_spec=None):
-                width = "0"
-            case ast.FormattedValue(
-                value=inner,
-                conversion=-1,
-                format_spec=ast.JoinedStr(values=[ast.Constant(value=str(width))]),
-            ) if re.fullmatch("0[1-9]", width):
-                width = width[1]
+            case ast.Constant(value=text):
+                return self.constant(node, text)
+            case ast.FormattedValue(value=inner, conversion=-1, format_spec=spec):
+                width = ast.unparse(spec)[2:-1] if spec else "00"
             case _:
                 self.refuse(node)
         value = self.value(inner)
-        if value.type == TEXT and width == "0":
+        if value.type == TEXT and not spec:
             return value
-        return self.form("digits", TEXT, self.fitted(node, value, NUMBER), width=width)
+        if not re.fullmatch("0[0-9]", width):
+            self.refuse(node)
+        return self.form("digits", TEXT, self.fitted(node, value, NUMBER), width=width[1])
 
     # calls
 
-    def value_of_call(self, node: ast.Call, wanted: Type) -> Value:
+    def value_of_call(self, node: ast.Call) -> Value:
         match node.func:
             case ast.Attribute(value=ast.Call(func=ast.Name(id="super"), args=[]), attr=name):
                 return self.of_super(node, name)
             case ast.Attribute(value=whole, attr=name):
                 return self.method(node, self.value(whole), name)
-            case ast.Name(id=name) if name not in self.found.names:
+            case ast.Name(id=name) if name not in self.names:
                 target = self.known(node.func, name)
                 if isinstance(target, FunctionType):
                     return self.called(node, target, None)
@@ -703,12 +674,11 @@ class _Reader:
 
     def of_super(self, node: ast.Call, name: str) -> Value:
         """A call of the method that the class hides, outside of `if` and loops."""
-        every: Any = inspect.getmro(self.owner) if self.owner else ()
-        rest = every[every.index(self.outside.nonlocals["__class__"]) + 1 :]
-        python = next((vars(one)[name] for one in rest if name in vars(one)), None)
+        around: Any = super(self.outside["__class__"], self.owner)
+        python = getattr(around, name, None)
         if python is object.__init__:
             return Value("0", ANY)
-        if not isinstance(python, FunctionType) or self.lines is not self.found.lines:
+        if not isinstance(python, FunctionType) or self.lines is not self.body:
             self.refuse(node)
         return self.called(node, python, self.owner, self.itself)
 
@@ -724,7 +694,7 @@ class _Reader:
 
     def method(self, node: ast.Call, of: Value, name: str) -> Value:
         if of.type.kind == LIST and node is self.whole:
-            self.found.changes = True
+            self.changes = True
             self.program.grown.add(of.type)
             match name, node.args:
                 case "append", [one]:
@@ -756,33 +726,21 @@ class _Reader:
         bound.apply_defaults()
         given = {}
         for name, one in [*bound.arguments.items()][len(me) :]:
-            is_given = isinstance(one, ast.expr)
-            given[name] = self.value(one) if is_given else self.constant(node, one)
+            is_here = isinstance(one, ast.expr)
+            given[name] = self.value(one) if is_here else self.constant(node, one)
         types = {name: value.type for name, value in given.items()}
-        function = self.program.function(python, owner, types)
-        self.found.makes = self.found.makes or function.makes
-        self.found.changes = self.found.changes or function.changes
-        wanted = function.names
-        return function, [self.fitted(node, one, wanted[name]) for name, one in given.items()]
+        called = self.program.function(python, owner, types)
+        self.makes, self.changes = self.makes or called.makes, self.changes or called.changes
+        return called, [self.fitted(node, one, called.names[name]) for name, one in given.items()]
 
     def built_in(self, node: ast.Call, name: str) -> Value:
-        match name, node.args:
-            case "bool", [one]:
-                return self.condition(one)
-            case "abs", [one]:
-                return self.form("abs", NUMBER, self.value(one, NUMBER))
-            case (("min" | "max"), [one, two]):
-                return self.form(name, NUMBER, self.value(one, NUMBER), self.value(two, NUMBER))
-            case _, [one]:
-                value = self.value(one)
-                if name == "int":
-                    is_bool = value.type == BOOL
-                    number = self.form("number", NUMBER, value) if is_bool else value
-                    return self.fitted(node, number, NUMBER)
-                if value.type.kind == LIST and name == "list":
-                    return self.form("copy", value.type, value)
-                if value.type.kind == LIST and name == "len":
-                    return self.form("length", NUMBER, value)
-                if name == "len":
-                    return self.method(ast.Call(node.func, [], []), value, "__len__")
-        return self.refuse(node)
+        if (name, len(node.args)) in _OF_NUMBERS:
+            return self.form(name, NUMBER, *(self.value(one, NUMBER) for one in node.args))
+        if len(node.args) != 1:
+            self.refuse(node)
+        if name == "bool":
+            return self.condition(node.args[0])
+        value = self.value(node.args[0])
+        if word := _CONVERSIONS.get((name, value.type.kind)):
+            return self.form(word, value.type if word == "copy" else NUMBER, value)
+        return self.method(ast.Call(node.func, [], []), value, f"__{name}__")

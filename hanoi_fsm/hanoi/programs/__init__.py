@@ -39,10 +39,9 @@ def of_solver(machine: Solver) -> Use:
         task = Task(disks, source, target)
         return memory(start, task)
 
-    about = ABOUT_SOLVER.strip().splitlines()
     constants = {"EXTRA": 0, "MOST_DISKS": MOST_DISKS}
-    names, usage = ("task", "moves", "tower"), f"N {TASK}"
-    return Use(__package__, names, begin, memory, usage, about, constants, {}, True)
+    names = ("task", "moves", "tower")
+    return Use(__package__, names, begin, memory, f"N {TASK}", ABOUT_SOLVER, constants, moves=True)
 
 
 def of_pathfinder(machine: Pathfinder) -> Use:
@@ -54,10 +53,8 @@ def of_pathfinder(machine: Pathfinder) -> Use:
         there = Configuration(goal)
         return memory(here, there)
 
-    about = ABOUT_PATHFINDER.strip().splitlines()
-    constants = {"EXTRA": 1}
-    names, usage = ("moves", "path"), "START GOAL"
-    return Use(__package__, names, begin, memory, usage, about, constants, {}, True)
+    names, about, constants = ("moves", "path"), ABOUT_PATHFINDER, {"EXTRA": 1}
+    return Use(__package__, names, begin, memory, "START GOAL", about, constants, moves=True)
 
 
 def of_reader(machine: Reader) -> Use:
@@ -72,8 +69,6 @@ def of_reader(machine: Reader) -> Use:
         "EMPTY_WORD_ANSWER": machine.empty_word_answer,
         "WIDTH": len(machine.alphabet[0]) if machine.alphabet else 1,
     }
-    about = ABOUT_READER.strip().splitlines()
     starts = {start.name: start.state for start in machine.kind.starts(0)}
-    return Use(
-        __package__, ("task", "word"), begin, memory, f"WORD {TASK}", about, constants, starts
-    )
+    names, usage = ("task", "word"), f"WORD {TASK}"
+    return Use(__package__, names, begin, memory, usage, ABOUT_READER, constants, starts)

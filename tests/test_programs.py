@@ -421,6 +421,7 @@ REFUSED = {
     "with open('x'):\n    pass": "with open",
     "print(1)": "print(1)",
     "x = divmod(self.n, 2)": "divmod",
+    "self.word = str(self.n)": "str(self.n)",
     "self.act()": "calls itself",
     "self.new = 1": "self.new",
     "if self.n > 5:\n    x = 1\nself.n = x": "`x`",
@@ -454,7 +455,6 @@ REFUSED = {
     "x = (1, 2)\nself.n = x[5]": "x[5]",
     "self.wrapped()": "no source",
     "self.many(1, 2)": "is not a number",
-    f"self.n = {'self.n + ' * 900}1": "too deep",
 }
 MORE = """
 def f(self) -> int:
@@ -501,7 +501,7 @@ def test_what_is_outside_is_refused_with_the_construct_the_method_and_the_line(
             code(machine, language)
         said.add(str(refused.value))
     assert len(said) == 1
-    assert re.search(r"(Own|Data|Late)\.\w+(, line \d+\)$| cannot)|its memory", said.pop())
+    assert re.search(r"(Own|Data|Late)\.\w+(, line \d+\)$| cannot)", said.pop())
 
 
 def test_the_command_refuses_in_a_line(tmp_path: Path) -> None:
@@ -587,6 +587,7 @@ def picked(n: int) -> int:
     return n % 3
 """
 KEPT = """
+super().__init__()
 self.n, self.word, self.a = 3, "w", [1]
 self.rows: list[list[int]] = []
 self.words: list[str] = []

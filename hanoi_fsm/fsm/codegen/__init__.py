@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.errors import ExportError, UnknownName
+from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.validation import validate
 
@@ -36,10 +36,7 @@ def code(machine: Machine, language: str = "python") -> str:
     if language not in LANGUAGES:
         raise UnknownName.among("language", language, list(LANGUAGES))
     validate(machine.automaton, machine.vocabulary)
-    try:
-        return LANGUAGES[language](machine).rstrip("\n")
-    except RecursionError:
-        raise ExportError("an expression of its memory is too deep to be translated") from None
+    return LANGUAGES[language](machine).rstrip("\n")
 
 
 _SCRIPT = '''"""{title} as a Python program: one arm per state, one branch per transition.

@@ -190,29 +190,26 @@ class _C(Program):
         yield from texts_of(__package__, "c", "control")
         yield from texts_of(use.package if use.moves else __package__, "c", "sink")
         yield "\n".join(self.react())
-        yield from use.texts("c")
+        yield from texts_of(use.package, "c", *use.names)
 
     def constants(self) -> Lines:
         name = cut(self.automaton.name, SHOWN)
-        constants: dict[str, str | int] = {
+        constants = {
             "NAME": literal_in_format(name),
             "USAGE": literal_in_format(f"{name} {self.use.usage}"),
             "LIST_OF_EVENTS": literal_in_format(listed(self.automaton.events, 100)),
             "INITIAL": self.states[self.automaton.initial],
+            **{name: self.constant(value) for name, value in self.use.constants.items()},
         }
-        for name, value in self.use.constants.items():
-            constants[name] = self.constant(value)
         yield "/* The first three are parts of formats. */"
-        for constant, value in constants.items():
-            yield f"#define {constant} {value}"
+        yield from (f"#define {constant} {value}" for constant, value in constants.items())
 
     def names(self, kind: str, names: Mapping[str, str]) -> Lines:
         """The enumeration of the states or the events, their names, and these for messages."""
         yield _in_braces(f"enum {kind}", [*names.values(), f"{kind.upper()}S"])
-        texts = [literal(name) for name in names or [""]]
-        yield _in_braces(f"static const char *const name_of_{kind}[] =", texts)
-        quoted = [literal(shortened(name)) for name in names or [""]]
-        yield _in_braces(f"static const char *const quoted_{kind}[] =", quoted)
+        for word, shown in (("name_of", str), ("quoted", shortened)):
+            texts = [literal(shown(name)) for name in names or [""]]
+            yield _in_braces(f"static const char *const {word}_{kind}[] =", texts)
 
     def defined(self, of: Type) -> Lines:
         """The definition of a tuple or a list, and what is done with a list."""
@@ -249,8 +246,7 @@ class _C(Program):
             for local, place in one.names.items()
             if local not in one.parameters
         ]
-        is_rare = one.result.kind in (TEXT.kind, OBJECT)
-        how = "COLD static" if is_rare else "INLINE"
+        how = "COLD static" if one.result.kind in (TEXT.kind, OBJECT) else "INLINE"
         head = f"{how} {name}({self.given(one, *me)})"
         return "\n".join([head, "{", *indented([*own, *one.lines]), "}"])
 
@@ -268,11 +264,7 @@ class _C(Program):
     def aliases(self) -> Lines:
         """The names by which `main` knows the memory, its output, and lists of numbers."""
         yield f"typedef struct {self.memory} memory;"
-        kind = self.outputs.kind
-        form = '"%" PRId64' if kind in ("number", "") else '"%s"'
-        shown = '((value) ? "True" : "False")' if kind == "bool" else "value"
-        yield f"#define OUTPUT_FORMAT {form}"
-        yield f"#define OUTPUT(value) {shown}"
+        yield f"#define PRINT print_{self.outputs.kind or NUMBER}"
         if name := self.types.get(Type(LIST, (NUMBER,))):
             yield f"typedef struct {name} *list_of_numbers;"
             yield f"#define ZEROS repeated_{name}"

@@ -11,6 +11,21 @@ static enum event find_event(const char *text)
 
 static uint64_t number;
 
+static void print_number(int64_t output)
+{
+    printf("  (%" PRId64 ")", output);
+}
+
+static void print_text(const char *output)
+{
+    printf("  (%s)", output);
+}
+
+static void print_bool(int output)
+{
+    print_text(output ? "True" : "False");
+}
+
 /* Print the transition that an event takes, and its output. */
 static enum state fire(memory *m, enum state state, enum event event)
 {
@@ -18,7 +33,7 @@ static enum state fire(memory *m, enum state state, enum event event)
     enum state next = react(m, state, event, &sink);
     printf("%" PRIu64 ". %s", ++number, sink.taken);
     if (m->has_output)
-        printf("  (" OUTPUT_FORMAT ")", OUTPUT(m->output));
+        PRINT(m->output);
     putchar('\n');
     return next;
 }

@@ -117,7 +117,7 @@ class _JavaScript(Program):
         yield from self.translated()
         yield "\n".join(self.react())
         yield from texts_of(__package__, "js", "control")
-        yield from self.use.texts("js")
+        yield from texts_of(self.use.package, "js", *self.use.names)
         yield _EXPORTS.format(memory=self.named(self.use.memory.__name__))
 
     def constants(self) -> Iterator[str]:

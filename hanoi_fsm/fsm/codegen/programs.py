@@ -47,10 +47,6 @@ class Use:
     starts: Mapping[str, str] = field(default_factory=dict)
     moves: bool = False
 
-    def texts(self, ending: str) -> list[str]:
-        """The texts with `main`, in the language of files with this ending."""
-        return texts_of(self.package, ending, *self.names)
-
 
 def with_events(machine: Any) -> Use:
     """The use of a machine that reads events; `ExportError` where it has several starts."""

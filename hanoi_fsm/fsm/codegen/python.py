@@ -179,14 +179,12 @@ def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator
     It was where all guards that precede it there are known to hold.
     """
     known: set[Guard] = set()
-    asked_here: set[str] = set()
     for guard in one.guards:
         variable = _ANSWER + guard.name
-        if guard.name in asked_here or any(asked_before(guard, other, known) for other in earlier):
+        if any(asked_before(guard, other, known) for other in earlier):
             yield f"{variable} is {guard.answer}"
         else:
             yield f"({variable} := {_ASK}{guard.name}()) is {guard.answer}"
-        asked_here.add(guard.name)
         known.add(guard)
 
 

@@ -280,13 +280,14 @@ class Function:
         self.whole = None if isinstance(node, ast.AugAssign) else getattr(node, "value", None)
         getattr(self, f"read_{type(node).__name__.lower()}", self.refuse)(node)
 
-    def inside(self, nodes: Sequence[ast.stmt]) -> tuple[list[str], set[str]]:
-        """The lines of a block inside of a statement, and the names with a value after it."""
+    def inside(self, nodes: Sequence[ast.stmt]) -> tuple[list[str], set[str] | None]:
+        """The lines of a block in a statement, and the names with a value after it, if it ends."""
         lines, assigned = self.lines, self.assigned
         self.lines, self.assigned = [], {*assigned}
         for node in nodes:
             self.statement(node)
-        found = [*indented(self.lines)], self.assigned
+        leaves = bool(nodes) and isinstance(nodes[-1], _LEAVES)
+        found = [*indented(self.lines)], None if leaves else self.assigned
         self.lines, self.assigned = lines, assigned
         return found
 
@@ -302,8 +303,9 @@ class Function:
         """Nothing is done."""
 
     def read_expr(self, node: ast.Expr) -> None:
-        if not isinstance(node.value, ast.Constant):  # such as a docstring
-            self.lines.append(f"{self.value(node.value).text};")
+        is_said = isinstance(node.value, ast.Constant)  # such as a docstring
+        if text := "" if is_said else self.value(node.value).text:
+            self.lines.append(f"{text};")
 
     def read_assign(self, node: ast.Assign) -> None:
         match node.targets:
@@ -337,14 +339,11 @@ class Function:
 
     def read_if(self, node: ast.If) -> None:
         condition = self.condition(node.test)
-        yes, no = self.inside(node.body), self.inside(node.orelse)
-        self.lines += [f"if ({condition.text}) {{", *yes[0]]
-        self.lines += ["} else {", *no[0], "}"] if no[0] else ["}"]
-        if isinstance(node.body[-1], _LEAVES):
-            self.assigned = no[1]
-        else:
-            is_over = node.orelse and isinstance(node.orelse[-1], _LEAVES)
-            self.assigned = yes[1] if is_over else yes[1] & no[1]
+        (yes, after_yes), (no, after_no) = self.inside(node.body), self.inside(node.orelse)
+        self.lines += [f"if ({condition.text}) {{", *yes]
+        self.lines += ["} else {", *no, "}"] if no else ["}"]
+        ways = [one for one in (after_yes, after_no) if one is not None]
+        self.assigned = set.intersection(*ways) if ways else self.assigned
 
     def read_while(self, node: ast.While) -> None:
         if node.orelse:
@@ -361,17 +360,16 @@ class Function:
         """The end of a run by an error, in the words that the package shows of it."""
         match node.exc:
             case ast.Call(func=ast.Name(id=name), args=[text], keywords=[]):
-                makes = self.makes
-                error, said = self.known(node, name), self.value(text, TEXT)
-                is_plain = getattr(error, "__str__", None) is Exception.__str__
-                if is_plain and not isinstance(error.__init__, FunctionType):
-                    if not issubclass(error, HanoiError):
-                        kind = self.constant(node, f"{error.__name__}: ")
-                        said = self.form("text", TEXT, kind, said)
-                    self.add("raise", said)
-                    self.makes = makes  # nobody frees it after that
-                    return
-        self.refuse(node)
+                makes, error, said = self.makes, self.known(node, name), self.value(text, TEXT)
+            case _:
+                self.refuse(node)
+        if error.__str__ is not Exception.__str__ or isinstance(error.__init__, FunctionType):
+            self.refuse(node)
+        if not issubclass(error, HanoiError):
+            kind = self.constant(node, f"{error.__name__}: ")
+            said = self.form("text", TEXT, kind, said)
+        self.add("raise", said)
+        self.makes = makes  # nobody frees it after that
 
     def read_for(self, node: ast.For) -> None:
         if node.orelse or not isinstance(node.target, ast.Name):
@@ -531,7 +529,7 @@ class Function:
                 found = self.constant(node, constant)
             case ast.Tuple(elts=items):
                 found = self.tuple_of(items, wanted)
-            case ast.JoinedStr(values=pieces):
+            case ast.JoinedStr(values=[_, *_] as pieces):
                 found = self.form("text", TEXT, *map(self.piece, pieces))
             case ast.List() | ast.IfExp() | ast.BinOp():
                 found = getattr(self, f"value_of_{type(node).__name__.lower()}")(node, wanted)
@@ -666,10 +664,10 @@ class Function:
                 target = self.known(node.func, name)
                 if isinstance(target, FunctionType):
                     return self.called(node, target, None)
-                if isinstance(target, type) and target not in _BUILT_IN:
-                    return self.made(node, target)
                 if target in _BUILT_IN and not node.keywords:
                     return self.built_in(node, name)
+                if isinstance(target, type) and target.__module__ != "builtins":
+                    return self.made(node, target)
         return self.refuse(node)
 
     def of_super(self, node: ast.Call, name: str) -> Value:
@@ -677,7 +675,7 @@ class Function:
         around: Any = super(self.outside["__class__"], self.owner)
         python = getattr(around, name, None)
         if python is object.__init__:
-            return Value("0", ANY)
+            return Value("", ANY)
         if not isinstance(python, FunctionType) or self.lines is not self.body:
             self.refuse(node)
         return self.called(node, python, self.owner, self.itself)

@@ -15,6 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
+from hanoi_fsm.fsm.codegen.python import indented
 from hanoi_fsm.fsm.codegen.subset import (
     ANY,
     BOOL,
@@ -26,7 +27,6 @@ from hanoi_fsm.fsm.codegen.subset import (
     TUPLE,
     Function,
     Type,
-    indented,
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
-from hanoi_fsm.fsm.codegen.subset import INDENT, Function, Type, indented
+from hanoi_fsm.fsm.codegen.python import INDENT, indented
+from hanoi_fsm.fsm.codegen.subset import Function, Type
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition, is_output, output_of

@@ -8,7 +8,8 @@ from importlib.resources import files
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.subset import INDENT, NUMBER, TEXT, TUPLE, Translation, Type, indented
+from hanoi_fsm.fsm.codegen.python import INDENT, indented
+from hanoi_fsm.fsm.codegen.subset import NUMBER, TEXT, TUPLE, Translation, Type
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition

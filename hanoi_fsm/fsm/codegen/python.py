@@ -13,7 +13,6 @@ Any other function takes its events from an iterable.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from keyword import iskeyword
-from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Guard, Transition
@@ -21,21 +20,14 @@ from hanoi_fsm.fsm.notation import Guard, Transition
 _ASK, _DO, _ANSWER = "ask_", "do_", "answer_"
 """What the names of the function's variables begin with, of which others are none."""
 _GLOBALS = ("refused", "consistent", "__debug__")
+
+
 INDENT = "    "
 
 
-class Line(NamedTuple):
-    """A line of the function, without a line break.
-
-    `state` is the state whose arm it belongs to, if any. Transitions are their numbers in
-    `Automaton.transitions`: it belongs to the branch of `taken`, and decides whether those in
-    `tested` are taken.
-    """
-
-    text: str
-    state: str | None = None
-    taken: int | None = None
-    tested: tuple[int, ...] = ()
+def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
+    """Lines that are inside of a block."""
+    return (f"{INDENT * levels}{line}" if line else line for line in lines)
 
 
 def code(automaton: Automaton) -> str:
@@ -66,14 +58,7 @@ def code(automaton: Automaton) -> str:
             if state == 'done':
                 return
     """
-    return "\n".join([*(line.text for line in lines(automaton)), ""])
-
-
-def lines(automaton: Automaton) -> list[Line]:
-    """The lines of that function, each with what it is for."""
-    writer = FunctionWriter(automaton)
-    writer.function()
-    return writer.lines
+    return "\n".join([*_Function(automaton).lines(), ""])
 
 
 def function_name(automaton: Automaton) -> str:
@@ -88,8 +73,8 @@ def function_name(automaton: Automaton) -> str:
     return name if fits else f"machine_{name}"
 
 
-class FunctionWriter:
-    """Writes the `lines` of the function of one automaton, whose arm is that of a `state`."""
+class _Function:
+    """The function of one automaton."""
 
     def __init__(self, automaton: Automaton) -> None:
         self.automaton, self.event_driven = automaton, not automaton.autonomous
@@ -102,39 +87,36 @@ class FunctionWriter:
             name: _DO + (name if name.isidentifier() else str(number))
             for number, name in enumerate(automaton.actions)
         }
-        self.lines: list[Line] = []
-        self.state: str | None = None
 
-    def write(
-        self, depth: int, text: str, taken: int | None = None, tested: tuple[int, ...] = ()
-    ) -> None:
-        self.lines.append(Line(depth * INDENT + text, self.state, taken, tested))
-
-    def function(self) -> None:
+    def lines(self) -> Iterator[str]:
+        """Its lines, without line breaks."""
         automaton = self.automaton
         events = "events, " if self.event_driven else ""
         parameters = f"memory, {events}state={automaton.initial!r}"
-        self.write(0, f"def {function_name(automaton)}({parameters}):")
+        yield f"def {function_name(automaton)}({parameters}):"
         for name in automaton.guards:
-            self.write(1, f"{_ASK}{name} = {method(name)}")
+            yield f"    {_ASK}{name} = {method(name)}"
         for name, variable in self.actions.items():
-            self.write(1, f"{variable} = {method(name)}")
-        self.write(1, "for event in events:" if self.event_driven else "while True:")
+            yield f"    {variable} = {method(name)}"
+        yield "    for event in events:" if self.event_driven else "    while True:"
         states = sorted(automaton.states, key=lambda state: not self.leaving[state])
         for number, state in enumerate(states):
-            self.state = state
             word = "elif" if self.event_driven and number else "if"
-            self.write(2, f"{word} state == {state!r}:")
-            if self.leaving[state]:
-                self.branches(self.leaving[state])
-            elif automaton.autonomous and state in automaton.final:
-                self.write(3, "return")
-            else:
-                self.refuse(3)
+            yield f"        {word} state == {state!r}:"
+            yield from indented(self.arm(state), 3)
 
-    def branches(self, leaving: Sequence[Transition]) -> None:
+    def arm(self, state: str) -> Iterator[str]:
+        """What is done in a state."""
+        if self.leaving[state]:
+            yield from self.consistent(state)
+            yield from self.branches(self.leaving[state])
+        elif self.automaton.autonomous and state in self.automaton.final:
+            yield "return"
+        else:
+            yield self.refuse()
+
+    def branches(self, leaving: Sequence[Transition]) -> Iterator[str]:
         """The transitions of one state in a chain; where none is taken, the event is refused."""
-        self.consistent(leaving)
         earlier: dict[str, list[Sequence[Guard]]] = {}
         word = "if"
         for one in leaving:
@@ -142,35 +124,31 @@ class FunctionWriter:
             conditions += _conditions(one, earlier.setdefault(one.event, []))
             earlier[one.event].append(one.guards)
             if not conditions and word == "if":
-                self.body(one, 3)
+                yield from self.body(one)
                 return
-            test = f"{word} {' and '.join(conditions)}:" if conditions else "else:"
-            self.write(3, test, tested=(self.numbers[one],))
-            self.body(one, 4)
+            yield f"{word} {' and '.join(conditions)}:" if conditions else "else:"
+            yield from indented(self.body(one))
             if not conditions:
                 return
             word = "elif"
-        self.write(3, "else:")
-        self.refuse(4)
+        yield from ["else:", f"    {self.refuse()}"]
 
-    def consistent(self, leaving: Sequence[Transition]) -> None:
+    def consistent(self, state: str) -> Iterator[str]:
         """A line per event on which the guards of a state may overlap."""
         for source, event in self.automaton.overlapping:
-            if source == self.state:
-                tested = tuple(self.numbers[one] for one in leaving if one.event == event)
+            if source == state:
                 when = f"if event == {event!r}: " if self.event_driven else ""
                 call = f"consistent(memory, state, {self.event})"
-                self.write(3, f"{when}{call}  # the guards may overlap", tested=tested)
+                yield f"{when}{call}  # the guards may overlap"
 
-    def body(self, one: Transition, depth: int) -> None:
-        number = self.numbers[one]
-        action = [f"{self.actions[one.action]}()"] if one.action else []
-        ending = [f"memory.state = state = {one.target!r}", f"yield {number}"]
-        for text in (f"# {one}", "memory.output = None", *action, *ending):
-            self.write(depth, text, number)
+    def body(self, one: Transition) -> Iterator[str]:
+        yield from [f"# {one}", "memory.output = None"]
+        if one.action:
+            yield f"{self.actions[one.action]}()"
+        yield from [f"memory.state = state = {one.target!r}", f"yield {self.numbers[one]}"]
 
-    def refuse(self, depth: int) -> None:
-        self.write(depth, f"raise refused(memory, state, {self.event})")
+    def refuse(self) -> str:
+        return f"raise refused(memory, state, {self.event})"
 
 
 def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:

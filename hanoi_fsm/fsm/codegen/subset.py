@@ -34,11 +34,12 @@ import inspect
 import re
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
+from hanoi_fsm.fsm.codegen.python import INDENT, indented
 from hanoi_fsm.fsm.errors import ExportError, HanoiError, shortened
 from hanoi_fsm.fsm.memory import Memory
 
@@ -60,12 +61,6 @@ _SIGNS: Mapping[type, str] = {
 _LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 _MAKES = {"list", "no list", "repeat", "copy", "text", "digits", "make"}
 """The forms that leave something to be freed."""
-INDENT = "    "
-
-
-def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
-    """Lines that are inside of a block."""
-    return (f"{INDENT * levels}{line}" if line else line for line in lines)
 
 
 @dataclass(frozen=True)

@@ -62,9 +62,7 @@ def test_the_graph_has_every_configuration_and_every_move_at_its_place(
         assert shown == (set(words(disks)) if disks <= 4 else {""})
         written = {node["label"] for node in graph.nodes.values()}
         assert {peg * disks for peg in "012"} <= written, "the corners can be told apart"
-        arrows = sum(edge.get("dir") == "forward" for _, _, edge in graph.edges)
-        assert arrows == (2**disks - 1 if disks in (4, 5) else 0)
-        assert disks < 4 or "1" not in written, "arrows or nothing, where numbers have no room"
+        assert disks < 4 or "1" not in written, "no numbers where they have no room"
         if disks:
             assert_is_the_triangle(graph, disks)
 
@@ -220,8 +218,6 @@ def test_the_table_is_the_solution_and_fills_a_cell_where_the_disk_has_just_move
 ) -> None:
     for disks in range(max(0, most - 4), min(most, 6) + 1):
         shown = drawn("disks", str(disks), folder=tmp_path)
-        bands = [node["label"] for node in shown.nodes.values()].count("step")
-        assert bands == (1 if disks <= 4 else 2)
         expected, moved = {}, set()
         for step, word in enumerate(oracle.solution(disks)):
             expected["step", step] = str(step)

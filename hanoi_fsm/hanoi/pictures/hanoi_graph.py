@@ -39,9 +39,6 @@ MAX_DISKS_LABELLED = 4
 MAX_DISKS_NUMBERED = 3
 """With more disks than this the moves on the path are not numbered."""
 
-DOT, RING = "\N{BLACK CIRCLE}", "\N{FISHEYE}"
-"""The ends of a path in the legend where vertices have no label."""
-
 
 LOOKS = (
     (LIT_FILL, LIT_LINE, 1.0, "thick line"),
@@ -53,17 +50,17 @@ The widths tell two paths apart where colours do not, as in print.
 """
 
 SCALES: tuple[tuple[float, ...], ...] = (
-    (0, 46, 16, 0, 0),
-    (120, 46, 18, 5, 0),
-    (96, 46, 16, 5, 0),
-    (76, 42, 14, 5, 0),
-    (56, 36, 12, 3, 0.5),
-    (26, 8, 14, 3.5, 0.5),
-    (14, 5, 15, 3, 0),
-    (8, 3, 16, 2.5, 0),
+    (0, 46, 16, 0),
+    (120, 46, 18, 5),
+    (96, 46, 16, 5),
+    (76, 42, 14, 5),
+    (56, 36, 12, 3),
+    (26, 8, 14, 3.5),
+    (14, 5, 15, 3),
+    (8, 3, 16, 2.5),
 )
-"""The length of an edge, the widths of a vertex, a text, a path's line and its arrowhead, for each
-number of disks from 0 on, in points."""
+"""The length of an edge, the widths of a vertex, a text and a path's line, in points, for each
+number of disks from 0 on."""
 
 
 def vertices(disks: int) -> Iterator[Configuration]:
@@ -118,7 +115,7 @@ class HanoiGraph(Picture):
             list(accumulate(path.moves, Configuration.after, initial=self.start))
             for path in self.paths
         ]
-        self._edge, self._vertex, self._text, self._line, self._arrow = SCALES[self.disks]
+        self._edge, self._vertex, self._text, self._line = SCALES[self.disks]
         self._labelled = self.disks <= MAX_DISKS_LABELLED
 
     @property
@@ -183,7 +180,6 @@ class HanoiGraph(Picture):
         """Draw the edges of a path, with the numbers of its moves, and what is said of it below."""
         _, colour, wide, _ = LOOKS[number]
         line = {"color": colour, "penwidth": f"{self._line * wide:g}"}
-        line |= {"dir": "forward", "arrowsize": f"{self._arrow}"} if self._arrow else {}
         badge = {"fontcolor": PAPER, "fillcolor": colour, "color": colour, "fontsize": "12"}
         for step, (one, other) in enumerate(pairwise(stations), 1):
             graph.edge(str(one), str(other), id=f"path-{number + 1}-move-{step}", **line)
@@ -199,8 +195,7 @@ class HanoiGraph(Picture):
         write(graph, f"legend {number + 1}", said, pos, fontcolor=colour, fontsize="18")
 
     def _legend(self, path: formulas.ShortestPath) -> str:
-        dot, ring = ("", "") if self._labelled else (f"{DOT} ", f"{RING} ")
-        ends = f"{dot}{self.start} {ARROW} {ring}{self.goal}: " if self.disks else ""
+        ends = f"{self.start} {ARROW} {self.goal}: " if self.disks else ""
         text = ends + counted(len(path.moves), "move")
         if len(self.paths) == 1 and path.times < 2:
             return text

@@ -98,15 +98,15 @@ def _around(look: Mapping[str, str]) -> list[str | float]:
     bend = r * (1 - CURVE)
     return [
         *("M", x + r, y, "l", width - 2 * r, 0),
-        *("C", right - bend, y, right, y + bend, right, y + r, "v", height - 2 * r),
+        *("C", right - bend, y, right, y + bend, right, y + r, "l", 0, height - 2 * r),
         *("C", right, down - bend, right - bend, down, right - r, down, "l", 2 * r - width, 0),
-        *("C", x + bend, down, x, down - bend, x, down - r, "v", 2 * r - height),
+        *("C", x + bend, down, x, down - bend, x, down - r, "l", 0, 2 * r - height),
         *("C", x, y + bend, x + bend, y, x + r, y),
     ]
 
 
 def _followed(words: Sequence[str | float]) -> list[Point]:
-    """The curve of a path; of the commands these drawings have no others than M, C, l, v and z."""
+    """The curve of a path; of the commands these drawings have no others than M, C, l and z."""
     found: list[Point] = []
     rest = iter(words)
     for word in rest:
@@ -116,9 +116,7 @@ def _followed(words: Sequence[str | float]) -> list[Point]:
         if word == "C":
             found += [Point(float(next(rest)), float(next(rest))) for _ in range(3)]
             continue
-        end = found[0]
-        if word != "z":
-            right = 0.0 if word == "v" else float(next(rest))
-            end = found[-1].plus(Point(right, float(next(rest))))
+        along = Point(float(next(rest)), float(next(rest))) if word == "l" else None
+        end = found[-1].plus(along) if along else found[0]
         found += [found[-1], end, end]
     return found

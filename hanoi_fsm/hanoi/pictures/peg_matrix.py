@@ -53,23 +53,18 @@ def memory_panel(
     The tops of the pegs `compared` before it are ringed; with `heads` the columns are named.
     """
     named: dict[str, Any] = dict(contents)
-    if not has_matrix(named):
+    if not has_matrix(named) or len(named[COLUMNS[0]]) > MOST_SHOWN + 1:
         return generic.panel(named, room)
     cells, heights = [named.pop(name) for name in COLUMNS], named.pop("heights")
-    if len(cells[0]) - 1 > MOST_SHOWN:
-        words = f"a matrix of {counted(len(cells[0]) - 1, 'disk')}"
-        matrix = Panel(room, HEIGHT, (centred(room / 2, 13, words, fill=FAINT),))
-    else:
-        top = 18.0 if heads else 3.0
-        floor = top + HEIGHT * len(cells[0])
-        shapes: list[str] = []
-        for peg, column in enumerate(cells):
-            middle = room / 2 + (peg - 1) * PEG
-            if heads:
-                shapes.append(centred(middle, 12, COLUMNS[peg], fill=FAINT))
-            shapes += _cells(middle, floor, column)
-            shapes += _marks(middle, floor, peg, heights[peg], move, peg in compared)
-        matrix = Panel(room, floor + 20, tuple(shapes))
+    floor = (18.0 if heads else 3.0) + HEIGHT * len(cells[0])
+    shapes: list[str] = []
+    for peg, column in enumerate(cells):
+        middle = room / 2 + (peg - 1) * PEG
+        if heads:
+            shapes.append(centred(middle, 12, COLUMNS[peg], fill=FAINT))
+        shapes += _cells(middle, floor, column)
+        shapes += _marks(middle, floor, peg, heights[peg], move, peg in compared)
+    matrix = Panel(room, floor + 20, tuple(shapes))
     return stacked([matrix, generic.panel(named, room)] if named else [matrix])
 
 

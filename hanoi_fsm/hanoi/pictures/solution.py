@@ -123,9 +123,6 @@ class MoveTree(Tree):
     edges: ClassVar[dict[str, str]] = {"arrowhead": "none"}
 
 
-ACROSS = 16
-"""How many columns of a table are side by side, or half of all if that is more."""
-
 WIDTH, HEIGHT = 44, 28
 CELL = {"shape": "box", "color": LINE, "fontsize": "15"}
 MARGIN = {"fontsize": "14", "fontcolor": FAINT}
@@ -159,14 +156,10 @@ class DiskTable(OfSolution):
     def _graph(self) -> Any:
         graph = sheet("Graph", "disk-table", self.title, (WIDTH, HEIGHT), CELL)
         names = ["step", *(f"disk {disk}" for disk in range(self.disks, 0, -1)), "move"]
-        across = max(ACROSS, 1 << self.disks >> 1)
+        for row, name in enumerate(names):
+            write(graph, name, name, place(-1.1 * WIDTH, -HEIGHT * row), **MARGIN)
         for step, (configuration, move) in enumerate(self._columns()):
-            band, column = divmod(step, across)
-            top = band * (self.disks + 3)
-            at = [place(WIDTH * column, -HEIGHT * (top + row)) for row in range(len(names))]
-            for row, name in enumerate(() if column else names):
-                pos = place(-1.1 * WIDTH, -HEIGHT * (top + row))
-                write(graph, f"{name} from step {step}", name, pos, **MARGIN)
+            at = [place(WIDTH * step, -HEIGHT * row) for row in range(len(names))]
             write(graph, f"step {step}", str(step), at[0], **MARGIN)
             for row, (disk, peg) in enumerate(configuration.from_the_largest(), 1):
                 moved = move is not None and move.disk == disk

@@ -73,11 +73,10 @@ def towers(configuration: Configuration, width: float, move: Move | None, tip: f
         if part.disk:
             rim = RIM if move is not None and part.disk == move.disk else {}
             shapes.append(shape(part.box, rx=5, fill=part.fill, **rim))
-        elif part.fill != "none":  # a path: no numeral has to fit into it
+        elif part.fill != "none":  # a line: no numeral has to fit into it
             (x, y), wide, high = part.box
-            corner = ("M", left + x - wide / 2, floor - y - high / 2)
-            around = ("l", wide, 0, "l", 0, high, "l", -wide, 0, "z")
-            shapes.append(path(*corner, *around, fill=part.fill))
+            line = {"stroke": part.fill, "stroke_width": high}
+            shapes.append(path("M", left + x - wide / 2, floor - y, "l", wide, 0, **line))
         if part.words:
             weight = {"font_weight": "bold", "class_": "disk"} if part.disk else {"class_": "peg"}
             x, y = left + part.box.middle.x, floor - part.box.middle.y + 4

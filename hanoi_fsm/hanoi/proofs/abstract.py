@@ -38,8 +38,6 @@ class NotProvable(BaseException):
 class Abstract:
     """A value of which only that is known which a subclass defines; the rest is refused."""
 
-    __slots__ = ("_asked",)
-
     def __init__(self, asked: str) -> None:
         self._asked = asked
 
@@ -105,8 +103,6 @@ def _exceeds(one: Bound, other: Bound, by: int) -> bool:
 class Number(Abstract):
     """A number of which two bounds are known; and the `place` of a top disk among the three."""
 
-    __slots__ = ("_high", "_low", "_place")
-
     def __init__(self, asked: str, low: Bound, high: Bound, place: int | None = None) -> None:
         super().__init__(asked)
         self._low, self._high, self._place = low, high, place
@@ -146,8 +142,6 @@ for _compare in ("lt", "le", "gt", "ge", "eq", "ne"):
 class DiskCount(Number):
     """The number of disks, of which is known that there is one, and whether it is odd."""
 
-    __slots__ = ("_is_odd",)
-
     def __init__(self, is_odd: bool) -> None:
         super().__init__("the number of disks", low=(1, 0), high=(1, 0))
         self._is_odd = is_odd
@@ -182,8 +176,6 @@ def _tops(order: Order) -> tuple[Number, ...]:
 class _Column(Abstract):
     """The cells of a peg, of which only that of its height is known."""
 
-    __slots__ = ("_height", "_top")
-
     def __init__(self, peg: int, height: Number, top: Number) -> None:
         super().__init__(f"the cells of peg {peg}")
         self._height, self._top = height, top
@@ -204,8 +196,6 @@ class AbstractPegs(Abstract):
     Traceback (most recent call last):
     hanoi_fsm.hanoi.proofs.abstract.NotProvable: it asks for the height of peg 2, which ...
     """
-
-    __slots__ = ("_seen", "_target", "disks", "made")
 
     def __init__(self, seen: Seen, disks: DiskCount, target: int = 2) -> None:
         super().__init__("the pegs")
@@ -253,8 +243,6 @@ class AbstractPegs(Abstract):
 
 class AbstractTask(Abstract):
     """A task, and the tower that it starts with: it is known whether the number of disks is odd."""
-
-    __slots__ = ("disks", "source", "spare", "start", "target")
 
     def __init__(self, disks: DiskCount, source: int, target: int) -> None:
         super().__init__("its task")

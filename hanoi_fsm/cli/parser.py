@@ -28,7 +28,7 @@ GROUPS = {
         "describe": "show an automaton's idea, states, guards, actions, transitions",
         "trace": "run an automaton or a formula and print one row per event",
         "play": "watch a machine work in the terminal, forwards and back",
-        "explorer": "write or serve one HTML page to watch machines work",
+        "explorer": "write one HTML page to watch machines work",
     },
     "Check": {
         "check": "check that machines do what they should, and are sound",

@@ -27,7 +27,7 @@ from hanoi_fsm.hanoi.pictures.film import Frame, comparisons, followed
 MOST_JUDGED = 200
 """The most events of a word that are judged one by one: each time it is read from the start."""
 
-YES_NO = {True: "yes", False: "no"}
+YES_NO: dict[bool | str, str] = {True: "yes", False: "no"}
 
 
 class Course(NamedTuple):
@@ -147,23 +147,31 @@ def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
 
 def _moment(machine: Machine, course: Course, frame: Frame, memory: Memory) -> Moment:
     state = memory.state if frame.record is None else frame.record.next_state
-    leaving = machine.automaton.leaving(state)
-    copy, compared = twin(memory), comparisons(memory)
+    step = frame.number if course.start is None else course.before + frame.step
+    answers, compared = asked(machine, state, memory), comparisons(memory)
+    said = {
+        name: f"{YES_NO.get(answer, answer)}{_tops(compared.get(name))}"
+        for name, answer in answers.items()
+    }
+    return Moment(frame, step, state, frame.contents or {}, said)
+
+
+def _tops(pegs: tuple[int, ...] | None) -> str:
+    return f" (tops of pegs {' and '.join(map(str, pegs))})" if pegs else ""
+
+
+def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]:
+    """The guards that are asked in a state, each with its answer, or in words why it has none."""
+    copy = twin(memory)
     copy.state = state
+    leaving = machine.automaton.leaving(state)
     names = dict.fromkeys(guard.name for one in leaving for guard in one.guards)
-    return Moment(
-        frame,
-        frame.number if course.start is None else course.before + frame.step,
-        state,
-        frame.contents or {},
-        {name: _answer(copy, name, compared.get(name, ())) for name in names},
-    )
+    return {name: _answer(copy, name) for name in names}
 
 
-def _answer(memory: Memory, name: str, pegs: tuple[int, ...]) -> str:
+def _answer(memory: Memory, name: str) -> bool | str:
     try:
         answer = getattr(memory, name)()
     except Exception as error:  # it may need an earlier guard to be safe
         return f"raises {one_line(error)}"
-    said = YES_NO[answer] if isinstance(answer, bool) else f"answers {shortened(answer)}"
-    return f"{said} (tops of pegs {' and '.join(map(str, pegs))})" if pegs else said
+    return answer if isinstance(answer, bool) else f"answers {shortened(answer)}"

@@ -20,7 +20,7 @@ MOMENT = "by=two-storey&disks=5&step=12"
 def photograph(chrome: Chrome, folder: Path) -> bytes:
     """The page at the moment, as a PNG."""
     page = folder / "explorer.html"
-    explorer(5, by="two-storey").save(page)
+    explorer("two-storey").save(page)
     size = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
     still = [{"name": "prefers-reduced-motion", "value": "reduce"}]
     chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)

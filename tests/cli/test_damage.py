@@ -113,7 +113,6 @@ TABLE = """
     JUNK; solve 3 --by JUNK                      | 'xxx
     SURROGATE                                    | '$'
     LINES                                        | 'a\\nb'
-    explorer rank-reader --word JUNK        | 'xxx
 """
 """Commands, and fragments of what is said; `$` is the last word of a command as it is printed."""
 
@@ -279,8 +278,7 @@ RIGHT = """
     trace --by shortest 100 011 --count 2 --format csv
     trace --by hbits 3 --start 2
     play 3 --by monk --from 0 --to 1 --start 2
-    explorer --disks 1 monk -o new.html
-    explorer --disks 0 my.dot rank-reader --word 0121 -o new.html
+    explorer my.dot rank-reader -o new.html
     solve 3 --by my.dot --start 2 --format jsonl
     path 100 011 --by any-to-any --length
     at 30

@@ -62,7 +62,7 @@ LINES = {
         trace --by {name} {input} --format {rows}
         trace --by {name} {input} --with-memory
         play {input} --by {name}
-        explorer {name} --disks 2 -o x.html
+        explorer {name} -o x.html
         solve 3 --by {name}
     """,
     "solver": """
@@ -157,7 +157,7 @@ LINES = {
         mutants {name} --summary --disks 3
         minimize {name}
         repair {name} --disks 3
-        explorer {name} --word '{input}' -o x.html
+        explorer {name} -o x.html
         prove {name}
         play {input} --by {name}
         compare 3 {name}
@@ -209,7 +209,7 @@ LINES = {
         solve 4 --by {name}
         code {name} --lang {lang}
         compare 3 {name} --format csv
-        explorer {name} --disks 2 -o x.html
+        explorer {name} -o x.html
         mutants {name} --disks 2 --summary
         play {input} --by {name}
         path {input} --by {name}
@@ -269,9 +269,8 @@ LINES = {
         compare 3 nothing
         check 12 --segments 0
         check monk --disks 99
-        explorer --disks 99
         explorer nothing
-        explorer --disks 2 -o nothing/x.html
+        explorer -o nothing/x.html
         play 3 --by nothing
         demo --disks -1
         list two-storey
@@ -334,7 +333,7 @@ LINES = {
         !eval film(2, by="{anysolver}", matrix=True)
         !eval check_segments("{solver}", 9, segments={few})
         !eval learn("{reader}")
-        !eval explorer(2, by="{automaton}")
+        !eval explorer("{automaton}")
         !eval from_transitions(__import__("transitions").Machine(states=["a"], initial="a"))
         !eval [sorted(SOLVERS), list(READERS), list(PATHFINDERS), ENGINES, automata.names()]
         !eval [(name, one.__mro__) for name, one in vars(errors).items() if hasattr(one, "mro")]

@@ -1,79 +1,148 @@
-"""All that a page knows: its machines with their runs, and what its panels show."""
+"""All that a page knows: of each machine its table, what names mean, its verdict, and its runs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib.resources import files
-from itertools import chain, count
 from tomllib import loads
+from typing import Any
 
-from hanoi_fsm.fsm.finding import Progress, Report, no_progress
+from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
+from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Transition, is_output, output_of
 from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.automata import storeys
+from hanoi_fsm.hanoi.automata.memories import PegMemory
+from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
+from hanoi_fsm.hanoi.judge import check
+from hanoi_fsm.hanoi.machines import Tape
 from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.diagram import diagram_data
-from hanoi_fsm.watching.page.facts import facts_of, report_of
-from hanoi_fsm.watching.page.family import family
 from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
 from hanoi_fsm.watching.page.recorded import recorded
-from hanoi_fsm.watching.page.scope import LONGEST_WORD, Scope
+
+MOST_CHECKED = 3
+"""The disks, or the longest words, with which a machine is checked that is not proved."""
+
+MOST_STOREYS = 6
+"""The largest member of the family of cycles: its ring of 64 steps can still be drawn."""
 
 
 def contents_of(
     machines: Sequence[Machine],
-    scope: Scope,
     progress: Progress = no_progress,
     reported: Callable[[Report], object] = lambda report: None,
 ) -> tuple[Data, dict[str, str]]:
     """What the page knows, and the memories that it runs, by the names of the machines.
 
-    Progress counts machines, `reported` gets what each check says.
+    Progress counts machines, `reported` gets what is found of each that is not right.
     """
     found: list[Data] = []
     sources: dict[str, str] = {}
-    live: list[Machine] = []
-    for number, machine in enumerate(machines):
-        name = _unused(machine.shown, [one["name"] for one in found])
+    is_puzzle = any(one.kind.name != Machine.of_kind.name for one in machines)
+    page: Data = {"machines": found, "puzzle": is_puzzle}
+    for number, machine in enumerate(machines, 1):
         report = report_of(machine)
-        reported(report)
-        source, why = source_of(machine) if report.holds else ("", "it fails its check")
+        if not report.holds:
+            reported(report)
+        source, why = source_of(machine)
         if source:
-            sources[name] = source
-            live.append(machine)
-        found.append(_machine(name, machine, scope, report, why))
-        progress(number + 1)
-    page: Data = {
-        "disks": scope.disks,
-        "paths": list(scope.paths),
-        "words": list(scope.words),
-        "machines": found,
-        "longest_word": LONGEST_WORD,
-        "puzzle": any(one["pegs"] or one["kind"] != Machine.of_kind.name for one in found),
-    }
-    if known := family((name, one) for name, one in zip(sources, live, strict=True)):
-        page["family"] = known
-    if {*automata.names()} <= {one["name"] for one in found}:
+            sources[machine.shown] = source
+            if machine.vocabulary is TwoStorey:
+                page["family"] = {"memory": machine.shown, "members": _family()}
+        found.append(_machine(machine, report, why))
+        progress(number)
+    if {*automata.names()} <= {one.name for one in machines}:
         tour = files(__package__ or "").joinpath("tour.toml")
         page["tour"] = loads(tour.read_text("utf-8"))["stop"]
     return page, sources
 
 
-def _machine(name: str, machine: Machine, scope: Scope, report: Report, why: str) -> Data:
+def report_of(machine: Machine) -> Report:
+    """What is proved of a machine, or else what the check says.
+
+    Where that cannot go on, its error is the finding.
+    """
+    try:
+        proof = machine.prove()
+        if not (proof.holds or proof.finding):
+            return check(machine, MOST_CHECKED)
+    except HanoiError as error:
+        return Report(machine.shown, (Outcome("", (Finding("error", str(error)),)),))
+    findings = (proof.finding,) if proof.finding else ()
+    return Report(machine.shown, (Outcome(str(proof), findings, by=proof),))
+
+
+def _verdict(report: Report) -> str:
+    """What is known of a machine, or its fault, in words."""
+    first, said = report.outcomes[0], str(report).removeprefix(f"{report.name}: ")
+    if not report.holds:
+        return said.removeprefix("FAILED: ")
+    if isinstance(first.by, Proof):
+        return f"P{first.checked.removeprefix(f'{report.name}: p')}"
+    return f"Checked: {said}"
+
+
+def _machine(machine: Machine, report: Report, why: str) -> Data:
+    """The states, transitions and words of a machine, its verdict, and how it is run."""
+    automaton, memory = machine.automaton, machine.vocabulary
+    tape = "tape" if issubclass(memory, Tape) else ""
     found = {
-        "name": name,
+        "name": machine.shown,
         "pegs": machine.kind.name in ON_PEGS,
         "diagram": diagram_data(machine),
+        "kind": machine.kind.name,
+        "title": machine.summary,
+        "events": list(machine.alphabet),
+        **_table(machine),
+        "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
+        "actions": memory.actions(),
+        "caption": [automaton.title, *[PARTIAL] * machine.kind.shows_partial],
+        "compares": {} if why or not issubclass(memory, PegMemory) else dict(memory.COMPARES),
+        "tape": tape,
+        "holds": report.holds,
+        "verdict": _verdict(report),
         "recorded": why,
-        **facts_of(machine, report),
+        **(recorded(machine, tape) if why else live_data(machine)),
     }
-    if not why:
-        return found | live_data(machine)
-    runs = recorded(machine, scope, found["tape"], failing=not report.holds)
-    on_pegs = any(one["configuration"] is not None for one in runs["moments"])
-    return found | runs | {"pegs": on_pegs}
+    if machine.reference and not (why or report.holds):
+        right = machine.with_automaton(machine.published)
+        found["right"] = _table(right) | live_data(right)
+    if report.finding and report.finding.path:
+        found["word"] = [one.event for one in report.finding.path]
+    return found
 
 
-def _unused(name: str, names: list[str]) -> str:
-    """The name, with a number where it is taken: the page tells machines apart by their names."""
-    numbered = (f"{name} ({number})" for number in count(2))
-    return next(one for one in chain([name], numbered) if one not in names)
+def _table(machine: Machine) -> Data:
+    """The states of a machine with their meanings, and its transitions."""
+    automaton = machine.automaton
+    return {
+        "initial": automaton.initial,
+        "states": [
+            {
+                "name": state,
+                "final": state in automaton.final,
+                "meaning": machine.meanings.get(state, ""),
+            }
+            for state in automaton.states
+        ],
+        "transitions": list(map(_row, automaton.transitions)),
+    }
+
+
+def _row(one: Transition) -> list[Any]:
+    """A transition as the page reads it: what is missing at the end is not there."""
+    guards = [str(guard) for guard in one.guards]
+    row: list[Any] = [one.source, one.target, one.event]
+    if one.action and is_output(one.action):
+        return [*row, guards, one.action, output_of(one.action)]
+    if one.action:
+        return [*row, guards, one.action]
+    return [*row, guards] if guards else row
+
+
+def _family() -> list[Data]:
+    """The tables of storeys-1, storeys-2, .., which run on the memory of two-storey."""
+    return [_table(storeys.member(str(one))) for one in range(1, MOST_STOREYS + 1)]

@@ -91,7 +91,7 @@ def compare(page: ExplorerPage, link: dict[str, Any], edit: str, finding: Findin
 @pytest.mark.parametrize("many", [3, pytest.param(40, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize("name", SOLVERS)
 def test_an_edited_solver_is_judged_as_in_python(name: str, many: int, page_of: Pages) -> None:
-    page, random, machine = page_of(3, by=SOLVERS), chance(), find(name)
+    page, random, machine = page_of(SOLVERS), chance(), find(name)
     page.open()
     for _ in range(many):
         rows = changed(machine, random)
@@ -105,7 +105,7 @@ def test_an_edited_solver_is_judged_as_in_python(name: str, many: int, page_of: 
 @pytest.mark.parametrize("many", [3, pytest.param(40, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize("name", READERS)
 def test_an_edited_reader_is_judged_as_in_python(name: str, many: int, page_of: Pages) -> None:
-    page, random, machine = page_of(3, by=READERS), chance(), find(name)
+    page, random, machine = page_of(READERS), chance(), find(name)
     page.open()
     start = next(machine.kind.starts(0))
     for _ in range(many):
@@ -124,7 +124,7 @@ def test_an_edited_reader_is_judged_as_in_python(name: str, many: int, page_of: 
 @pytest.mark.parametrize("name", PATHFINDERS)
 def test_an_edited_pathfinder_is_judged_as_in_python(name: str, many: int, page_of: Pages) -> None:
     """It may take another path of the right length."""
-    page, random, machine = page_of(3, by=[*PATHFINDERS]), chance(), find(name)
+    page, random, machine = page_of([*PATHFINDERS]), chance(), find(name)
     page.open()
     for _ in range(many):
         rows = changed(machine, random)
@@ -171,7 +171,7 @@ def hostile() -> Machine:
 
 @pytest.mark.parametrize("subject", ["two-storey", "rank-reader", "shortest", hostile()])
 def test_the_dot_text_of_an_edited_machine_is_read_as_that(subject: Any, page_of: Pages) -> None:
-    page, random, machine = page_of(2, by=[subject, "monk"]), chance(), find(subject)
+    page, random, machine = page_of([subject, "monk"]), chance(), find(subject)
     page.open()
     for _ in range(3):
         rows = changed(machine, random)

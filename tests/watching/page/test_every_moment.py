@@ -23,7 +23,7 @@ MACHINES = [*SOLVERS, *READERS, *PATHFINDERS]
 @pytest.fixture
 def page(page_of: Pages) -> Iterator[ExplorerPage]:
     """A page of all automata, which must say nothing in the console."""
-    yield (found := page_of(5))
+    yield (found := page_of())
     assert found.complaints() == []
 
 
@@ -41,7 +41,7 @@ def test_an_automaton_is_shown_as_it_runs(page_of: Pages) -> None:
     random = chance()
     name = random.choice(MACHINES)
     clock = example(CLOCK, random, 11)
-    page = page_of(3, by=[name, CLOCK], words=[clock.run.word])
+    page = page_of([name, CLOCK])
     page.open()
     compare(page, [example(name, random, size) for size in (0, 2)])
     compare(page, [clock])
@@ -119,7 +119,7 @@ def test_glued_disks_are_one_disk_of_a_smaller_tower(storeys: int, page: Explore
 def test_being_the_machine_only_the_right_answer_goes_on(name: str, page_of: Pages) -> None:
     """Offered are the transitions that leave the state, unless there is one only without guards."""
     run, link, _ = example(name, chance(), 3)
-    page = page_of(5) if name in MACHINES else page_of(3, by=CLOCK)
+    page = page_of() if name in MACHINES else page_of(CLOCK)
     transitions = list(run.machine.automaton.transitions)
     later = [transitions.index(one.transition) for one in run.moments[1:] if one.transition]
     page.open(f"{link}&mode=be")
@@ -184,7 +184,7 @@ def test_no_name_value_or_text_breaks_the_page(page_of: Pages) -> None:
     automaton = Automaton.from_table("Hostile", initial=NAMES[0], final=(), table="\n".join(rows))
     meanings = dict.fromkeys(NAMES, MARKUP)
     subject = Machine(automaton, Hostile, meanings=meanings, summary=f"<b>bold</b> {MARKUP}")
-    page = page_of(0, by=[subject, "monk"])
+    page = page_of([subject, "monk"])
     page.open()
     word = ["01"] * 5
     compare(page, [Example(word_run(subject, word), urlencode({"word": " ".join(word)}), word)])

@@ -13,7 +13,6 @@ from explorer_page import ExplorerPage, Pages
 from what_is_shown import Happening, since_step, tower_run, vertex
 
 from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
-from hanoi_fsm.hanoi.pegs import PegMatrix
 
 pytestmark = pytest.mark.browser
 sweep = pytest.mark.sweep
@@ -32,23 +31,6 @@ class Aware(Memory):
         """go"""
 
 
-class Turning(Memory):
-    """It has pegs of its own and no task."""
-
-    def __init__(self) -> None:
-        self.pegs = PegMatrix(2)
-
-    def key(self) -> str:
-        return str(self.pegs)
-
-    @action
-    def turn(self) -> None:
-        """move disk 1 to the next peg"""
-        source = [self.pegs.top(peg) for peg in range(3)].index(1)
-        self.output = self.pegs.move(source, (source + 1) % 3)
-
-
-TURNS = "on -> on : go / turn"
 AWARE = "home -> away : go [at_home] / walk \n away -> home : go [!at_home] / walk"
 OWN: dict[str, Any] = {
     "clock": CLOCK,
@@ -59,7 +41,6 @@ OWN: dict[str, Any] = {
     "misreads": changed(
         automata.get("rank-reader"), ("021 -> 012 : 0 / write_0", "021 -> 012 : 0 / write_1")
     ),
-    "turns": Machine(Automaton.from_table("turns", initial="on", final=(), table=TURNS), Turning),
     "aware": Machine(Automaton.from_table("aware", initial="home", final=(), table=AWARE), Aware),
 }
 
@@ -118,8 +99,8 @@ def done(page: ExplorerPage, line: str) -> bool:
 
 @pytest.mark.parametrize("steps", journeys())
 def test_a_journey(steps: list[str], page_of: Pages) -> None:
-    _, disks, *names = steps[0].split()
-    page = page_of(int(disks), by=[OWN.get(name, name) for name in names] or None)
+    _, *names = steps[0].split()
+    page = page_of([OWN.get(name, name) for name in names] or None)
     page.resize(1400, 900)
     page.emulate(still=True)
     for number, line in enumerate(steps[1:], 1):
@@ -209,7 +190,7 @@ def walk(page: ExplorerPage, ways: list[str], random: Random) -> None:
 
 @pytest.fixture
 def page(page_of: Pages) -> ExplorerPage:
-    found = page_of(3, by=["call-stack", "monk"])
+    found = page_of(["call-stack", "monk"])
     found.emulate(still=True)
     found.resize(1400, 900)
     found.open("by=call-stack&disks=3")

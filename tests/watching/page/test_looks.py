@@ -100,7 +100,7 @@ Promise.all(pictures.map(pixels)).then(([[width, height, one], [, , other]]) => 
 
 @pytest.fixture
 def page(page_of: Pages) -> Iterator[ExplorerPage]:
-    yield (found := page_of(5, by=[*MACHINES, "twice-reader"], paths=[("100", "011")]))
+    yield (found := page_of([*MACHINES, "twice-reader"]))
     found.emulate()
     assert found.complaints() == []
 
@@ -193,7 +193,7 @@ def test_every_control_is_reached_by_the_keyboard_and_shows_it(page: ExplorerPag
 
 
 def test_any_number_of_disks_fits_at_any_width(page_of: Pages) -> None:
-    page = page_of(10, by="two-state")
+    page = page_of("two-state")
     page.open()
     for width in (320, 700, 1250):
         page.resize(width, 900)

@@ -24,7 +24,7 @@ return [x + width / 2, y + height / 2].map(Math.round);
 
 @pytest.fixture
 def page(page_of: Pages) -> Iterator[ExplorerPage]:
-    found = page_of(5, by="two-state")
+    found = page_of("two-state")
     found.resize(1000, 900)
     found.emulate(still=True)
     found.open("mode=try&disks=3")

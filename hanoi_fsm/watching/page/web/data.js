@@ -4,7 +4,8 @@ import { transitionText } from "./spelling.js";
 
 export const pageData = JSON.parse(document.getElementById("data").textContent);
 
-for (const machine of [...pageData.machines, ...(pageData.family?.members ?? [])]) {
+const right = pageData.machines.map((one) => one.right).filter(Boolean);
+for (const machine of [...pageData.machines, ...right, ...(pageData.family?.members ?? [])]) {
   machine.transitions = machine.transitions.map(transitionOf);
 }
 

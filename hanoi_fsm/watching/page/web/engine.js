@@ -1,9 +1,10 @@
-// The live engine: it runs a machine by its table and by its memory in JavaScript. A run is gone through
-// once; then any moment of it is made anew from the memory that was kept some events before it.
+// The engine: it runs a machine by its table and by its memory in JavaScript, or by what Python has found
+// that each event leads to. A run is gone through once; then any moment of it is made anew from the memory
+// that was kept some events before it.
 
 import { withDiskOn } from "./configuration.js";
 import { programs } from "./programs.js";
-import { isFinal, Run } from "./run.js";
+import { isFinal, namedValues, Run } from "./run.js";
 
 const MOST_EVENTS = 1_000_000;
 const KEPT_EVERY = 256;
@@ -12,18 +13,13 @@ const HIDDEN = new Set(["pegs", "source", "spare"]);
 export class LiveRun extends Run {
   constructor(machine, inputs) {
     super(machine, inputs);
-    this.interpreter = programs.interpreter(machine, machine.names);
+    this.step = machine.live ? programs.interpreter(machine, {}).step : recordedStep(machine);
     this.kept = [];
-    const now = {
-      index: 0,
-      state: machine.starts?.find((one) => one.begin === inputs.begin)?.state ?? machine.initial,
-      memory: programs.memories[machine.memory ?? machine.name]()(...beginsWith(machine, inputs)),
-      taken: null,
-      compared: [],
-    };
+    const begun = machine.live ? liveStart(machine, inputs) : recordedStart(machine, inputs);
+    const now = { index: 0, ...begun, taken: null, compared: [] };
     this.add({ taken: null, state: now.state });
     this.keep(now);
-    this.course = machine.course?.(inputs); // what is right, of a machine that was edited
+    this.course = machine.course?.(inputs); // what is right, of a machine that was edited or is wrong
     this.fault = this.goThrough(now);
     this.now = copied(this.kept[0]);
   }
@@ -37,10 +33,7 @@ export class LiveRun extends Run {
       try {
         this.advance(now, this.length % KEPT_EVERY === 0);
       } catch (error) {
-        if (error instanceof this.interpreter.Stopped || this.course) {
-          return this.ended(error.message);
-        }
-        throw error;
+        return this.ended(error.message);
       }
       const { state, taken, memory } = now;
       const move = moveOf(this.machine, memory);
@@ -72,7 +65,7 @@ export class LiveRun extends Run {
   advance(now, noted) {
     const { machine } = this;
     const tops = noted ? comparisons(machine, now.memory) : {};
-    const taken = this.interpreter.step(now.state, now.memory, this.eventAfter(now));
+    const taken = this.step(now.state, now.memory, this.eventAfter(now));
     now.index += 1;
     now.state = taken.target;
     now.taken = machine.transitions.indexOf(taken);
@@ -92,7 +85,7 @@ export class LiveRun extends Run {
     while (this.now.index < index) {
       this.advance(this.now, this.now.index === index - 1);
     }
-    return liveMoment(this.machine, this.now, this.interpreter.enabled);
+    return momentOf(this.machine, this.now);
   }
 
   // The configurations that the run goes through, and where it does so first.
@@ -130,6 +123,42 @@ function moveOf(machine, { output }) {
   return { disk, source, target };
 }
 
+function liveStart(machine, inputs) {
+  const start = machine.starts?.find((one) => one.begin === inputs.begin);
+  const begin = programs.memories[machine.memory ?? machine.name]();
+  return {
+    state: start?.state ?? machine.initial,
+    memory: begin(...beginsWith(machine, inputs)),
+  };
+}
+
+// The memory of a machine that Python has run is a node, with the latest output and where the disks are.
+function recordedStart(machine, inputs) {
+  const fits = (one) =>
+    Object.keys(one).every((name) => name === "node" || one[name] === inputs[name]);
+  const { node } = (machine.starts ?? machine.runs).find(fits);
+  const place = inputs.start ?? String(inputs.source ?? "").repeat(inputs.disks ?? 0);
+  return { state: machine.nodes[node].state, memory: { node, output: null, place } };
+}
+
+function recordedStep({ name, nodes, pegs, transitions }) {
+  return (_, memory, event) => {
+    const { next } = nodes[memory.node];
+    if (!Object.hasOwn(next, event)) {
+      throw new RangeError(`this page holds the first ${nodes.length} memories of ${name} only`);
+    }
+    if (!Array.isArray(next[event])) {
+      throw new RangeError(next[event]);
+    }
+    const [taken, output, node] = next[event];
+    Object.assign(memory, { node, output });
+    if (pegs && output) {
+      memory.place = withDiskOn(memory.place, output[0], output[2]);
+    }
+    return transitions[taken];
+  };
+}
+
 // What `begin` is called with.
 function beginsWith(machine, inputs) {
   if (machine.kind === "solver") {
@@ -145,21 +174,14 @@ function digitsOf(configuration) {
 // For each word that compares top disks, on which pegs they are now.
 function comparisons(machine, memory) {
   const found = Object.entries(machine.compares);
-  return Object.fromEntries(found.map(([word, pegs]) => [word, pegs.map((peg) => memory[peg])]));
+  return namedValues(found.map(([word, pegs]) => [word, pegs.map((peg) => memory[peg])]));
 }
 
-function liveMoment(machine, { memory, state, taken, compared }, enabled) {
+function momentOf(machine, { memory, state, taken, compared }) {
   const tops = comparisons(machine, memory);
   const leaving = machine.transitions.filter((one) => one.source === state);
   const asked = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
-  const open = new Set(
-    machine.events.flatMap((event) =>
-      answered(
-        () => enabled(state, memory, event),
-        () => [],
-      ),
-    ),
-  );
+  const answers = new Map([...asked].map((guard) => [guard, answerOf(machine, memory, guard)]));
   const move = moveOf(machine, memory);
   return {
     state,
@@ -168,30 +190,25 @@ function liveMoment(machine, { memory, state, taken, compared }, enabled) {
     move,
     compared,
     contents: contentsOf(machine, memory),
-    configuration: machine.pegs ? configurationOf(memory.pegs) : null,
-    questions: [...asked].map((guard) => questionOf(memory, guard, tops[guard] ?? [])),
+    configuration: machine.pegs ? (memory.place ?? configurationOf(memory.pegs)) : null,
+    questions: [...answers].map(([guard, answer]) => {
+      const pegs = tops[guard] ?? [];
+      const comparison = pegs.length ? comparisonOf(memory.pegs, pegs) : "";
+      return { guard, answer, compared: pegs, comparison };
+    }),
     choices: leaving.map((one) => ({
       taken: machine.transitions.indexOf(one),
-      enabled: open.has(one),
+      enabled: one.guards.every(([guard, answer]) => answers.get(guard) === answer),
     })),
   };
 }
 
-function questionOf(memory, guard, compared) {
-  const comparison = compared.length ? comparisonOf(memory.pegs, compared) : "";
-  const answer = answered(
-    () => memory[guard](),
-    (why) => why,
-  );
-  return { guard, answer, compared, comparison };
-}
-
 // A guard may have no answer now: in a table that was edited nothing else need be asked before it.
-function answered(question, otherwise) {
+function answerOf(machine, memory, guard) {
   try {
-    return question();
+    return machine.live ? memory[guard]() : machine.nodes[memory.node].answers[guard];
   } catch (error) {
-    return otherwise(error.message);
+    return error.message;
   }
 }
 
@@ -210,6 +227,9 @@ function comparisonOf(pegs, compared) {
 // What a memory holds, by name: its public data, a peg matrix as its columns, or what it says.
 function contentsOf(machine, memory) {
   const found = Object.create(null);
+  if (!machine.live) {
+    return namedValues(Object.entries(machine.nodes[memory.node].contents));
+  }
   if (machine.tape) {
     return found;
   }

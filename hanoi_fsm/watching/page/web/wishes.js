@@ -8,10 +8,11 @@ import { eventsOf, runOf } from "./runs.js";
 const USUAL_LENGTH = 5;
 const MOST_LIVE_DISKS = 16;
 
-// The most disks for these machines: of runs that were recorded there are no others.
+// The most disks for these machines: of runs that Python has made there are no others.
 export function mostDisks(machines) {
-  const live = machines.every((one) => one.live) ? MOST_LIVE_DISKS : 0;
-  return Math.max(pageData.disks, live, ...pageData.paths.map(([start]) => start.length));
+  const recorded = machines.filter((one) => one.pegs && !one.live).map((one) => one.runs.at(-1));
+  const most = recorded.map(({ disks, start }) => disks ?? start.length);
+  return Math.min(MOST_LIVE_DISKS, ...most);
 }
 
 // Whether two machines can run on the same inputs, and so side by side.
@@ -42,15 +43,14 @@ export function settled(modes, wishes) {
     ...wishes,
     by: machine.name,
     and: beside[0]?.name,
-    disks: clamped(wishes.disks, 0, most, Math.min(USUAL_LENGTH, pageData.disks)),
+    disks: clamped(wishes.disks, 0, most, Math.min(USUAL_LENGTH, most)),
     from,
     to: to === from ? (from + 1) % 3 : to,
     mode: modes.some((one) => one.name === wishes.mode) ? wishes.mode : "watch",
     edit: editedMachine(machine, wishes.edit).edit,
   };
   const begins = beginsOf(machine);
-  const usual = wishes.word === undefined ? machine.wrong?.[0]?.begin : undefined;
-  found.begin = begins.includes(wishes.begin) ? wishes.begin : (usual ?? begins[0]);
+  found.begin = begins.includes(wishes.begin) ? wishes.begin : begins[0];
   found.word = machine.starts && (wishes.word ?? usualWord(machine, found.begin));
   const path = machine.kind === "pathfinder" ? ends(wishes, found, most) : {};
   return { ...found, start: undefined, goal: undefined, ...path };
@@ -58,8 +58,7 @@ export function settled(modes, wishes) {
 
 // The two ends of a path. Without a number of disks their own is taken, without them two towers.
 function ends(wishes, { disks, from, to }, most) {
-  const given = pageData.paths.find(([one]) => (wishes.disks ?? one.length) === one.length) ?? [];
-  const { start = given[0], goal = given[1] } = wishes;
+  const { start, goal } = wishes;
   const many = wishes.disks <= most ? wishes.disks : (start?.length ?? disks);
   const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
   const wrong = found.find((one) => !isConfiguration(one, many));
@@ -76,14 +75,10 @@ function ends(wishes, { disks, from, to }, most) {
   return { start: found[0], goal: found[1], disks: many };
 }
 
-// A word for a machine that reads: one that it answers wrongly, one that was asked for, or else
-// some of its events, none of which it refuses.
+// A word for a machine that reads: the one of its fault, or else some events that it does not refuse.
 function usualWord(machine, begin) {
-  const { events } = machine;
-  const wrong = machine.wrong.find((one) => one.begin === begin)?.word;
-  const reads = (one) => one.every((event) => events.includes(event));
-  const word = wrong ?? pageData.words.find(reads) ?? readableWord(machine, begin);
-  return word.join(events.some((event) => event.length > 1) ? " " : "");
+  const word = machine.word ?? readableWord(machine, begin);
+  return word.join(machine.events.some((event) => event.length > 1) ? " " : "");
 }
 
 function readableWord(machine, begin) {
@@ -102,11 +97,7 @@ function readableWord(machine, begin) {
 }
 
 function accepts(machine, begin, word) {
-  try {
-    return runOf(machine, { word, begin }).length > word.length;
-  } catch {
-    return false; // the page does not know what follows
-  }
+  return runOf(machine, { word, begin }).length > word.length;
 }
 
 // What a machine runs on.

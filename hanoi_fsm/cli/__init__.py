@@ -214,9 +214,5 @@ def _in_a_child(words: Sequence[str]) -> int:
     child.close()
     if code is not None or failure is None:
         return code or FINE
-    if failure.how is isolate.How.SIGNAL and failure.code in ENDING:
-        _end_by(failure.code)
-    if failure.how is isolate.How.EXIT and failure.code == INTERRUPTED:
-        return INTERRUPTED
     named = (re.sub("^(.*[=@])?|:[^:]*$", "", word) for word in words if ".py:" in word)
     return bad_input(why_ended(failure, " or ".join(dict.fromkeys(named))))

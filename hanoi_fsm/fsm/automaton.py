@@ -8,7 +8,14 @@ from functools import cached_property
 from itertools import combinations
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
-from hanoi_fsm.fsm.notation import OVER, Transition, is_output, output_of, parse_transitions
+from hanoi_fsm.fsm.notation import (
+    OVER,
+    Transition,
+    contradict,
+    is_output,
+    output_of,
+    parse_transitions,
+)
 from hanoi_fsm.fsm.search import reachable_along
 from hanoi_fsm.fsm.trace import escaped
 
@@ -123,7 +130,7 @@ class Automaton:
         return tuple(
             key
             for key, found in self.by_state_and_event.items()
-            if any(not excluded(*pair) for pair in combinations(found, 2))
+            if any(not contradict(one.guards, two.guards) for one, two in combinations(found, 2))
         )
 
     def leaving(self, state: str) -> tuple[Transition, ...]:
@@ -171,12 +178,6 @@ class Automaton:
     def __str__(self) -> str:
         """The aligned table, which `from_table` reads back."""
         return "\n".join(table_rows(self.transitions))
-
-
-def excluded(one: Transition, other: Transition) -> bool:
-    """Whether a guard must hold for the one transition and must not for the other."""
-    guards = set(one.guards)
-    return any(guard._replace(negated=not guard.negated) in guards for guard in other.guards)
 
 
 def automaton_of(subject: object) -> Automaton:

@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.memory import RESERVED, Memory, action, attributes, guard
-from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, contradict
 
 Guards = tuple[Guard, ...]
 Observe = Callable[[Any], object]
@@ -133,20 +133,15 @@ def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
     >>> alternatives((a, b), [(b,)])
     []
     """
-    choices = [] if _contradicts(guards, guards) else [guards]
+    choices = [] if contradict(guards, guards) else [guards]
     for other in earlier:
         choices = [each for choice in choices for each in _but_not(choice, other)]
     return choices
 
 
-def _contradicts(some: Guards, others: Guards) -> bool:
-    """Whether one of them asks for the opposite of what one of the others asks for."""
-    return any(one._replace(negated=not one.negated) in some for one in others)
-
-
 def _but_not(choice: Guards, other: Guards) -> Iterator[Guards]:
     """The choice where not all of the other guards hold, in parts that exclude each other."""
-    if _contradicts(choice, other):
+    if contradict(choice, other):
         yield choice
         return
     for one in other:

@@ -9,9 +9,9 @@ answered by more words: random ones, then those of AALpy's W-method (Vasilevskii
 which finds every difference from a function with up to `depth` states more than the machine.
 """
 
+import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -35,8 +35,8 @@ Function = Callable[[Word], Answer]
 """The answer to a word that is not empty, or None where it refuses the word."""
 
 MISSING = "inferring an automaton needs AALpy, which is not installed: pip install hanoi-fsm[infer]"
-SHORT_WORDS, SHORT, LONG_WORDS = 100, 30, 10
-"""How many random words of up to `SHORT` symbols are tried, and of as many as there may be."""
+RANDOM_WORDS = 100
+"""How many random words are tried."""
 MOST_TESTS, DEEPEST = 8_000, 8
 """The words of the W-method, if no depth is given, and the largest depth then chosen."""
 MOST_WORDS, MOST_AGAIN = 500_000, 20_000
@@ -144,7 +144,8 @@ class _Teacher:
         self, function: Function, alphabet: list[str], bounds: Bounds, progress: Progress
     ) -> None:
         self.function, self.alphabet, self.progress = function, alphabet, progress
-        self.bounds, self.random = bounds, Random(bounds.seed)
+        self.bounds = bounds
+        random.seed(bounds.seed)  # AALpy draws from there
         self.known: dict[Word, Answer] = {}
         self.different: set[Answer] = set()
         self.word: Word = ()
@@ -191,7 +192,7 @@ class _Teacher:
 
     def find_cex(self, hypothesis: Any) -> Word | None:
         """An equivalence question: a word whose last symbol is answered wrongly, or None."""
-        from aalpy.oracles import ProvidedSequencesOracleWrapper, WMethodEqOracle
+        from aalpy.oracles import RandomWordEqOracle, WMethodEqOracle
 
         states = len(hypothesis.states)
         if states > self.bounds.most_states:
@@ -203,21 +204,11 @@ class _Teacher:
         depth = self.bounds.depth
         self.depth = self._affordable(states * len(endings)) if depth is None else depth
         thorough = WMethodEqOracle(self.alphabet, self, states + self.depth)
-        some = [*self._random_words()]
-        oracle = ProvidedSequencesOracleWrapper(self.alphabet, self, thorough, some)
-        found: Word | None = oracle.find_cex(hypothesis)
+        lengths = {"min_walk_len": 1, "max_walk_len": self.bounds.longest}
+        some = RandomWordEqOracle(self.alphabet, self, RANDOM_WORDS, **lengths)
+        found: Word | None = some.find_cex(hypothesis) or thorough.find_cex(hypothesis)
         self.tried += len(self.known) - before
         return found
-
-    def _random_words(self) -> Iterator[Word]:
-        """Short and long ones, made of runs, by which counters are found."""
-        longest = self.bounds.longest
-        for most in [min(SHORT, longest)] * SHORT_WORDS + [longest] * LONG_WORDS:
-            length, run = self.random.randint(1, most), self.random.choice([1, 1, most])
-            word: list[str] = []
-            while len(word) < length:
-                word += [self.random.choice(self.alphabet)] * self.random.randint(1, run)
-            yield tuple(word[:length])
 
     def _affordable(self, words: int) -> int:
         """The depth at which the W-method, with this many words per symbol, asks for few enough."""

@@ -69,8 +69,7 @@ class How(StrEnum):
 class Failure:
     """Why there is no value: how the work failed, and in words what happened.
 
-    `file` and `line` say where it was, as far as that is known. The `code` is that of an exit, or
-    the number of a signal.
+    `file` and `line` say where it was, as far as that is known.
 
     >>> print(Failure(How.RAISED, "IndexError", "mine.py", 7))
     IndexError (line 7 of mine.py)
@@ -80,7 +79,6 @@ class Failure:
     text: str
     file: str = ""
     line: int = 0
-    code: int = 0
 
     @property
     def place(self) -> str:
@@ -279,7 +277,7 @@ class Child:
             how, text = How.SIGNAL, f"was ended by {signal.Signals(-code).name}"
         inside = self.dump.partition(f'"{__file__}"')[0]  # the innermost frame comes first
         frames = [(file, int(line)) for file, line in FRAME.findall(inside)]
-        return Failure(how, text, *innermost(frames[::-1]), abs(code))
+        return Failure(how, text, *innermost(frames[::-1]))
 
     def leave(self, number: int) -> None:
         """Send it a signal, at which it cleans up; it is killed unless it leaves soon."""

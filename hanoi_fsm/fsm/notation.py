@@ -74,6 +74,11 @@ class Guard(NamedTuple):
         return not self.negated
 
 
+def contradict(some: Sequence[Guard], others: Sequence[Guard]) -> bool:
+    """Whether one of the guards asks for the opposite of what one of the others asks for."""
+    return any(one._replace(negated=not one.negated) in some for one in others)
+
+
 class Label(NamedTuple):
     """The label of an edge."""
 

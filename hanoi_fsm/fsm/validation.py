@@ -23,7 +23,15 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import Memory, NoMemory
-from hanoi_fsm.fsm.notation import LONGEST, OVER, Transition, foreign_words, is_output, quoted
+from hanoi_fsm.fsm.notation import (
+    LONGEST,
+    OVER,
+    Transition,
+    contradict,
+    foreign_words,
+    is_output,
+    quoted,
+)
 
 MOST_FAULTS = 20
 HOW_TO_START = "`start [shape=point]; start -> STATE`"
@@ -66,10 +74,7 @@ def faults(
         _transitions(automaton),
         _vocabulary(automaton, memory, events) if memory else (),
     )
-    found = list(islice(every, MOST_FAULTS + 1))
-    if len(found) > MOST_FAULTS:
-        found[MOST_FAULTS:] = [_fault("there are more faults: correct these first")]
-    return [replace(one, text=printable(one.text)) for one in found]
+    return [replace(one, text=printable(one.text)) for one in islice(every, MOST_FAULTS)]
 
 
 def _fault(text: str, about: Transition | str | None = None) -> Finding:
@@ -115,7 +120,7 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
                 yield _fault(f"{text}: {near(state, automaton.states)}", one)
         if times > 1:
             yield _fault(f"{_shown(one)} is given {times} times: keep one", one)
-        if len({guard.name for guard in one.guards}) < len(set(one.guards)):
+        if contradict(one.guards, one.guards):
             text = "is never enabled, as a guard must be both true and false: leave one of them out"
             yield _fault(f"{_shown(one)} {text}", one)
         for kind, word in foreign_words(one.label):

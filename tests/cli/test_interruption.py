@@ -109,30 +109,6 @@ def test_code_that_catches_everything_ends_with_its_command(
     assert (ran.code, ran.err) == (-number, "")
 
 
-MOVING = """
-import os, pathlib
-from hanoi_fsm import solve
-def f(disks):
-    pathlib.Path("pid").write_text(str(os.getpid()))
-    return solve(disks)
-"""
-
-
-@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM, signal.SIGINT])
-def test_a_signal_to_the_process_of_a_file_ends_the_command_by_it(
-    number: signal.Signals, tmp_path: Path
-) -> None:
-    (tmp_path / "my.py").write_text(MOVING)
-    pipe = subprocess.PIPE
-    command = [*HANOI, "solve", "64", "--by", "my.py:f"]
-    with started(command, tmp_path, stdout=pipe, stderr=pipe) as running:
-        eventually((tmp_path / "pid").exists)
-        time.sleep(0.2)
-        os.kill(int((tmp_path / "pid").read_text()), number)
-        _, err = running.communicate(timeout=TIMEOUT)
-    assert (running.returncode, err) == (CODES[number], "")
-
-
 IMPORTING = """
 import runpy, signal, sys
 module = sys.argv.pop(1)

@@ -435,12 +435,10 @@ def prove(subject: Any, *, progress: Progress = no_progress) -> Proof:
     return find(subject).prove(progress)
 
 
-def explore(
-    subject: Any, disks: int = 8, *, progress: Progress = no_progress
-) -> checking.Exploration:
+def explore(subject: Any, disks: int = 8) -> checking.Exploration:
     """Visit every state and memory that a machine can reach with 0 .. `disks` disks."""
     machine = find(subject)
-    return checking.explore(machine, _runnable(machine, disks), progress)
+    return checking.explore(machine, _runnable(machine, disks))
 
 
 def _runnable(subject: Any, disks: int) -> int:

@@ -299,7 +299,7 @@ LINES = {
         !eval bytes(b"".join(stream({few})))
         !eval str(check("{automaton}", {few}))
         !eval (lambda one: (one.holds, one.finding))(check("{automaton}", {few}))
-        !eval (lambda one: (one.sound, one.visited, one.findings))(explore("{automaton}", 3))
+        !eval (lambda one: (one.visited, one.findings))(explore("{automaton}", 3))
         !eval equal("{automaton}", "{automaton}")
         !eval equal("{solver}", "{anysolver}", 5)
         !eval find("{automaton}").automaton

@@ -10,13 +10,13 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
 from hanoi_fsm.fsm.errors import BadMemory
-from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import cells
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import TooManyStates, reach
 from hanoi_fsm.fsm.stepping import Refused, Step, steps
-from hanoi_fsm.fsm.theory.compare import PROGRESS_EVERY, SAME_KEY, At
+from hanoi_fsm.fsm.theory.compare import SAME_KEY, At
 from hanoi_fsm.fsm.trace import Record
 
 KINDS = {
@@ -52,10 +52,6 @@ class Exploration:
     def of_kind(self, kind: str) -> list[Finding]:
         return [finding for finding in self.findings if finding.kind == kind]
 
-    @property
-    def sound(self) -> bool:
-        return not self.findings
-
     def answer(self, kind: str) -> bool | None:
         """The answer to a question; None if there is none, as `not_asked` explains."""
         if self.not_asked(kind):
@@ -77,12 +73,11 @@ class Exploration:
         return ""
 
 
-def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Exploration:
+def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
     found = Exploration(machine, size)
     for start in machine.kind.starts(size):
-        _FromOneStart(found, start, progress).explore()
-        progress(found.visited)
+        _FromOneStart(found, start).explore()
         if found.bounded:
             break
     else:
@@ -93,8 +88,8 @@ def explore(machine: Machine, size: int, progress: Progress = no_progress) -> Ex
 class _FromOneStart:
     """The search from one start; `onward` has the steps from each visit."""
 
-    def __init__(self, found: Exploration, start: Start, progress: Progress) -> None:
-        self.found, self.start, self.progress = found, start, progress
+    def __init__(self, found: Exploration, start: Start) -> None:
+        self.found, self.start = found, start
         self.machine, self.automaton = found.machine, found.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
         self.onward: dict[At, list[tuple[Transition, At]]] = {}
@@ -119,8 +114,6 @@ class _FromOneStart:
         if self.cells_left < 0:
             raise TooManyStates
         self.found.entered.add(visit.state)
-        if self.found.visited % PROGRESS_EVERY == 0:
-            self.progress(self.found.visited)
         if visit.state not in self.ends:
             for event in self.automaton.events:
                 for made in self._made(visit, event):

@@ -127,8 +127,7 @@ class Repairs(Result):
         tried = f"{counted(self.tried, 'edit')} tried, the nearest first"
         left_out = f"more were left out (each file has {self.seconds:.3g} s)"
         if self.repairs:
-            few = [f"{tried}; {left_out}"] * self.left_out
-            return "\n".join([*map(str, self.repairs), *few])
+            return "\n".join(map(str, self.repairs))
         none = "no single edit repairs it: correct what check blames, and ask again"
         if self.left_out:
             none = f"none of the {tried}, repairs it; {left_out}"

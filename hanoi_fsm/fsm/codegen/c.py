@@ -184,21 +184,23 @@ class _C(Program):
         yield "\n".join(f"struct {class_name(of)};" for of in self.classes)
         for of in [*self.types]:
             yield from self.defined(of)
-        yield from [*classes, *texts, "\n".join(self.aliases()), self.is_final()]
-        if use.starts:
-            yield self.starts()
+        yield from [*classes, *texts, "\n".join(self.aliases())]
         yield from texts_of(__package__, "c", "control")
         yield from texts_of(use.package if use.moves else __package__, "c", "sink")
         yield "\n".join(self.react())
         yield from texts_of(use.package, "c", *use.names)
 
     def constants(self) -> Lines:
-        name = cut(self.automaton.name, SHOWN)
+        automaton, states, name = self.automaton, self.states, cut(self.automaton.name, SHOWN)
+        final = [f"state == {states[one]}" for one in automaton.states if one in automaton.final]
+        starts = [f"{{{literal(name)}, {states[one]}}}" for name, one in self.use.starts.items()]
         constants = {
             "NAME": literal_in_format(name),
             "USAGE": literal_in_format(f"{name} {self.use.usage}"),
-            "LIST_OF_EVENTS": literal_in_format(listed(self.automaton.events, 100)),
-            "INITIAL": self.states[self.automaton.initial],
+            "LIST_OF_EVENTS": literal_in_format(listed(automaton.events, 100)),
+            "INITIAL": states[automaton.initial],
+            "IS_FINAL": " \\\n    || ".join(final) or "0",
+            "STARTS": " \\\n    , ".join(starts) or "0",
             **{name: self.constant(value) for name, value in self.use.constants.items()},
         }
         yield "/* The first three are parts of formats. */"
@@ -268,18 +270,6 @@ class _C(Program):
         if name := self.types.get(Type(LIST, (NUMBER,))):
             yield f"typedef struct {name} *list_of_numbers;"
             yield f"#define ZEROS repeated_{name}"
-
-    def is_final(self) -> str:
-        final = [name for state, name in self.states.items() if state in self.automaton.final]
-        tests = [f"state == {name}" for name in final or ["STATES"]]
-        test = "\n        || ".join(tests)
-        return f"INLINE int is_final(enum state state)\n{{\n    return {test};\n}}"
-
-    def starts(self) -> str:
-        kind = "struct {\n    const char *name;\n    enum state state;\n}"
-        starts = self.use.starts.items()
-        rows = [f"{{{literal(name)}, {self.states[state]}}}" for name, state in starts]
-        return _in_braces(f"static const {kind} starts[] =", rows)
 
     # the control part
 

@@ -4,6 +4,11 @@ COLD static void clean(memory m)
     sweep(&m, sizeof m);
 }
 
+INLINE int is_final(enum state state)
+{
+    return IS_FINAL;
+}
+
 static char answers[1 << 12];
 
 /* Keep the answer of a guard for the message of `refuse`. */

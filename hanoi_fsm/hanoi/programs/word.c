@@ -114,6 +114,11 @@ static int next_symbol(const char **at, int *event, size_t place, const char *wo
     return 1;
 }
 
+static const struct {
+    const char *name;
+    enum state state;
+} starts[] = {STARTS};
+
 /* The state in which the reader of this task begins. */
 static enum state start_state(int source, int target)
 {

@@ -11,7 +11,7 @@ has its items in itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
@@ -192,19 +192,25 @@ class _C(Program):
 
     def constants(self) -> Lines:
         automaton, states, name = self.automaton, self.states, cut(self.automaton.name, SHOWN)
-        final = [f"state == {states[one]}" for one in automaton.states if one in automaton.final]
+        final = [one for one in automaton.states if one in automaton.final]
+        ends = [one for one in automaton.states if not automaton.leaving(one)]
         starts = [f"{{{literal(name)}, {states[one]}}}" for name, one in self.use.starts.items()]
         constants = {
             "NAME": literal_in_format(name),
             "USAGE": literal_in_format(f"{name} {self.use.usage}"),
             "LIST_OF_EVENTS": literal_in_format(listed(automaton.events, 100)),
             "INITIAL": states[automaton.initial],
-            "IS_FINAL": " \\\n    || ".join(final) or "0",
+            "IS_FINAL": self.among(final),
+            "IS_DEAD_END": self.among(one for one in ends if one not in final),
             "STARTS": " \\\n    , ".join(starts) or "0",
             **{name: self.constant(value) for name, value in self.use.constants.items()},
         }
         yield "/* The first three are parts of formats. */"
         yield from (f"#define {constant} {value}" for constant, value in constants.items())
+
+    def among(self, names: Iterable[str]) -> str:
+        """Whether the state is one of these."""
+        return " \\\n    || ".join(f"state == {self.states[name]}" for name in names) or "0"
 
     def names(self, kind: str, names: Mapping[str, str]) -> Lines:
         """The enumeration of the states or the events, their names, and these for messages."""

@@ -42,6 +42,10 @@ static void consistent(enum state state, enum event event, int count, ...)
 static enum state refuse(enum state state, enum event event)
 {
     const char *opens = *answers ? " (" : "", *closes = *answers ? ")" : "";
+    if (IS_DEAD_END) {
+        opens = " (if it is final, draw it with two circles)";
+        closes = "";
+    }
     die(FAILED,
         NAME " stops: the machine cannot go on: no transition %s in state %s on event %s%s%s%s",
         *answers ? "is enabled" : "starts", quoted_state[state], quoted_event[event], opens,

@@ -38,9 +38,12 @@ function refused(state, memory, event) {
     const guards = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
     const answers = [...guards].map((guard) => `${guard} is ${memory[guard]()}`).join(", ");
     const place = `in state ${quoted(state)} on event ${quoted(event)}`;
+    const isEnd = automaton.transitions.every((one) => one.source !== state);
+    const isFaulty = isEnd && !automaton.final.includes(state);
+    const mark = isFaulty ? " (if it is final, draw it with two circles)" : "";
     return new Stopped(
         leaving.length === 0
-            ? `the machine cannot go on: no transition starts ${place}`
+            ? `the machine cannot go on: no transition starts ${place}${mark}`
             : `the machine cannot go on: no transition is enabled ${place} (${answers})`,
     );
 }

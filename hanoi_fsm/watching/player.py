@@ -213,12 +213,15 @@ def _unechoed(keyboard: IO[bytes], termios: Any) -> Iterator[None]:
 
 
 def _show(player: Player, live: Live, keyboard: IO[bytes]) -> None:
-    screen, is_playing = Layout(), False
+    screen, is_playing, drawn = Layout(), False, None
     screen.split_column(scene := Layout(), foot := Layout(size=1))
     while True:
-        scene.update(Group(*player.lines(live.console.width)))
-        foot.update(Text(f"{HELP}   {'playing' if is_playing else 'paused'}", HEADING))
-        live.update(screen, refresh=True)
+        shown = live.console.size, player.now.frame.number, is_playing
+        if shown != drawn:
+            scene.update(Group(*player.lines(live.console.width)))
+            foot.update(Text(f"{HELP}   {'playing' if is_playing else 'paused'}", HEADING))
+            live.update(screen, refresh=True)
+            drawn = shown
         if not select([keyboard], [], [], PACE)[0]:
             is_playing = is_playing and player.forward()
             continue
@@ -227,7 +230,9 @@ def _show(player: Player, live: Live, keyboard: IO[bytes]) -> None:
             if key in "qQ":
                 return
             is_playing = key == " " and not is_playing
-            if key[-1] in "CD":
-                player.forward() if key[-1] == "C" else player.back()
+            if key.endswith("C"):
+                player.forward()
+            elif key.endswith("D"):
+                player.back()
         if not read:  # the terminal is gone
             return

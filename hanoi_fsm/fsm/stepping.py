@@ -94,7 +94,7 @@ def steps(
     >>> [step.taken.target for step in steps(lamp, "off", NoMemory(), "press")]
     ['on']
     >>> [str(step.error) for step in steps(lamp, "on", NoMemory(), "press")]
-    ["no transition starts in state 'on' on event 'press'"]
+    ["no transition starts in state 'on' on event 'press' (if it is final, draw it with two...)"]
     """
     memory.state = state
     try:

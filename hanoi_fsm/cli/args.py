@@ -6,7 +6,6 @@ import re
 from argparse import Namespace
 from typing import Any
 
-from hanoi_fsm.cli.output import STANDARD
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
 
@@ -29,10 +28,6 @@ ENGINE = (
 )
 START = "first step to print (default: 1); of a machine of your own, one of its named starts"
 TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
-
-
-DPI, LEAST_DPI, MOST_DPI = 192, 24, 1200
-"""The resolution of a png by default, and what a renderer can be asked for."""
 
 
 STEPS = r"\s*([0-9]+)(?:\s*\.\.\s*([0-9]+))?\s*"
@@ -67,29 +62,11 @@ def positive(text: str) -> int:
     return number
 
 
-def dpi(text: str) -> int:
-    """A resolution in dots per inch."""
-    number = whole(text)
-    if not LEAST_DPI <= number <= MOST_DPI:
-        expected = f"expected {LEAST_DPI} to {MOST_DPI} dots per inch"
-        raise BadInput(f"invalid resolution {shortened(number)}: {expected}")
-    return number
-
-
 def digits(text: str) -> Configuration:
     """A configuration of at least one disk."""
     if not text:
         raise BadInput("the configuration is empty: give one peg digit per disk")
     return Configuration(text)
-
-
-def refuse_idle(options: Namespace, why: str, *names: str) -> None:
-    """Raise `BadInput` for one of these options that is given, but does nothing here."""
-    for name in names:
-        action = options.actions[name]
-        if getattr(options, name) != action.default:
-            shown = (action.option_strings or [action.metavar])[0]
-            raise BadInput(f"{shown} does nothing {why}: leave it out")
 
 
 _CONFIGURATION = {"type": digits, "help": "one peg digit per disk, largest disk first"}
@@ -132,9 +109,13 @@ SHARED: Arguments = {
 }
 
 
+FLAGS = {"source": "--from", "target": "--to", "start": "--start"}
+"""The options of a run, by their names."""
+
+
 def given(options: Namespace) -> dict[str, Any]:
     """Those of source, target and start that the command line names."""
-    values = {name: getattr(options, name, None) for name in ("source", "target", "start")}
+    values = {name: getattr(options, name, None) for name in FLAGS}
     return {name: value for name, value in values.items() if value is not None}
 
 
@@ -146,8 +127,7 @@ def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
     chosen, is_named = given(options), machine.kind.name == "machine"
     for name in chosen:
         if name not in machine.kind.options and not (is_named and name == "start"):
-            flag = options.actions[name].option_strings[0]
-            raise BadInput(f"{flag} does not apply to {machine.shown}: leave it out")
+            raise BadInput(f"{FLAGS[name]} does not apply to {machine.shown}: leave it out")
     if "start" in chosen and not is_named:
         chosen["start"] = whole(chosen["start"])
     return chosen
@@ -164,10 +144,10 @@ ENDINGS = {
 }
 
 
-def format_of(file: str, *more: str) -> str:
-    """The format of a file by its ending, which may be one `more`; DOT for standard output."""
-    ending = f".{file.rpartition('.')[2].lower()}" if file != STANDARD else ".dot"
-    if ending not in (*ENDINGS, *more):
-        known = ", ".join((*ENDINGS, *more))
+def format_of(file: str) -> str:
+    """The format of a file by its ending."""
+    ending = f".{file.rpartition('.')[2].lower()}"
+    if ending not in ENDINGS:
+        known = ", ".join(ENDINGS)
         raise BadInput(f"the ending of {shortened(file)} names no format: choose from {known}")
-    return ENDINGS.get(ending, ending)
+    return ENDINGS[ending]

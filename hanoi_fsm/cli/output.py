@@ -1,155 +1,86 @@
-"""Where text and bytes go: standard output, or a file that is written as a whole or not at all."""
+"""Where text goes: standard output, or a file that is written as a whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
-from collections.abc import Callable, Generator, Iterable, Iterator
+import warnings
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from errno import EISDIR
-from itertools import product, zip_longest
-from stat import S_IMODE, S_ISREG
 
-from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.cli.error_text import NAME, one_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # these are slow to import
-    from argparse import Namespace
     from pathlib import Path
-    from typing import IO
 
     from hanoi_fsm.fsm.finding import Progress
 
-apart: dict[str, IO[str]] = {}
-"""The streams of a command that runs somebody's file, apart from those that the file sees."""
+STANDARD = "-"
+"""The name of standard output."""
+COLUMNS, LEAST_COLUMNS = 80, 40
+"""The width of text for people, and how narrow it may be asked to be."""
 
-ESCAPED = "backslashreplace"
-STANDARD, ERRORS = "-", "/dev/stderr"
-"""The names of standard output and standard error."""
-COLUMNS, LEAST_COLUMNS, MOST_COLUMNS = 80, 40, 10_000
-"""The width of text for people, and how narrow and how wide it may be asked to be."""
 KEPT = "\N{NO-BREAK SPACE}"
 """Stands for a blank at which a line is not to be broken."""
-QUOTED = "`[^`]{1,72}`"
-"""Words that stay on one line."""
+QUOTED = r"`[^`]{1,72}`|[-\d][-\d ]*\|[-\d ]+\|[-\d ]+$"
+"""What stays on one line: what is quoted, and pegs at the end."""
 
 Lines = Generator[str, None, int]
 """What a command prints, line by line; it returns its exit code."""
-Paint = Callable[[str, str], str]
-"""The text of a cell, and of the one above it, to the text as the terminal shows it."""
-
-
-def standard_output() -> IO[str]:
-    """Where a command prints; what somebody's own file prints goes to `sys.stdout`."""
-    return apart.get("stdout") or sys.stdout
-
-
-def standard_error() -> IO[str]:
-    """Where a command complains."""
-    return apart.get("stderr") or sys.stderr
 
 
 def prepare_streams() -> None:
-    """Make any text printable and any number convertible, whatever the terminal's encoding is."""
+    """Make any text printable and any number convertible, and each warning one line."""
     sys.set_int_max_str_digits(0)
+    warnings.formatwarning = lambda message, *_: f"{one_line(f'{NAME}: {message}')}\n"
     for name in ("stdout", "stderr"):
         if getattr(sys, name) is None:  # closed by the caller: there is nobody to write for
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123  # kept for good
-    for stream in (standard_output(), standard_error()):
+        stream = getattr(sys, name)
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors=ESCAPED, line_buffering=True)
+            stream.reconfigure(errors="backslashreplace", line_buffering=True)
 
 
-def let_go(stream: IO[str]) -> None:
-    """Send what is still buffered nowhere: nobody reads it, and Python flushes it at its end."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def print_lines(lines: Lines, file: str) -> int:
-    """Print what a command yields, or write it into a `file`; the exit code that it returns.
-
-    A command whose verdict counts although nobody reads on catches the `BrokenPipeError`.
-    """
-    with closing(lines), writing(file) as stream:
+def print_lines(lines: Lines, file: str | None) -> int:
+    """Print what a command yields, or write it into a `file`; the exit code that it returns."""
+    held: list[str] = []
+    with closing(lines):
         try:
             while True:
                 line = next(lines)
-                try:
-                    stream.write(f"{line}\n")
-                except BrokenPipeError as error:
-                    let_go(stream)
-                    lines.throw(error)
+                if file in (None, STANDARD):
+                    print(line)
+                else:
+                    held.append(f"{line}\n")
         except StopIteration as end:
-            return end.value or 0
+            code = end.value or 0
+    if file not in (None, STANDARD):
+        write("".join(held), file)
+    return code
 
 
-def write_text(text: str, file: str) -> None:
-    """Write a text into a `file`: as a whole or not at all."""
-    with writing(file) as stream:
-        stream.write(text)
-
-
-def write_bytes(parts: Iterable[bytes | memoryview], file: str | Path = STANDARD) -> None:
-    """Write bytes, and make a missing folder; `BadInput` where they would go to a terminal."""
-    with writing(f"{file}", make_folder=True) as stream:
-        if stream.isatty() or not hasattr(stream, "buffer"):
-            raise BadInput("raw bytes would go to a terminal: write > FILE, or pipe them")
-        stream.buffer.writelines(parts)
-
-
-@contextmanager
-def writing(file: str, make_folder: bool = False) -> Iterator[IO[str]]:
-    """A stream of text that becomes the `file` when all went well.
-
-    Standard output, a device or a pipe is written to directly. What is half written has a name that
-    nobody can foresee, and is opened only if there is nothing of that name.
-    """
-    streams = {STANDARD: standard_output, "/dev/stdout": standard_output, ERRORS: standard_error}
-    if file in streams:
-        yield streams[file]()
-        return
+def write(content: str | bytes, file: str | Path) -> None:
+    """Write a `file` as a whole or not at all, and make a missing folder."""
     from pathlib import Path
 
-    if file.endswith("/"):
-        raise OSError(EISDIR, os.strerror(EISDIR), file)
-    path, mode = Path(os.path.realpath(file)), 0
+    path = Path(os.path.realpath(file))  # a link stays one
     part = path.parent / f".{os.urandom(8).hex()}.part"
+    data = content if isinstance(content, bytes) else content.encode(errors="backslashreplace")
     try:
-        if make_folder:
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
-        with suppress(FileNotFoundError):
-            mode = path.stat().st_mode
-        if file.startswith(("/dev/", "/proc/")) or (mode and not S_ISREG(mode)):
-            with Path(file).open("a", encoding="utf-8", newline="\n") as stream:
-                yield stream
+        if path.exists() and not path.is_file():  # a device or a pipe
+            path.write_bytes(data)
             return
-        with part.open("x", encoding="utf-8", newline="\n") as stream:
-            if mode:
-                part.chmod(S_IMODE(mode))
-            yield stream
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part.write_bytes(data)
         part.replace(path)
-    except OSError as error:  # a write that fails does not know of which file it is
-        if error.filename in (None, str(part), str(path)):
-            error.filename = file
+    except OSError as error:
+        error.filename = str(file)
         raise
     finally:
-        with suppress(OSError):  # there is none where it could not be opened
+        with suppress(OSError):  # there is none where all went well
             part.unlink()
-
-
-def refuse_own_input(options: Namespace, *outputs: str | Path | None) -> None:
-    """Raise `BadInput` for an output that is a file which the command reads or runs."""
-    given = [getattr(options, name, None) for name in ("names", "name", "by")]
-    names = [one for many in given for one in (many if isinstance(many, list) else [many]) if one]
-    for name, output in product(names, [one for one in outputs if one]):
-        for part in (name, *name.partition("@")[::2], *name.rpartition("@")[::2]):
-            source = re.sub(r"\.py:.*", ".py", part)
-            with suppress(OSError):  # there is none, or it cannot be the name of one
-                if os.path.samefile(source, output):  # noqa: PTH121  # Path("") would be the folder
-                    what = f"{shortened(name)} is read, and the output would replace it"
-                    raise BadInput(f"{what}: write to another file")
 
 
 @contextmanager
@@ -158,15 +89,14 @@ def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
 
     Where the total is unknown, it is None and the bar only shows that the work goes on.
     """
-    watched = standard_error()
-    if not watched or watched.closed or not watched.isatty():  # a user's file may have closed it
+    if not sys.stderr.isatty():
         yield lambda done: None
         return
     from rich.console import Console
     from rich.progress import Progress
 
     # Lines go above the bar where both are on the terminal; those for a file stay out of its way.
-    together, console = standard_output().isatty(), Console(file=watched)
+    console, together = Console(stderr=True), sys.stdout.isatty()
     with Progress(console=console, transient=True, redirect_stdout=together) as bar:
         task = bar.add_task(name, total=total)
         yield lambda done: bar.update(task, completed=done)
@@ -178,8 +108,7 @@ def columns() -> int:
     The terminal itself is not asked, so that a pipe and a file get the same lines as it.
     """
     given = os.environ.get("COLUMNS", "")
-    known = re.fullmatch("0*[1-9][0-9]{0,4}", given)
-    return min(max(LEAST_COLUMNS, int(given)), MOST_COLUMNS) if known else COLUMNS
+    return max(LEAST_COLUMNS, int(given)) if given.isdecimal() else COLUMNS
 
 
 def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
@@ -194,58 +123,20 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
       few words few words few words few words few words few words few words few
           words few words
     """
-    whole = "COLUMNS" not in os.environ and not standard_output().isatty()
-    width = MOST_COLUMNS if whole else columns()
+    is_whole = "COLUMNS" not in os.environ and not sys.stdout.isatty()
     for line in lines:
-        indent = " " * (len(line) - len(line.lstrip()) + deeper)
-        joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
-        for part in broken(joined, width, indent) if len(line) > width else [line]:
-            yield part.replace(KEPT, " ")
+        if is_whole:
+            yield line
+        else:
+            joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
+            parts = broken(joined, columns(), len(line) - len(line.lstrip()) + deeper)
+            yield from (part.replace(KEPT, " ") for part in parts)
 
 
-def broken(text: str, width: int, indent: str = "") -> list[str]:
+def broken(text: str, width: int, indent: int = 0) -> list[str]:
     """A text in lines, broken at its blanks alone; what is broken off is indented."""
-    from textwrap import wrap
+    from textwrap import TextWrapper
 
-    return wrap(
-        text, width, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )
-
-
-def plain(now: str, before: str) -> str:
-    """The text of a cell without colours."""
-    return now
-
-
-def painter() -> Paint:
-    """How to highlight what has changed in a cell on standard output, and dim the rest.
-
-    In a file or a pipe, on a dumb terminal, and with NO_COLOR it stays plain text.
-    """
-    dumb = os.environ.get("NO_COLOR") or os.environ.get("TERM", "").lower() in ("dumb", "unknown")
-    if dumb or not standard_output().isatty():
-        return plain
-    from rich.style import Style
-
-    styles = {True: Style.parse("bold magenta"), False: Style.parse("dim")}
-
-    def paint(now: str, before: str) -> str:
-        return "".join(
-            styles[new].render(text) if text.strip() else text for text, new in changes(now, before)
-        )
-
-    return paint
-
-
-def changes(now: str, before: str) -> Iterator[tuple[str, bool]]:
-    """The characters of a text, each with whether it is other than before, bar by bar.
-
-    >>> "".join(one for one, new in changes("3 | 2 1 | -", "3 1 | 2 | -") if new)
-    '1 '
-    """
-    above = before.split("|")
-    for number, part in enumerate(now.split("|")):
-        old = above[number] if number < len(above) else ""
-        yield "|" * (number > 0), False
-        pairs = zip_longest(part, old[: len(part)], fillvalue="")
-        yield from ((one, one != other) for one, other in pairs)
+    wrapper = TextWrapper(width, subsequent_indent=" " * indent)
+    wrapper.break_long_words = wrapper.break_on_hyphens = False
+    return wrapper.wrap(text) or [text]

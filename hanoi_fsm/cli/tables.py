@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import chain, islice
 from operator import add
 
-from hanoi_fsm.cli.output import KEPT, Paint, broken, columns, plain
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.numerals import number_text
 
@@ -18,22 +17,10 @@ if TYPE_CHECKING:  # typing, and all that a machine needs, is slow to import
     from hanoi_fsm.hanoi.pegs import Move, Task
 
 ROWS_MEASURED = 1024
-LEAST_WRAPPED = 16
-"""Characters that a column which is wrapped has at least."""
-OF_MEMORY = frozenset({"pegs", "memory", "answer", "peg 0", "peg 1", "peg 2"})
-"""Columns that show a memory, of which an event changes a part."""
 MOVE = ("disk", "source", "target")
 
 NUMBER = re.compile(r"2\^\d+|\d+%|[\d,]+\.\d+|\d{1,3}(,\d{3})+")
 """How a number is written where it is not a plain one."""
-SHORTER = (
-    partial(re.compile(r"disk (\d+): (\d) -> (\d)").sub, r"\1: \2>\3"),
-    partial(re.compile(r" ([&|]) ").sub, r"\1"),
-    lambda text: text.replace(" ", "") if re.fullmatch(r"\w( \w)+", text) else text,
-)
-"""How cells get shorter, one way after the other, where a table is too wide."""
-GAPS = ("  ", "  ", "  ", "  ", " ")
-"""What is between columns, with none of these ways, with one, ..."""
 
 BEGINNINGS = {"jsonl": '{"step": '}
 ENDINGS = {
@@ -88,21 +75,6 @@ def _last_digits() -> Sequence[str]:
     return [f"{low:04}" for low in range(STEPS)]
 
 
-def _line(
-    cells: Sequence[str],
-    widths: Sequence[int],
-    right: Sequence[bool],
-    gap: str = "  ",
-    shown: Sequence[str] = (),
-) -> str:
-    """A line of a table; what is `shown` of the cells may have colours, which have no width."""
-    padded = []
-    for cell, width, numeric, text in zip(cells, widths, right, shown or cells, strict=True):
-        blanks = " " * (width - len(cell))
-        padded.append(blanks + text if numeric else text + blanks)
-    return gap.join(padded).rstrip()
-
-
 def lines_in(format: str, rows: Iterable[Row]) -> Iterator[str]:
     """The lines of rows for programs, in csv or else in jsonl."""
     return (csv_lines if format == "csv" else jsonl_lines)(rows)
@@ -146,67 +118,34 @@ def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
     return (dumps(row, default=str) for row in rows)
 
 
-def table_lines(
-    rows: Iterable[Row], beside: Collection[str] = (), paint: Paint = plain
-) -> Iterator[str]:
+def table_lines(rows: Iterable[Row]) -> Iterator[str]:
     """An aligned table as a stream: its first rows say how wide the columns are.
 
-    Where they do not fit into the width of `columns`, cells are written shorter. Numbers are
-    right-aligned, and an empty cell of the first column is left empty. The last column may be as
-    wide as it likes; of the columns `beside` some others, if those are named, the widest becomes
-    the last where that is needed, and is wrapped at words, or between frames.
+    Numbers are right-aligned, and an empty cell of the first column is left empty.
     """
     rest = iter(rows)
     first = list(islice(rest, ROWS_MEASURED))
     if not first:
         return
-    names, most = list(first[0]), columns()
-    held = [name for name in names if beside and name not in beside]
-    for level, gap in enumerate(GAPS):
-        measured = zip(names, *(_cells(row, names, level) for row in first), strict=True)
-        widths = [max(map(len, column)) for column in measured]
-        if sum(widths) + len(gap) * (len(names) - 1) <= most:
-            break
-    else:
-        widest = max(held, key=lambda name: widths[names.index(name)], default=names[-1])
-        order = sorted(range(len(names)), key=lambda number: names[number] == widest)
-        names, widths = [names[one] for one in order], [widths[one] for one in order]
-        gap = GAPS[-1] if held else GAPS[0]
+    names = list(first[0])
     right = [_is_numeric(first, name) for name in names]
-    room = most - sum(widths[:-1]) - len(gap) * (len(names) - 1)
-    yield _line(names, widths, right, gap)
-    lit, blank = {*OF_MEMORY, *held}, [""] * len(names)
-    above = blank
-    for row in chain(first, rest):
-        *others, last = _cells(row, names, level)
-        part, *more = _parts(last, room) if held and room >= LEAST_WRAPPED else [last]
-        cells = [*others, part]
-        shown = [
-            paint(cell, old) if old and name in lit else cell
-            for name, cell, old in zip(names, cells, blank if more else above, strict=True)
+    measured = [names, *(_cells(row, names) for row in first)]
+    widths = [max(map(len, column)) for column in zip(*measured, strict=True)]
+    for cells in chain(measured, (_cells(row, names) for row in rest)):
+        padded = [
+            cell.rjust(width) if is_right else cell.ljust(width)
+            for cell, width, is_right in zip(cells, widths, right, strict=True)
         ]
-        yield _line(cells, widths, right, gap, shown)
-        yield from (" " * (most - room) + part for part in more)
-        above = [*others, last]
+        yield "  ".join(padded).rstrip()
 
 
-def _cells(row: Row, names: Sequence[str], level: int) -> list[str]:
-    """The cells of a row, written shorter in the first ways."""
+def _cells(row: Row, names: Sequence[str]) -> list[str]:
     first, *others = _values(row, names)
-    cells = ["" if first is None else printable(str(first))]
-    cells += ["-" if value is None else printable(str(value)) for value in others]
-    for shorter in SHORTER[:level]:
-        cells = [*map(shorter, cells)]
-    return cells
+    cells = ["" if first is None else str(first)]
+    cells += ["-" if value is None else str(value) for value in others]
+    return [printable(cell) for cell in cells]
 
 
 def _is_numeric(rows: Sequence[Row], name: str) -> bool:
     """Whether a column has numbers, and perhaps a word for one of them."""
     return any(type(row.get(name)) is int or NUMBER.fullmatch(str(row.get(name))) for row in rows)
-
-
-def _parts(text: str, room: int) -> list[str]:
-    """The last cell in as many lines as it needs; no frame is cut."""
-    if "|" in text:
-        text = re.sub(f"{KEPT}?\\|{KEPT}?", " | ", text.replace(" ", KEPT))
-    return [part.replace(KEPT, " ") for part in broken(text, room)] or [text]

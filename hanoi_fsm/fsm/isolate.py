@@ -174,14 +174,13 @@ def spread(
     jobs: int | None = None,
     together: int = 1,
     ordered: bool = True,
-    keep: Iterable[int] = (),
 ) -> Generator[tuple[Item, Any]]:
     """Each of the items with what `judge` returns for it in a child, or a `Failure`.
 
     They come in their order, or else as soon as they are done. At most `jobs` children run at a
     time, and one per core. The items are taken as they are needed, and this many `together` go to
     one child; where it fails each of the others gets its own, and not much is begun ahead of it.
-    The descriptors in `keep` stay as they are. Close the generator to end the children.
+    Close the generator to end the children.
 
     >>> [value for _, value in spread(lambda item: item * 2, range(3))]
     [0, 2, 4]
@@ -194,7 +193,7 @@ def spread(
             while len(running) < 2 * jobs and sum(child.runs for _, child in running) < jobs:
                 if not (chunk := list(islice(source, together))):
                     break
-                running.append((chunk, Child(partial(map, judge, chunk), limits, keep)))
+                running.append((chunk, Child(partial(map, judge, chunk), limits)))
             if not running:
                 return
             for chunk, child in running[: 1 if ordered else None]:
@@ -217,10 +216,11 @@ class Child:
     """A process that does some `work`; an iterator over its values, to be closed in the end.
 
     After the last value, `failure` says why there are no more, or is None where the work is done.
-    The descriptors in `keep` stay as they are.
+    One that is `attached` has the standard streams of this process; any other one reads and prints
+    nothing.
     """
 
-    def __init__(self, work: Work, limits: Limits | None = None, keep: Iterable[int] = ()) -> None:
+    def __init__(self, work: Work, limits: Limits | None = None, *, attached: bool = False) -> None:
         self.work, self.limits = work, limits or Limits()
         self.values: deque[Any] = deque()
         self.failure: Failure | None = None
@@ -232,7 +232,7 @@ class Child:
         parent = os.getpid()
         self.pid = os.fork()  # a child waits for no lock that another thread may hold
         if self.pid == 0:
-            _serve(self, {*keep}, tell, parent)
+            _serve(self, attached, tell, parent)
         os.close(tell)
 
     def __iter__(self) -> Iterator[Any]:
@@ -344,10 +344,10 @@ def _pass_on(message: Warning | str, category: type[Warning], *_: object, **__: 
         _report("warning", str(message))
 
 
-def _serve(child: Child, keep: set[int], tell: int, parent: int) -> NoReturn:
+def _serve(child: Child, attached: bool, tell: int, parent: int) -> NoReturn:
     """What happens in the child, from the fork until it leaves."""
     try:
-        _detach(keep, tell)
+        _detach(attached, tell)
         _limit(child.limits.memory)
         _Process.tell = open(tell, "w", encoding="ascii")  # noqa: SIM115  # kept for good
         warnings.showwarning = _pass_on
@@ -376,16 +376,15 @@ def _failure(report: Callable[[str, Any], object], work: Work) -> Failure | None
     return None
 
 
-def _detach(keep: set[int], tell: int) -> None:
+def _detach(attached: bool, tell: int) -> None:
     """Cut what ties the process to its parent's terminal, output and signals."""
     gc.freeze()  # a collection would touch, and so copy, every page of the parent
     if not is_child():  # what a child begins ends with it
         os.setsid()
-    for number in {0, 1, 2} - keep:
-        os.dup2(os.open(os.devnull, os.O_RDWR), number)
-    if 0 not in keep:
-        sys.stdin = _null("r")
-    sys.stdout, sys.stderr = _null("w"), _null("w")
+    if not attached:
+        for number in range(3):
+            os.dup2(os.open(os.devnull, os.O_RDWR), number)
+        sys.stdin, sys.stdout, sys.stderr = _null("r"), _null("w"), _null("w")
     for number in signal.valid_signals():
         if callable(signal.getsignal(number)):
             signal.signal(number, signal.SIG_DFL)

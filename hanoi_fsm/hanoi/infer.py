@@ -6,7 +6,6 @@ questions, which are finitely many: the product of the two decides it for every 
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from keyword import iskeyword
 from time import process_time
 from typing import Any
 
@@ -26,7 +25,6 @@ from hanoi_fsm.hanoi.resolver import is_python
 from hanoi_fsm.hanoi.rules import RULES
 
 LONGEST_SYMBOL = 20
-MACHINE, IMPORTED = "machine", ("Automaton", "Machine", "automata")
 DEFAULT = Bounds()
 SLOW = 1.0
 """Seconds for one word: a rule that takes longer searches, and would never answer longer words."""
@@ -252,52 +250,3 @@ def renamed(
             for answer in [one.action or ""]
         ),
     )
-
-
-FILE = '''"""{said}."""
-
-from hanoi_fsm import Automaton, {imported}
-
-{name} = {machine}(
-    Automaton.from_table(
-        {automaton.name!r},
-        initial={automaton.initial!r},
-        final={final!r},
-        memory={automaton.memory!r},
-        table='\\n'.join([
-{rows}
-        ]),
-    ){partial}
-)'''
-
-
-def source(machine: Machine) -> str:
-    """An inferred machine as a Python file of its own, where it is called as its automaton.
-
-    >>> print(source(automata.READERS["path-reader"]).splitlines()[0])
-    \"\"\"path-reader, inferred from its answers.\"\"\"
-    """
-    automaton = machine.automaton
-    is_own = automaton.name in automata.READERS and not automaton.outputs
-    said = f"{automaton.name}, inferred from its answers".replace("\\", "\\\\")
-    return FILE.format(
-        said=said.replace('"', '\\"'),
-        imported="automata" if is_own else "Machine",
-        name=name_in_source(automaton.name),
-        machine=f"automata.get({automaton.name!r}).with_automaton" if is_own else "Machine",
-        automaton=automaton,
-        final=[state for state in automaton.states if state in automaton.final],
-        rows="\n".join(f"            {row!r}," for row in str(automaton).splitlines()),
-        partial=", partial=True" if machine.partial and not is_own else "",
-    )
-
-
-def name_in_source(name: str) -> str:
-    """What a machine is called in its file.
-
-    >>> name_in_source("path-reader"), name_in_source("<lambda>")
-    ('path_reader', 'machine')
-    """
-    found = name.replace("-", "_")
-    is_free = found.isidentifier() and not iskeyword(found) and found not in IMPORTED
-    return found if is_free else MACHINE

@@ -1,9 +1,6 @@
 """Moves decide: what is only drawn, or refused as it may be, is not a fault."""
 
-import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +8,7 @@ from pathlib import Path
 import pytest
 import transitions
 from checked_machines import broken, drawn
-from commands import EXAMPLES, run
+from commands import EXAMPLES, process, run
 
 from hanoi_fsm import (
     SOLVERS,
@@ -367,16 +364,6 @@ def test_towers_that_are_run_have_a_limit_in_the_library_too() -> None:
             run_all("monk", 25)
 
 
-def test_a_failed_check_fails_although_nobody_reads_on(tmp_path: Path) -> None:
-    wrong = drawn(broken("monk", "ends done", "ends "), tmp_path)
-    command = [sys.executable, "-m", "hanoi_fsm", "check", str(wrong)]
-    reader, writer = os.pipe()
-    os.close(reader)
-    ran = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, timeout=60, check=False)
-    os.close(writer)
-    assert (ran.returncode, ran.stderr) == (1, b"")
-
-
 class Plain:
     """A model."""
 
@@ -462,7 +449,7 @@ def test_a_command_says_before_its_verdict_that_actions_run(tmp_path: Path) -> N
         (f"draw {matter} -o {tmp_path / 'it.dot'}", [dropped]),
         (f"describe {hero}", []),
     ):
-        ran = run(*words.split())
+        ran = process(*words.split())
         heard = ran.err.splitlines()
         assert (ran.code in (0, 1), len(heard)) == (True, len(said)), (words, ran)
         assert all(one in line for one, line in zip(said, heard, strict=True)), (words, heard)

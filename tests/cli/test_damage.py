@@ -105,8 +105,6 @@ TABLE = """
     solve 3 --by ESCAPE                          | '$'
     check BYTES.dot                              | $: No such file
     check JUNK.dot                               | File name too long
-    code monk -o LINES/c                          | a b/c: No such file
-    code monk -o no/BYTES                        | $: No such file
     code monk -o JUNK                            | File name too long
     solve 3 JUNK                                 | unrecognized | xxx
     solve 3 BYTES                                | unrecognized | $

@@ -34,27 +34,6 @@ def test_a_file_with_the_longest_name_is_written(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == [CROWN * 63]
 
 
-OPENED = """
-import os
-opened = []
-def spy(event, arguments):
-    if event == "open" and str(arguments[0]).endswith(".part"):
-        opened.append((arguments[0], arguments[2]))
-sys.addaudithook(spy)
-for _ in range(2):
-    main(["code", "monk", "-o", "moves"])
-assert len(set(opened)) == 2, opened
-assert all(flags & os.O_EXCL and flags & os.O_CREAT for _, flags in opened), opened
-"""
-
-
-def test_what_is_half_written_has_another_name_each_time_and_is_nobody_else_s(
-    tmp_path: Path,
-) -> None:
-    assert python(OPENED, cwd=tmp_path) == (0, "", "")
-    assert [file.name for file in tmp_path.iterdir()] == ["moves"]
-
-
 FORBIDDEN = """
 import os
 os.fork = None

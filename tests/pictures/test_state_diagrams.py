@@ -511,7 +511,7 @@ def put(script: bytes, folder: Path) -> None:
 def test_a_dot_that_is_not_graphviz_is_reported_in_one_line(no_dot: Path, tmp_path: Path) -> None:
     for format, (script, said) in product(FORMATS, NOT_GRAPHVIZ.items()):
         put(script, no_dot)
-        ran = run("draw", "monk", "--format", format, "--layout", "dot", cwd=tmp_path)
+        ran = run("draw", "monk", "--format", format, cwd=tmp_path)
         assert_refused(ran, said)
     assert [one.name for one in tmp_path.iterdir()] == ["bin"]
 

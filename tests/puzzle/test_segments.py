@@ -7,7 +7,6 @@ import json
 import os
 import re
 import signal
-import stat
 import subprocess
 import sys
 import time
@@ -448,15 +447,6 @@ def test_each_segment_is_on_the_disk_before_the_next_is_begun(
     content = (tmp_path / "kept").read_bytes()
     ends = [at + 1 for at, byte in enumerate(content) if byte == ord("\n")]
     assert synced == ends
-
-
-def test_what_takes_the_place_of_a_file_has_its_permissions(tmp_path: Path) -> None:
-    file = tmp_path / "moves"
-    for mode in (0o600, 0o640, 0o444):
-        file.write_text("old")
-        file.chmod(mode)
-        assert run("code", "monk", "-o", file).code == 0
-        assert stat.S_IMODE(file.stat().st_mode) == mode
 
 
 CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children")

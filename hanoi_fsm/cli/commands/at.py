@@ -4,12 +4,10 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import MOST_SHOWN, Configuration, Task
+from hanoi_fsm.hanoi.pegs import Configuration, Task
 
-FORMS = ("digits", "towers", "svg")
 LEGIBLE = 64
 """Powers of two below this one are written as digits."""
 
@@ -26,8 +24,9 @@ ARGUMENTS: args.Arguments = {
     "--as": {
         "dest": "form",
         "metavar": "FORM",
-        "choices": FORMS,
-        "help": "digits (default), towers for a drawing in text, or svg for a picture",
+        "default": "digits",
+        "choices": ("digits", "towers"),
+        "help": "%(default)s (default), or towers for a drawing in text",
     },
     "--by-disk": {
         "action": "store_true",
@@ -43,24 +42,17 @@ def run(options: Namespace) -> Iterator[str]:
     if options.step is None:
         from hanoi_fsm.cli.tables import table_lines
 
-        if options.form is not None:
-            raise BadInput("--as shows one configuration: give its STEP, as in `at 6 49`")
         yield from table_lines((_moves if options.by_disk else _disks)(task))
     else:
-        args.refuse_idle(options, "with a STEP", "by_disk")
-        yield from _lines(formulas.configuration(options.step, task), options.form or FORMS[0])
+        here = formulas.configuration(options.step, task)
+        yield from _towers(here) if options.form == "towers" else [str(here)]
 
 
-def _lines(here: Configuration, form: str) -> list[str]:
-    if form == "digits":
-        return [str(here)]
+def _towers(here: Configuration) -> list[str]:
     from hanoi_fsm.hanoi.pictures import check_few, towers
 
-    if form == "towers":
-        check_few("a text", len(here), towers.MAX_DISKS_AS_TEXT)
-        return towers.text_towers(here)
-    check_few("a picture", len(here), MOST_SHOWN)
-    return [towers.picture(here).rstrip("\n")]
+    check_few("a text", len(here), towers.MAX_DISKS_AS_TEXT)
+    return towers.text_towers(here)
 
 
 def _disks(task: Task) -> Iterator[Row]:

@@ -3,37 +3,24 @@
 Of one machine each question has a line with its answer. Of several each has one line in all.
 """
 
-import re
 from argparse import Namespace
+from collections import deque
 from collections.abc import Iterator
-from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from shlex import quote
 from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.each import Unread, files_in, verdicts
-from hanoi_fsm.cli.error_text import bad_input, complain
-from hanoi_fsm.cli.output import (
-    KEPT,
-    Lines,
-    progress_bar,
-    refuse_own_input,
-    wrapped,
-    write_bytes,
-)
+from hanoi_fsm.cli.error_text import bad_input
+from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import MOST_EXPLORED, explore
 from hanoi_fsm.fsm.checking.exploration import KINDS, Exploration
-from hanoi_fsm.fsm.errors import (
-    BadInput,
-    counted,
-    listed,
-    printable,
-    shortened,
-)
+from hanoi_fsm.fsm.errors import BadInput, counted, listed, printable, shortened
 from hanoi_fsm.fsm.finding import STRICT, Finding, Proof, Report, Verdict
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.search import reach
@@ -42,11 +29,10 @@ from hanoi_fsm.fsm.theory.compare import At
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import judge, resolver
 from hanoi_fsm.hanoi.pegs import Task, check_runnable
-from hanoi_fsm.hanoi.segments import Cut, SegmentedCheck, segmented
+from hanoi_fsm.hanoi.segments import Cut, segmented
 
 SOLVER = "two-storey"
 """What runs in segments by default."""
-NOT_IN_SEGMENTS = ("strict", "details", "hint", "no_recurse", "draw", "file")
 TRIED = 10
 """The largest tower that is tried by default."""
 EVENTS_SHOWN = 12
@@ -57,7 +43,11 @@ HINT_DISKS, MOST_HINTING = 6, 60.0
 ANSWERED = ("proof", "exploration")
 """The checks of which a line of its own says what they have shown."""
 PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
-COUNTED = "on its transitions they are those of the formula"
+COLUMNS = (
+    *("file", "verdict", "kind", "line", "n", "step", "expected", "got", "text"),
+    *("states", "transitions", "memory", "proved", "hint"),
+)
+"""The columns of csv and jsonl: `n` is the size of the run, `step` where it goes wrong."""
 
 EXAMPLES = (
     "check two-storey",
@@ -72,7 +62,7 @@ ARGUMENTS: args.Arguments = {
         "FILE.py (default: all automata and formulas); FILE@MEMORY and FOLDER@MEMORY demand "
         "that memory, such as FOLDER@two-storey",
     },
-    "--disks": {"help": f"try towers of 0 .. N disks (default: {TRIED})"},
+    "--disks": {"default": TRIED},
     "--events": {
         "type": args.whole,
         "metavar": "N",
@@ -101,15 +91,11 @@ ARGUMENTS: args.Arguments = {
         "action": "store_true",
         "help": "leave out what is in folders of folders",
     },
-    "--draw": {
-        "metavar": "DIR",
-        "help": "draw the diagram of each machine that fails, with the fault in red, into DIR",
-    },
     "--segments": {
         "type": args.positive,
         "metavar": "K",
         "help": "check the run of N disks in K segments, each set up on its own: "
-        "check [NAME ...] N --segments K",
+        "check [NAME] N --segments K",
     },
     "--resume": {
         "metavar": "FILE",
@@ -121,29 +107,22 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     if options.segments is not None:
         return (yield from _in_segments(options))
-    args.refuse_idle(options, "without --segments", "resume")
-    if options.disks is None:
-        options.disks = TRIED
     check_runnable(options.disks)
     options.events = options.disks if options.events is None else options.events
     given = list(dict.fromkeys(options.names)) or resolver.names()
     names = [file for name in given for file in _files(name, options)]
-    refuse_own_input(Namespace(names=names), options.file)
     options.seconds = MOST_HINTING / max(1, len(names))
     options.alone = names == given and len(names) == 1 and options.format == "text"
-    if not options.alone:
-        args.refuse_idle(options, "but for the text on one machine", "details")
-    verdicts: dict[str, str] = {}
-    rows = _rows(names, options, verdicts)
-    lines = tables.lines_in(options.format, rows)
+    known: dict[str, str] = {}
+    rows = _rows(names, options, known)
     if options.format == "text":
-        texts = (f"{printable(name)}: {row['text']}" for name, row in zip(names, rows, strict=True))
-        lines = wrapped(line for text in texts for line in text.split("\n"))
-    with suppress(BrokenPipeError):  # nobody reads on; what is known decides the exit code
-        yield from lines
-    if unread := [name for name, verdict in verdicts.items() if verdict == "unreadable"]:
+        for row in rows:
+            yield from wrapped(f"{printable(row['file'])}: {row['text']}".split("\n"))
+    else:
+        yield from tables.lines_in(options.format, rows)
+    if unread := [name for name, verdict in known.items() if verdict == "unreadable"]:
         return bad_input(f"{len(unread)} of {len(names)} cannot be read: {listed(unread)}")
-    return FAILED if "failed" in verdicts.values() else FINE
+    return FAILED if "failed" in known.values() else FINE
 
 
 def _files(name: str, options: Namespace) -> list[str]:
@@ -161,87 +140,75 @@ def _files(name: str, options: Namespace) -> list[str]:
     return found if memory is None else [f"{one}@{memory}" for one in found]
 
 
-def _rows(names: list[str], options: Namespace, known: dict[str, str]) -> Iterator[Row]:
+def _rows(names: list[str], options: Namespace, known: dict[str, str]) -> Iterator[dict[str, Any]]:
     """A row for each machine, whose verdict is then `known`."""
-    with closing(verdicts(names, partial(_judged, options=options))) as judgements:
-        for name, found in judgements:
-            row = found
-            if isinstance(found, Unread):
-                if options.alone and not found.ran:  # nothing else to say, as in other commands
-                    raise BadInput(found.why)
-                row = _unread(name, found)
-            known[name] = row["verdict"]
-            yield row
+    for name, found in verdicts(names, partial(_judged, options=options)):
+        row = found
+        if isinstance(found, Unread):
+            if options.alone:  # nothing else to say, as in other commands
+                raise BadInput(found.why)
+            text = f"cannot be read: {found.why.removeprefix(f'{name}: ')}"
+            row = _row(name, "unreadable", Finding("reading", line=found.line), text)
+        known[name] = row["verdict"]
+        yield row
 
 
-def _row(name: str, verdict: str, found: Finding | None, text: str = "") -> dict[str, Any]:
-    """The columns of csv and jsonl: `n` is the size of the run, `step` where it goes wrong."""
-    known = found.plain() if found else {}
-    fields = {"kind": "kind", "line": "line", "n": "size", "step": "step"}
-    fields |= {"expected": "expected", "got": "got"}
-    row: dict[str, Any] = {"file": name, "verdict": verdict}
-    row |= {column: known.get(field) for column, field in fields.items()}
-    return (
-        row | {"text": text} | dict.fromkeys(("states", "transitions", "memory", "proved", "hint"))
-    )
+def _row(
+    name: str, verdict: str, found: Finding | None, text: str, **more: object
+) -> dict[str, Any]:
+    row = found.plain() if found else {}
+    row |= {"file": name, "verdict": verdict, "n": row.get("size"), "text": printable(text)}
+    row["memory"] = None
+    return {column: (row | more).get(column) for column in COLUMNS}
 
 
-def _judged(name: str, options: Namespace) -> Row:
+def _judged(name: str, options: Namespace) -> dict[str, Any]:
     """The row of a machine; its text goes on with an answer to each question if it is alone."""
-    if name.isdecimal():
-        raise BadInput(
-            f"{shortened(name)} is not a machine: write --disks N for all towers of up to N disks, "
-            "or check N --segments K for one long run"
-        )
     subject = resolver.resolve(name)
     size = options.disks if subject.kind.sized(1) else options.events
     with progress_bar(name, subject.kind.work(size)) as progress:
         report = judge.check(
             subject, size, progress=progress, strict=options.strict, seconds=options.deep
         )
-    row = _row(name, "holds" if report.holds else "failed", report.finding)
-    text = str(report)
-    if isinstance(subject, Machine):
-        automaton = subject.automaton
-        row |= {"states": len(automaton.states), "transitions": len(automaton.transitions)}
-        proof = next((one.by for one in report.outcomes if isinstance(one.by, Proof)), None)
-        row |= {"memory": automaton.memory, "proved": proof and proof.verdict.value}
-        if report.finding is not None:
-            text += _advice(name, report, options)
-            if options.hint and resolver.is_data(name):
-                row["hint"] = _hint(subject, report, options)
-                text += f"; look at {row['hint']}" * bool(row["hint"])
-            if options.draw is not None:
-                text += f"; drawn: {_drawn(name, subject, report, options)}"
-        elif options.alone:
-            left = tuple(one for one in report.outcomes if one.check not in ANSWERED)
-            text = str(replace(report, outcomes=left))
-    text = printable(text.removeprefix(f"{name}: "))
-    if options.alone and isinstance(subject, Machine):
-        text = "\n".join([text, *_answers(subject, report, options)])
-    return row | {"text": text}
-
-
-def _drawn(name: str, machine: Machine, report: Report, options: Namespace) -> Path:
-    """The file into which the diagram is drawn with its fault; its name has the folders, too."""
-    from hanoi_fsm.cli.faulty_diagram import faulty_diagram
-
-    stem = Path(resolver.parted(name)[0].replace(".py:", "-")).with_suffix("")
-    picture = Path(options.draw, re.sub(r"[^\w.-]+", "-", f"{stem}-fault.svg"))
-    write_bytes([faulty_diagram(machine, report.findings).render("svg")], picture)
-    return picture
+    verdict, about = "holds" if report.holds else "failed", report
+    if not isinstance(subject, Machine):
+        return _row(name, verdict, report.finding, str(report).removeprefix(f"{name}: "))
+    if options.alone and report.holds:
+        left = tuple(one for one in report.outcomes if one.check not in ANSWERED)
+        about = replace(report, outcomes=left)
+    text, hint = str(about).removeprefix(f"{name}: "), None
+    if report.finding is not None and resolver.is_data(name):
+        if options.hint:
+            hint = _hint(subject, report.finding, options)
+            text += f"; look at {hint}" * bool(hint)
+        elif report.finding not in report.remarks:
+            text += f" (try `{NAME} repair {quote(name)} --hint`)"
+    proof = next((one.by for one in report.outcomes if isinstance(one.by, Proof)), None)
+    automaton = subject.automaton
+    row = _row(
+        name,
+        verdict,
+        report.finding,
+        text,
+        states=len(automaton.states),
+        transitions=len(automaton.transitions),
+        memory=automaton.memory,
+        proved=proof and proof.verdict.value,
+        hint=hint,
+    )
+    if options.alone:
+        row["text"] = "\n".join([row["text"], *_answers(subject, report, options)])
+    return row
 
 
 def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[str]:
     """A line per question, and below it what is wrong; none for a definition with faults."""
     done = {one.check: one for one in report.outcomes}
-    names = ("comparison", "larger", "deeper", "proof")
-    compared, larger, deeper, proof = map(done.get, names)
-    if compared is None:
+    if "comparison" not in done:
         return
-    every = [one for each in (compared, larger, deeper, proof) if each for one in each.findings]
-    wrong = [one for one in every if one.kind not in STRICT]
-    if compared.compared or wrong:
+    compared = [done[one] for one in ("comparison", "larger", "deeper", "proof") if one in done]
+    wrong = [one for each in compared for one in each.findings if one.kind not in STRICT]
+    if compared[0].compared or wrong:
         yield _answer("right", not wrong, "every output is what it must be")
     else:
         yield _answer("right", None, "nothing says what it must do")
@@ -249,18 +216,15 @@ def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[s
     found = done["exploration"].by if "exploration" in done else None
     found = found if isinstance(found, Exploration) else explore(machine, size)
     yield from _explored(found)
-    is_wrong = any(one.kind == "counts" for one in (*every, *compared.remarks))
-    if is_wrong or judge.COUNTS_TOO in compared.checked:
-        yield _answer("counts", not is_wrong, COUNTED)
-    if proof is None or not isinstance(proof.by, Proof):
-        yield _answer("proved", None, "not tried, as it fails")
+    proof = done["proof"].by if "proof" in done else None
+    if isinstance(proof, Proof):
+        text = str(proof.finding or proof.text.removeprefix("proved "))
+        yield _answer("proved", PROVED[proof.verdict], text)
     else:
-        text = str(proof.by.finding or proof.by.text.removeprefix("proved "))
-        yield _answer("proved", PROVED[proof.by.verdict], text)
-    if options.details:
-        for start in machine.kind.starts(found.size):
-            yield f"  every (state, memory) pair that it can reach {start.name}".rstrip() + ":"
-            yield from _pairs(machine.automaton, start)
+        yield _answer("proved", None, "not tried, as it fails")
+    for start in machine.kind.starts(found.size) if options.details else ():
+        yield f"  every (state, memory) pair that it can reach {start.name}".rstrip() + ":"
+        yield from _pairs(machine.automaton, start)
 
 
 def _answer(question: str, answer: bool | None, text: str) -> str:
@@ -276,9 +240,8 @@ def _explored(found: Exploration) -> Iterator[str]:
     pairs = counted(found.visited, "(state, memory) pair")
     yield f"  {'reached':11}      {pairs}{towers}{more}"
     for kind, text in KINDS.items():
-        findings = found.of_kind(kind)
         yield _answer(kind, found.answer(kind), found.not_asked(kind) or text)
-        for finding in findings:
+        for finding in found.of_kind(kind):
             yield from _way(finding)
         remarks = (remark for remark in found.remarks if remark.kind == kind)
         yield from (f"    {printable(str(remark))}" for remark in remarks)
@@ -293,8 +256,8 @@ def _way(finding: Finding) -> Iterator[str]:
         yield f"      ... after {counted(len(path) - EVENTS_SHOWN, 'event')}:"
     for record in path[-EVENTS_SHOWN:]:
         output = "" if record.output is None else f"  ({record.output})"
-        view = printable(record.view or "").replace(" ", KEPT)  # pegs stay together
-        yield f"      {record.number}. {record.transition}{printable(output)}  {view}".rstrip()
+        line = f"      {record.number}. {record.transition}{output}  {record.view or ''}"
+        yield printable(line).rstrip()
 
 
 def _pairs(automaton: Automaton, start: Start) -> Iterator[str]:
@@ -307,84 +270,37 @@ def _pairs(automaton: Automaton, start: Start) -> Iterator[str]:
                     yield event, At(made.taken.target, made.memory)
 
     for at in reach([At(start.state, start.make())], onward).states:
-        yield f"    {at.state}  {printable(at.memory.show()).replace(' ', KEPT)}".rstrip()
+        yield f"    {at.state}  {printable(at.memory.show())}".rstrip()
 
 
-def _hint(machine: Machine, report: Report, options: Namespace) -> str:
+def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:
     """Where `repair --hint` would have one look."""
     from hanoi_fsm.fsm.repair.search import repairs_of
 
     found = repairs_of(machine, HINT_DISKS, 1, seconds=options.seconds).repairs
-    blamed = report.finding and report.finding.line
-    return found[0].place if found else f"line {blamed}" if blamed else ""
-
-
-def _advice(name: str, report: Report, options: Namespace) -> str:
-    """What to do about a drawing that fails; no edit of it changes a remark."""
-    if report.finding in report.remarks or not resolver.is_data(name):
-        return ""
-    if resolver.parted(name)[0] == resolver.STANDARD_INPUT or options.hint:
-        return ""
-    return f" (try `{NAME} repair {quote(name)} --hint`)"
-
-
-def _unread(name: str, found: Unread) -> Row:
-    """The row of a file that cannot be judged; where its code has run, it has failed."""
-    verdict, said, kind = "unreadable", "cannot be read", "reading"
-    if found.ran:
-        verdict, said, kind = "failed", "FAILED", "process"
-    text = f"{said}: {found.why.removeprefix(f'{name}: ')}"
-    return _row(name, verdict, Finding(kind, line=found.line), printable(text))
-
-
-# one long run in segments
+    return found[0].place if found else f"line {finding.line}" if finding.line else ""
 
 
 def _in_segments(options: Namespace) -> Lines:
-    """Long runs of the solvers that are named, by default of two-storey, segment by segment."""
-    args.refuse_idle(options, "where a run is cut into segments", *NOT_IN_SEGMENTS)
-    numbers = [name for name in options.names if name.isdecimal()]
-    names = [name for name in dict.fromkeys(options.names) if name not in numbers] or [SOLVER]
-    numbers += [] if options.disks is None else [str(options.disks)]
-    if len(numbers) != 1:
-        got = " and ".join(map(shortened, numbers[:2])) or "none"
-        raise BadInput(f"expected one number of disks, got {got}: write check N --segments K")
-    if options.resume is not None and len(names) > 1:
-        raise BadInput(f"--resume keeps one check, not {len(names)}: name one machine")
-    cut = Cut.of(Task(args.whole(numbers[0])), options.segments)
-    checks: list[SegmentedCheck] = []
-    rows = _segments(names, cut, options, checks)
-    try:
+    """A long run of a solver, by default of two-storey, segment by segment."""
+    numbers = [one for one in options.names if one.isdecimal()]
+    names = [one for one in options.names if one not in numbers] or [SOLVER]
+    if len(numbers) != 1 or len(names) != 1:
+        raise BadInput("expected a number of disks and one machine: check [NAME] N --segments K")
+    [name], cut = names, Cut.of(Task(args.whole(numbers[0])), options.segments)
+    with (
+        segmented(name, cut, options.resume) as check,
+        progress_bar(name, check.moves_left) as progress,
+    ):
+        known = [(None, one) for one in check.findings]
+        results = chain(known, check.results(progress=progress))
         if options.format == "text":
-            yield from wrapped(printable(str(row["text"])) for row in rows)
+            deque(results, 0)
+            yield from wrapped([printable(str(check.report()))])
         else:
+            rows = (_segment(name, cut, number, found) for number, found in results)
             yield from tables.lines_in(options.format, rows)
-    except (KeyboardInterrupt, GeneratorExit):  # in here, or while a line is printed
-        for check in checks[-1:]:
-            done = f"{len(check.earlier) + check.done} of {counted(cut.count, 'segment')}"
-            complain(f"{NAME}: stopped after {done}: --resume FILE keeps what is done")
-        raise
-    return FAILED if any(check.findings for check in checks) else FINE
-
-
-def _segments(
-    names: list[str], cut: Cut, options: Namespace, checks: list[SegmentedCheck]
-) -> Iterator[Row]:
-    """A row per segment; for the format text only one with the verdict."""
-    is_text = options.format == "text"
-    for name in names:
-        with (
-            segmented(name, cut, options.resume) as check,
-            progress_bar(name, check.moves_left) as progress,
-        ):
-            checks.append(check)
-            if check.findings and not is_text:
-                yield _segment(name, cut, None, check.findings[0])
-            for number, found in check.results(progress=progress):
-                if not is_text:
-                    yield _segment(name, cut, number, found)
-        if is_text:
-            yield {"text": check.report()}
+    return FAILED if check.findings else FINE
 
 
 def _segment(name: str, cut: Cut, number: int | None, found: Finding | None) -> Row:

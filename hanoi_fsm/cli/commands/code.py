@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.fsm import codegen
-from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.hanoi import resolver
 
 PYTHON = next(iter(codegen.LANGUAGES))
@@ -32,11 +31,6 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Iterator[str]:
-    if options.lang == PYTHON and resolver.parted(options.name)[0] == resolver.STANDARD_INPUT:
-        raise BadInput(
-            "the program reads its diagram again, which `-` cannot be: save standard input as a "
-            "file that ends in .dot or .json, and name that"
-        )
     machine = resolver.find(options.name)
     if options.lang == PYTHON:
         yield codegen.script(machine.automaton, options.name).rstrip("\n")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.output import Lines, progress_bar, write_bytes
+from hanoi_fsm.cli.output import Lines, progress_bar, write
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine
@@ -72,6 +72,7 @@ ARGUMENTS: args.Arguments = {
     },
     "--of": {
         "metavar": "WHAT",
+        "default": "times",
         "choices": growth.QUANTITIES,
         "help": "what to plot: times (default), events, or cells of the largest working memory",
     },
@@ -86,22 +87,19 @@ def run(options: Namespace) -> Lines:
         raise BadInput("there is nothing to plot: compare at least 1 disk")
     check_runnable(towers[-1])
     format = growth.plot_format(options.plot) if options.plot else ""
-    if not options.plot:
-        args.refuse_idle(options, "without --plot", "of")
     contenders = {name: sound(name) for name in dict.fromkeys(names)}
     contenders = {
         name: one.on(options.engine) if isinstance(one, Machine) else one
         for name, one in contenders.items()
     }
-    kind = options.of or "times"
-    repeat = options.repeat if kind == "times" else 0
+    repeat = options.repeat if options.of == "times" or not options.plot else 0
     total = (1 + repeat) * len(contenders) * sum(1 << disks for disks in towers)
     with progress_bar("comparing", total) as progress:
         figures = comparing.measure([*contenders.values()], towers, progress, repeat=repeat)
     baseline = contenders[options.names[0] if options.names else BASELINE]
     against = {one.disks: one for one in figures if one.of is baseline}
     if options.plot:
-        write_bytes([growth.plot(kind, figures, format)], options.plot)
+        write(growth.plot(options.of, figures, format), options.plot)
     if options.format != "text":
         yield from tables.lines_in(options.format, (row(one, against) for one in figures))
     elif options.plot:

@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import Lines, painter, progress_bar, wrapped, write_bytes
+from hanoi_fsm.cli.output import Lines, progress_bar, wrapped, write
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import Task
@@ -18,7 +18,7 @@ ARGUMENTS: args.Arguments = {
         "nargs": "?",
         "metavar": "FOLDER",
         "default": FOLDER,
-        "help": "folder to write into (default: %(default)s)",
+        "help": f"folder to write into (default: {FOLDER})",
     }
 }
 
@@ -30,10 +30,10 @@ def run(options: Namespace) -> Lines:
     machine = resolver.find("two-storey")
     automaton, diagram = machine.automaton, Diagram.of(machine)
     dot, svg = (Path(options.folder, f"two-storey.{suffix}") for suffix in ("dot", "svg"))
-    write_bytes([diagram.dot.encode()], dot)
-    write_bytes([diagram.render("svg")], svg)
+    write(diagram.dot, dot)
+    write(diagram.render("svg"), svg)
     yield f"The four-step machine moves {Task(DISKS)}:\n"
-    yield from table_lines(machine.kind.rows(machine.run(DISKS, views=True)), paint=painter())
+    yield from table_lines(machine.kind.rows(machine.run(DISKS, views=True)))
     same = resolver.find(dot).automaton == automaton
     with progress_bar(f"checking {dot}", machine.kind.work(DISKS_CHECKED)) as progress:
         report = judge.check(dot, DISKS_CHECKED, progress=progress)

@@ -76,4 +76,4 @@ def _indented(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
     entries = list(entries)
     beside = max((len(term) for term, _ in entries if len(term) < columns() // 2), default=0)
     for term, about in entries:
-        yield from broken(f"  {term:{beside}}  {about}", columns(), " " * (beside + 4))
+        yield from broken(f"  {term:{beside}}  {about}", columns(), beside + 4)

@@ -4,7 +4,7 @@ from argparse import Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
-from hanoi_fsm.fsm.errors import BadInput, printable
+from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.finding import Verdict
 from hanoi_fsm.hanoi import equality, resolver
 
@@ -27,10 +27,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    names = [options.one, options.other]
-    if [resolver.parted(name)[0] for name in names] == [resolver.STANDARD_INPUT] * 2:
-        raise BadInput("standard input can be read once: name a file in place of one `-`")
-    one, other = map(resolver.sound, names)
+    one, other = resolver.sound(options.one), resolver.sound(options.other)
     with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
         found = equality.equal(one, other, options.disks, progress=progress)
     yield from wrapped([printable(str(found))])

@@ -7,7 +7,7 @@ from shlex import quote
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args
 from hanoi_fsm.cli.each import judged
-from hanoi_fsm.cli.output import Lines, wrapped, write_text
+from hanoi_fsm.cli.output import Lines, wrapped, write
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.course import guide
 from hanoi_fsm.course.exercises import (
@@ -51,18 +51,15 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     if options.number is None:
-        args.refuse_idle(options, "without the number of an exercise", "check", "hint", "into")
         yield from table_lines(_listed())
         yield from ("", f"`{NAME} exercise N` asks one, and says how to answer it")
         return FINE
     question = ask(options.number, options.seed)
     if options.check is not None:
-        args.refuse_idle(options, "with --check", "hint", "into")
         [(_, (is_right, lines))] = judged([options.check], lambda given: _verdict(question, given))
         yield from wrapped(lines)
         return FINE if is_right else FAILED
     if options.hint:
-        args.refuse_idle(options, "with --hint", "into")
         yield from wrapped(question.hints[: options.hint])
         return FINE
     if options.into is not None:
@@ -111,7 +108,7 @@ def _begin(question: Question, file: str) -> None:
         raise BadInput(f"exercise {question.exercise.number} needs no file: leave out -o")
     if Path(file).is_file():
         raise BadInput(f"{shortened(file)} is there already, perhaps with your work: name another")
-    write_text(f"{question.skeleton}\n", file)
+    write(f"{question.skeleton}\n", file)
 
 
 def _verdict(question: Question, given: str) -> tuple[bool, list[str]]:

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hanoi_fsm.cli import NAME, args
-from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.output import STANDARD, progress_bar, write_text
-from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.cli.error_text import complain
+from hanoi_fsm.cli.output import progress_bar, write
 from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.watching.page import machines_of, page_of
 
@@ -20,24 +19,21 @@ ARGUMENTS: args.Arguments = {
         "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that "
         "fails its check is shown up to its fault, which is reported on standard error",
     },
-    "-o": {"dest": "into", "help": f"write to FILE instead of {PAGE}; - is standard output"},
+    "-o": {"dest": "into", "help": f"write to FILE instead of {PAGE}"},
     "--open": {"action": "store_true", "help": "open the page in the default browser"},
 }
 
 
 def run(options: Namespace) -> Iterator[str]:
     file = options.into or PAGE
-    if options.open and file == STANDARD:
-        raise BadInput("--open does nothing with -o -: leave it out")
     machines = machines_of(options.names or None)
     reports: list[Report] = []
     with progress_bar("explorer", len(machines)) as progress:
         page = page_of(machines, progress=progress, reported=reports.append)
-    write_text(page, file)
-    if file != STANDARD:
-        yield file
+    write(page, file)
+    yield file
     for report in reports:
-        complain(one_line(str(report)))
+        complain(str(report))
     if options.open:
         _open(Path(file).resolve().as_uri())
 
@@ -50,4 +46,4 @@ def _open(url: str) -> None:
     except Exception:  # whatever is wrong with a browser, the page is there
         opened = False
     if not opened:
-        complain(one_line(f"{NAME}: no browser could be opened: open {url} yourself"))
+        complain(f"{NAME}: no browser could be opened: open {url} yourself")

@@ -15,18 +15,15 @@ KINDS = f"{', '.join(formats.FORMATS)}; or, without a NAME, {SCHEMA}, the JSON S
 EXAMPLES = ("export two-storey --to scxml -o two-storey.scxml",)
 ARGUMENTS: args.Arguments = {
     "name": {"nargs": "?"},
-    "--to": {"dest": "to", "type": str, "metavar": "FORMAT", "help": KINDS},
+    "--to": {"dest": "to", "type": str, "metavar": "FORMAT", "required": True, "help": KINDS},
     "-o": {},
 }
 
 
 def run(options: Namespace) -> Iterator[str]:
-    name = options.name
     if options.to == SCHEMA:
-        args.refuse_idle(options, f"with {SCHEMA}", "name")
         yield formats.schema().rstrip("\n")
-    elif name is None or options.to is None:
-        missing = "--to FORMAT" if name else "a NAME"
-        raise BadInput(f"export needs {missing}: as in `export two-storey --to mermaid`")
+    elif options.name is None:
+        raise BadInput("export needs a NAME: as in `export two-storey --to mermaid`")
     else:
-        yield formats.export(resolver.find(name), options.to)
+        yield formats.export(resolver.find(options.name), options.to)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from argparse import Namespace
 from collections import deque
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import columns, standard_output, write_bytes
+from hanoi_fsm.cli.output import columns, write
 from hanoi_fsm.cli.parser import parse
 from hanoi_fsm.course import guide
 from hanoi_fsm.fsm.errors import BadInput
@@ -44,7 +45,7 @@ def run(options: Namespace) -> Iterator[str]:
         yield from (f"{one.number:2}  {one.title}" for one in guide.chapters())
     elif options.files:
         yield from _written(guide.chapter(options.chapter), Path(options.files))
-    elif standard_output().isatty():
+    elif sys.stdout.isatty():
         _show(guide.chapter(options.chapter))
     else:
         yield guide.chapter(options.chapter).text.rstrip("\n")
@@ -56,7 +57,7 @@ def _show(chapter: guide.Chapter) -> None:
     from rich.markdown import Markdown
 
     os.environ.setdefault("LESS", "-FRX")  # colours; what fits on the screen is only printed
-    console = Console(file=standard_output(), width=columns())
+    console = Console(width=columns())
     with console.pager(styles=True):
         console.print(Markdown(guide.terminal_text(chapter), code_theme="ansi_light"))
 
@@ -70,7 +71,7 @@ def _written(chapter: guide.Chapter, folder: Path) -> Iterator[str]:
         if path.exists() and path.read_text("utf-8", "replace") != text:
             raise BadInput(f"{path} is another file: name another folder")
     for path, text in files.items():
-        write_bytes([text.encode()], path)
+        write(text, path)
         yield str(path)
 
 

@@ -7,21 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.output import (
-    Lines,
-    columns,
-    progress_bar,
-    wrapped,
-    write_bytes,
-    write_text,
-)
+from hanoi_fsm.cli.error_text import complain
+from hanoi_fsm.cli.output import Lines, columns, progress_bar, wrapped, write
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import NotInferred
 from hanoi_fsm.fsm.formats import export
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.machine import Machine
     from hanoi_fsm.hanoi.infer import Lesson
 
 NAME = (
@@ -51,22 +43,19 @@ ARGUMENTS: args.Arguments = {
         "metavar": "K",
         "help": "test for up to K states more than found (default: some thousand words)",
     },
-    "-o": {
-        "dest": "into",
-        "help": "write it to FILE.dot or .json, as a program to .py, drawn to .svg",
-    },
+    "-o": {"dest": "into", "help": "write it to FILE, in the format of its ending, as .dot"},
 }
 
 
 def run(options: Namespace) -> Lines:
-    format = options.into and args.format_of(options.into, ".py", ".svg")
+    format = options.into and args.format_of(options.into)
     try:
         lesson = _inferred(options)
     except NotInferred as error:
-        complain(one_line(f"hanoi-fsm: {error}"))
+        complain(f"hanoi-fsm: {error}")
         return FAILED
     if format:
-        _write(lesson.machine, format, options.into)
+        write(f"{export(lesson.machine, format)}\n", options.into)
     yield from _report(lesson)
     return FINE if lesson.proof is None or lesson.proof.holds else FAILED
 
@@ -107,17 +96,3 @@ def _report(lesson: Lesson) -> Iterator[str]:
         yield from table_rows(automaton.transitions)
     yield ""
     yield from wrapped(about)
-
-
-def _write(machine: Machine, format: str, file: str) -> None:
-    """Write what was inferred as a diagram, a picture, a program, or another tool's text."""
-    if format == ".svg":
-        from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-
-        write_bytes([Diagram.of(machine).render("svg")], file)
-    elif format == ".py":
-        from hanoi_fsm.hanoi.infer import source
-
-        write_text(f"{source(machine)}\n", file)
-    else:
-        write_text(f"{export(machine, format)}\n", file)

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import progress_bar, wrapped, write_text
+from hanoi_fsm.cli.output import progress_bar, wrapped, write
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.formats import export
@@ -24,7 +24,7 @@ def run(options: Namespace) -> Iterator[str]:
         found = equality.minimize(machine, progress=progress)
     if format:
         smaller = machine.with_automaton(found.automaton)
-        write_text(f"{export(smaller, format)}\n", options.into)
+        write(f"{export(smaller, format)}\n", options.into)
     yield from wrapped(str(found).splitlines())
     if not (format or found.was_minimal):
         yield from ("", *map(printable, table_rows(found.automaton.transitions)))

@@ -4,15 +4,12 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import progress_bar, wrapped
+from hanoi_fsm.cli.output import wrapped
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import NotOnPath
 from hanoi_fsm.hanoi.pegs import Configuration
-
-SHORTEST = "shortest"
-
 
 EXAMPLES = ("path 0021", "path 100 011")
 ARGUMENTS: args.Arguments = {
@@ -23,7 +20,7 @@ ARGUMENTS: args.Arguments = {
         "said",
     },
     "--by": {
-        "default": SHORTEST,
+        "default": "shortest",
         "help": "shortest (default), any-to-any, or a DOT or JSON file of one of them",
     },
     "--from": {},
@@ -34,10 +31,8 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Iterator[str]:
-    start, goal, by = options.start, options.goal, options.by
-    if goal is not None:
-        args.refuse_idle(options, "with a GOAL", "source", "target")
-    else:
+    start, goal = options.start, options.goal
+    if goal is None:
         about = [*wrapped(_about(start, options))]
         yield from about if options.format == "text" else ()
         if options.length:
@@ -46,12 +41,10 @@ def run(options: Namespace) -> Iterator[str]:
     from hanoi_fsm.cli.tables import move_text
     from hanoi_fsm.hanoi import solving
 
-    moves = solving.path(start, goal, by=by)
+    moves = solving.path(start, goal, by=options.by)
     if options.length:
-        known = by == SHORTEST
-        with progress_bar("counting the moves", None):
-            length = formulas.distance(start, goal) if known else sum(1 for _ in moves)
-        yield number_text(length)
+        known = options.by == "shortest"
+        yield number_text(formulas.distance(start, goal) if known else sum(1 for _ in moves))
     else:
         yield from move_text(moves, options.format)
 

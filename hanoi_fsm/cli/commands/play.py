@@ -1,11 +1,10 @@
 """The command `play`: watch any machine work, in the terminal."""
 
-import sys
 from argparse import Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.output import Lines, columns, standard_output
+from hanoi_fsm.cli.error_text import complain
+from hanoi_fsm.cli.output import Lines, columns
 from hanoi_fsm.hanoi.resolver import find
 
 EXAMPLES = (
@@ -31,8 +30,7 @@ def run(options: Namespace) -> Lines:
 
     player = Player(machine, *inputs, **given)
     if note := machine.kind.note(*inputs):
-        complain(one_line(note))
-    sys.stdout = standard_output()  # the file is loaded; this draws on the terminal itself
+        complain(note)
     if play(player):
         return FINE
     yield from printed(player, columns())

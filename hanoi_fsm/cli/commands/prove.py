@@ -1,11 +1,12 @@
 """The command `prove`: machines proved right for inputs of any size, or a counterexample."""
 
+import sys
 from argparse import Namespace
 from time import perf_counter
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args
 from hanoi_fsm.cli.each import judged
-from hanoi_fsm.cli.output import KEPT, Lines, progress_bar, standard_output, wrapped
+from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.finding import Verdict
 from hanoi_fsm.hanoi import automata, resolver
 
@@ -26,7 +27,7 @@ def run(options: Namespace) -> Lines:
     for _, (verdict, said) in judged(options.names or automata.names(), _proved):
         found.add(verdict)
         yield from wrapped([said])
-    if standard_output().isatty():
+    if sys.stdout.isatty():
         yield f"(`{NAME} guide 13` explains what it means to be proved)"
     return next((code for verdict, code in CODES.items() if verdict in found), FINE)
 
@@ -37,5 +38,5 @@ def _proved(name: str) -> tuple[str, str]:
     begin = perf_counter()
     with progress_bar(f"proving {name}", None) as progress:
         proof = machine.prove(progress)
-    took = f", {perf_counter() - begin:.2f}{KEPT}s" if proof.holds else ""
+    took = f", {perf_counter() - begin:.2f} s" if proof.holds else ""
     return proof.verdict.value, f"{proof}{took}"

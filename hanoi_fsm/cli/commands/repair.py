@@ -5,15 +5,10 @@ from functools import partial
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.each import judged
-from hanoi_fsm.cli.output import (
-    Lines,
-    progress_bar,
-    wrapped,
-    write_text,
-)
+from hanoi_fsm.cli.output import Lines, progress_bar, wrapped, write
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.formats import export
-from hanoi_fsm.fsm.repair.search import MOST, MOST_SECONDS, repairs_of
+from hanoi_fsm.fsm.repair.search import MOST, MOST_SECONDS, Repairs, repairs_of
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import check_runnable
 
@@ -25,8 +20,8 @@ ARGUMENTS: args.Arguments = {
         "runs that file",
     },
     "--hint": {"action": "store_true", "help": "print only which line to look at"},
-    "-o": {  # it may be NAME itself, so it is not checked as other outputs are
-        "dest": "fixed",
+    "-o": {
+        "dest": "into",
         "help": "write NAME with its first repair to FILE, which may be NAME, in the format of its "
         "ending; it is drawn anew",
     },
@@ -37,29 +32,26 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     check_runnable(options.disks)
     names, code = list(dict.fromkeys(options.names)), FINE
-    options.format = None
-    if options.fixed is not None:
-        options.format = args.format_of(options.fixed)
-        args.refuse_idle(options, "with -o", "hint")
-        if len(names) > 1:
-            raise BadInput(f"-o is for one machine, not for {len(names)}: name one")
+    options.format = options.into and args.format_of(options.into)
+    if options.into and len(names) > 1:
+        raise BadInput(f"-o is for one machine, not for {len(names)}: name one")
     options.seconds = MOST_SECONDS / len(names)
     for name, found in judged(names, partial(_repaired, options=options)):
-        code = max(code, found[0])
+        code = code if found.holds else FAILED
         yield from [f"{name}:"] * (len(names) > 1)
-        yield from wrapped(found[1])
+        if found.repairs and options.into:
+            yield from wrapped([f"{options.into}: {found.repairs[0]}"])
+        else:
+            yield from wrapped((found.hint if options.hint else str(found)).splitlines())
     return code
 
 
-def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
-    """The exit code for one machine, and the lines to print."""
+def _repaired(name: str, options: Namespace) -> Repairs:
     machine = resolver.resolve(name, "automaton")
-    most = 1 if options.hint or options.format else MOST
+    most = 1 if options.hint or options.into else MOST
     with progress_bar(f"repairing {name}", None) as progress:
         found = repairs_of(machine, options.disks, most, progress=progress, seconds=options.seconds)
-    lines = (found.hint if options.hint else str(found)).splitlines()
-    if found.repairs and options.format:
+    if found.repairs and options.into:
         after = machine.with_automaton(found.repairs[0].on(machine.automaton))
-        write_text(f"{export(after, options.format)}\n", options.fixed)
-        lines[0] = f"{options.fixed}: {found.repairs[0]}"
-    return FINE if found.holds else FAILED, lines
+        write(f"{export(after, options.format)}\n", options.into)
+    return found

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import write_bytes
 from hanoi_fsm.cli.tables import move_text, solution_text
+from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.hanoi.formulas.blocks import as_bytes, stream
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import Source
@@ -50,12 +51,19 @@ def run(options: Namespace) -> Iterator[str]:
     if isinstance(solver, Source) and solver.family == FASTEST:  # in blocks, whichever it is
         steps = window(task, start, options.count)
         if raw:
-            write_bytes(stream(task.disks, task.source, task.target, steps.start, steps.stop))
+            _write(stream(task.disks, task.source, task.target, steps.start, steps.stop))
         else:
             yield from solution_text(steps, task, options.format)
         return
     moves = solve(options.disks, by=solver, start=start, count=options.count, **pegs)
     if raw:
-        write_bytes(map(as_bytes, zip(moves)))
+        _write(map(as_bytes, zip(moves)))
     else:
         yield from move_text(moves, options.format, start)
+
+
+def _write(parts: Iterable[bytes | memoryview]) -> None:
+    if sys.stdout.isatty():
+        raise BadInput("raw bytes would go to a terminal: write > FILE, or pipe them")
+    sys.stdout.buffer.writelines(parts)
+    sys.stdout.flush()

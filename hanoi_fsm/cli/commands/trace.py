@@ -9,18 +9,15 @@ from itertools import tee
 from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.error_text import complain, one_line
-from hanoi_fsm.cli.output import Lines, painter
-from hanoi_fsm.cli.tables import MOVE
+from hanoi_fsm.cli.error_text import complain
+from hanoi_fsm.cli.output import Lines
+from hanoi_fsm.fsm.engines import names_for
 from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped, cut
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.resolver import sound
 from hanoi_fsm.hanoi.solving import first
-
-Parts = tuple[Row, Row, Record]
-"""The row of an event, the figures from which it follows, and its record."""
 
 DIGITS_SHOWN = 24
 """The digits of a figure that are shown in a table for people."""
@@ -53,36 +50,31 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace, engine: Any = None) -> Lines:
-    """Print the trace; of an automaton it is that of an `engine`, by default of the library."""
+def run(options: Namespace) -> Lines:
+    """Print the trace; that of an automaton is of the library, or of an `engine` in the options."""
     subject = sound(options.by)
+    engine: Any = getattr(options, "engine", None)
     chosen = args.applicable(options, subject)
-    if options.with_memory and not isinstance(subject, Machine):
+    if isinstance(subject, Machine):
+        for known, value in names_for(subject.automaton).items() if engine else ():
+            engine.__globals__.setdefault(known, value)
+    elif options.with_memory:
         raise BadInput(f"--with-memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.kind.parse(options.words)
     views: Views = "contents" if options.with_memory else True
     trace = subject.run(*inputs, views=views, engine=engine, **chosen)
     if note := subject.kind.note(*inputs):
-        complain(one_line(note))
+        complain(note)
     stopped: list[HanoiError] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
     first_step = chosen["start"] if type(chosen.get("start")) is int else 1
     plain = subject.kind.rows(records, first_step, full=options.format != "table")
     figures = subject.kind.derivation(*inputs, **chosen)
-    yield from _lines(zip(plain, figures, again), options)  # noqa: B905  # as many as there are rows
+    lines, shown = FORMS[options.format]
+    yield from lines(map(shown, plain, figures, again))
     for error in stopped:
-        complain(one_line(f"{subject.shown} stops: {error}"))
+        complain(f"{subject.shown} stops: {error}")
     return FAILED if stopped else FINE
-
-
-def _lines(parts: Iterator[Parts], options: Namespace) -> Iterator[str]:
-    if options.format == "table":
-        if not options.with_memory:
-            return tables.table_lines(map(_shown, parts), paint=painter())
-        return tables.table_lines(map(_with_memory, parts), BESIDE_MEMORY, painter())
-    if options.format == "csv":
-        return tables.csv_lines(map(_flat, parts))
-    return tables.jsonl_lines(map(_nested, parts))
 
 
 def _until_it_stops(records: Iterator[Record], stopped: list[HanoiError]) -> Iterator[Record]:
@@ -92,44 +84,49 @@ def _until_it_stops(records: Iterator[Record], stopped: list[HanoiError]) -> Ite
         stopped.append(error)
 
 
-def _shown(parts: Parts) -> Row:
-    """The row for people: the figures come before the last column, and long ones are cut."""
-    row, figures, _ = parts
+def _shown(row: Row, figures: Row, record: Record) -> Row:
+    """The row for people: the figures come before the last column, and long ones are cut.
+
+    What the memory holds takes the place of its view.
+    """
+    if record.contents is not None:
+        held = {
+            f"memory {name}" if name in row else name: value if type(value) is int else spelt(value)
+            for name, value in record.contents.items()
+        }
+        return {name: value for name, value in row.items() if name in BESIDE_MEMORY} | held
     *others, last = row
-    texts = {name: str(value) for name, value in figures.items()}
-    long = {
-        name: cut(text, DIGITS_SHOWN) for name, text in texts.items() if len(text) > DIGITS_SHOWN
+    short = {
+        name: value if len(str(value)) <= DIGITS_SHOWN else cut(str(value), DIGITS_SHOWN)
+        for name, value in figures.items()
     }
-    return {name: row[name] for name in others} | figures | long | {last: row[last]}
+    return {name: row[name] for name in others} | short | {last: row[last]}
 
 
-def _with_memory(parts: Parts) -> Row:
-    """The row for people with what the memory holds in place of its view."""
-    row, _, record = parts
-    return {name: value for name, value in row.items() if name in BESIDE_MEMORY} | {
-        f"memory {name}" if name in row else name: value if type(value) is int else spelt(value)
-        for name, value in (record.contents or {}).items()
-    }
-
-
-def _nested(parts: Parts) -> Row:
+def _nested(row: Row, figures: Row, record: Record) -> Row:
     """The row of jsonl; what the memory holds is an object of its own."""
-    row, figures, record = parts
     held = {} if record.contents is None else {"contents": for_json(record.contents)}
     return row | figures | held
 
 
-def _flat(parts: Parts) -> Row:
+def _flat(row: Row, figures: Row, record: Record) -> Row:
     """The row of csv: guards in the notation, a move in three fields, and all else in one field."""
-    row, figures, record = parts
     flattened: Row = {}
     for name, value in row.items():
         if name == "guards" and isinstance(value, dict):
             answers = (guard if yes else f"!{guard}" for guard, yes in value.items())
             flattened[name] = " & ".join(answers)
         elif name == "move":
-            flattened |= value if isinstance(value, dict) else dict.fromkeys(MOVE)
+            flattened |= value if isinstance(value, dict) else dict.fromkeys(tables.MOVE)
         else:
             flattened[name] = value
     contents = (record.contents or {}).items()
     return flattened | figures | {f"contents.{name}": spelt(value) for name, value in contents}
+
+
+FORMS = {
+    "table": (tables.table_lines, _shown),
+    "csv": (tables.csv_lines, _flat),
+    "jsonl": (tables.jsonl_lines, _nested),
+}
+"""By format: what makes lines of rows, and what makes the rows."""

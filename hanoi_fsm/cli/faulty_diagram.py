@@ -18,11 +18,9 @@ MOST_FINDINGS = 5
 
 def faulty_diagram(machine: Machine, findings: Sequence[Finding]) -> Diagram:
     """The diagram with what is wrong in red and written below, and the path to it numbered."""
-    automaton = machine.automaton
-    ends = (end for one in automaton.transitions for end in (one.source, one.target) if end)
-    states = tuple(dict.fromkeys([*automaton.states, *filter(None, [automaton.initial]), *ends]))
-    drawn = replace(automaton, states=states)
-    faulty: set[Any] = {one.about for one in findings} & {*states, *drawn.transitions}
+    automaton, diagram = machine.automaton, Diagram.of(machine)
+    states = diagram.states()
+    faulty: set[Any] = {one.about for one in findings} & {*states, *automaton.transitions}
     faulty |= {*states} - {*automaton.states}
     path: tuple[Transition, ...] = ()
     first = next((one for one in findings if one.path or one.state in states), None)
@@ -34,4 +32,4 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding]) -> Diagram:
         notes += [f"and {counted(more, 'more finding')}"]
     if path:
         notes += ["the numbers say in which order the edges were taken"]
-    return replace(Diagram.of(machine), automaton=drawn, faulty=faulty, order=path, notes=notes)
+    return replace(diagram, faulty=faulty, order=path, notes=notes)

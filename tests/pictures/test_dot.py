@@ -160,9 +160,7 @@ BY_HAND = {
     "a<éA -> b : step": [
         f'{TO_Q} q [label="&#97;&lt;&eacute;&#x41;"] q -> b [label="st&#101;p"] {END}'
     ],
-    "&lt&foo;&#;&#x;&notit;&; -> b : step": [
-        f'{TO_Q} q [label="&lt&foo;&#;&#x;&notit;&;"] {FROM_Q}'
-    ],
+    "&lt&foo;&#;&#x;&; -> b : step": [f'{TO_Q} q [label="&lt&foo;&#;&#x;&;"] {FROM_Q}'],
     "a -> a : go | a -> b : step": [f"{ENDS} a -> a [label=go] {STEP}"],
     "a -> b : go / x | a -> b : step / x": [rf'{ENDS} a -> b [label="go,\nstep / x"]'],
 }

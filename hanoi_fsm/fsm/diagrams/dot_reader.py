@@ -22,7 +22,6 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
 from html import unescape
-from html.entities import name2codepoint
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,9 +44,8 @@ MOST_BYTES = 2 << 20
 
 _GRAMMAR = r"""
     start: _DIGRAPH [id] "{" (statement ";"?)* "}"
-    ?statement: defaults | setting | edge | node
-    defaults: (GRAPH | NODE | EDGE) _attributes
-    setting: attribute
+    ?statement: defaults | edge | node
+    defaults: (GRAPH | NODE | EDGE) _attributes | attribute
     edge: id _ARROW id _attributes?
     node: id _attributes?
     _attributes: ("[" (attribute (";" | ",")?)* "]")+
@@ -129,7 +127,20 @@ def read(dot: str | bytes | Path) -> Drawing:
     ...            '               off -> on [label="press / click"] }').automaton)
     off -> on : press / click
     """
-    return DotGraph(parse(dot)).drawing()
+    text = DotError.decoded(dot, MOST_BYTES, "`digraph NAME { ... }`")
+    try:
+        name, *statements = _parser().parse(text).children
+    except UnexpectedInput as error:
+        raise mistake(error, text) from None
+    graph = _Graph()
+    for one in statements:
+        graph.add(one)
+    return graph.drawing(name)
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr", maybe_placeholders=True)
 
 
 class Id(NamedTuple):
@@ -143,77 +154,26 @@ class Id(NamedTuple):
         return DotError(message, self.line, self.column)
 
 
-class Statement(NamedTuple):
-    """A `node`, an `edge`, or the `defaults` of all nodes, of all edges or of the graph."""
-
-    kind: str
-    parts: tuple[Id, ...]
-    attributes: dict[str, Id]
-
-
-class Digraph(NamedTuple):
-    """The graph's identifier, if any, and its statements."""
-
-    name: Id | None
-    statements: list[Statement]
-
-
-def parse(dot: str | bytes | Path) -> Digraph:
-    """Read a DOT text; `DotError` says where it leaves the subset and what to write instead.
-
-    >>> [statement.kind for statement in parse("digraph { node [shape=box]; a -> b }").statements]
-    ['defaults', 'edge']
-    """
-    text = DotError.decoded(dot, MOST_BYTES, "`digraph NAME { ... }`")
-    try:
-        parts: list[Any] = _parser().parse(text).children
-    except UnexpectedInput as error:
-        raise mistake(error, text) from None
-    return Digraph(parts[0] and _id(parts[0]), [_statement(tree) for tree in parts[1:]])
-
-
-@cache
-def _parser() -> Lark:
-    return Lark(_GRAMMAR, parser="lalr", maybe_placeholders=True)
-
-
-def _statement(tree: Tree[Any]) -> Statement:
-    kind = str(tree.data)
-    parts = tuple(_id(one) for one in tree.children if isinstance(one, Token))
-    pairs = [list(map(_id, one.children)) for one in tree.children if isinstance(one, Tree)]
-    attributes = {name.text: value for name, value in pairs}
-    if kind == "setting":  # as in `graph [name=value]`
-        kind, parts = "defaults", (pairs[0][0]._replace(text="graph"),)
-    elif kind == "defaults":
-        parts = (parts[0]._replace(text=parts[0].text.lower()),)
-    return Statement(kind, parts, attributes)
-
-
 def _id(token: Any) -> Id:
-    quoted = token.type == "STRING"
     text = str(token)
-    if quoted:
+    if token.type == "STRING":
         text = _CONTINUED.sub("", text[1:-1]).replace(r"\"", '"')
-    found = Id(text, token.line, token.column)
-    if not quoted and (sign := _LOOK_ALIKE.search(token)):
-        raise found.error(f"found {sign[0]!r}: {_PLAINLY}")
-    return found
+    elif sign := _LOOK_ALIKE.search(text):
+        raise DotError(f"found {sign[0]!r}: {_PLAINLY}", token.line, token.column)
+    return Id(text, token.line, token.column)
 
 
-def refuse_other_meaning(statement: Statement) -> None:
+def refuse_other_meaning(about: str, at: Id, attributes: dict[str, Id]) -> None:
     """Raise `DotError` for an attribute with which the picture would mean something else.
 
     Graphviz passes over what is misspelt, and what is invisible is still there.
     """
-    at, texts = statement.parts[0], {}
-    about = at.text if statement.kind == "defaults" else statement.kind
-    for name, value in statement.attributes.items():
-        texts[name] = value.text
-        for word in (name, value.text) if name == "shape" else (name,):
-            if meant := _misspelt(word):
-                raise at.error(f"unknown word {shortened(word)}: did you mean `{meant}`?")
-        if about == "edge" and name in _MISLEADING:
-            raise at.error(f"`{name}` changes what the edge says: leave it out, write only `label`")
+    texts = {name: value.text for name, value in attributes.items()}
+    for word in (*texts, texts.get("shape", "")):
+        if meant := _misspelt(word):
+            raise at.error(f"unknown word {shortened(word)}: did you mean `{meant}`?")
+        if about == "edge" and word in _MISLEADING:
+            raise at.error(f"`{word}` changes what the edge says: leave it out, write only `label`")
     if "invis" in texts.get("style", "") and texts.get("shape") != "point":
         raise at.error(f"an invisible {about} is still there: leave out `style=invis`")
 
@@ -264,7 +224,7 @@ def _unclosed(text: str, at: int) -> int | None:
 
 
 @dataclass
-class DotNode:
+class Node:
     """A node with the attributes that all its statements give it."""
 
     at: Id
@@ -288,93 +248,86 @@ class DotNode:
         return shown(self.at if label.text == r"\N" else label)
 
 
-@dataclass
-class DotEdge:
+class Edge(NamedTuple):
     """One statement of an edge, with the label that it has or takes from the defaults."""
 
-    source: DotNode
-    target: DotNode
+    source: Node
+    target: Node
     at: Id
     label: Id | None
 
-    def _shown(self) -> str:
-        if self.label is not None:
-            return shown(self.label)
-        ends = f"{shortened(self.source.name)} -> {shortened(self.target.name)}"
-        start = f"`start [shape=point]; start -> {cut(printable(self.target.at.text), 40)}`"
-        advice = f'write `[label="event [guard] / action"]`, or to mark the initial state {start}'
-        raise self.at.error(f"the edge {ends} has no label: {advice}")
-
-    @cached_property
     def transitions(self) -> list[Transition]:
         """One for each event; raises `DotError` for its label."""
+        source, target = self.source.name, self.target.name
+        if self.label is None:
+            no_label = f"the edge {shortened(source)} -> {shortened(target)} has no label: write"
+            start = f"`start [shape=point]; start -> {cut(printable(self.target.at.text), 40)}`"
+            advice = f'`[label="event [guard] / action"]`, or to mark the initial state {start}'
+            raise self.at.error(f"{no_label} {advice}")
         try:
-            labels = parse_labels(self._shown())
+            labels = parse_labels(shown(self.label))
         except NotationError as error:
-            raise (self.label or self.at).error(str(error)) from None
-        return [Transition(self.source.name, self.target.name, label) for label in labels]
+            raise self.label.error(str(error)) from None
+        return [Transition(source, target, label) for label in labels]
 
 
-class DotGraph:
+class _Graph:
     """Nodes and edges with their attributes; defaults are applied as Graphviz does."""
 
-    def __init__(self, digraph: Digraph) -> None:
-        self.id = digraph.name
+    def __init__(self) -> None:
         self.defaults: dict[str, dict[str, Id]] = {"graph": {}, "node": {}, "edge": {}}
-        self.nodes: dict[str, DotNode] = {}
-        self.edges: list[DotEdge] = []
-        for statement in digraph.statements:
-            self._add(statement)
+        self.nodes: dict[str, Node] = {}
+        self.edges: list[Edge] = []
 
-    def _add(self, statement: Statement) -> None:
-        refuse_other_meaning(statement)
-        kind, parts = statement.kind, statement.parts
-        given = {name: one for name, one in statement.attributes.items() if name in MEANINGFUL}
-        if kind == "defaults":
-            self.defaults[parts[0].text].update(given)
-        elif kind == "node":
-            node = self._node(parts[0])
-            node.attributes.update(given)
-            node.at = parts[0]
-        else:
+    def add(self, statement: Any) -> None:
+        """Add what a statement says: a node, an edge, or defaults."""
+        parts = [_id(one) for one in statement.children if isinstance(one, Token)]
+        trees = [one for one in statement.children if isinstance(one, Tree)]
+        pairs = [[_id(one) for one in tree.children] for tree in trees]
+        attributes = {name.text: value for name, value in pairs}
+        given = {name: one for name, one in attributes.items() if name in MEANINGFUL}
+        if statement.data == "defaults":  # or as in `graph [name=value]`
+            at = parts[0] if parts else pairs[0][0]._replace(text="graph")
+            refuse_other_meaning(at.text.lower(), at, attributes)
+            self.defaults[at.text.lower()].update(given)
+            return
+        refuse_other_meaning(statement.data, parts[0], attributes)
+        source, *targets = map(self._node, parts)
+        if targets:
             label = given.get("label", self.defaults["edge"].get("label"))
-            source, target = map(self._node, parts)
-            self.edges.append(DotEdge(source, target, parts[0], label))
+            self.edges.append(Edge(source, targets[0], parts[0], label))
+        else:
+            source.attributes.update(given)
+            source.at = parts[0]
 
-    def _node(self, at: Id) -> DotNode:
+    def _node(self, at: Id) -> Node:
         if len(self.nodes) == MOST_NODES and at.text not in self.nodes:
             raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
-        return self.nodes.setdefault(at.text, DotNode(at, dict(self.defaults["node"])))
+        return self.nodes.setdefault(at.text, Node(at, dict(self.defaults["node"])))
 
-    def drawing(self) -> Drawing:
-        """What the diagram shows; raises `DotError` where that is not clear."""
-        initial, nodes = self._initial(), self._states()
-        lines: dict[Transition | str, int] = {name: node.at.line for name, node in nodes.items()}
+    def drawing(self, name: Any) -> Drawing:
+        """What the diagram of that `name` shows; raises `DotError` where that is not clear."""
+        initial, states = self._initial(), self._states()
+        lines: dict[Transition | str, int] = {name: node.at.line for name, node in states.items()}
         transitions: list[Transition] = []
         for edge in self.edges:
             if edge.source.is_start:
                 continue
-            for one in edge.transitions:
+            for one in edge.transitions():
                 transitions.append(one)
                 lines[one] = edge.at.line
             if len(transitions) > MOST_TRANSITIONS:
                 fault = f"more than {MOST_TRANSITIONS} transitions"
                 raise edge.at.error(f"{fault}: draw a smaller diagram")
-        name, memory, captions = self._title()
-        final = frozenset(name for name, node in nodes.items() if node.is_final)
-        return Drawing(
-            Automaton(name, tuple(nodes), initial, final, tuple(transitions), memory),
-            lines,
-            partial=PARTIAL in [line.lower().rstrip(".") for line in captions],
-        )
-
-    def _title(self) -> tuple[str, str, list[str]]:
-        """The name, the memory, and the lines below them."""
-        label = self.defaults["graph"].get("label") or self.id
+        label = self.defaults["graph"].get("label") or (name and _id(name))
         if label is None:
             raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
-        lines = displayed_lines(label)
-        return *parse_title("".join(lines[:1])), lines[1:]
+        title, *captions = displayed_lines(label) or [""]
+        called, memory = parse_title(title)
+        final = frozenset(name for name, node in states.items() if node.is_final)
+        automaton = Automaton(called, tuple(states), initial, final, tuple(transitions), memory)
+        partial = PARTIAL in [line.lower().rstrip(".") for line in captions]
+        return Drawing(automaton, lines, partial=partial)
 
     def _initial(self) -> str:
         leaving = [edge for edge in self.edges if edge.source.is_start]
@@ -386,9 +339,9 @@ class DotGraph:
             raise leaving[1].at.error(f"a second edge leaves a start point, {other}: keep one")
         return leaving[0].target.name if leaving else ""
 
-    def _states(self) -> dict[str, DotNode]:
+    def _states(self) -> dict[str, Node]:
         """The nodes that are states, which have different names."""
-        found: dict[str, DotNode] = {}
+        found: dict[str, Node] = {}
         for node in self.nodes.values():
             if not node.is_start and found.setdefault(node.name, node) is not node:
                 why = f"two nodes show {shortened(node.name)}"
@@ -422,11 +375,6 @@ def displayed_lines(label: Id) -> list[str]:
             raise label.error(rf"the escape `\{character}` is outside the subset: {advice}")
         return character
 
-    text = re.sub(r"\\(.?)", resolved, ENTITY.sub(_character, label.text))
+    text = ENTITY.sub(lambda one: unescape(one[0]), label.text)
+    text = re.sub(r"\\(.?)", resolved, text)
     return [line.strip() for line in text.split("\n") if line.strip()]
-
-
-def _character(entity: re.Match[str]) -> str:
-    """The character that Graphviz shows for an entity; it knows fewer of them than HTML."""
-    is_known = entity[1].startswith("#") or entity[1] in name2codepoint
-    return unescape(entity[0]) if is_known else entity[0]

@@ -22,7 +22,6 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     Placement,
     Route,
     State,
-    nearest,
     placement_by_dot,
     placement_of,
 )
@@ -97,9 +96,6 @@ CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "labe
 SMALL, GAP = 12, 12.0
 """The size of the letters of notes; between the diagram and the notes."""
 
-USUAL = 0.9
-"""The width of a label in usual letters, as a part of what is reserved for it."""
-
 NOTE = {"fontsize": f"{SMALL}", "fontcolor": FAINT}
 
 NARROWEST = 480.0
@@ -132,11 +128,11 @@ class Diagram(Picture):
 
     The diagram of a machine, `Diagram.of(machine)`, also shows what that adds: the `places` of its
     states, and their `meanings` as tooltips. Without places, with more than 100 edges, or with the
-    `layout` "dot", it is laid out by Graphviz's dot; "right" lets it lead to the right in place of
-    down. `order` are the transitions of a path, whose edges are highlighted and numbered. `faulty`
-    states and transitions are red. `notes` and groups of `words` are written below the diagram,
-    `insets` are small pictures in states. Raises `UnknownName` for states and options that do not
-    exist, and `BadInput` for what is not an automaton.
+    `layout` "dot" or "right", it is laid out by Graphviz's dot, downwards or to the right. `order`
+    are the transitions of a path, whose edges are highlighted and numbered. `faulty` states and
+    transitions are red. `notes` and groups of `words` are written below the diagram, `insets` are
+    small pictures in states. Raises `UnknownName` for states and options that do not exist, and
+    `BadInput` for what is not an automaton.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -259,11 +255,9 @@ class Diagram(Picture):
     def fixed(self) -> Placement | None:
         """Where everything is, if the places of the states are known and dot need not choose."""
         states, edges = self.states(), self.edges()
-        layout = None if self.layout == "dot" else self.places
+        layout = self.places if self.layout == "auto" else None
         if layout is None or len(edges) > MOST_PLACED or not layout.places.keys() >= {*states}:
             return None
-        if self.layout == "right":
-            layout = layout.transposed()
         return placement_of(layout, states, edges, self.automaton.initial)
 
     @property
@@ -295,8 +289,7 @@ class Diagram(Picture):
         for number, (edge, label) in enumerate(zip(self.edges(), placement.labels, strict=True), 1):
             if edge.badge:
                 width, height = edge.badge_size
-                text = _beside(placement.routes[number - 1], label)
-                middle = Point(text.x, label.corners[1].y - height / 2)
+                middle = Point(label.middle.x, label.corners[1].y - height / 2)
                 badge = Ornament(Box(middle, width, height), [edge.badge], BADGE_LOOKS)
                 _draw_ornament(graph, f"badge-{number}", badge)
         _write_notes(graph, [self.notes, *self.words], placement.bounds)
@@ -343,7 +336,7 @@ class Diagram(Picture):
             looks = {"id": f"edge-{at + 1}", **edge.looks}
             if placement:
                 route, label = placement.routes[at], placement.labels[at]
-                middle = _beside(route, label).plus(Point(0, -edge.badge_size[1] / 2))
+                middle = label.middle.plus(Point(0, -edge.badge_size[1] / 2))
                 looks["label"] = joined_lines(edge.lines)
                 looks |= {"pos": _spline(route), "lp": _pair(middle)}
             else:
@@ -406,17 +399,6 @@ def _draw_ornament(
     size = {"width": inches(box.width), "height": inches(box.height)}
     known = {"id": name, "pos": place(*box.middle), "fixedsize": "true", **size, **ORNAMENT}
     graph.node(name, label=label, **known | looks)
-
-
-def _beside(route: Route, label: Box) -> Point:
-    """The middle of the text in the box of a label.
-
-    The box has room for the widest letters: beside its curve, the text is as near to that as one in
-    usual letters may be.
-    """
-    aside = nearest(label, route).x
-    rest = label.width * (1 - USUAL) / 2 if aside else 0.0
-    return label.middle.plus(Point(math.copysign(rest, aside), 0))
 
 
 def _pair(point: Point) -> str:

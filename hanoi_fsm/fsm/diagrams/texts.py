@@ -6,7 +6,6 @@ so that a text that is fitted into a place stays in it with any of them.
 
 import re
 from collections.abc import Sequence
-from unicodedata import combining, east_asian_width
 
 from hanoi_fsm.fsm.errors import printable
 
@@ -23,8 +22,8 @@ ROOMY = 1.12
 _NARROW, _WIDE = frozenset("ijl.,:;'|![]()/ ftIr-_"), frozenset("mwMWQO@%")
 _NARROW_EM, _USUAL_EM, _CAPITAL_EM, _WIDE_EM, _SQUARE_EM = 0.45, 0.635, 0.76, 0.99, 1.25
 _BOLD, _TOLERANCE = 1.12, 0.01
-_LATIN = "\u024f"
-"""The last of the letters that are never as wide as those of East Asia."""
+_ALPHABETS = "\u2100"
+"""Beyond it are arrows, signs, and the letters of East Asia, which may be as wide as high."""
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
@@ -34,15 +33,13 @@ ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);
 def label_lines(label: str) -> list[str]:
     """The lines of a label, with at most four events each.
 
-    No line after the first is a single event that looks like a count.
-
     >>> label_lines("00, 01, 02, 10, 11 / once")
     ['00, 01, 02, 10,', '11 / once']
     """
     head, slash, action = label.partition(" / ")
     events = head.split(", ")
     lines = [", ".join(events[at : at + 4]) for at in range(0, len(events), 4)]
-    if len(lines) > 1 and lines[-1].startswith(TIMES):
+    if len(lines) > 1 and lines[-1].startswith(TIMES):  # a single event that looks like a count
         lines[-2:] = [", ".join(lines[-2:])]
     return (",\n".join(lines) + slash + action).split("\n")
 
@@ -136,9 +133,6 @@ def _em(letter: str) -> float:
         return _NARROW_EM
     if letter in _WIDE:
         return _WIDE_EM
-    if letter.isascii():
-        return _CAPITAL_EM if letter.isupper() else _USUAL_EM
-    if combining(letter):
-        return 0
-    wide = letter > _LATIN and east_asian_width(letter) in "WFA"
-    return _SQUARE_EM if wide else _CAPITAL_EM
+    if letter > _ALPHABETS:
+        return _SQUARE_EM
+    return _USUAL_EM if letter.isascii() and not letter.isupper() else _CAPITAL_EM

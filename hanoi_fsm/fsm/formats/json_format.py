@@ -9,8 +9,7 @@ which are tried in their order in the text. Nothing in a text is ever run or imp
 """
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import cache, partial
+from functools import cache
 from json import JSONDecodeError, dumps, loads
 from math import inf
 from pathlib import Path
@@ -37,9 +36,6 @@ FORMAT = "hanoi-fsm automaton 1"
 COLUMNS = 160
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
 MOST_BYTES = 2 << 20
-Schema = Mapping[str, Any]
-TOO_DEEP = "this is not plain JSON: it is nested too deep"
-WHOLE = "the document"  # where a value is that is at no place within another
 
 _UNITS = {"Items": "item", "Length": "character", "Properties": "key"}
 
@@ -173,18 +169,14 @@ def read_json(text: str | bytes | Path) -> Drawing:
     >>> read_json(export(lamp, "json")).automaton == lamp
     True
     """
-    return drawing(parse(text, MOST_BYTES, "an automaton as `export --to json` does"))
-
-
-@cache
-def _schema() -> Schema:
-    found: dict[str, Any] = loads(schema())
-    return found
-
-
-def drawing(value: Any, at: str = "") -> Drawing:
-    """An automaton from a JSON value of the schema; raises `JsonError` as `read_json` does."""
-    check(value, _schema(), at)
+    text = JsonError.decoded(text, MOST_BYTES, "an automaton as `export --to json` does")
+    try:
+        value = loads(text, object_pairs_hook=_without_twins, parse_int=_number)
+        _check(value)
+    except JSONDecodeError as error:
+        raise JsonError(f"this is not JSON: {error.msg}", error.lineno, error.colno) from None
+    except RecursionError:
+        raise JsonError("this is not plain JSON: it is nested too deep") from None
     automaton = Automaton(
         name=value["name"],
         states=tuple(value["states"]),
@@ -208,22 +200,6 @@ def _transition(parts: dict[str, Any]) -> Transition:
     return Transition(parts["source"], parts["target"], label)
 
 
-def parse(text: str | bytes | Path, most: int, what: str) -> Any:
-    """The value of a text; `JsonError` if it has more than `most` bytes or is not JSON.
-
-    For an empty text the error says `what` to write.
-    """
-    text = JsonError.decoded(text, most, what)
-    try:
-        return loads(text, object_pairs_hook=_without_twins, parse_int=_number)
-    except JSONDecodeError as error:
-        raise JsonError(f"this is not JSON: {error.msg}", error.lineno, error.colno) from None
-    except RecursionError:
-        raise JsonError(TOO_DEEP) from None
-    except ValueError as error:  # a key twice
-        raise JsonError(f"this is not plain JSON: {error}") from None
-
-
 def _number(digits: str) -> float:
     """A whole number; one so long that it takes long to read, and is wrong anyway, is rounded."""
     return int(digits) if len(digits) <= 18 else float(digits)
@@ -240,37 +216,24 @@ def _twins(values: list[Any]) -> str:
     return f"{_shown(twice[0])} is given twice: keep one" if twice else ""
 
 
-def check(value: Any, schema: Schema, at: str = "") -> None:
-    """Raise `JsonError` at the first place where a value is not of a schema.
-
-    The value itself is `at` a place in the document.
-
-    >>> check({"pegs": [0, 3]}, {"properties": {"pegs": {"items": {"type": "null"}}}})
-    Traceback (most recent call last):
-    hanoi_fsm.fsm.errors.JsonError: pegs[0]: found 0, expected a null
-    """
-    try:
-        error = next(_validator()(schema).iter_errors(value), None)
-        if error is None:
-            return
+def _check(value: Any) -> None:
+    """Raise `JsonError` at the first place where a value is not of the schema."""
+    error = next(_validator().iter_errors(value), None)
+    if error is not None:
+        at = ""
         for part in error.absolute_path:
             at += f"[{part}]" if isinstance(part, int) else f".{cut(printable(part), 40)}"
-        raise JsonError(f"{at.removeprefix('.') or WHOLE}: {_why(error)}")
-    except RecursionError:  # what was just not too deep to be read is too deep to be shown
-        raise JsonError(TOO_DEEP) from None
+        raise JsonError(f"{at.removeprefix('.') or 'the document'}: {_why(error)}")
 
 
 @cache
 def _validator() -> Any:
-    """The validator of the library, for which 1.0 is not a whole number."""
-    from jsonschema import Draft202012Validator, FormatChecker, validators
+    """The validator of the library for the schema."""
+    from jsonschema import Draft202012Validator, FormatChecker
 
-    whole = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _, one: type(one) is int)
     formats = FormatChecker(())
     formats.checks("printable")(lambda one: not isinstance(one, str) or one.isprintable())
-    extend: Any = validators.extend  # which has no types
-    strict = extend(Draft202012Validator, type_checker=whole)
-    return partial(strict, format_checker=formats)
+    return Draft202012Validator(loads(schema()), format_checker=formats)
 
 
 def _why(error: Any) -> str:

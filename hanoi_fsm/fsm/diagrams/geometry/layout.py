@@ -35,13 +35,6 @@ class Layout:
             example = "expected a place per state, as in Layout({'off': (0, 0), 'on': (140, 0)})"
             raise BadInput(f"invalid places {shortened(self.places)}: {example}") from None
 
-    def transposed(self) -> Layout:
-        """The same with what leads down leading to the right, and to the right down."""
-        places = {state: (-y, -x) for state, (x, y) in self.places.items()}
-        bends = {edge: -bow for edge, bow in self.bends.items()}
-        loops = {state: 270 - angle for state, angle in self.loops.items()}
-        return Layout(places, bends, loops, 270 - self.start)
-
 
 def ring(states: Iterable[str], radius: float, first: float = 90) -> dict[str, Point]:
     """The `states` clockwise on a circle, the first of them in the direction `first`."""

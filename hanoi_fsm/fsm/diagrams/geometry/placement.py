@@ -273,11 +273,6 @@ def _places_beside(route: Route, size: tuple[float, float]) -> Iterator[tuple[fl
             yield OFF_MIDDLE * abs(t - 0.5) + further, box
 
 
-def nearest(label: Box, route: Route) -> Point:
-    """The shortest vector from a label to its curve."""
-    return min(map(label.gap, route.points), key=lambda gap: gap.length)
-
-
 # by Graphviz's dot, which is given no names, only sizes: so the fonts of the machine do not matter
 
 FONT, LETTER, LINE = 5, 3.0, 6.0

@@ -23,10 +23,6 @@ class Point(NamedTuple):
     def times(self, factor: float) -> Point:
         return Point(self.x * factor, self.y * factor)
 
-    def towards(self, other: Point, share: float) -> Point:
-        """The point on the line to another one, at this share of the way."""
-        return Point(self.x + share * (other.x - self.x), self.y + share * (other.y - self.y))
-
     @property
     def length(self) -> float:
         return math.hypot(self.x, self.y)
@@ -66,20 +62,9 @@ class Box(NamedTuple):
         return Box(self.middle, self.width + 2 * by, self.height + 2 * by)
 
     def holds(self, point: Point) -> bool:
-        """Whether a point is inside, if its corners are rounded as those of a state are."""
-        (x, y), (middle_x, middle_y), width, height = point, *self
-        radius = min(12, width / 3, height / 3)
-        across = abs(x - middle_x) - width / 2 + radius
-        up = abs(y - middle_y) - height / 2 + radius
-        if across <= 0 or up <= 0:  # beside a straight part of the border
-            return across <= radius and up <= radius
-        return math.hypot(across, up) <= radius
-
-    def gap(self, point: Point) -> Point:
-        """The vector from its border to a point outside of it."""
-        aside = point.minus(self.middle)
-        across = math.copysign(max(abs(aside.x) - self.width / 2, 0), aside.x)
-        return Point(across, math.copysign(max(abs(aside.y) - self.height / 2, 0), aside.y))
+        """Whether a point is inside."""
+        across, up = point.minus(self.middle)
+        return 2 * abs(across) <= self.width and 2 * abs(up) <= self.height
 
     def overlaps(self, other: Box) -> bool:
         (x, y), width, height = self
@@ -120,9 +105,9 @@ class Bezier(NamedTuple):
     @classmethod
     def bowed(cls, begin: Point, end: Point, bow: float) -> Bezier:
         """From point to point; its middle is `bow` points to the left of the straight line."""
-        aside = end.minus(begin).left.times(bow * 4 / 3)
-        near, far = begin.towards(end, 1 / 3), begin.towards(end, 2 / 3)
-        return cls(begin, near.plus(aside), far.plus(aside), end)
+        way = end.minus(begin)
+        aside = begin.plus(way.left, bow * 4 / 3)
+        return cls(begin, aside.plus(way, 1 / 3), aside.plus(way, 2 / 3), end)
 
     def at(self, t: float) -> Point:
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self

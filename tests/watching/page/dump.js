@@ -55,7 +55,6 @@ function pegsIn(side) {
     untidy,
     moved: all(picture, ".moved").map((one) => Number(one.dataset.disk)),
     from: ghost ? [source] : [],
-    compared: all(picture, ".pegs-peg.compared").map((one) => Number(one.dataset.peg)),
     label: picture.getAttribute("aria-label"),
     caption: textIn(panel, ".pegs-caption"),
   };

@@ -94,15 +94,6 @@ class Happening:
         rows = enumerate(self.machine.automaton.transitions)
         return [(at, one) for at, one in rows if one.source == state]
 
-    def were_compared(self, number: int) -> tuple[int, ...]:
-        """The pegs whose tops the latest event compared."""
-        taken = self.moments[number].transition
-        if taken is None:
-            return ()
-        words = [*(guard.name for guard in taken.guards), taken.action or ""]
-        before = self.moments[number - 1].compared
-        return next((before[word] for word in words if before.get(word)), ())
-
     def next_taken(self, number: int) -> Transition | None:
         later = self.moments[number + 1 : number + 2]
         return later[0].transition if later else None
@@ -285,7 +276,6 @@ def picture(run: Happening, number: int) -> Shown:
         "untidy": [],
         "moved": [move.disk] if move else [],
         "from": [move.source] if move else [],
-        "compared": sorted(run.were_compared(number)),
     }
 
 
@@ -443,14 +433,10 @@ def comparison(place: str, pegs: Sequence[int]) -> tuple[str, str]:
 
 
 def trace_rows(run: Happening, number: int) -> list[Any]:
-    """The rows of the trace around a moment: the last of them is the end of the run."""
-    many = len(run.moments) + bool(run.stopped)
-    first = max(0, min(number - ROWS // 2, many - ROWS))
+    """The rows of the trace around a moment."""
+    first = max(0, min(number - ROWS // 2, len(run.moments) - ROWS))
     shown = range(first, min(first + ROWS, len(run.moments)))
-    rows: list[Any] = [[str(at), _row(run, at), at == number] for at in shown]
-    if run.stopped and first + ROWS >= many:
-        rows.append(["", [spelt(f"\N{BALLOT X} {run.stopped}", 120)], False])
-    return rows
+    return [[str(at), _row(run, at), at == number] for at in shown]
 
 
 def _row(run: Happening, number: int) -> list[str]:

@@ -8,7 +8,7 @@ import { Help } from "./help.js";
 import { beMode } from "./modes/be.js";
 import { tryMode } from "./modes/try.js";
 import { EditedVerdict } from "./panels/editor.js";
-import { COLUMNS, SHARED, WITHOUT_PEGS } from "./panels.js";
+import { COLUMNS, SHARED } from "./panels.js";
 import { Player } from "./player.js";
 import { isFinal } from "./run.js";
 import { eventsInWords, faultText, spelt } from "./spelling.js";
@@ -34,7 +34,6 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
         ${modes.map(
           ({ name, title }) => html`
             <button
-              type="button"
               data-mode=${name}
               aria-pressed=${name === mode.name ? "true" : "false"}
               onClick=${() => page.wish({ mode: name })}
@@ -44,8 +43,8 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
           `,
         )}
       </nav>
-      ${hasTour && !shown.tour && html`<button type="button" id="begin-tour" onClick=${() => page.open({ tour: 1 })}>Tour</button>`}
-      <button type="button" id="get-help" popovertarget="help">Help</button>
+      ${hasTour && !shown.tour && html`<button id="begin-tour" onClick=${() => page.open({ tour: 1 })}>Tour</button>`}
+      <button id="get-help" popovertarget="help">Help</button>
       <${Help} />
     </header>
     ${shown.tour && html`<${Tour} page=${page} shown=${shown} />`}
@@ -83,9 +82,7 @@ export function sentenceOf(moment) {
 function Side({ moment, beside, ...given }) {
   const { machine } = moment;
   const wrong = machine.original ? "" : faultText(moment); // the verdict on what is edited says it
-  const columns = machine.pegs ? COLUMNS : WITHOUT_PEGS;
-  const [first, second, ...others] = columns;
-  const inRows = [second, first, ...others].flat().filter((one) => !SHARED.includes(one));
+  const alone = [1, 0].flatMap((column) => COLUMNS[column]).filter((one) => !SHARED.includes(one));
   return html`
     <section class="side" aria-label=${machine.name}>
       <div class="row">
@@ -98,7 +95,7 @@ function Side({ moment, beside, ...given }) {
         ${wrong && `${moment.finding ? "Wrong" : "Stopped"}: ${wrong}`}
       </p>
       <div class="columns">
-        ${(beside ? [inRows] : columns).map(
+        ${(beside ? [alone] : COLUMNS).map(
           (panels, at) => html`
             <div class="column ${at === 1 ? "wide" : ""}">
               <${Panels} panels=${panels} moment=${moment} ...${given} />

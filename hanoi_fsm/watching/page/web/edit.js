@@ -172,53 +172,40 @@ export function smallestFault(machine) {
 }
 
 function searched(machine) {
-  let tried = 0;
-  for (const inputs of casesOf(machine)) {
+  const cases = casesOf(machine).slice(0, MOST_CASES);
+  for (const inputs of cases) {
     const run = new LiveRun(machine, inputs);
     if (run.fault.finding) {
       return { run };
     }
-    tried += 1;
-    if (tried === MOST_CASES) {
-      break;
-    }
   }
-  return { tried };
+  return { tried: cases.length };
 }
 
-function* casesOf({ kind, starts, runs, events }) {
+function casesOf({ kind, starts, runs, events }) {
   if (kind === "solver") {
-    for (let disks = 0; disks <= 5; disks++) {
-      for (const [source, target] of ["02", "01", "10", "12", "20", "21"]) {
-        yield { disks, source: Number(source), target: Number(target) };
-      }
-    }
-  } else if (kind === "pathfinder") {
-    for (let disks = 0; ; disks++) {
-      const all = [...words(["0", "1", "2"], disks)].map((one) => one.join(""));
-      for (const start of all) {
-        yield* all.map((goal) => ({ start, goal }));
-      }
-    }
-  } else if (starts) {
-    for (let length = 0; ; length++) {
-      for (const word of words(events, length)) {
-        yield* starts.map(({ begin }) => ({ word, begin }));
-      }
-    }
-  } else {
-    yield* runs.map(({ begin }) => ({ begin }));
+    const tasks = ["02", "01", "10", "12", "20", "21"].map((one) => [...one].map(Number));
+    const onTasks = (disks) => tasks.map(([source, target]) => ({ disks, source, target }));
+    return [0, 1, 2, 3, 4, 5].flatMap(onTasks);
   }
+  if (kind === "pathfinder") {
+    const ends = words(["0", "1", "2"], 40).map((one) => one.join(""));
+    const pairs = ends.flatMap((start) => ends.map((goal) => ({ start, goal })));
+    return pairs.filter(({ start, goal }) => start.length === goal.length);
+  }
+  const begins = (starts ?? runs).map(({ begin }) => ({ begin }));
+  return starts
+    ? words(events, MOST_CASES).flatMap((word) => begins.map((one) => ({ word, ...one })))
+    : begins;
 }
 
-function* words(letters, length) {
-  if (length === 0) {
-    yield [];
-    return;
+// At least so many words, the shortest first.
+function words(letters, many) {
+  const found = [[]];
+  for (let at = 0; found.length < many; at++) {
+    found.push(...letters.map((letter) => [...found[at], letter]));
   }
-  for (const word of words(letters, length - 1)) {
-    yield* letters.map((letter) => [...word, letter]);
-  }
+  return found;
 }
 
 // A machine in the notation of diagrams, as `hanoi-fsm` reads it.

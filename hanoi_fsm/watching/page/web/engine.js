@@ -16,7 +16,7 @@ export class LiveRun extends Run {
     this.step = machine.live ? programs.interpreter(machine, {}).step : recordedStep(machine);
     this.kept = [];
     const begun = machine.live ? liveStart(machine, inputs) : recordedStart(machine, inputs);
-    const now = { index: 0, ...begun, taken: null, compared: [] };
+    const now = { index: 0, ...begun, taken: null };
     this.add({ taken: null, state: now.state });
     this.keep(now);
     this.course = machine.course?.(inputs); // what is right, of a machine that was edited or is wrong
@@ -31,7 +31,7 @@ export class LiveRun extends Run {
         return { stopped: `the page shows the first ${MOST_EVENTS} events only` };
       }
       try {
-        this.advance(now, this.length % KEPT_EVERY === 0);
+        this.advance(now);
       } catch (error) {
         return this.ended(error.message);
       }
@@ -61,16 +61,11 @@ export class LiveRun extends Run {
     return isFinal(machine, state) ? undefined : machine.events[0];
   }
 
-  // Take one event; what its words compare is noted where somebody will see it.
-  advance(now, noted) {
-    const { machine } = this;
-    const tops = noted ? comparisons(machine, now.memory) : {};
+  advance(now) {
     const taken = this.step(now.state, now.memory, this.eventAfter(now));
     now.index += 1;
     now.state = taken.target;
-    now.taken = machine.transitions.indexOf(taken);
-    const words = [...taken.guards.map(([guard]) => guard), taken.action];
-    now.compared = [...new Set(words.flatMap((word) => tops[word] ?? []))];
+    now.taken = this.machine.transitions.indexOf(taken);
   }
 
   keep(now) {
@@ -83,20 +78,9 @@ export class LiveRun extends Run {
       this.now = copied(this.kept[before]);
     }
     while (this.now.index < index) {
-      this.advance(this.now, this.now.index === index - 1);
+      this.advance(this.now);
     }
     return momentOf(this.machine, this.now);
-  }
-
-  // The configurations that the run goes through, and where it does so first.
-  configurations() {
-    let configuration = this.at(0).configuration;
-    return [{ configuration, index: 0 }].concat(
-      this.moves.map((move) => {
-        configuration = withDiskOn(configuration, move.disk, move.target);
-        return { configuration, index: move.index };
-      }),
-    );
   }
 }
 
@@ -171,14 +155,7 @@ function digitsOf(configuration) {
   return [...configuration].map(Number);
 }
 
-// For each word that compares top disks, on which pegs they are now.
-function comparisons(machine, memory) {
-  const found = Object.entries(machine.compares);
-  return namedValues(found.map(([word, pegs]) => [word, pegs.map((peg) => memory[peg])]));
-}
-
-function momentOf(machine, { memory, state, taken, compared }) {
-  const tops = comparisons(machine, memory);
+function momentOf(machine, { memory, state, taken }) {
   const leaving = machine.transitions.filter((one) => one.source === state);
   const asked = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
   const answers = new Map([...asked].map((guard) => [guard, answerOf(machine, memory, guard)]));
@@ -188,13 +165,13 @@ function momentOf(machine, { memory, state, taken, compared }) {
     taken,
     output: taken === null ? null : (move ?? memory.output),
     move,
-    compared,
     contents: contentsOf(machine, memory),
     configuration: machine.pegs ? (memory.place ?? configurationOf(memory.pegs)) : null,
     questions: [...answers].map(([guard, answer]) => {
-      const pegs = tops[guard] ?? [];
+      const compared = new Map(Object.entries(machine.compares)).get(guard) ?? [];
+      const pegs = compared.map((peg) => memory[peg]);
       const comparison = pegs.length ? comparisonOf(memory.pegs, pegs) : "";
-      return { guard, answer, compared: pegs, comparison };
+      return { guard, answer, comparison };
     }),
     choices: leaving.map((one) => ({
       taken: machine.transitions.indexOf(one),

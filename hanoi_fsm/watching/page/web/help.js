@@ -1,6 +1,7 @@
 // What the keys, the words and the colours mean, and the link to this moment.
 
-import { html, useRef } from "./vendor/preact.js";
+import { Copy } from "./copy.js";
+import { html } from "./vendor/preact.js";
 
 const HELP = {
   Keys: [
@@ -16,18 +17,12 @@ const HELP = {
   ],
   Colours: [
     ["orange", "the state now, the transition just taken, and what it changed", "lit"],
-    ["violet", "what a guard compared; the goal; what is pointed at", "second"],
+    ["violet", "the goal; what is pointed at or glued", "second"],
     ["red", "where a machine fails its check", "fault"],
   ],
 };
 
 export function Help() {
-  const said = useRef(null);
-  const copy = () =>
-    navigator.clipboard.writeText(location.href).then(
-      () => said.current.replaceChildren("Copied."),
-      () => said.current.replaceChildren("The browser does not allow it: copy the address above."),
-    );
   const row = ([name, text, colour]) => html`
     <dt>${colour && html`<span class="chip ${colour}" aria-hidden="true"></span>`} ${name}</dt>
     <dd>${text}</dd>
@@ -39,8 +34,7 @@ export function Help() {
       ${Object.entries(HELP).map(([title, rows]) => html`<h2>${title}</h2><dl>${rows.map(row)}</dl>`)}
       <p hidden=${!hasAddress}>
         The address of the page is that of this moment.${" "}
-        ${navigator.clipboard && html`<button type="button" onClick=${copy}>Copy link</button>`}
-        ${" "}<span role="status" ref=${said}></span>
+        <${Copy} title="Copy link" text=${() => location.href} />
       </p>
     </div>
   `;

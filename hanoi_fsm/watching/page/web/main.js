@@ -101,7 +101,7 @@ function settle(wishes, follows = false) {
     draw();
     return;
   }
-  problem = unread(wishes);
+  problem = "";
   const moment = momentOf(shown, runs[0]);
   moments = [moment]; // what goes beside it asks where it is
   moments.push(...runs.slice(1).map((run) => beside(run, moment)));
@@ -123,15 +123,6 @@ function settle(wishes, follows = false) {
 function isChoice(before, now) {
   const chosen = ({ step, event, at, closed, pace, glue, ...others }) => fragmentOf(others);
   return chosen(before) !== chosen(now);
-}
-
-// What of a wish there is not.
-function unread({ by, and, edit }) {
-  const name = [by, and].find((one) => one && !machineNamed(one));
-  if (name) {
-    return `This page has no automaton with the name ${name}.`;
-  }
-  return edit && !shown.edit ? `This edit of ${shown.by} cannot be read, and is left out.` : "";
 }
 
 function closedPanels({ closed = "" }) {

@@ -17,6 +17,5 @@ export const COLUMNS = [
   [diagramPanel, tracePanel],
   [gluePanel, graphPanel, formulaPanel],
 ];
-export const WITHOUT_PEGS = [[memoryPanel, guardsPanel], [diagramPanel], [tracePanel]];
 // What two machines on one task have in common.
 export const SHARED = [pegsPanel, gluePanel, graphPanel, formulaPanel];

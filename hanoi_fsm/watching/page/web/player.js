@@ -85,7 +85,7 @@ export function createPlayer(page) {
 
 function Button({ id, label, sign, disabled, click }) {
   return html`
-    <button type="button" id=${id} aria-label=${label} title=${label} disabled=${disabled} onClick=${() => click()}>
+    <button id=${id} aria-label=${label} title=${label} disabled=${disabled} onClick=${() => click()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${sign} /></svg>
     </button>
   `;

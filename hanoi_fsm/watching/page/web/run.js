@@ -2,6 +2,8 @@
 // moment has what a `PlainFrame` has in Python, and more: its `machine`, its `run`, its `index` in it,
 // and how many events it is `sinceStep`, the first moment with as many moves.
 
+import { withDiskOn } from "./configuration.js";
+
 const MOST_KNOWN = 64;
 
 export class Run {
@@ -89,6 +91,16 @@ export class Run {
     }
     const written = this.outputs.slice(0, index + 1).filter((one) => one !== null);
     return namedValues([[tape, written], ...Object.entries(contents)]);
+  }
+
+  // The configurations that the run goes through, and where it does so first.
+  configurations() {
+    let { configuration } = this.at(0);
+    const later = this.moves.map(({ disk, target, index }) => {
+      configuration = withDiskOn(configuration, disk, target);
+      return { configuration, index };
+    });
+    return [{ configuration: this.at(0).configuration, index: 0 }, ...later];
   }
 
   // The index of the first moment after a step and at most some events more.

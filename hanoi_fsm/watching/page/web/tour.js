@@ -48,9 +48,8 @@ export function Tour({ page, shown }) {
         ${isAnswered ? `✓ ${stop.said}` : stop.ask}
       </p>
       <div class="row">
-        <button type="button" disabled=${shown.tour === 1} onClick=${go(shown.tour - 1)}>Back</button>
+        <button disabled=${shown.tour === 1} onClick=${go(shown.tour - 1)}>Back</button>
         <button
-          type="button"
           id="tour-next"
           aria-pressed=${isAnswered}
           disabled=${shown.tour === stops.length}
@@ -59,7 +58,7 @@ export function Tour({ page, shown }) {
           Next
         </button>
         <span>${shown.tour} of ${stops.length}</span>
-        <button type="button" id="tour-leave" onClick=${() => page.wish({ tour: undefined })}>Leave the tour</button>
+        <button id="tour-leave" onClick=${() => page.wish({ tour: undefined })}>Leave the tour</button>
       </div>
     </section>
   `;

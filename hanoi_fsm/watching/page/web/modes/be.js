@@ -21,20 +21,13 @@ function View({ page, moment }) {
   }
   const taken = upcoming(moment)?.taken;
   const next = machine.transitions[taken];
-  const skipped = isForced(moment);
-  const offered = next && !skipped ? offeredAt(moment) : [];
+  const offered = next ? offeredAt(moment) : [];
   const isTold = game.said?.look === "be-told";
 
   const goOn = (said) => {
     const within = root.current.contains(document.activeElement);
-    let to = index + 1;
-    const passed = [];
-    while (isForced(run.at(to)) && to < run.length - 1) {
-      to += 1;
-      passed.push(machine.transitions[run.taken[to]].text);
-    }
-    game.said = said && { ...said, passed, run, index: to };
-    page.goTo(to);
+    game.said = said && { ...said, run, index: index + 1 };
+    page.goTo(index + 1);
     if (within) {
       const find = (selector) => root.current.querySelector(selector);
       (find(".be-choice") ?? find(".be-question")).focus();
@@ -63,7 +56,7 @@ function View({ page, moment }) {
     say({ look: "fault", verdict: "✗ No", transition, reasons, refused });
   };
   const tell = () => {
-    if (skipped || isTold) {
+    if (isTold) {
       goOn(null);
       return;
     }
@@ -74,13 +67,12 @@ function View({ page, moment }) {
   return html`
     <section class="be" aria-label="Be the machine" ref=${root}>
       <${Steady} of=${run}>
-        <h2 class="be-question" tabindex="-1">${questionAt(moment, next, skipped)}</h2>
+        <h2 class="be-question" tabindex="-1">${questionAt(moment, next)}</h2>
         ${offered.length > 0 && html`<${Asked} ...${moment} />`}
         <div class="row" role="group" aria-label="Transitions">
           ${offered.map(
             (number) => html`
               <button
-                type="button"
                 key=${number}
                 class="be-choice"
                 data-transition=${number}
@@ -94,8 +86,8 @@ function View({ page, moment }) {
         </div>
       <//>
       <p class="row">
-        <button type="button" class="be-tell" disabled=${!next} onClick=${tell}>
-          ${isTold || skipped ? "Go on" : "Tell me"}
+        <button class="be-tell" disabled=${!next} onClick=${tell}>
+          ${isTold ? "Go on" : "Tell me"}
         </button>
         <strong class="be-score">Right at the first try: ${game.right} of ${game.asked}</strong>
       </p>
@@ -104,21 +96,13 @@ function View({ page, moment }) {
   `;
 }
 
-// Where one transition only leaves the state, and asks for nothing, there is no question.
-function isForced({ machine, choices }) {
-  return choices.length === 1 && machine.transitions[choices[0].taken].guards.length === 0;
-}
-
 // The transitions that leave the state, in an order that tells nothing and is the same each time.
 function offeredAt({ choices, index }) {
   const mixed = (number) => Math.imul((number + 1) ^ Math.imul(index + 1, 40503), 2654435761) >>> 0;
   return choices.map((one) => one.taken).sort((one, other) => mixed(one) - mixed(other));
 }
 
-function questionAt({ machine, state, finding, stopped }, next, skipped) {
-  if (next && skipped) {
-    return `The machine is in ${state}, from where there is one way only: ${next.text}`;
-  }
+function questionAt({ machine, state, finding, stopped }, next) {
   if (next) {
     const event = machine.events.length > 1 ? `, and the next event is ${next.event}` : "";
     return `The machine is in ${state}${event}. Which transition is taken?`;
@@ -143,14 +127,13 @@ function Asked({ machine, questions, contents }) {
   `;
 }
 
-function Said({ look, verdict, transition, reasons, passed = [] }) {
+function Said({ look, verdict, transition, reasons }) {
   return html`
     <div class=${look}>
       <p><b>${verdict}</b>: ${transition.text}</p>
       <ul>
         ${reasons.map(({ fits, text }) => html`<li>${fits ? "✓" : "✗"} ${text}</li>`)}
       </ul>
-      ${passed.map((text) => html`<p class="be-passed">Then there was one way only: ${text}</p>`)}
     </div>
   `;
 }

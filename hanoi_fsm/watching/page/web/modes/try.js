@@ -28,7 +28,7 @@ export const tryMode = {
     };
     useKeys(doing);
     const button = (title, possible, ...action) => html`
-      <button type="button" disabled=${!possible} onClick=${() => doing(...action)}>${title}</button>
+      <button disabled=${!possible} onClick=${() => doing(...action)}>${title}</button>
     `;
     const { made, path, task } = attempt;
     const facts = {

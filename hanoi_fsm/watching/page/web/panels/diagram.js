@@ -4,7 +4,7 @@
 import { isWrongStep } from "../run.js";
 import { classes } from "../spelling.js";
 import { Steady } from "../steady.js";
-import { html, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
 export const diagramPanel = { name: "diagram", title: "State diagram", applies: () => true, View };
@@ -20,13 +20,12 @@ const MARGIN = 16;
 function View({ moment }) {
   const { machine, run } = moment;
   const { failed } = machine.diagram;
-  const [isWhole, setWhole] = useState(false);
   const view = useRef(null);
   useLayoutEffect(() => {
     // A layout in the middle of a change of moment would take longer than all the rest.
     const frame = requestAnimationFrame(() => keepInView(view.current));
     return () => cancelAnimationFrame(frame);
-  }, [moment, isWhole]);
+  }, [moment]);
   return html`
     <div
       class="diagram-view"
@@ -35,26 +34,20 @@ function View({ moment }) {
       role="group"
       aria-label="The ${failed ? "table" : "diagram"}, to scroll"
     >
-      ${failed ? html`<${StateTable} moment=${moment} />` : html`<${Drawing} moment=${moment} isWhole=${isWhole} />`}
+      ${failed ? html`<${StateTable} moment=${moment} />` : html`<${Drawing} moment=${moment} />`}
     </div>
     <${Steady} of=${run}><${Words} moment=${moment} /><//>
     <p class="faint">
-      ${sharedWords(machine).join(" · ")}${" "}
-      ${
-        !failed &&
-        html`<button type="button" class="link whole" onClick=${() => setWhole(!isWhole)}>
-          ${isWhole ? "readable" : "whole"}
-        </button>`
-      }
+      ${sharedWords(machine).join(" · ")}
     </p>
   `;
 }
 
 // As large as the panel allows; where its letters could not be read, one scrolls instead.
-function widthOf({ width, height }, isWhole) {
+function widthOf({ width, height }) {
   const whole = `min(100%, ${(70 * width) / height}vh, ${1.6 * width}px)`;
   const room = `(${LEAST * width}px - 100%) * 1000`; // below 0 where all of it can be read
-  return isWhole ? whole : `max(${whole}, min(${width}px, ${room}))`;
+  return `max(${whole}, min(${width}px, ${room}))`;
 }
 
 // Scroll as little as brings what is lit into view.
@@ -94,7 +87,7 @@ function sharedWords({ diagram, original }) {
   ].filter(Boolean);
 }
 
-function Drawing({ moment, isWhole }) {
+function Drawing({ moment }) {
   const { machine, state, taken, finding } = moment;
   const { diagram, transitions, states } = machine;
   const lookOf = ({ transitions: numbers, isEdited }) => {
@@ -118,7 +111,7 @@ function Drawing({ moment, isWhole }) {
     <svg
       class="state-diagram"
       viewBox="${diagram.left ?? 0} ${diagram.top ?? 0} ${diagram.width} ${diagram.height}"
-      style=${{ width: widthOf(diagram, isWhole) }}
+      style=${{ width: widthOf(diagram) }}
       role="img"
       aria-label="State diagram of ${machine.title}. Current state: ${state}.${just}"
     >

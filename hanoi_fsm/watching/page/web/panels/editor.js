@@ -1,6 +1,7 @@
 // The table of the transitions that leave a state as choices to edit, and what is said of a machine that
 // was edited. The machine runs at once with the edited table.
 
+import { Copy } from "../copy.js";
 import {
   caseText,
   changedRow,
@@ -56,7 +57,7 @@ export function Editor({ page, moment }) {
                 (part) =>
                   html`<${Part} ...${part} at=${at} change=${(one) => changeRow(at, changedRow(table[at], one))} />`,
               )}
-              <button type="button" id="edit-${at}-remove" aria-label="Remove ${table[at].text}" onClick=${() => changeRow(at)}>
+              <button id="edit-${at}-remove" aria-label="Remove ${table[at].text}" onClick=${() => changeRow(at)}>
                 ✕
               </button>
             </li>
@@ -64,9 +65,9 @@ export function Editor({ page, moment }) {
         )}
       </ul>
       <p class="row">
-        <button type="button" id="edit-add" onClick=${() => change([...table, changedRow(added)])}>Add</button>
-        <button type="button" id="edit-undo" disabled=${back < 0} onClick=${undo}>Undo</button>
-        <button type="button" id="edit-none" disabled=${!machine.edit} onClick=${() => change(original.transitions)}>
+        <button id="edit-add" onClick=${() => change([...table, changedRow(added)])}>Add</button>
+        <button id="edit-undo" disabled=${back < 0} onClick=${undo}>Undo</button>
+        <button id="edit-none" disabled=${!machine.edit} onClick=${() => change(original.transitions)}>
           As it was
         </button>
       </p>
@@ -125,20 +126,11 @@ function partsOf(machine, row) {
 }
 
 function Dot({ machine }) {
-  const said = useRef(null);
   const text = dotText(machine);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => said.current?.replaceChildren("Copied."),
-      () => said.current?.replaceChildren("The browser does not allow it: copy it from below."),
-    );
   return html`
     <details>
       <summary>As DOT, for hanoi-fsm</summary>
-      <p class="row">
-        ${navigator.clipboard && html`<button type="button" onClick=${copy}>Copy</button>`}
-        <span role="status" ref=${said}></span>
-      </p>
+      <${Copy} title="Copy" text=${() => text} />
       <pre class="edit-dot" tabindex="0" role="group" aria-label="The DOT text">${text}</pre>
     </details>
   `;
@@ -161,7 +153,7 @@ export function EditedVerdict({ page, moment: { run, machine } }) {
         smallest &&
         !isSame &&
         html` The smallest case in which it is wrong:${" "}
-          <button type="button" onClick=${() => page.wish(endOf(smallest))}>${caseText(smallest)}</button>`
+          <button onClick=${() => page.wish(endOf(smallest))}>${caseText(smallest)}</button>`
       }
     </p>
   `;

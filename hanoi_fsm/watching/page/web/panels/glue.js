@@ -55,7 +55,7 @@ function Glue({ page, moment }) {
   const carried = underWay
     ? `${block} under way: ${underWay} of ${2 ** storeys - 1} steps`
     : `${moves} of ${2 ** left - 1} moves`;
-  const pegs = { small: true, source, target };
+  const pegs = { source, target };
   return html`
     <label class="row">
       <span>Glue</span>
@@ -72,7 +72,7 @@ function Glue({ page, moment }) {
     </label>
     <div class="glue-both">
       <${Half} name=${NICKNAMES[storeys] ?? `storeys-${storeys}`} storeys=${storeys} state=${tall.state} said="step ${step} of ${2 ** disks - 1}">
-        <${Pegs} ...${pegs} glued=${storeys} configuration=${tall.configuration} />
+        <${Pegs} ...${pegs} framed=${storeys} configuration=${tall.configuration} />
       <//>
       <${Half} name="two-state, ${left} disk${left > 1 ? "s" : ""}" storeys=${1} standsFor=${storeys} state=${flat.state} said=${carried}>
         <${Pegs} ...${pegs} standsFor=${storeys} configuration=${flat.configuration} />
@@ -90,15 +90,10 @@ function momentAt(storeys, task, step, { run, index }) {
 }
 
 function insight(disks, storeys) {
-  const compared = 2 ** (disks - storeys) - 1;
-  const said = `In ${compared} of ${2 ** disks - 1} steps two disks are compared`;
-  if (storeys === disks) {
-    return `${said}: this is the recursion, unrolled.`;
-  }
-  const round = 2 ** storeys;
-  return storeys === 1
-    ? `${said}, which is at every other step. Glue more disks to ask less.`
-    : `${said}, once in ${round}: the other ${round - 1} steps of a round move ${storeys} disks as one, and nothing is compared.`;
+  const said = `In ${2 ** (disks - storeys) - 1} of ${2 ** disks - 1} steps two disks are compared`;
+  return storeys === disks
+    ? `${said}: this is the recursion, unrolled.`
+    : `${said}, once in ${2 ** storeys}. Glue more disks to ask less.`;
 }
 
 // Pegs above the ring of the states: each has the colour of the disk that it moves next, and in the

@@ -79,11 +79,9 @@ function Picture({ page, moment, pointed, shown, disks, goal, text }) {
   `;
 }
 
-// The places that a run goes through, each with the index of its moment; where no disk moved, once.
+// The places that a run goes through, each with the index of its moment.
 function pathOf(run, places) {
-  const all = run.configurations();
-  const moved = all.filter((one, at) => one.configuration !== all[at - 1]?.configuration);
-  return moved.map(({ configuration, index }) => {
+  return run.configurations().map(({ configuration, index }) => {
     return { place: places.named.get(configuration), index };
   });
 }

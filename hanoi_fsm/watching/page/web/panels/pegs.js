@@ -1,7 +1,7 @@
 // The three pegs with their disks. The style sheet computes every place from the numbers that a part
 // has here, so that the picture fits any width and its text keeps its size.
 
-import { diskColours, moveText, pegStacks, withDiskOn } from "../configuration.js";
+import { diskColours, moveText, pegStacks } from "../configuration.js";
 import { classes } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 
@@ -11,13 +11,14 @@ export const pegsPanel = {
   name: "pegs",
   title: "Pegs",
   applies: (machine) => machine.pegs,
-  View({ moment, pointed }) {
-    const { move, compared, run } = moment;
-    const configuration = moment.configuration ?? "";
-    const shown = { configuration, move, compared, source: run.source, target: run.target };
+  View({ moment: { move, run, index, configuration }, pointed }) {
+    const { source, target } = run;
+    const shown = { configuration: configuration ?? "", move, source, target };
+    const none = index ? "this event moved no disk" : "no disk has moved yet";
+    const said = pointed ? framedText(pointed) : (move && `moved ${moveText(move)}`) || none;
     return html`
       <${Pegs} ...${shown} framed=${pointed?.disks} />
-      <p class="pegs-caption caption">${pointed ? framedText(pointed) : captionOf(shown, moment.index)}</p>
+      <p class="pegs-caption caption">${said}</p>
     `;
   },
 };
@@ -26,33 +27,18 @@ function framedText({ disks, first, last }) {
   return `framed: disks 1 .. ${disks}, moved in steps ${first} .. ${last}`;
 }
 
-// The move of a moment, and what the tops were that were compared for it.
-function captionOf({ configuration, move, compared }, index) {
-  const before = move ? withDiskOn(configuration, move.disk, move.source) : configuration;
-  const stacks = pegStacks(before);
-  const tops = compared.map((peg) => {
-    const top = stacks[peg].at(-1);
-    return `${top ? `disk ${top}` : "nothing"} on ${peg}`;
-  });
-  const said = [move && `moved ${moveText(move)}`, tops[0] && `compared ${tops.join(" with ")}`];
-  const none = index ? "this event moved no disk" : "no disk has moved yet";
-  return said.filter(Boolean).join("; ") || none;
-}
-
 // The picture of a configuration. The disk of the `move` that led there has a rim, and its former
-// place is dashed; the pegs that were `compared` are marked; the pegs of a task, `source` and `target`,
-// are named. Disks 1 to `glued` are one block where they lie together, disks 1 to `framed` have a frame,
-// disk 1 `standsFor` as many disks, and a `small` picture has less room. Where a person plays, a peg is a
-// button to `choose` it by keys, the top disk of the peg `held` is above it, and a `hint` is a move to make.
+// place is dashed; the pegs of a task, `source` and `target`, are named. Disks 1 to `framed` have a frame,
+// and disk 1 `standsFor` as many disks. Where a person plays, a peg is a button to `choose` it by keys, the
+// top disk of the peg `held` is above it, and a `hint` is a move to make.
 export function Pegs(props) {
-  const { configuration, move, compared = [], glued = 0, standsFor = 1, framed = 0 } = props;
-  const { hint, held, choose } = props;
+  const { configuration, move, standsFor = 1, framed = 0, hint, held, choose } = props;
   const stacks = pegStacks(configuration);
-  const pieces = piecesOf(stacks, glued);
+  const pieces = piecesOf(stacks);
   const words = stacks.map((stack, peg) => `peg ${nameOf(peg, props)}: ${inWords(stack)}`);
   const pegOf = (said, peg) => html`
     <${choose ? "button" : "div"}
-      class=${classes({ "pegs-peg": true, compared: compared.includes(peg) })}
+      class="pegs-peg"
       style=${{ "--peg": peg }}
       data-peg=${peg}
       ...${choose && { "aria-label": said, "aria-pressed": peg === held }}
@@ -61,11 +47,9 @@ export function Pegs(props) {
       <span class="pegs-name">${nameOf(peg, props)}</span>
     <//>
   `;
-  const diskOf = (piece) => {
-    const { disk, peg, count, isTop } = piece;
+  const diskOf = ({ disk, peg, level, isTop }) => {
     const number = disk + standsFor - 1;
     const { fill, numeral } = diskColours(number);
-    const isBlock = count > 1 || (disk === 1 && standsFor > 1);
     const marks = {
       moved: disk === move?.disk,
       hinted: disk === hint?.disk,
@@ -76,20 +60,19 @@ export function Pegs(props) {
       <div
         key=${disk}
         class="pegs-place pegs-disk ${classes(marks)}"
-        style=${{ ...placed(piece), background: fill, color: numeral }}
+        style=${{ ...placed(disk, peg, level), background: fill, color: numeral }}
         data-disk=${disk}
       >
-        <span class="pegs-numeral">${isBlock ? `1-${number}` : number}</span>
+        <span class="pegs-numeral">${disk === 1 && standsFor > 1 ? `1-${number}` : number}</span>
       </div>
     `;
   };
   const mark = (name, { disk }, peg) => {
-    const count = disk === glued ? glued : 1;
-    const place = placed({ disk, peg, level: stacks[peg].length, count });
+    const place = placed(disk, peg, stacks[peg].length);
     return html`<div class="pegs-place pegs-${name}" style=${place}></div>`;
   };
   return html`
-    <div class=${classes({ pegs: true, "pegs-small": props.small })}>
+    <div class="pegs">
       <div
         class="pegs-drawing"
         role=${choose ? "group" : "img"}
@@ -103,24 +86,15 @@ export function Pegs(props) {
   `;
 }
 
-function placed({ disk, peg, level, count }) {
-  return { "--disk": disk, "--peg": peg, "--level": level, "--count": count };
+function placed(disk, peg, level) {
+  return { "--disk": disk, "--peg": peg, "--level": level };
 }
 
-// What is drawn on the pegs: each disk, or one block with the width of the largest `glued` disk. They
-// are in the order of the disks, so that each keeps its element when it moves.
-function piecesOf(stacks, glued) {
-  const pieces = stacks.flatMap((stack, peg) => {
-    const whole = stack.at(-glued) === glued;
-    const drawn = whole ? stack.filter((disk) => disk >= glued) : stack;
-    return drawn.map((disk, level) => ({
-      disk,
-      peg,
-      level,
-      count: whole && disk === glued ? glued : 1,
-      isTop: level === drawn.length - 1,
-    }));
-  });
+// The disks in their order, so that each keeps its element when it moves.
+function piecesOf(stacks) {
+  const pieces = stacks.flatMap((stack, peg) =>
+    stack.map((disk, level) => ({ disk, peg, level, isTop: level === stack.length - 1 })),
+  );
   return pieces.sort((one, other) => one.disk - other.disk);
 }
 

@@ -1,7 +1,7 @@
 // The trace panel: the rows around this moment with the columns of `hanoi-fsm trace`.
 
 import { isWrongStep } from "../run.js";
-import { classes, cut, faultText, guardsText, spelt } from "../spelling.js";
+import { classes, cut, guardsText, spelt } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html } from "../vendor/preact.js";
 
@@ -12,25 +12,19 @@ export const tracePanel = { name: "trace", title: "Trace", applies: () => true, 
 
 function View({ page, moment }) {
   const { run, machine, index } = moment;
-  const fault = faultText(run.last);
-  const many = run.length + (fault ? 1 : 0);
-  const count = Math.min(ROWS, many);
-  const first = Math.max(0, Math.min(index - (ROWS >> 1), many - count));
+  const count = Math.min(ROWS, run.length);
+  const first = Math.max(0, Math.min(index - (ROWS >> 1), run.length - count));
   const [number, output] = machine.pegs ? ["step", "move"] : ["number", "output"];
   const label = machine.events.length > 1 ? "event [guards] / action" : "[guards] / action";
   const headings = [number, "state", label, "next", output];
-  const rows = Array.from({ length: count }, (_, at) =>
-    first + at < run.length
-      ? html`<${Row} page=${page} moment=${run.at(first + at)} now=${index} />`
-      : html`<${End} fault=${fault} later=${index < run.length - 1} />`,
-  );
+  const rows = Array.from({ length: count }, (_, at) => run.at(first + at));
   return html`
     <${Steady} of=${run} class="trace" tabindex="0" role="group" aria-label="Rows of the trace">
       <table>
         <thead>
           <tr>${headings.map((name) => html`<th scope="col">${name}</th>`)}</tr>
         </thead>
-        <tbody>${rows}</tbody>
+        <tbody>${rows.map((one) => html`<${Row} page=${page} moment=${one} now=${index} />`)}</tbody>
       </table>
     <//>
   `;
@@ -59,7 +53,7 @@ function Row({ page, moment, now }) {
       onClick=${() => page.goTo(index)}
     >
       <td>
-        <button type="button" class="link" title=${index ? `Go to event ${index}` : "Go to the start"}>
+        <button class="link" title=${index ? `Go to event ${index}` : "Go to the start"}>
           ${index ? step : "start"}
         </button>
       </td>
@@ -70,15 +64,6 @@ function Row({ page, moment, now }) {
       </td>
       <td>${cut(moment.state, CUT)}</td>
       <td class="trace-output">${said}</td>
-    </tr>
-  `;
-}
-
-// The row after the last: what is wrong with the run, or why it could not go on.
-function End({ fault, later }) {
-  return html`
-    <tr class=${classes({ fault: true, later })} data-index="">
-      <td colspan="5">${cut(`\u2717 ${fault}`, 2 * CUT)}</td>
     </tr>
   `;
 }

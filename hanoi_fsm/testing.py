@@ -8,7 +8,7 @@ from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.repair.mutants import mutants_of
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.judge import difference
+from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.machines import tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, check_disks
 from hanoi_fsm.hanoi.resolver import find, resolve, sound
@@ -51,7 +51,7 @@ def assert_solves(solver: Any, disks: Iterable[int] = range(11)) -> None:
         expected = "expected a range that is not empty, such as range(0, 11)"
         raise BadDisks(f"invalid disks to try {shortened(disks)}: {expected}")
     for task in tasks_of(towers, getattr(found, "pairs", PAIRS)):
-        finding = difference(found, task)
+        _, finding = judged_tower(found, task)
         if finding is not None:
             raise AssertionError(_told(found.shown, finding)) from finding.error
 

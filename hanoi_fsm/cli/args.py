@@ -104,7 +104,7 @@ SHARED: Arguments = {
     "--strict": {
         "action": "store_true",
         "help": "count as a fault what no run has shown: a transition that is not taken, an end "
-        "that is not reached, counts other than those of the published automaton",
+        "that is not reached",
     },
 }
 

@@ -30,8 +30,8 @@ class Result:
 class Finding:
     """One fault: what is wrong, where in the file, what was expected, and how to get there.
 
-    `kind` is one of `definition`, `output`, `complete`, `consistent`, `possible`, `ends`, `used`,
-    `counts`, or the failure of a solver function. `about` is the transition or state concerned,
+    `kind` is one of `definition`, `output`, `complete`, `consistent`, `possible`, `ends` and
+    `used`. `about` is the transition or state concerned,
     `line` its line in the file. `context` says where the run began, `size` is its size, `step`
     counts from 1, and `path` holds the records that lead to the fault; of a run without records
     `run` has the last transitions.
@@ -78,7 +78,7 @@ class Finding:
         return ": ".join(filter(None, (line, where, self.text, outputs)))
 
 
-STRICT = frozenset({"used", "counts", "ends"})
+STRICT = frozenset({"used", "ends"})
 """The kinds of remarks that are faults if asked for: what no run has shown to be right or wrong."""
 
 

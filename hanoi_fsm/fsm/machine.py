@@ -133,10 +133,6 @@ class Kind(Generic[OfKind]):
                 raise UnknownName.among("event", str(word), self.machine.alphabet)
         return tuple(words)
 
-    def note(self, *inputs: Any) -> str:
-        """How these inputs are read, if that is not what they say."""
-        return ""
-
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
     ) -> Iterator[Row]:
@@ -156,30 +152,9 @@ class Kind(Generic[OfKind]):
         """Try to prove it right for inputs of any size."""
         return Proof.unknown(self.machine.shown)
 
-    def counts(self, size: int, **options: Any) -> dict[Transition, int]:
+    def counts(self, size: int) -> dict[Transition, int]:
         """How often each transition is taken in a run; `BadInput` where none has a size."""
         raise BadInput(f"{self.machine.shown} moves no disks: only runs that do are counted")
-
-    def counted_over(self, size: int) -> str:
-        """Which runs `counts` counts, in words."""
-        return ""
-
-    def closed_counts(self, size: int) -> Mapping[Transition, int]:
-        """How often each transition must be taken by a formula; empty if none is known."""
-        return {}
-
-    def counts_without_run(self, size: int) -> Mapping[Transition, int]:
-        """The `counts` of any size by a formula; empty where only a run can tell."""
-        known = self.closed_counts(size)
-        return known if known.keys() == set(self.machine.automaton.transitions) else {}
-
-    def work(self, size: int) -> int | None:
-        """The total that `conform` will report as progress; None if unknown."""
-        return None
-
-    def covered(self, size: int) -> str:
-        """What an exploration up to `size` covers, in words."""
-        return ""
 
     def sized(self, size: int) -> str:
         """A `size` in words, such as "5 disks"; empty if larger ones reach nothing more."""
@@ -393,9 +368,9 @@ class Machine:
         """Try to prove it right for inputs of any size."""
         return self.kind.prove(progress)
 
-    def counts(self, size: int, **options: Any) -> dict[Transition, int]:
+    def counts(self, size: int) -> dict[Transition, int]:
         """How often each transition is taken in a run of a `size`."""
-        return self.kind.counts(size, **options)
+        return self.kind.counts(size)
 
     def _repr_svg_(self) -> str:
         diagram: Any = door("draw a machine")

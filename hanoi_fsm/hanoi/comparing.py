@@ -25,7 +25,7 @@ from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED
-from hanoi_fsm.hanoi.judge import difference
+from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import Source
@@ -323,7 +323,7 @@ def _word(automaton: Automaton, length: int) -> list[str]:
 def _judged(one: Contender, disks: int) -> tuple[str | None, bool]:
     """What is wrong with it, and whether anything says what is right."""
     if one.kind.unit == "moves":
-        finding = difference(one, Task(disks))  # type: ignore[arg-type]  # it moves disks
+        _, finding = judged_tower(one, Task(disks))  # type: ignore[arg-type]  # it moves disks
         return str(finding) if finding else None, True
     outcome = one.conform(min(disks, MOST_CHECKED))
     return next(map(str, outcome.findings), None), bool(outcome.findings) or outcome.compared

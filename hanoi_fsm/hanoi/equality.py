@@ -9,10 +9,10 @@ machine whose equal states are merged is the smallest of those that are equal to
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import islice, product, zip_longest
+from itertools import islice, zip_longest
 from typing import Any
 
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, MachineStopped, counted
+from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.finding import Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.compare import (
@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.theory.compare import (
 from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
 from hanoi_fsm.hanoi.judge import defined
 from hanoi_fsm.hanoi.machines import DiskMachine, between, tasks_of, tried_pairs
-from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_runnable
+from hanoi_fsm.hanoi.pegs import PAIRS, check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN, Source
 from hanoi_fsm.hanoi.resolver import resolve, sound
 
@@ -37,8 +37,6 @@ SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
 """What can be compared: two of the same."""
 DISKS = 10
 """The largest tower that is tried by default."""
-MOST_DISKS = 16
-"""The largest tower of a counterexample that is run: all six tasks of it are tried."""
 ALL_PAIRS = 4
 """The most disks whose pairs of configurations are all tried."""
 
@@ -63,11 +61,7 @@ def equal(
     kinds = _kind(first), _kind(second)
     if kinds[0] != kinds[1]:
         shown = f"{first.shown} is a {kinds[0]}, {second.shown} a {kinds[1]}"
-        functions = [each.shown for each in (first, second) if getattr(each, "given", None)]
-        advice = "name two of one kind to compare"
-        if functions and READER in kinds:
-            advice = f"`infer {functions[0]} --alphabet ... -o FILE.dot` makes one of a function"
-        raise BadInput(f"{shown}: {advice}")
+        raise BadInput(f"{shown}: name two of one kind to compare")
     if kinds[0] == READER:
         return _machines(first, second, progress)
     return _movers(first, second, size, progress)
@@ -116,12 +110,9 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
         cases: list[_Case] = [(pair, between(*pair), len(pair[0])) for pair in tried_pairs(most)]
         said = f"any two configurations of 0 .. {most}"
     else:
-        refuted = {proof.finding.size for proof in proofs if proof.finding}
-        larger = [size for size in range(disks + 1, MOST_DISKS + 1) if size in refuted]
         taken = [getattr(each, "pairs", PAIRS) for each in (one, other)]  # a function's may be one
         pairs = [pair for pair in PAIRS if all(pair in some for some in taken)]
-        tasks = [*tasks_of(range(disks + 1), pairs)]
-        tasks += [Task(size, *pair) for size, pair in product(larger, pairs)]
+        tasks = tasks_of(range(disks + 1), pairs)
         cases, said = [((task,), f"with {task}", task.disks) for task in tasks], f"0 .. {disks}"
     witness, tried = _first_difference(one, other, cases, progress)
     if witness is None and any(proof.holds for proof in proofs):
@@ -177,16 +168,14 @@ def _first_difference(
 
 def _done(mover: Mover, inputs: tuple[Any, ...]) -> Iterator[str]:
     """What a run does step by step, in words: two that stop need not say the same."""
-    try:
-        if isinstance(mover, Source):
-            for move in mover.moves(*inputs):
-                yield f"{MOVES}{move}"
+    if isinstance(mover, Source):
+        made = mover.steps(*inputs)
+    else:
+        made = defined(mover, mover.set_up(*inputs))
+    for step in made:
+        if step.error is not None:
+            yield f"stops: {step.placed_failure}"
             return
-        for step in defined(mover, mover.set_up(*inputs)):
-            if step.error is not None:
-                raise MachineStopped(step.placed_failure)
-            if step.output is not None:
-                yield f"{MOVES}{step.output}"
-        yield ENDED
-    except HanoiError as error:
-        yield f"stops: {error}"
+        if step.output is not None:
+            yield f"{MOVES}{step.output}"
+    yield ENDED

@@ -12,8 +12,8 @@ slowly, and its verdicts are those of the definition.
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain, repeat
@@ -38,7 +38,6 @@ from hanoi_fsm.hanoi.machines import (
     pairs_in_words,
     tasks_of,
     tried_pairs,
-    unless_idle,
 )
 from hanoi_fsm.hanoi.pegs import (
     PEGS,
@@ -56,7 +55,6 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.plain import Source
 
 END = "the end"
-COUNTS_TOO = ", the counts on its transitions too"
 MOST_KEPT = 20_000
 """The most transitions that a finding has of the run before it."""
 ALL_PEGS = frozenset(PEGS)
@@ -92,7 +90,7 @@ class Moves(Course):
         self.size, self.context, self.machine = size, context, machine
         self.state = ""
         self.begun: Transition | None = None  # what a finding is about, or else the state
-        self.counts: Counter[Transition] = Counter()
+        self.taken: set[Transition] = set()
         self.latest: deque[Transition] = deque(maxlen=MOST_KEPT)
 
     def after(self, step: Step) -> Finding | None:
@@ -101,7 +99,7 @@ class Moves(Course):
         if error is not None:
             return self.wrong(step.placed_failure, error=error)
         if transition is not None:
-            self.counts[transition] += 1
+            self.taken.add(transition)
             self.latest.append(transition)
         return None if output is None else self.after_move(output)
 
@@ -174,14 +172,12 @@ class Path(Moves):
     def after_move(self, output: Any) -> Finding | None:
         if not isinstance(output, Move) or not {*output[1:]} <= ALL_PEGS:
             return self.wrong(f"{shortened(output)}, which is not a move")
-        disk, source, target = output
-        top = self.pegs.top(source)
-        if disk != top <= self.size:
-            return self.wrong(f"{output}, but disk {top} is on top of peg {source}")
         try:
-            self.pegs.move(source, target)
+            made = self.pegs.move(output.source, output.target)
         except IllegalMove as error:
             return self.wrong(str(error))
+        if made != output:
+            return self.wrong(f"{output}, but disk {made.disk} is on top of peg {made.source}")
         self.made += 1
         if self.made > 2 << self.size:
             return self.wrong("no end", counted(self.length or 2 << self.size, "move"))
@@ -207,8 +203,7 @@ def defined(machine: DiskMachine, begun: Begun) -> Iterator[Step]:
     Its event is that of the published automaton, whatever others a drawing has.
     """
     automaton, (disks, state, memory, _) = machine.automaton, begun
-    idle, limit, before = 0, machine.idle_limit(disks), None
-    watched = limit // len(automaton.states)
+    idle, limit = 0, machine.idle_limit(disks)
     if state in automaton.final:
         return
     for step in follow(automaton, state, memory, repeat(machine.alphabet[0])):
@@ -216,25 +211,23 @@ def defined(machine: DiskMachine, begun: Begun) -> Iterator[Step]:
         if step.transition is not None and step.transition.target in automaton.final:
             return
         idle = idle + 1 if step.output is None else 0
-        try:
-            before = unless_idle(memory, idle, limit, before) if idle > watched else None
-        except MachineStopped as stopped:
+        if idle == limit:
+            stopped = MachineStopped(f"no move in {limit} events: the run is assumed to loop")
             yield Step(step.transition, memory, error=stopped)
             return
 
 
-def fast(machine: DiskMachine, begun: Begun, counts: Counter[Transition]) -> Iterator[Step]:
-    """The moves of the same run by an engine, and after them its `counts`."""
-    transitions, memory = machine.automaton.transitions, begun.memory
-    passed = [0] * len(transitions)
+def fast(machine: DiskMachine, begun: Begun, taken: set[Transition]) -> Iterator[Step]:
+    """The moves of the same run by an engine, and after them which transitions were `taken`."""
+    memory, numbers = begun.memory, set[int]()
     try:
         for number in machine.taken(begun):
-            passed[number] += 1
+            numbers.add(number)
             if memory.output is not None:
                 yield Step(None, memory, memory.output)
     except (Exception, SystemExit) as error:  # whatever a user's memory raises
         yield Step(None, memory, error=error)
-    counts.update({transitions[number]: times for number, times in enumerate(passed) if times})
+    taken.update(machine.automaton.transitions[number] for number in numbers)
 
 
 def until(run: Iterable[Step], moves: int) -> Iterator[Step]:
@@ -248,93 +241,47 @@ def until(run: Iterable[Step], moves: int) -> Iterator[Step]:
 
 def judged(
     machine: DiskMachine, course: Callable[[], Moves], *inputs: Any
-) -> tuple[Counter[Transition], Finding | None]:
-    """How often a run on these inputs takes each transition, and the first thing wrong with it."""
+) -> tuple[set[Transition], Finding | None]:
+    """Which transitions a run on these inputs takes, and the first thing wrong with it."""
     quick = course()
     runs_alone = machine.automaton.events == machine.alphabet  # as on no engine with other events
     by_engine = runs_alone and (machine.engine is not None or quick.size > STEPWISE_DISKS)
     if by_engine:
-        run = fast(machine, machine.set_up(*inputs), quick.counts)
+        run = fast(machine, machine.set_up(*inputs), quick.taken)
         if judge(run, quick) is None:
-            return quick.counts, None
+            return quick.taken, None
     slow, begun = course(), machine.set_up(*inputs)
     slow.state = begun.state
     finding = judge(defined(machine, begun), slow)
     if finding is None and by_engine and machine.engine is not None:
         text = f"the engine {machine.engine} does not make the moves that the definition says"
         finding = Finding("output", text, context=slow.context, size=slow.size)
-    return slow.counts, finding
+    return slow.taken, finding
 
 
-def difference(solver: DiskMachine | Source, task: Task) -> Finding | None:
-    """The first thing that is wrong with one run of a machine or a formula, or None."""
+def judged_tower(
+    solver: DiskMachine | Source, task: Task
+) -> tuple[set[Transition], Finding | None]:
+    """The same for a task of a machine or of another source of moves."""
     if isinstance(solver, DiskMachine):
-        return judged(solver, partial(Tower, task, solver), task)[1]
-    return judge(solver.steps(task), Tower(task))
+        return judged(solver, partial(Tower, task, solver), task)
+    return set(), judge(solver.steps(task), Tower(task))
 
 
-def over_tasks(
-    compared: Callable[[Task], Finding | None],
-    tasks: Iterable[Task],
-    disks: int,
-    progress: Progress,
-) -> Outcome:
-    """The outcome of comparing task after task, up to the first difference."""
+def conform_solver(solver: Solver | Source, disks: int, progress: Progress) -> Outcome:
+    """Compare a solver with the formula for 0 .. `disks` disks."""
+    taken: set[Transition] = set()
     moves = tried = 0
-    for task in tasks:
-        finding = compared(task)
+    for task in tasks_of(range(disks + 1), solver.pairs):
+        passed, finding = judged_tower(solver, task)
         if finding:
             return Outcome("", (finding,))
+        taken |= passed
         moves += task.last_step
         tried += 1
         progress(moves)
     checked = f"{counted(moves, 'move')} in {counted(tried, 'task')} are those of the formula"
-    return Outcome(f"for 0 .. {disks} disks: {checked}", compared=True)
-
-
-def conform_solver(machine: Solver, disks: int, progress: Progress) -> Outcome:
-    """Compare a solver with the formula for 0 .. `disks` disks.
-
-    Counts of transitions other than the closed ones are a remark.
-    """
-    taken: set[Transition] = set()
-    idle: list[int] = []
-    remarks: list[Finding] = []
-
-    def compared(task: Task) -> Finding | None:
-        counts, finding = judged(machine, partial(Tower, task, machine), task)
-        taken.update(counts)
-        idle.append(max(0, counts.total() - task.last_step - 1))  # one event ends the run
-        if not remarks:
-            remarks.extend(_wrong_counts(machine, task, counts))
-        return finding
-
-    outcome = over_tasks(compared, tasks_of(range(disks + 1)), disks, progress)
-    if outcome.findings:
-        return outcome
-    checked, closed = outcome.checked, machine.kind.closed_counts(0)
-    if not remarks and closed.keys() == set(machine.automaton.transitions):
-        checked += COUNTS_TOO
-    if sum(idle):
-        checked += f"; {counted(sum(idle), 'more event')} made no move"
-    return replace(outcome, checked=checked, remarks=tuple(remarks[:1]), taken=frozenset(taken))
-
-
-def _wrong_counts(
-    machine: Solver, task: Task, counts: Mapping[Transition, int]
-) -> Iterator[Finding]:
-    for transition, count in machine.kind.closed_counts(task.disks).items():
-        if (got := counts.get(transition, 0)) != count:
-            text = f"the counts are not those of {machine.published.name}: `{transition}`"
-            yield Finding(
-                "counts",
-                text,
-                about=transition,
-                context=f"with {task}",
-                size=task.disks,
-                expected=counted(count, "time"),
-                got=counted(got, "time"),
-            ).placed(machine.lines)
+    return Outcome(f"for 0 .. {disks} disks: {checked}", compared=True, taken=frozenset(taken))
 
 
 def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
@@ -342,10 +289,10 @@ def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> O
     taken: set[Transition] = set()
     tried = 0
     for tried, pair in enumerate(tried_pairs(disks), 1):
-        counts, finding = judged(machine, partial(Path, *pair, machine), *pair)
+        passed, finding = judged(machine, partial(Path, *pair, machine), *pair)
         if finding:
             return Outcome("", (finding,))
-        taken.update(counts)
+        taken |= passed
         progress(tried)
     checked = f"for {pairs_in_words(disks)}: {tried} paths are legal"
     shown: dict[str, Any] = {"compared": True, "taken": frozenset(taken)}
@@ -353,12 +300,6 @@ def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> O
         text = f"nothing says how long its paths should be: {machine.kind.how_to_specify}"
         return Outcome(f"{checked} and arrive", (), (Finding("unspecified", text),), **shown)
     return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
-
-
-def conform_moves(solver: Source, disks: int, progress: Progress) -> Outcome:
-    """Compare a solver without an automaton with the formula."""
-    tasks = tasks_of(range(disks + 1), solver.pairs)
-    return over_tasks(partial(difference, solver), tasks, disks, progress)
 
 
 def conform_reader(reader: Reader, size: int, progress: Progress) -> Outcome:

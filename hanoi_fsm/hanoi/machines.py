@@ -20,7 +20,6 @@ from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict
 from hanoi_fsm.fsm.machine import BOUND, Kind, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, action, lasting
 from hanoi_fsm.fsm.notation import Transition, word_text
-from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks
@@ -45,6 +44,8 @@ Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
 """What a reader of pairs reads of two configurations."""
 
+IDLE_EVENTS = 50
+"""So many events in a row, per disk and state, may make no move."""
 LARGE = 18
 """From this number of disks on, transitions are counted by a formula if there is one."""
 ALL_TASKS = 6
@@ -132,7 +133,7 @@ class DiskMachine(Machine):
 
     def idle_limit(self, disks: int) -> int:
         """After this many events in a row without a move the run is assumed to loop."""
-        return 100 * (disks + 2) * len(self.automaton.states)
+        return IDLE_EVENTS * (disks + 2) * len(self.automaton.states)
 
     def set_up(self, *inputs: Any, **options: Any) -> Begun:
         """What a run on these inputs sets out with; a `Task` stands for those that move a tower."""
@@ -179,7 +180,7 @@ class DiskMachine(Machine):
     def _bounded(
         self, taken: Iterator[int], memory: Memory, limit: int, most: int
     ) -> Iterator[int]:
-        idle, left, before, watched = 0, most, None, limit // len(self.automaton.states)
+        idle, left = 0, most
         for number in taken:
             if memory.output is None:
                 idle += 1
@@ -190,21 +191,8 @@ class DiskMachine(Machine):
                 where = f"in state {self.automaton.transitions[number].source!r}"
                 raise MachineStopped(f"{where} one more move than the {most} that are enough")
             yield number
-            if idle > watched:
-                before = unless_idle(memory, idle, limit, before)
-
-
-def unless_idle(memory: Memory, idle: int, limit: int, before: object) -> object:
-    """What to compare the memory with after the next of `idle` events in a row without a move.
-
-    Raises `MachineStopped` where it is in the same state with the same key again as it was
-    `before`, at a number of events that is a power of two (Brent 1980), or at the `limit`.
-    """
-    here = memory.state, key_of(memory)
-    if here == before or idle == limit:
-        again = f": state {memory.state} recurs with the same memory" if here == before else ""
-        raise MachineStopped(f"no move in {idle} events{again}")
-    return before if idle & (idle - 1) else here
+            if idle == limit:
+                raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
 
 
 def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
@@ -212,11 +200,6 @@ def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) ->
     for disks in towers:
         for source, target in pairs if disks <= ALL_TASKS else pairs[:1]:
             yield Task(disks, source, target)
-
-
-def moves_up_to(disks: int, pairs: Sequence[tuple[int, int]] = PAIRS) -> int:
-    """How many moves the tasks of 0 .. `disks` disks take."""
-    return sum(task.last_step for task in tasks_of(range(disks + 1), pairs))
 
 
 class SolverKind(DiskKind["Solver"]):
@@ -242,58 +225,19 @@ class SolverKind(DiskKind["Solver"]):
             raise BadInput(f"{self.machine.shown} takes one number of disks, {given}")
         return (parse_whole(words[0]),)
 
-    def work(self, size: int) -> int:
-        return moves_up_to(size)
+    def counts(self, size: int) -> dict[Transition, int]:
+        """How often each transition is taken in a run; of a large tower, where that is proved.
 
-    def covered(self, size: int) -> str:
-        return f"0 .. {size} disks"
-
-    def counts(
-        self,
-        size: int,
-        *,
-        source: int = 0,
-        target: int = 2,
-        start: int = 1,
-        engine: str | None = None,
-        **options: Any,
-    ) -> dict[Transition, int]:
-        """How often each transition is taken from the step `start` on, 0 for those that are not.
-
-        A whole run of many disks is not made where there is a formula. Raises `BadDisks` for too
-        many to be run.
+        Raises `BadDisks` for too many to be run.
         """
-        machine = self.machine
-        may_be_known = size >= LARGE and start == 1 and not (engine or machine.engine)
-        if may_be_known and (known := self.counts_without_run(size)):
-            return dict(known)
-        task = Task(check_runnable(size), source, target)
-        return machine.counts_of_run(task, start=start, engine=engine)
-
-    def counted_over(self, size: int) -> str:
-        return f"in a run with {counted(size, 'disk')}"
-
-    def closed_counts(self, size: int) -> Mapping[Transition, int]:
-        """How often each transition must be taken by the closed formula of the published automaton.
-
-        This holds for a diagram with the same title, as far as their transitions are the same, and
-        not for one with a name of its own.
-        """
-        machine = self.machine
-        if machine.closed is None or machine.automaton.name != machine.automaton.memory:
-            return {}
-        counts = dict(zip(machine.published.transitions, machine.closed(size), strict=True))
-        return {one: counts[one] for one in machine.automaton.transitions if one in counts}
+        return self.machine.counts_of_run(Task(check_runnable(size)))
 
 
 RESUME = (
-    "a function of (configuration, step, task) that returns the state and the memory in which it "
-    "makes that step next"
+    "resume=... a function of (configuration, step, task) that returns the state and the memory in "
+    "which it makes that step next"
 )
-A_TOWER = (
-    "derive it from TowerMemory, and let its own __init__, if any, pass (configuration, task) to "
-    "super().__init__"
-)
+A_TOWER = "a memory that is derived from TowerMemory and is made of (configuration, task)"
 
 
 @dataclass(frozen=True, repr=False)
@@ -302,15 +246,14 @@ class Solver(DiskMachine):
 
     `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`
     gives the state and the memory with which it makes `step` next, as when one shift of monks takes
-    over from another. `closed(disks)` gives the counts of its transitions, in their order, by a
-    formula. The `glued` smallest disks move as the smallest one of two-state does. Raises
+    over from another. The `glued` smallest disks move as the smallest one of two-state does. Raises
     `BadInput` without `resume`.
     """
 
     _: KW_ONLY
     resume: Resume = None  # type: ignore[assignment]  # which is refused
-    closed: Callable[[int], Sequence[int]] | None = None
     glued: int = 1
+    pairs: ClassVar[Sequence[tuple[int, int]]] = PAIRS
     can_answer: tuple[str, ...] = ("any-step",)
 
     of_kind: ClassVar[type[Kind[Any]]] = SolverKind
@@ -318,28 +261,22 @@ class Solver(DiskMachine):
     def __post_init__(self) -> None:
         super().__post_init__()
         if not callable(self.resume):
-            raise BadInput(f"a Solver needs resume=..., {RESUME}")
+            raise BadInput(f"a Solver needs {RESUME}")
 
     def faults(self) -> list[Finding]:
-        """The faults of its definition, or the first thing that is wrong with how it is set up."""
-        wrong = self._wrong_set_up()
-        return [Finding("definition", wrong)] if wrong else super().faults()
-
-    def _wrong_set_up(self) -> str:
-        """What is wrong with the memory or with `resume`, both tried with two disks."""
-        task, name = Task(2), getattr(self.memory, "__name__", "")
-        what, expected = f"the memory {name}", A_TOWER
+        """The faults of its definition, or why it cannot be set up, which is tried with 2 disks."""
+        task = Task(2)
         try:
             self.memory(task.start, task)
-            what, expected = "resume", f"expected {RESUME}"
             for step in range(1, task.last_step + 1):
                 before = formulas.configuration(step - 1, task)
                 state, _ = self.resume(before, step, task)
                 if state not in self.published.states:
-                    return f"resume gives {shortened(state)} for step {step}, which is not a state"
+                    wrong = f"resume gives {shortened(state)}, which is not a state"
+                    return [Finding("definition", wrong)]
         except Exception as error:  # whatever a user's code raises
-            return f"{what} raised {one_line(error)}: {expected}"
-        return ""
+            return [Finding("definition", f"{one_line(error)}: expected {A_TOWER}, and {RESUME}")]
+        return super().faults()
 
     def set_up(
         self, disks: int | Task, *, source: int = 0, target: int = 2, start: int = 1
@@ -369,25 +306,19 @@ def tried_pairs(disks: int) -> Iterator[Pair]:
     every = min(disks, USUAL)
     for n in range(every + 1):
         yield from product(_words(n), repeat=2)
-    random, larger = Random(SEED), range(every + 1, min(disks, MOST_DISKS) + 1)
-    for n in larger:
-        placed = _word(random, n - ALL_PAIRS)
-        below = product(_words(ALL_PAIRS), repeat=2)
-        yield from ((placed + start, placed + goal) for start, goal in below)
-    for number in range(RANDOM_PAIRS if larger else 0):
-        n = larger[number % len(larger)]
-        yield _word(random, n), _word(random, n)
+    random = Random(SEED)
+    for n in range(every + 1, min(disks, MOST_DISKS) + 1):
+        for _ in range(RANDOM_PAIRS):
+            placed = "".join(random.choices("012", k=random.randrange(n)))  # large disks that stay
+            yield placed + _word(random, n - len(placed)), placed + _word(random, n - len(placed))
 
 
 def pairs_in_words(disks: int) -> str:
     """Which pairs are tried, in words."""
     every, largest = min(disks, USUAL), min(disks, MOST_DISKS)
     said = f"every pair of configurations of 0 .. {every} disks"
-    if disks == every:
-        return said
-    larger = f"{every + 1} .. {largest} disks" if largest > every + 1 else f"{largest} disks"
-    below = f"all of {ALL_PAIRS} below others that are in place"
-    return f"{said}, and of {larger} {below} and {RANDOM_PAIRS} random ones (seed {SEED})"
+    more = f", and {RANDOM_PAIRS} random ones of each of {every + 1} .. {largest} (seed {SEED})"
+    return said + more * (largest > every)
 
 
 def between(start: str, goal: str) -> str:
@@ -442,14 +373,7 @@ class PathfinderKind(DiskKind["Pathfinder"]):
         text = "paths between any two configurations are checked, not proved"
         return Proof(self.machine.shown, Verdict.OPEN, text)
 
-    def work(self, size: int) -> int:
-        return sum(1 for _ in tried_pairs(size))
-
-    def covered(self, size: int) -> str:
-        some = f" and some of {ALL_PAIRS + 1}" if size > ALL_PAIRS else ""
-        return f"all pairs of 0 .. {min(size, ALL_PAIRS)} disks{some}"
-
-    def counts(self, size: int, **options: Any) -> dict[Transition, int]:
+    def counts(self, size: int) -> dict[Transition, int]:
         """How often each transition is taken on all paths between any two configurations."""
         counts = Counter(dict.fromkeys(self.machine.automaton.transitions, 0))
         if check_disks(size) > ALL_PAIRS:
@@ -458,9 +382,6 @@ class PathfinderKind(DiskKind["Pathfinder"]):
         for pair in product(_words(size), repeat=2):
             counts.update(self.machine.counts_of_run(*pair))
         return dict(counts)
-
-    def counted_over(self, size: int) -> str:
-        return f"on the paths between any two configurations of {counted(size, 'disk')}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -495,7 +416,6 @@ class Tape(Memory):
 
     def __init__(self) -> None:
         self.written: list[str] = []
-        self._text, self._joined = "", 0  # the text of the first symbols, and how many these are
 
     @classmethod
     def symbols(cls) -> dict[str, str]:
@@ -518,9 +438,7 @@ class Tape(Memory):
     def show(self) -> str:
         if self.answers_last:
             return self.written[-1] if self.written else ""
-        self._text += "".join(self.written[self._joined :])
-        self._joined = len(self.written)
-        return self._text
+        return "".join(self.written)
 
 
 def writes(symbol: str, text: str) -> Callable[[Tape], None]:
@@ -583,23 +501,16 @@ class ReaderKind(PuzzleKind["Reader"]):
     def starts(self, size: int) -> Iterator[Start]:
         from hanoi_fsm.hanoi.rules import specification
 
-        for number, (source, target) in enumerate(self.machine.tasks):
-            try:
-                state = self.machine.state_for(source, target)
-            except BadInput:  # a drawing without this state differs from its first start on
-                continue
-            own = self.machine.specification if number == 0 else None
-            if state in self.machine.automaton.states:
-                yield Start(
-                    f"from {source} to {target}",
-                    state,
-                    self.machine.memory,
-                    own
-                    or specification(
-                        self.machine.published.name, self.machine.published.events, source, target
-                    ),
-                    OTHER_TASKS_LONGEST if number else None,
-                )
+        machine, read = self.machine, self.machine.published
+        is_drawn = machine.automaton is not read  # the first start leads to all that it has
+        for source, target in machine.tasks[: 1 if is_drawn else None]:
+            yield Start(
+                f"from {source} to {target}",
+                machine.state_for(source, target),
+                machine.memory,
+                specification(read.name, read.events, source, target),
+                None if (source, target) == PAIRS[0] else OTHER_TASKS_LONGEST,
+            )
 
     def rejects(self, state: str) -> bool:
         return state not in self.machine.automaton.final
@@ -608,31 +519,10 @@ class ReaderKind(PuzzleKind["Reader"]):
         return self.machine.partial
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        """The word, whose symbols may be separate arguments, or two configurations.
-
-        `BadInput` for what may be either.
-        """
-        parts = words[0].replace(",", " ").split() if len(words) == 1 else words
-        if self.machine.pairs_of is None or len(parts) != 2 or not "".join(parts).isdigit():
-            return (" ".join(words),)
-        one, other = map(len, parts)
-        if (len(words) == 1) == (one != other or one == 2):
-            return tuple(words)
-        pairs, disk = "".join(parts), f"0{parts[0]} 0{parts[1]}"
-        raise BadInput(
-            f"{shortened(' '.join(words))} may be a word of pairs or two configurations: write "
-            f"pairs as one word, {shortened(pairs)}, and configurations of as many disks as two"
-            + (f", with a larger disk in place if they have 2: {disk}" if one == other == 2 else "")
-        )
-
-    def note(self, *words: Any) -> str:
-        if len(words) != 2:
-            return ""
-        read = " ".join(self.machine.symbols_of(*words)) or "no pair"
-        return (
-            f"{self.machine.shown} reads {shortened(read)}: the pairs after the first difference, "
-            "renamed so that this is 0 in the start and 2 in the goal"
-        )
+        """The word, whose symbols may be separate arguments, or two configurations."""
+        parts = words[0].split() if len(words) == 1 else words
+        is_pair = self.machine.pairs_of is not None and len(parts) == 2
+        return tuple(parts) if is_pair else (" ".join(words),)
 
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
@@ -651,24 +541,11 @@ class ReaderKind(PuzzleKind["Reader"]):
         derive = self.machine.derive
         return repeat({}) if derive is None else derive(self.machine.symbols(*inputs))
 
-    def covered(self, size: int) -> str:
-        return "every symbol"
-
     def facts(self) -> Iterator[tuple[str, str]]:
         yield "kind", "reader (a Mealy machine)"
         yield "idea", self.machine.idea
         yield "reads", self.machine.reads
         yield "answers for", self.machine.task
-
-    def answers(self, *outputs: Sequence[object] | None) -> list[str]:
-        """The outputs as one word, or the last of them where only that counts and is different."""
-        lasts = {str(answer and answer[-1]) for answer in outputs}
-        last_only = self.machine.memory.answers_last and len(lasts) == len(outputs)
-        start, separator = (-1, "") if last_only else (0, " " * self.machine.memory.answers_last)
-        return [
-            "a refusal" if answer is None else separator.join(map(str, answer[start:])) or "nothing"
-            for answer in outputs
-        ]
 
     def reading(self, word: Sequence[str]) -> str:
         return f"reading {word_text(word) or 'the empty word'}"
@@ -729,11 +606,7 @@ class Reader(Machine):
         return [PAIRS[0], *(pair for pair in PAIRS[1:] if self.state_of(*pair) is not None)]
 
     def state_for(self, source: int, target: int) -> str:
-        """The state in which it starts to read for a task; `BadInput` if it has none.
-
-        In a drawing, whose names may differ, it is the state to which the shortest word leads that
-        leads the reference to its own.
-        """
+        """The state in which it starts to read for a task; `BadInput` if it has none."""
         task = Task(0, source, target)
         if (task.source, task.target) == (0, 2):
             return self.automaton.initial
@@ -741,18 +614,7 @@ class Reader(Machine):
             advice = "choose one of them" if self.tasks[1:] else "omit --from and --to"
             wrong = f"{self.shown} has no start for {source} -> {target}"
             raise BadInput(f"{wrong}, only for {self.task}: {advice}")
-        named = str(self.state_of(source, target))
-        if self.automaton == self.published:
-            return named
-        from hanoi_fsm.fsm.theory.mealy import access_words
-
-        word = access_words(self.published)[named]
-        try:
-            return self.automaton.after(word)
-        except MachineStopped:
-            text = f"it cannot read {' '.join(word)}, which leads {self.published.name} to {named}"
-            why = f"{self.shown} has no state for the task {task.source} -> {task.target}: {text}"
-            raise BadInput(why) from None
+        return str(self.state_of(source, target))
 
     def symbols(self, word: str | Configuration) -> list[str]:
         """The symbols of a `word`, which blanks and commas may separate.
@@ -763,11 +625,8 @@ class Reader(Machine):
             raise BadInput(f"{self.shown} reads a word, got {shortened(word)}: give a string")
         events = self.alphabet
         width = len(events[0]) if events else 1
-        parts = str(word).replace(",", " ").split()
-        if all(len(part) < width for part in parts):
-            parts = ["".join(parts)]
-        cuts = ((part, len(part) if part in events else width) for part in parts)
-        parts = [part[at : at + by] for part, by in cuts for at in range(0, len(part), by)]
+        text = "".join(str(word).replace(",", " ").split())
+        parts = [text[at : at + width] for at in range(0, len(text), width)]
         for place, symbol in enumerate(parts, 1):
             if symbol not in events:
                 raise BadInput(

@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
-from hanoi_fsm.hanoi.machines import SolverKind, moves_up_to
+from hanoi_fsm.hanoi.machines import SolverKind
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, PegMatrix, Task, third
 from hanoi_fsm.hanoi.rooms import door
 
@@ -86,7 +86,7 @@ class Source:
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         """The outcome of comparing it with the formula for 0 .. `size` disks."""
-        outcome: Outcome = door("check a list of moves")(self, size, progress)
+        outcome: Outcome = door("check a solver")(self, size, progress)
         return outcome
 
 
@@ -109,9 +109,6 @@ class SourceKind(SolverKind):
         """The figures from which each move follows, from the step `start` on."""
         derive, task = DERIVATIONS.get(self.machine.shown), Task(disks, source, target)
         return (derive(step, task) for step in count(start)) if derive else repeat({})
-
-    def work(self, size: int) -> int:
-        return moves_up_to(size, self.machine.pairs)
 
 
 def recursion(task: Task) -> Iterator[Move]:

@@ -12,7 +12,6 @@ import os
 import re
 import sys
 from codecs import BOM_UTF8
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -25,7 +24,7 @@ from hanoi_fsm.fsm.errors import (
     JsonError,
     UnknownName,
     cut,
-    nearest,
+    near,
     shortened,
 )
 from hanoi_fsm.fsm.machine import Machine, Memoryless, fresh
@@ -93,13 +92,8 @@ def find(subject: Any) -> Machine:
 def _unlike(found: Any, kind: str) -> str:
     """What is found, and what to do about it, if it is not of a kind."""
     if kind == "automaton" and not isinstance(found, Machine):
-        known = ", ".join([*automata.names(), "a DOT or JSON file", "FILE.py:NAME"])
-        takers = "`check`, `equal`, `solve`, `trace` and `compare` take functions"
-        return (
-            f"not an automaton: choose from {known}"
-            if found.shown in PLAIN_NAMES
-            else f"a function, which has no states: {takers}"
-        )
+        takers = "`check`, `equal`, `solve`, `trace` and `compare` take it"
+        return f"a {found.family}, which is not an automaton: {takers}"
     if kind in ("solver", "pathfinder") and kind != found.kind.name:
         ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
         return f"not a {kind}: choose from {', '.join(ours)}, or a drawing of one"
@@ -145,15 +139,10 @@ def is_data(name: str) -> bool:
 
 
 def _unknown(name: str) -> BadInput:
-    with suppress(OSError, ValueError):  # no name of a file at all
-        if name and Path(name).is_dir():
-            return BadInput(f"{shortened(name)} is a folder: name a file in it")
-        if name and Path(name).is_file():
-            endings = ", ".join(FILES)
-            return BadInput(
-                f"{shortened(name)} is not a diagram by its ending: name a file that ends in "
-                f"{endings}, or FILE.py:NAME"
-            )
+    if os.path.exists(name):  # noqa: PTH110  # of any length
+        endings = ", ".join(FILES)
+        expected = f"name a file that ends in {endings}, or FILE.py:NAME"
+        return BadInput(f"{shortened(name)} is not a diagram by its ending: {expected}")
     if "@" in name:
         file = shortened(name.rpartition("@")[0])
         return BadInput(f"@MEMORY is for a DOT or JSON file or a folder: {file} is neither")
@@ -197,42 +186,26 @@ def _over_its_memory(automaton: Automaton) -> Machine:
     """An automaton as a version of the machine that its title names.
 
     That is the one called as its memory, or the reader of its own name if the memory is the tape of
-    that reader. One without guards that names none needs none: its actions are what it puts out.
-    Raises `UnknownName` for any other.
+    that reader. One without guards that names no other memory needs none: its actions are what it
+    puts out. Raises `UnknownName` for any other.
     """
     name, memory = automaton.name, automaton.memory
+    if not automaton.guards and automaton.outputs:
+        return Machine(automaton)
     if automata.knows(memory):
         return automata.get(memory).with_automaton(automaton)
     if name in automata.READERS and memory == automata.get(name).automaton.memory:
         return automata.get(name).with_automaton(automaton)
-    if memory == name and automaton.outputs and not automaton.guards:
+    if not automaton.guards and not automaton.actions:
         return Machine(automaton)
-    typo = memory != name and nearest(memory, automata.names())
-    if not (automaton.guards or automaton.actions or typo or name in automata.READERS):
-        return Machine(automaton)
-    known = [*automata.SOLVERS, *automata.PATHFINDERS]
-    if memory in {reader.automaton.memory for reader in automata.READERS.values()}:
-        raise UnknownName(
-            f"{shortened(automaton.title)} names a tape, which several readers write to: write the "
-            'title as "NAME over READER" with one of the readers of `hanoi-fsm list`, or name a '
-            "memory of your own after the file, as FILE@MEMORY"
-        )
-    similar = nearest(automaton.memory, [*known, *automata.READERS])
-    is_plain = memory == name and not automaton.guards
-    if is_plain and not (similar or _has_known_actions(automaton)):
+    if not automaton.guards and memory == name:
         return Memoryless.of(automaton)
-    choice = f"did you mean {similar!r}?" if similar else f"choose from {', '.join(known)}."
+    choice = near(memory, automata.names())
     raise UnknownName(
-        f"{shortened(automaton.title)} names no known memory: {choice} Write the title as "
-        '"NAME over MEMORY" (in JSON "memory": "MEMORY"), or name one of your own after the file, '
-        "as FILE@MEMORY"
+        f"{shortened(automaton.title)} names no known memory: {choice}; write the title as "
+        '"NAME over MEMORY" (in JSON "memory": "MEMORY"), or name a memory of your own after the '
+        "file, as FILE@MEMORY"
     )
-
-
-def _has_known_actions(automaton: Automaton) -> bool:
-    """Whether an action is one of a memory of this package, which may be missing in the title."""
-    memories = (automata.get(name).vocabulary for name in automata.names())
-    return any(memory.actions().keys() & set(automaton.actions) for memory in memories)
 
 
 def version(file: str, machine: Machine) -> Machine:

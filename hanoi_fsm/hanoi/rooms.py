@@ -11,7 +11,6 @@ DOORS = {
     "check a solver": "judge:conform_solver",
     "check a reader": "judge:conform_reader",
     "check a pathfinder": "judge:conform_pathfinder",
-    "check a list of moves": "judge:conform_moves",
     "a caller's function": "functions:source_of",
     "prove a solver": "proofs.solvers:prove",
     "prove a reader": "proofs.readers:prove",

@@ -350,7 +350,7 @@ class SegmentedCheck:
         """
         from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-        machine = replace(self.machine, drawing=None, layout=None, closed=None)
+        machine = replace(self.machine, drawing=None, layout=None)
         sent = replace(machine, lines=dict(machine.lines))  # what is left can be pickled
         pending: dict[Future[list[Any]], int] = {}
         try:

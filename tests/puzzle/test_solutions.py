@@ -120,8 +120,8 @@ STOPPED = [
     (CIRCLES, 3, "one more move than the 7"),
     pytest.param(CIRCLES, GATHERED, "one more move than the 262143", marks=pytest.mark.sweep),
     (SLOWLY_IDLE, 3, "one more move than the 7"),
-    (IDLES, 3, "no move in 513 events: state a"),
-    (IDLES, GATHERED, "no move in 2049 events: state a"),
+    (IDLES, 3, "no move in 500 events"),
+    (IDLES, GATHERED, "no move in 2000 events"),
 ]
 
 

@@ -166,7 +166,7 @@ def _judged(name: str, options: Namespace) -> dict[str, Any]:
     """The row of a machine; its text goes on with an answer to each question if it is alone."""
     subject = resolver.resolve(name)
     size = options.disks if subject.kind.sized(1) else options.events
-    with progress_bar(name, subject.kind.work(size)) as progress:
+    with progress_bar(name, None) as progress:
         report = judge.check(
             subject, size, progress=progress, strict=options.strict, seconds=options.deep
         )
@@ -234,11 +234,9 @@ def _answer(question: str, answer: bool | None, text: str) -> str:
 
 def _explored(found: Exploration) -> Iterator[str]:
     """The questions about every state and memory, with the way to what is wrong."""
-    covered = found.machine.kind.covered(found.size)
-    towers = f" for {covered}" if covered else ""
     more = ", the nearest ones; there are more" if found.bounded else ""
     pairs = counted(found.visited, "(state, memory) pair")
-    yield f"  {'reached':11}      {pairs}{towers}{more}"
+    yield f"  {'reached':11}      {pairs}{more}"
     for kind, text in KINDS.items():
         yield _answer(kind, found.answer(kind), found.not_asked(kind) or text)
         for finding in found.of_kind(kind):

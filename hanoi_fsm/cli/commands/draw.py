@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, cut, listed, pr
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
-from hanoi_fsm.hanoi.pegs import MOST_RUN, Task, check_disks, check_runnable, parse_whole
+from hanoi_fsm.hanoi.pegs import Task, check_disks, check_runnable, parse_whole
 from hanoi_fsm.hanoi.pictures import check_few
 
 FOLDER, FORMATS = "hanoi-diagrams", ("svg", "dot", "png", "pdf")
@@ -29,8 +29,6 @@ WHERE = (
 DISKS, DPI = 3, 192
 """By default: the number of disks in a picture, and the resolution of a png."""
 DIAGRAM, TABLE = KINDS = "diagram", "table"
-MOST_COUNTED = 64
-"""The most disks or events that are counted: those of the legend, whose counts fit on an edge."""
 MOST_STATES, MOST_EDGES = 300, 300
 """The largest diagram that is a picture: nobody could read more."""
 
@@ -188,17 +186,10 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
 
 def _with_counts(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
     """The diagram with the counts of its transitions, without a run where they are known."""
-    size, kind = options.counts, machine.kind
-    if size > MOST_COUNTED:
-        raise BadInput(
-            f"{shortened(size)} are too many to count: give --counts at most {MOST_COUNTED}"
-        )
-    counts = kind.counts_without_run(size) if size > MOST_RUN else {}
-    if not counts and kind.name == "solver":
-        check_runnable(size, MOST_RUN, f"for {machine.shown}, which is counted by a run")
-    note = f"\N{MULTIPLICATION SIGN} n: how often, {kind.counted_over(size)}"
-    caption = f"counts for {kind.sized(size)}"
-    return replace(diagram, counts=counts or kind.counts(size), caption=caption, notes=[note])
+    note = "\N{MULTIPLICATION SIGN} n: how often it is taken"
+    caption = f"counts for {machine.kind.sized(options.counts)}"
+    counts = machine.counts(options.counts)
+    return replace(diagram, counts=counts, caption=caption, notes=[note])
 
 
 def _with_path(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:

@@ -62,13 +62,13 @@ def run(options: Namespace) -> Lines:
 
 def _inferred(options: Namespace) -> Lesson:
     from hanoi_fsm.fsm.infer import learner
+    from hanoi_fsm.fsm.load import load
     from hanoi_fsm.hanoi import infer, resolver
 
     learner()
     subject = options.name
     if resolver.is_python(subject):
-        infer.symbols_of(options.alphabet, subject)  # it is said before the file is run
-        subject = infer.load(subject)
+        subject = load(subject)
     with progress_bar(f"asking {options.name}", None) as progress:
         return infer.infer(
             subject,

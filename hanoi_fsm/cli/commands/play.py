@@ -3,7 +3,6 @@
 from argparse import Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.error_text import complain
 from hanoi_fsm.cli.output import Lines, columns
 from hanoi_fsm.hanoi.resolver import find
 
@@ -29,8 +28,6 @@ def run(options: Namespace) -> Lines:
     from hanoi_fsm.watching.player import Player, play, printed
 
     player = Player(machine, *inputs, **given)
-    if note := machine.kind.note(*inputs):
-        complain(note)
     if play(player):
         return FINE
     yield from printed(player, columns())

@@ -63,8 +63,6 @@ def run(options: Namespace) -> Lines:
     inputs = subject.kind.parse(options.words)
     views: Views = "contents" if options.with_memory else True
     trace = subject.run(*inputs, views=views, engine=engine, **chosen)
-    if note := subject.kind.note(*inputs):
-        complain(note)
     stopped: list[HanoiError] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
     first_step = chosen["start"] if type(chosen.get("start")) is int else 1

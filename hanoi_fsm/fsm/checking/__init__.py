@@ -98,9 +98,8 @@ def check(
 
     `size` limits the runs that are compared: the disks of a machine that moves disks, the length of
     the words for any other machine, of which all are compared as far as `seconds` allow. With
-    `strict`, some remarks are faults: a transition that was not taken, an end that was not reached,
-    counts other than those of the published automaton. Findings whose (kind, about) is `known` are
-    passed over.
+    `strict`, some remarks are faults: a transition that was not taken, an end that was not reached.
+    Findings whose (kind, about) is `known` are passed over.
     """
     found: list[Outcome] = []
     for name, outcome in outcomes(machine, size, progress, seconds):

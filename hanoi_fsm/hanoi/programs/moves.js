@@ -1,6 +1,6 @@
 /** The moves of a run. */
 function* moves(memory, disks) {
-    const idleLimit = 100 * (disks + 2) * automaton.states.length;
+    const idleLimit = 50 * (disks + 2) * automaton.states.length;
     const most = (1n << BigInt(disks + EXTRA)) - BigInt(1 - EXTRA);
     const few = disks < 50 ? Number(most) : Infinity;
     let state = automaton.initial;

@@ -24,7 +24,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
-from hanoi_fsm.hanoi.judge import difference
+from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, third
 from hanoi_fsm.hanoi.proofs import ours
@@ -168,7 +168,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
 def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:
     """What is wrong in a run with one of these numbers of disks."""
     tasks = (Task(disks, *pair) for disks in towers for pair in PAIRS)
-    return next(filter(None, (difference(machine, task) for task in tasks)), None)
+    return next(filter(None, (judged_tower(machine, task)[1] for task in tasks)), None)
 
 
 def _as_two_state(glued: int) -> str:

@@ -97,7 +97,7 @@ def test_an_edited_solver_is_judged_as_in_python(name: str, many: int, page_of: 
         rows = changed(machine, random)
         task = Task(random.randrange(4), *random.sample(range(3), 2))
         link = {"by": name, "disks": task.disks, "from": task.source, "to": task.target}
-        finding = judge.difference(edited(machine, rows), task)
+        finding = judge.judged_tower(edited(machine, rows), task)[1]
         compare(page, link, edit_text(machine.automaton, rows), finding)
     assert page.complaints() == []
 

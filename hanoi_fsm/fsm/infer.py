@@ -63,7 +63,7 @@ class Bounds(NamedTuple):
 class Inferred:
     """The machine of a function, and what it took to find it.
 
-    An action of the `automaton` is the answer in quotes, unless that is empty. A state is named by
+    An action of the `automaton` is the answer in quotes. A state is named by
     a shortest word to it. A refused word ends in a state that is not final; if all longer words are
     refused too, there is no transition. The function was asked about `membership` words to build
     machines, and about `tried` more to answer the `equivalence` questions; these words have
@@ -243,11 +243,10 @@ def _automaton_of(hypothesis: Any, name: str, alphabet: Sequence[str]) -> Automa
         Transition(
             names[entry],
             names[after],
-            Label(symbol, (), answer and quoted(answer)),
+            Label(symbol, (), None if after[1] else quoted(entry[0].output_fun[symbol])),
         )
         for entry in names
         for symbol, after in steps(entry)
-        for answer in [entry[0].output_fun[symbol]]
         if after in names
     )
     final = frozenset(state for (_, refused), state in names.items() if not refused)

@@ -47,8 +47,8 @@ class MealyMachine(NamedTuple):
     accepting: frozenset[str]
 
     def written(self, action: str | None) -> str | None:
-        """What an action writes; the action itself where that is not known."""
-        return self.outputs.get(action, action) if action else None
+        """What an action writes, if that is not empty; the action itself where it is not known."""
+        return self.outputs.get(action, action) or None if action else None
 
     def answer(self, word: Sequence[str]) -> tuple[str, ...] | None:
         """The answer to a word; None for a refusal."""

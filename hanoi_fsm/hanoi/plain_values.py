@@ -18,7 +18,7 @@ class Configuration:
         return len(self.where)
 
     def peg(self, disk: int) -> int:
-        return self.where[len(self.where) - disk] % 3  # a peg, as a compiler sees, too
+        return self.where[len(self.where) - disk]
 
     def on_pegs(self) -> "PegMatrix":
         return PegMatrix(self.where)

@@ -3,9 +3,9 @@
 A memory is written once, in Python. What its methods may use, so that they mean the same in C99 and
 in JavaScript:
 
-- numbers, bools, texts; None for a number that is missing. The numbers of C have 64 bits and those
-  of JavaScript are whole up to 2^53: a program stops aloud before one is larger. A bool is not a
-  number: `int(...)` makes it one.
+- numbers, bools, texts; None for a number that is missing, but not as an argument. The numbers of C
+  have 64 bits and those of JavaScript are whole up to 2^53: a program stops aloud before one is
+  larger. A bool is not a number: `int(...)` makes it one.
 - lists of one type of items, and tuples; a list may have several names, and grows by `append`.
 - objects of plain classes, such as the matrix of the pegs. Their `__init__` sets each field first
   outside of `if` and loops, so that no method can meet a field without a value.
@@ -13,8 +13,8 @@ in JavaScript:
 - local names with a value on every way to them, since C would read what happens to be there.
 - assignments, `if`, `while`, `for` over a `range` or a list, `break`, `continue`, `return`, `pass`,
   and `raise` with a text: an error ends the run, and so nothing can be caught.
-- `+ - * // % << >> & | ^`, comparisons of two numbers or texts, `and`, `or`, `not`, `x if c else
-  y`; an index that counts from the end is a constant, as in `x[-1]`.
+- `+ - * // % << >> & | ^`, comparisons of two numbers, bools or texts, `and`, `or`, `not`, `x if c
+  else y`; an index that counts from the end is a constant, as in `x[-1]`.
 - `len abs min max int bool`, f-texts of numbers and texts, `append`, `pop`, `list(x)`.
 - calls of its own methods, of plain functions of the module, and of `super()`. None calls itself,
   as C has little room for that. A call that changes something stands alone: `self.f()`, `x =
@@ -22,7 +22,8 @@ in JavaScript:
   an expression.
 - no `*args`, neither as parameters nor in calls; no properties, no dataclasses.
 
-Where one line goes wrong in two ways, a program in C may name the other one first.
+Where one line goes wrong in two ways, a program in C may name the other one first. A method that
+ends without a value where one is expected stops a program.
 
 Everything else is refused, with what it is, the method and the line.
 """

@@ -14,6 +14,7 @@
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
 #pragma GCC diagnostic ignored "-Wunused-but-set-variable"
 #pragma GCC diagnostic ignored "-Wtype-limits"
+#pragma GCC diagnostic ignored "-Warray-bounds" /* where each state is final */
 #pragma GCC diagnostic ignored "-Wtautological-compare"
 #if !defined(__clang__)
 /* It would copy fields in pairs, which is slow after they have been set one by one. */

@@ -35,7 +35,7 @@ Function = Callable[[Word], Answer]
 """The answer to a word that is not empty, or None where it refuses the word."""
 
 MISSING = "inferring an automaton needs AALpy, which is not installed: pip install hanoi-fsm[infer]"
-RANDOM_WORDS = 100
+RANDOM_WORDS = 40
 """How many random words are tried."""
 MOST_TESTS, DEEPEST = 8_000, 8
 """The words of the W-method, if no depth is given, and the largest depth then chosen."""

@@ -3,9 +3,8 @@
 
 import { moveText, withDiskOn } from "./configuration.js";
 import { pageData, transitionOf } from "./data.js";
-import { LiveRun } from "./engine.js";
 import { editedDiagram } from "./panels/diagram_edges.js";
-import { isFinal } from "./run.js";
+import { isFinal, Run } from "./run.js";
 import { spelt } from "./spelling.js";
 
 // What may stand in a table: the words of the memory, and the outputs that the table has.
@@ -93,7 +92,7 @@ const MOST_IDLE = 1000;
 // What is right at each event of a run: what the machine as it was does. Of a path the length is right.
 class Course {
   constructor(original, inputs) {
-    this.right = new LiveRun(original, inputs);
+    this.right = new Run(original, inputs);
     this.idle = 0;
   }
 
@@ -174,7 +173,7 @@ export function smallestFault(machine) {
 function searched(machine) {
   const cases = casesOf(machine).slice(0, MOST_CASES);
   for (const inputs of cases) {
-    const run = new LiveRun(machine, inputs);
+    const run = new Run(machine, inputs);
     if (run.fault.finding) {
       return { run };
     }

@@ -5,7 +5,7 @@ import { machineNamed } from "./data.js";
 import { editedMachine } from "./edit.js";
 import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
 import { createPlayer } from "./player.js";
-import { runOf } from "./runs.js";
+import { runOf } from "./run.js";
 import { withStop } from "./tour.js";
 import { html, render } from "./vendor/preact.js";
 import { inputsOf, momentOf, settled } from "./wishes.js";

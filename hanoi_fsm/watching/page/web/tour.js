@@ -44,7 +44,7 @@ export function Tour({ page, shown }) {
       <p>
         ${stop.text} <small>Chapter ${stop.chapter}: <code>hanoi-fsm guide ${stop.chapter}</code></small>
       </p>
-      <p role="status" class=${isAnswered ? "tour-done" : "tour-ask"}>
+      <p role="status" class="now ${isAnswered ? "tour-done" : ""}">
         ${isAnswered ? `✓ ${stop.said}` : stop.ask}
       </p>
       <div class="row">

@@ -3,7 +3,7 @@
 import { isConfiguration } from "./configuration.js";
 import { machineNamed, pageData } from "./data.js";
 import { editedMachine } from "./edit.js";
-import { eventsOf, runOf } from "./runs.js";
+import { runOf } from "./run.js";
 
 const USUAL_LENGTH = 5;
 const MOST_LIVE_DISKS = 16;
@@ -116,4 +116,21 @@ export function inputsOf(shown, machine) {
 // The moment of a run that the page shows: after a step, and as many events more.
 export function momentOf(shown, run) {
   return run.at(run.indexOf(clamped(shown.step, 0, run.steps, 0), clamped(shown.event, 0, 1e9, 0)));
+}
+
+// The events that a text stands for: separated by blanks or commas, or all of the same length.
+function eventsOf(machine, text) {
+  const { events } = machine;
+  const width = Math.min(...events.map((event) => event.length));
+  const pieces = text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .flatMap((one) => (events.includes(one) ? [one] : one.match(RegExp(`.{1,${width}}`, "gsu"))));
+  const unknown = pieces.find((piece) => !events.includes(piece));
+  if (unknown !== undefined) {
+    throw new RangeError(
+      `${machine.name} does not read ${unknown}: write a word of ${events.join(", ")}`,
+    );
+  }
+  return pieces;
 }

@@ -11,7 +11,7 @@ import {
   smallestFault,
   vocabulary,
 } from "../edit.js";
-import { runOf } from "../runs.js";
+import { runOf } from "../run.js";
 import { guardsText } from "../spelling.js";
 import { html, useRef } from "../vendor/preact.js";
 

@@ -41,7 +41,10 @@ function Worked({ run, step }) {
       <th scope="row">${heading}</th>
       ${[...bits].map((bit, place) => {
         const disk = bits.length - place;
-        const marks = { "formula-lowest": disk === move.disk, "formula-zero": disk < move.disk };
+        const marks = {
+          "formula-lowest now": disk === move.disk,
+          "formula-zero lit": disk < move.disk,
+        };
         return html`<td class=${classes({ [look]: true, ...marks })}>${textOf(disk, bit)}</td>`;
       })}
     </tr>

@@ -3,7 +3,7 @@
 
 import { diskColours } from "../configuration.js";
 import { machineNamed, pageData } from "../data.js";
-import { runOf } from "../runs.js";
+import { runOf } from "../run.js";
 import { html } from "../vendor/preact.js";
 import { Pegs } from "./pegs.js";
 

@@ -5,8 +5,10 @@ the gallery, diagrams/README.md, which explains each of them.
 """
 
 import os
+import re
 from itertools import chain
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
 from gallery import Drawn, page
@@ -48,17 +50,19 @@ def draw(folder: Path) -> None:
 
 def draw_one(arguments: str, folder: Path) -> tuple[Path, ...]:
     """Draw a picture as SVG and where possible as DOT; the new files of SVG."""
-    plain, legend, _ = arguments.partition(" --legend")
-    stem = plain.replace(" --", "-").replace(" ", "-")
-    words, before = ["draw", *arguments.split(), "-o"], set(folder.glob("*.svg"))
-    with patch.dict(os.environ, PATH=""):
+    plain, _, _ = arguments.partition(" --legend")
+    shown = re.findall(r" --(counts|path|pegs|matrix)(?: ([^-]\S*))?", plain)
+    suffix = "".join(f"-{part}" for option in shown for part in option if part)
+    words = ["draw", *arguments.split(), "-o"]
+    with patch.dict(os.environ, PATH=""), TemporaryDirectory() as fresh:
+        assert main([*words, f"{fresh}/"]) == 0
+        [made] = Path(fresh).iterdir()
+        file = folder / f"{made.stem}{suffix}.svg".replace("..", "-to-")
         if arguments not in DOT_ONLY:
-            assert main([*words, str(folder / f"{stem}.svg") if legend else f"{folder}/"]) == 0
-        drawn = tuple(set(folder.glob("*.svg")) - before)
+            file.write_bytes(made.read_bytes())
         if not (plain.startswith(SVG_ONLY[0]) or plain.endswith(SVG_ONLY[1])):
-            [file] = drawn or [folder / stem]
             assert main([*words, str(file.with_suffix(".dot"))]) == 0
-    return drawn
+    return (file,) if file.exists() else ()
 
 
 def each() -> list[str]:

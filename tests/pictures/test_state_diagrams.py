@@ -54,7 +54,7 @@ LAMP = Automaton.from_table(
         on  -> broken : press [worn]
     """,
 )
-LAYOUTS = ("auto", "right", "dot")
+PLACES = (None, Layout({"off": (0, 200), "on": (0, 0), "broken": (200, 0)}))
 
 each_renderer = pytest.mark.parametrize(
     "renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)]
@@ -137,8 +137,8 @@ def test_the_picture_of_any_automaton_shows_its_definition(automaton: Automaton)
 
 @each_renderer
 def test_every_layout_shows_the_definition_and_its_dot_says_the_same(renderer: str) -> None:
-    for layout in LAYOUTS:
-        diagram = Diagram(LAMP, layout=layout)
+    for places in PLACES:
+        diagram = Diagram(LAMP, places=places)
         assert_shows(diagram.render("svg", renderer), LAMP)
         assert read(diagram.dot).automaton == LAMP
 
@@ -161,8 +161,8 @@ def test_notes_are_below_and_folded_between_words_and_move_nothing(
     renderer: str, chrome: Chrome
 ) -> None:
     words = ["<b>&amp;</b>", "]]>", r"\N\G", *(f"word{number}" for number in range(40))]
-    for layout in ("auto", "dot"):
-        plain = Diagram(LAMP, layout=layout)
+    for places in PLACES:
+        plain = Diagram(LAMP, places=places)
         noted = replace(plain, notes=["short", " ".join(words)])
         texts = shapes(noted, renderer)["note-0"].texts
         assert texts[0] == "short"
@@ -185,7 +185,7 @@ def test_a_diagram_of_900_states_is_refused_at_once(tmp_path: Path) -> None:
 
 def test_the_edges_of_a_path_are_numbered_in_its_order() -> None:
     on, off, _ = LAMP.transitions
-    for places in (None, Layout({"off": (0, 200), "on": (0, 0), "broken": (200, 0)})):
+    for places in PLACES:
         found = shapes(Diagram(LAMP, places=places, order=(on, off, on)))
         badges = {name: one.texts for name, one in found.items() if name.startswith("badge")}
         assert badges == {"badge-1": ["1 3"], "badge-2": ["2"]}
@@ -237,18 +237,17 @@ def test_counts_are_on_edges_and_in_states() -> None:
 
 
 def test_states_are_where_the_layout_has_them() -> None:
-    for layout in LAYOUTS:
-        known = "pos=" in Diagram.of(TWO_STOREY, layout=layout).dot
-        assert known == (layout == "auto")
-    assert "rankdir=LR" in Diagram(LAMP, layout="right").dot
-    assert "rankdir=LR" not in Diagram(LAMP).dot
+    assert "pos=" not in Diagram(TWO_STOREY.automaton).dot
+    states = Diagram.of(TWO_STOREY).placed("wasm").states
+    assert states["dismantle"].middle.x == states["foundation"].middle.x
+    assert states["dismantle"].middle.y > states["done"].middle.y > states["crown"].middle.y
 
 
 def test_edges_both_ways_between_two_states_with_loops_end_at_points_of_their_own() -> None:
     table = "off -> on : press \n on -> off : press \n on -> on : hold \n off -> off : hold"
     switch = Automaton.from_table("switch", initial="off", final=None, table=table)
-    for renderer, layout in product(RENDERERS, LAYOUTS):
-        there, back, *_ = Diagram(switch, layout=layout).placed(renderer).routes
+    for renderer, places in product(RENDERERS, PLACES):
+        there, back, *_ = Diagram(switch, places=places).placed(renderer).routes
         assert dist(there.begin, back.tip) > 10 < dist(there.tip, back.begin)
 
 
@@ -322,7 +321,7 @@ def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str
     return found
 
 
-FAR = 45
+FAR = 60
 """A label further from its edge than this floats; there may be a badge between them."""
 
 CROWDED = 100
@@ -348,10 +347,8 @@ def test_nothing_collides_in_a_machine_without_places(chrome: Chrome, many: int)
         find(f"{EXAMPLES}/{one}") for one in ("alarm_clock.py:clock", "turnstile.py:turnstile")
     ]
     for machine in [*files, LONG, MANY_LOOPS, Machine(at_random(random))]:
-        for layout in LAYOUTS[:2]:
-            diagram = Diagram.of(machine, layout=layout)
-            for one in random.sample(list(variants(diagram)), many):
-                assert_tidy(chrome, one)
+        for one in random.sample(list(variants(Diagram.of(machine))), many):
+            assert_tidy(chrome, one)
 
 
 def from_label(picture: Measured) -> dict[str, float]:
@@ -385,20 +382,18 @@ def test_no_label_floats_away_from_its_edge_in_places_of_its_own(chrome: Chrome)
 def test_nothing_collides_in_many_machines_at_random(renderer: str, chrome: Chrome) -> None:
     random = chance()
     for _ in range(7):
-        automaton = at_random(random)
-        for layout in LAYOUTS[:2]:
-            for diagram in variants(Diagram(automaton, layout=layout)):
-                assert_tidy(chrome, diagram, renderer)
+        for diagram in variants(Diagram(at_random(random))):
+            assert_tidy(chrome, diagram, renderer)
 
 
 @each_renderer
 @pytest.mark.browser
 @pytest.mark.sweep
-def test_nothing_collides_in_our_automata_in_other_layouts(renderer: str, chrome: Chrome) -> None:
-    random = chance()
+def test_nothing_collides_in_our_automata_without_their_places(
+    renderer: str, chrome: Chrome
+) -> None:
     for name in automata.names():
-        diagram = Diagram.of(automata.get(name), layout=random.choice(LAYOUTS))
-        assert_tidy(chrome, diagram, renderer)
+        assert_tidy(chrome, Diagram(automata.get(name).automaton), renderer)
 
 
 # state tables

@@ -57,7 +57,6 @@ if TYPE_CHECKING:
 
     from hanoi_fsm.fsm.machine import Machine
 
-LAYOUTS = ("auto", "right", "dot")
 MOST_PLACED = 100
 """The most edges of a diagram in places of its own; dot is faster with more."""
 
@@ -127,12 +126,11 @@ class Diagram(Picture):
     says whose they are; that a machine is `partial` is a line below the title, too.
 
     The diagram of a machine, `Diagram.of(machine)`, also shows what that adds: the `places` of its
-    states, and their `meanings` as tooltips. Without places, with more than 100 edges, or with the
-    `layout` "dot" or "right", it is laid out by Graphviz's dot, downwards or to the right. `order`
-    are the transitions of a path, whose edges are highlighted and numbered. `faulty` states and
-    transitions are red. `notes` and groups of `words` are written below the diagram, `insets` are
-    small pictures in states. Raises `UnknownName` for states and options that do not exist, and
-    `BadInput` for what is not an automaton.
+    states, and their `meanings` as tooltips. Without places, or with more than 100 edges, it is
+    laid out by Graphviz's dot. `order` are the transitions of a path, whose edges are highlighted
+    and numbered. `faulty` states and transitions are red. `notes` and groups of `words` are written
+    below the diagram, `insets` are small pictures in states. Raises `UnknownName` for states that
+    do not exist, and `BadInput` for what is not an automaton.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -145,7 +143,6 @@ class Diagram(Picture):
     _: KW_ONLY
     caption: str = ""
     partial: bool = False
-    layout: str = "auto"
     order: Sequence[Transition] = ()
     faulty: Collection[Transition | str] = ()
     notes: Sequence[str] = ()
@@ -161,8 +158,6 @@ class Diagram(Picture):
         for state in self.lit:
             if state not in self.automaton.states:
                 raise UnknownName.among("state", state, self.automaton.states)
-        if self.layout not in LAYOUTS:
-            raise UnknownName.among("layout", self.layout, LAYOUTS)
 
     @classmethod
     def of(cls, machine: Machine, **options: Any) -> Diagram:
@@ -255,20 +250,15 @@ class Diagram(Picture):
     def fixed(self) -> Placement | None:
         """Where everything is, if the places of the states are known and dot need not choose."""
         states, edges = self.states(), self.edges()
-        layout = self.places if self.layout == "auto" else None
+        layout = self.places
         if layout is None or len(edges) > MOST_PLACED or not layout.places.keys() >= {*states}:
             return None
         return placement_of(layout, states, edges, self.automaton.initial)
 
-    @property
-    def _rankdir(self) -> str:
-        return "LR" if self.layout == "right" else "TB"
-
     def placed(self, renderer: str) -> Placement:
         """Where everything is in the picture for people."""
         states, edges, initial = self.states(), self.edges(), self.automaton.initial
-        known = self.fixed()
-        return known or placement_by_dot(states, edges, initial, self._rankdir, renderer)
+        return self.fixed() or placement_by_dot(states, edges, initial, renderer)
 
     # its graph
 
@@ -306,7 +296,7 @@ class Diagram(Picture):
             low, high = placement.bounds.corners
             sheet |= FIXED | {"bb": f"{_pair(low)},{_pair(high)}"}
         else:
-            sheet |= {"nodesep": "0.6", "ranksep": "0.7", "rankdir": self._rankdir}
+            sheet |= {"nodesep": "0.6", "ranksep": "0.7"}
         graph = graphviz.Digraph(
             node_id(automaton.name),
             graph_attr=sheet,

@@ -286,22 +286,20 @@ FOOT, ROW = 20.0, 10.0
 
 
 def placement_by_dot(
-    states: Mapping[str, State], edges: Sequence[Edge], initial: str, rankdir: str, renderer: str
+    states: Mapping[str, State], edges: Sequence[Edge], initial: str, renderer: str
 ) -> Placement:
     """Where dot puts everything; raises `RenderError` as `render` does.
 
-    For dot, a state is a record: the state itself, and a field for each of its loops, on its right
-    or, in a diagram that leads to the right, below it.
+    For dot, a state is a record: the state itself, and a field for each of its loops, on its right.
     """
     import json
 
-    side, wider, higher = (-90, ROW, LOOP) if rankdir == "LR" else (0, LOOP, ROW)
-    ends, text = {}, [f"digraph {{ rankdir={rankdir} nodesep={DISTANCE} ranksep={DISTANCE}"]
+    ends, text = {}, [f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE}"]
     text.append(f"node [shape=record margin=0 width=0 height=0 fontname=Courier fontsize={FONT}]")
     text.append(f"edge [arrowsize=0.8 fontname=Courier fontsize={FONT}]")
     for number, (name, state) in enumerate(states.items()):
         loops = [edge.size for edge in edges if edge.ends == (name, name)]
-        rooms = "|".join(_reserved(size, wider + CLEAR, higher + CLEAR) for size in loops)
+        rooms = "|".join(_reserved(size, LOOP + 2 * CLEAR, ROW) for size in loops)
         ends[name] = f"s{number}:state:c"
         beside = f"|{{{rooms}}}" if loops else ""
         text.append(f's{number} [id=s{number} label="<state> {_reserved(state.size)}{beside}"]')
@@ -321,11 +319,10 @@ def placement_by_dot(
         if f"{at}" in lines:
             route, middle = _route(lines[f"{at}"]["pos"]), _point(lines[f"{at}"]["lp"])
         else:
-            field, out = fields[edge.ends[0]].pop(0), direction(side)
-            border = field.middle.plus(out, -field.reach(out))
-            half = Box(border, *edge.size).reach(out)
-            middle = border.plus(out, LOOP + CLEAR + half)
-            route = _loop(Box(border.plus(out, -FOOT / 2), FOOT, FOOT), [side], {}, [])
+            (left, low), (_, high) = fields[edge.ends[0]].pop(0).corners
+            y = (low + high) / 2
+            route = _loop(Box(Point(left - FOOT / 2, y), FOOT, FOOT), [0], {}, [])
+            middle = Point(left + LOOP + CLEAR + edge.size[0] / 2, y)
         routes.append(route)
         labels.append(Box(middle, *edge.size))
     return Placement(boxes, routes, labels, _route(lines["start"]["pos"]) if initial else None)

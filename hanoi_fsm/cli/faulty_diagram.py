@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
@@ -28,8 +27,6 @@ def faulty_diagram(machine: Machine, findings: Sequence[Finding]) -> Diagram:
         path = tuple(record.transition for record in first.path or ())
         faulty = {path[-1] if path else first.state}
     notes = list(map(str, findings[:MOST_FINDINGS]))
-    if (more := len(findings) - MOST_FINDINGS) > 0:
-        notes += [f"and {counted(more, 'more finding')}"]
     if path:
         notes += ["the numbers say in which order the edges were taken"]
     return replace(diagram, faulty=faulty, order=path, notes=notes)

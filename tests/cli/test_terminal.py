@@ -31,8 +31,6 @@ NARROW = [
     "at 12 100 --as towers",
     "path 002002",
     "path 111111",
-    "compare 3 monk hbits",
-    "compare 3 path-reader rank-reader",
     "check 12 monk --segments 4",
 ]
 """Commands whose text is for people."""

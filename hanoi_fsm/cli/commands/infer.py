@@ -61,14 +61,11 @@ def run(options: Namespace) -> Lines:
 
 
 def _inferred(options: Namespace) -> Lesson:
-    from hanoi_fsm.fsm.infer import learner
     from hanoi_fsm.fsm.load import load
     from hanoi_fsm.hanoi import infer, resolver
 
-    learner()
-    subject = options.name
-    if resolver.is_python(subject):
-        subject = load(subject)
+    name = options.name
+    subject = load(name) if resolver.is_python(name) else name
     with progress_bar(f"asking {options.name}", None) as progress:
         return infer.infer(
             subject,

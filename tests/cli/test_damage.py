@@ -281,7 +281,7 @@ RIGHT = """
     path 100 011 --by any-to-any --length
     at 30
     draw two-storey --path 1..3 --disks 2 --format dot -onew/
-    draw run 2 --by monk --from 0 --to 1 --columns 5 -onew/
+    draw run 2 --by monk --from 0 --to 1 -onew/
     check two-storey hbits --disks 2 --format csv --strict
     check twice-reader --strict
     mutants rank-reader --disks 2

@@ -38,7 +38,7 @@ function View({ moment }) {
     </div>
     <${Steady} of=${run}><${Words} moment=${moment} /><//>
     <p class="faint">
-      ${sharedWords(machine).join(" · ")}
+      ${failed ? `no diagram: ${failed}` : machine.original && "dashed: edited"}
     </p>
   `;
 }
@@ -76,15 +76,6 @@ function Words({ moment: { machine, state, taken } }) {
 // A state and what it means, which need not hold in a machine that was edited.
 function meaningOf({ original }, { name, meaning }) {
   return meaning ? `${name}: ${original ? "meant to be: " : ""}${meaning}` : name;
-}
-
-// What the marks mean, and what is not written at each edge or state, as all have it in common.
-function sharedWords({ diagram, original }) {
-  return [
-    "lit: the state now and the transition just taken",
-    diagram.failed && `no diagram: ${diagram.failed}`,
-    original && "dashed: edited",
-  ].filter(Boolean);
 }
 
 function Drawing({ moment }) {

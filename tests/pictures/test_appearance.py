@@ -306,7 +306,7 @@ def test_what_is_untidy_is_found_and_nothing_else(chrome: Chrome) -> None:
 MORE = [
     *("graph 0", "graph 0010 2000", "graph 21 21"),
     *("tree 6", "tree moves 6", "disks 5"),
-    *("rank-reader --as table", "run 2 --by hbits", "two-storey --legend --layout dot"),
+    *("rank-reader --as table", "run 2 --by hbits", "two-storey --legend --pegs 2"),
 ]
 
 

@@ -46,8 +46,8 @@ PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
 
 IDLE_EVENTS = 50
 """So many events in a row, per disk and state, may make no move."""
-LARGE = 18
-"""From this number of disks on, transitions are counted by a formula if there is one."""
+MOST_COUNTED = 10_000
+"""The largest tower whose transitions are counted by a formula."""
 ALL_TASKS = 6
 """Up to this many disks all six pairs of pegs are tried, beyond that only 0 -> 2."""
 ALL_PAIRS = 3
@@ -226,11 +226,15 @@ class SolverKind(DiskKind["Solver"]):
         return (parse_whole(words[0]),)
 
     def counts(self, size: int) -> dict[Transition, int]:
-        """How often each transition is taken in a run; of a large tower, where that is proved.
+        """How often each transition is taken: in a run, or by a formula of the published automaton.
 
-        Raises `BadDisks` for too many to be run.
+        Raises `BadDisks` for too many to be run, or to be written.
         """
-        return self.machine.counts_of_run(Task(check_runnable(size)))
+        machine = self.machine
+        if machine.closed is None or machine.automaton is not machine.published:
+            return machine.counts_of_run(Task(check_runnable(size)))
+        disks = check_runnable(size, MOST_COUNTED, "to be counted")
+        return dict(zip(machine.automaton.transitions, machine.closed(disks), strict=True))
 
 
 RESUME = (
@@ -246,12 +250,14 @@ class Solver(DiskMachine):
 
     `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`
     gives the state and the memory with which it makes `step` next, as when one shift of monks takes
-    over from another. The `glued` smallest disks move as the smallest one of two-state does. Raises
+    over from another. `closed(disks)` gives the counts of its transitions, in their order, by a
+    formula. The `glued` smallest disks move as the smallest one of two-state does. Raises
     `BadInput` without `resume`.
     """
 
     _: KW_ONLY
     resume: Resume = None  # type: ignore[assignment]  # which is refused
+    closed: Callable[[int], Sequence[int]] | None = None
     glued: int = 1
     pairs: ClassVar[Sequence[tuple[int, int]]] = PAIRS
     can_answer: tuple[str, ...] = ("any-step",)

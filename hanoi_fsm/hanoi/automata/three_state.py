@@ -49,6 +49,12 @@ class ThreeState(TowerMemory):
         return (self.near, self.far)
 
 
+def closed(disks: int) -> tuple[int, ...]:
+    """Each pair makes a third of the moves."""
+    moves = (1 << disks) - 1
+    return (moves + 2) // 3, (moves + 1) // 3, moves // 3, (disks + 1) % 2, disks % 2
+
+
 MACHINE = Solver(
     Automaton.from_table(
         "three-state",
@@ -77,4 +83,5 @@ MACHINE = Solver(
         "third": "next is the pair spare and target",
         "done": "the whole tower is on the target peg",
     },
+    closed=closed,
 )

@@ -5,7 +5,6 @@ the gallery, diagrams/README.md, which explains each of them.
 """
 
 import os
-import re
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -51,13 +50,11 @@ def draw(folder: Path) -> None:
 def draw_one(arguments: str, folder: Path) -> tuple[Path, ...]:
     """Draw a picture as SVG and where possible as DOT; the new files of SVG."""
     plain, _, _ = arguments.partition(" --legend")
-    shown = re.findall(r" --(counts|path|pegs|matrix)(?: ([^-]\S*))?", plain)
-    suffix = "".join(f"-{part}" for option in shown for part in option if part)
     words = ["draw", *arguments.split(), "-o"]
     with patch.dict(os.environ, PATH=""), TemporaryDirectory() as fresh:
         assert main([*words, f"{fresh}/"]) == 0
         [made] = Path(fresh).iterdir()
-        file = folder / f"{made.stem}{suffix}.svg".replace("..", "-to-")
+        file = folder / f"{made.stem.removesuffix('-legend')}.svg"
         if arguments not in DOT_ONLY:
             file.write_bytes(made.read_bytes())
         if not (plain.startswith(SVG_ONLY[0]) or plain.endswith(SVG_ONLY[1])):

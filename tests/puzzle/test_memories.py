@@ -6,7 +6,7 @@ from typing import Any
 
 import oracle
 import pytest
-from checked_machines import CIRCLES, IDLES
+from checked_machines import CIRCLES, IDLES, changed
 
 from hanoi_fsm import (
     ENGINES,
@@ -61,10 +61,19 @@ def test_counts_are_those_of_the_traces(by: str) -> None:
         assert +Counter(counts) == expected, engine
 
 
-def test_a_run_that_is_too_large_is_not_counted() -> None:
-    assert [*SOLVERS["two-storey"].counts(6).values()] == [16, 16, 16, 10, 5, 0, 0, 1]
+@pytest.mark.parametrize("by", [*SOLVERS, "storeys-1", "storeys-3", "storeys-5"])
+def test_the_formulas_of_counts_say_what_runs_do(by: str) -> None:
+    solver = SOLVERS[by]
+    for disks in range(10):
+        assert solver.counts(disks) == solver.counts_of_run(disks), disks
+    assert sum(solver.counts(1000).values()) > 2**1000 - 2
+
+
+def test_what_is_too_large_is_not_counted() -> None:
+    with pytest.raises(errors.BadDisks, match="at most 10000"):
+        SOLVERS["monk"].counts(10_001)
     with pytest.raises(errors.BadDisks, match="at most 24"):
-        SOLVERS["monk"].counts(60)
+        changed(SOLVERS["monk"]).counts(25)
 
 
 def test_a_run_without_an_end_is_not_counted() -> None:

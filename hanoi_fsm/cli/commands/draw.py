@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -28,6 +29,11 @@ WHERE = (
 
 DISKS, DPI = 3, 192
 """By default: the number of disks in a picture, and the resolution of a png."""
+LONGEST = 100
+"""The most characters in the name of a file."""
+CHANGING = {"counts": "counts", "path": "path", "pegs": "pegs", "legend": "legend"}
+FILMED = {"source": "from", "target": "to", "matrix": "matrix", "columns": "columns"}
+"""The options that change a diagram and a film, with what the name of the file calls them."""
 DIAGRAM, TABLE = KINDS = "diagram", "table"
 MOST_STATES, MOST_EDGES = 300, 300
 """The largest diagram that is a picture: nobody could read more."""
@@ -105,8 +111,13 @@ def run(options: Namespace) -> Lines:
 
 def _machines(options: Namespace) -> Drawn:
     """The diagrams of the machines that are named, or of all automata."""
-    names = options.names or automata.names()
-    return dict(_state_diagram(name, options) for name in names)
+    found: Drawn = {}
+    for name in options.names or automata.names():
+        stem, picture = _state_diagram(name, options)
+        if stem in found:
+            raise BadInput(f"two pictures would both be called {stem}: draw them one at a time")
+        found[stem] = picture
+    return found
 
 
 def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
@@ -161,7 +172,17 @@ def _state_diagram(name: str, options: Namespace) -> tuple[str, Any]:
             f"a picture of {size} could not be read: draw at most {MOST_STATES} states and "
             f"{MOST_EDGES} edges, or ask for -o FILE.dot, --as table or `export --to mermaid`"
         )
-    return stem, diagram
+    return _named([stem], options, **CHANGING), diagram
+
+
+def _named(words: Sequence[object], options: Namespace, **names: str) -> str:
+    """The name of a file: the words that say what is drawn, and the options that change it."""
+    parts = list(words)
+    for key, name in names.items():
+        value = getattr(options, key)
+        if value is not None and value is not False:
+            parts += [name, *(value if isinstance(value, list) else [value] * (value is not True))]
+    return re.sub(r"[^\w.]+", "-", " ".join(map(str, parts)).replace("..", " to "))[:LONGEST]
 
 
 def _diagram(machine: Machine, options: Namespace) -> Diagram:
@@ -237,7 +258,8 @@ def _film(options: Namespace) -> Drawn:
     wanted = inputs if len(inputs) > 1 else Task(*inputs, **given)
     file, _ = resolver.parted(options.by)
     by = Path(file).name.replace(":", "-") if file != resolver.STANDARD_INPUT else subject.name
-    return {_stem("run", by, *inputs): film(subject, wanted, matrix=options.matrix)}
+    stem = _named(["run", by, *inputs], options, **FILMED)
+    return {stem: film(subject, wanted, matrix=options.matrix, columns=options.columns)}
 
 
 def _graph(options: Namespace) -> Drawn:
@@ -298,6 +320,7 @@ PARTS = {
                 "action": "store_true",
                 "help": "show the memory, such as the peg matrix, in each frame",
             },
+            "--columns": {"type": args.positive, "metavar": "C", "help": "so many frames in a row"},
             "-o": {"dest": "into", "help": WHERE.replace(".png, .pdf or .dot", ".png or .pdf")},
         },
     ),

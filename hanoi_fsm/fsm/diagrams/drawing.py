@@ -2,15 +2,20 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from decimal import Decimal
 from types import MappingProxyType
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.finding import Lines
 from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.numerals import number_text
 
 PARTIAL = "it may refuse events"
 """The line below the title of a machine that is partial."""
+
+MOST_DIGITS = 20
+"""The most digits of a count that is written out: enough for the 64 disks of the legend."""
 
 
 class Drawing(NamedTuple):
@@ -33,3 +38,13 @@ def visits(counts: Mapping[Transition, int]) -> dict[str, int]:
         into[one.target] += count
         out[one.source] += count
     return dict(into | out)  # the larger of the two
+
+
+def count_text(count: int) -> str:
+    """A count, rounded to three digits if it has more than are written out.
+
+    >>> count_text(2**64 - 1), count_text(2**1000 // 4)
+    ('18446744073709551615', '2.68e300')
+    """
+    text = number_text(count)
+    return text if len(text) <= MOST_DIGITS else f"{Decimal(count):.2e}".replace("+", "")

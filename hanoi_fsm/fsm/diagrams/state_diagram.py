@@ -13,7 +13,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
-from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, visits
+from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
     BADGE,
@@ -50,7 +50,6 @@ from hanoi_fsm.fsm.diagrams.texts import (
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, printable, shortened
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Label, Transition, grouped
-from hanoi_fsm.fsm.numerals import number_text
 
 if TYPE_CHECKING:
     import graphviz
@@ -203,7 +202,7 @@ class Diagram(Picture):
             lines, count = _lines(label), None
             if all(one in self.counts for one in transitions):
                 count = sum(self.counts[one] for one in transitions)
-                lines.append(f"{TIMES} {number_text(count)}")
+                lines.append(f"{TIMES} {count_text(count)}")
             taken = [str(at) for at, one in enumerate(self.order, 1) if one in transitions]
             badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
             looks = _coloured(LIT_LINE) if taken else {}
@@ -225,7 +224,7 @@ class Diagram(Picture):
         for state in dict.fromkeys(filter(None, [*automaton.states, automaton.initial, *ends])):
             lines, wide = [state], 0.0
             if self.counts:
-                lines.append(f"{TIMES} {number_text(visited.get(state, 0))}")
+                lines.append(f"{TIMES} {count_text(visited.get(state, 0))}")
             if inset := self.insets.get(state):
                 lines += [""] * math.ceil((inset.height + ROOM) / (LINE_HEIGHT * STATE_SIZE))
                 wide = inset.width

@@ -140,7 +140,7 @@ def film(
     task: Task | tuple[AnyConfiguration, AnyConfiguration],
     *,
     matrix: bool = False,
-    columns: int = COLUMNS,
+    columns: int | None = None,
 ) -> Sheet:
     """The film of a task, or of a path from one configuration to another.
 
@@ -150,6 +150,7 @@ def film(
     `BadInput` for what cannot be drawn, and for a memory that is not there.
     """
     kind = filmable(subject)
+    columns = COLUMNS if columns is None else columns
     if not LEAST_COLUMNS <= columns <= MOST_COLUMNS:
         expected = f"expected {LEAST_COLUMNS} .. {MOST_COLUMNS}"
         raise BadInput(f"invalid number of columns {columns}: {expected}")

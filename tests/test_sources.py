@@ -14,7 +14,7 @@ def test_the_hbits_printouts_with_target_first_lift_a_disk_from_an_empty_peg() -
     step = 1
     source, target = (step & (step - 1)) % 3, ((step | (step - 1)) + 1) % 3
     with pytest.raises(IllegalMove, match=f"peg {target} is empty"):
-        PegMatrix(3, peg=source).move(target, source)
+        PegMatrix(f"{source}" * 3).move(target, source)
 
 
 def ring_on_fingers(index: int, disks: int) -> int:

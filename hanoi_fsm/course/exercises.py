@@ -304,7 +304,7 @@ def _path(question: Question, words: list[str], right: list[str]) -> Verdict:
         raise BadInput(
             f"{shortened(digits)} is not a list of moves: write two pegs per move, 02 21"
         )
-    pegs = PegMatrix.standing(start)
+    pegs = PegMatrix(start)
     for step in range(1, len(digits) // 2 + 1):
         source, target = map(int, digits[2 * step - 2 : 2 * step])
         share, left = (step - 1) / length, formulas.distance(pegs.configuration(), goal)

@@ -105,7 +105,7 @@ def _memory(random: Random, before: Configuration, step: int, task: Task) -> Fig
     machine = automata.SOLVERS["two-storey"]
     states = [state for state in machine.automaton.states if state not in machine.automaton.final]
     state, memory = machine.resume(before, step, task)
-    contents, pegs = memory.contents(), PegMatrix.standing(before)
+    contents, pegs = memory.contents(), PegMatrix(before)
     peg = random.randrange(3)
     return {
         "state": state,
@@ -207,8 +207,8 @@ def two_configurations(random: Random, question: Question) -> Figures:
     return {
         "start": start,
         "goal": goal,
-        "pegs": PegMatrix.standing(start),
-        "goal_pegs": PegMatrix.standing(goal),
+        "pegs": PegMatrix(start),
+        "goal_pegs": PegMatrix(goal),
         "times": times,
         "other_times": "twice" if times == "once" else "once",
         "length": len(moves),

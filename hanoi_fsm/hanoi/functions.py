@@ -72,7 +72,7 @@ def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterat
     >>> list(legal_moves(lambda task: [(0, 2)], Task(1)))
     [Move(disk=1, source=0, target=2)]
     """
-    pegs = PegMatrix.standing(task.start)
+    pegs = PegMatrix(task.start)
     try:
         items = given(task)
         if not isinstance(items, Iterable):

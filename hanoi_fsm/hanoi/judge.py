@@ -153,7 +153,7 @@ class Tower(Moves):
     def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
         task, step = self.task, self.step
         right = END if step == self.stop else str(formulas.move(step, task))
-        pegs = PegMatrix.standing(formulas.configuration(step - 1, task))
+        pegs = PegMatrix(formulas.configuration(step - 1, task))
         state = self.begun.source if self.begun else self.here
         details = {"step": step, "state": state, "memory": f"pegs {pegs}"} | details
         return super().wrong(got, expected or right, **details)

@@ -10,7 +10,7 @@ legal. That idea is Legalov's (2002).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from itertools import compress
@@ -155,11 +155,7 @@ class Configuration:
 
     def on_pegs(self) -> PegMatrix:
         """The matrix of three pegs in this configuration."""
-        return PegMatrix.standing(self)
-
-    def from_the_largest(self) -> Iterator[tuple[int, int]]:
-        """Each disk with its peg, the largest disk first."""
-        return zip(range(len(self), 0, -1), map(int, self._digits), strict=True)
+        return PegMatrix(self)
 
     def pegs(self) -> tuple[tuple[int, ...], ...]:
         """The disks on each of the three pegs, from the bottom to the top."""
@@ -243,9 +239,11 @@ _moved = cache(Move)
 
 
 class PegMatrix:
-    """Three pegs of n + 1 cells, changed in place by legal moves only.
+    """Three pegs of n + 1 cells in a configuration, changed in place by legal moves only.
 
-    >>> pegs = PegMatrix(3, peg=0)
+    It is made in time linear in the disks.
+
+    >>> pegs = PegMatrix("000")
     >>> pegs.move(0, 2)
     Move(disk=1, source=0, target=2)
     >>> print(pegs, "=", pegs.configuration())
@@ -254,25 +252,12 @@ class PegMatrix:
 
     __slots__ = ("cells", "disks", "heights")
 
-    def __init__(self, disks: int, peg: int = 0) -> None:
-        self._place(Configuration.tower(disks, peg))
-
-    def _place(self, configuration: Configuration) -> None:
+    def __init__(self, configuration: AnyConfiguration) -> None:
+        configuration = Configuration.of(configuration)
         self.disks = disks = len(configuration)
         stacks = configuration.pegs()
         self.heights = [len(stack) for stack in stacks]
         self.cells = [[disks + 1, *stack, *[0] * (disks - len(stack))] for stack in stacks]
-
-    @classmethod
-    def standing(cls, configuration: AnyConfiguration) -> Self:
-        """The matrix of a `configuration`, in time linear in its disks.
-
-        >>> print(PegMatrix.standing("0021"))
-        4 3 | 1 | 2
-        """
-        matrix = cls.__new__(cls)
-        matrix._place(Configuration.of(configuration))
-        return matrix
 
     def __deepcopy__(self, memo: object) -> Self:
         """An equal matrix that shares no cell with this one, in less time than `deepcopy`."""
@@ -354,12 +339,8 @@ class PegMatrix:
                 digits[-disk] = b"012"[peg]
         return digits.decode()
 
-    def _repr_svg_(self) -> Any:
-        """The cells, which a notebook shows if they fit on a page."""
-        return door("draw pegs")(self.cells, self.heights) if self.disks <= MOST_SHOWN else None
-
     def __repr__(self) -> str:
-        return f"PegMatrix.standing({shortened(str(self.configuration()), 60)})"
+        return f"PegMatrix({shortened(str(self.configuration()), 60)})"
 
     def __str__(self) -> str:
         """The three stacks side by side, bottom first; `-` for an empty peg."""

@@ -77,7 +77,7 @@ class Source:
         task = Task(disks, source, target)
         moves = self.moves(task, start, engine)
         itself = Transition(self.shown, self.shown, Label("step"))
-        pegs = PegMatrix.standing(formulas.configuration(start - 1, task)) if views else None
+        pegs = PegMatrix(formulas.configuration(start - 1, task)) if views else None
 
         def shown(move: Move) -> str | None:
             return str(pegs) if pegs and pegs.move(move.source, move.target) else None

@@ -6,7 +6,7 @@ a reader with its rule word by word; inference finds an automaton from the rule 
 
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.machine import Specification
 from hanoi_fsm.fsm.notation import Word
@@ -16,7 +16,6 @@ from hanoi_fsm.hanoi.pegs import PEGS, Move, Task
 
 Answering = Callable[[Word, int, int], str | None]
 """(word, source, target) to the right answer; None where the word must be refused."""
-One = TypeVar("One", bound=Answering)
 
 
 class Rule(NamedTuple):
@@ -28,20 +27,6 @@ class Rule(NamedTuple):
 
     answer: Answering
     each: bool
-
-
-RULES: dict[str, Rule] = {}
-"""The rules by the names of their readers."""
-
-
-def answers(name: str, each: bool = False) -> Callable[[One], One]:
-    """Register the rule of the reader of that name."""
-
-    def register(answer: One) -> One:
-        RULES[name] = Rule(answer, each)
-        return answer
-
-    return register
 
 
 @cache
@@ -84,26 +69,22 @@ def _pegs(move: Move | None) -> str:
     return "none" if move is None else f"{move.source}{move.target}"
 
 
-@answers("move-reader", each=True)
 def move_of_step(word: Word, source: int, target: int) -> str:
     """The move of a step in n bits."""
     step = _number(word)
     return _pegs(formulas.move(step, Task(len(word), source, target)) if step else None)
 
 
-@answers("move-reader-small", each=True)
 def move_after_step(word: Word, source: int, target: int) -> str:
     """The move after a step, for an odd tower of more disks that goes from 0 to 1."""
     return _pegs(formulas.move(_number(word) + 1, Task(2 * len(word) + 1, 0, 1)))
 
 
-@answers("configuration-reader")
 def configuration(word: Word, source: int, target: int) -> str:
     """The configuration after a step."""
     return str(formulas.configuration(_number(word), Task(len(word), source, target)))
 
 
-@answers("rank-reader")
 def rank(word: Word, source: int, target: int) -> str | None:
     """The step of a configuration, refused where none has it."""
     try:
@@ -112,25 +93,21 @@ def rank(word: Word, source: int, target: int) -> str | None:
         return None
 
 
-@answers("path-reader")
 def on_path(word: Word, source: int, target: int) -> str | None:
     """Nothing, refused where no step has the configuration."""
     return None if rank(word, source, target) is None else ""
 
 
-@answers("distance-reader")
 def distance(word: Sequence[str], source: int, target: int) -> str:
     """The distance of a configuration from the tower on the target."""
     return _bits(formulas.distance_to_tower("".join(word), target=target), len(word))
 
 
-@answers("next-move-reader", each=True)
 def next_move(word: Word, source: int, target: int) -> str:
     """The first move of a shortest path to the tower on the target."""
     return _pegs(formulas.next_move("".join(word), target=target))
 
 
-@answers("sierpinski-reader")
 def address(word: Sequence[str], source: int = 0, target: int = 2) -> str:
     """The address in the Sierpinski triangle.
 
@@ -154,16 +131,29 @@ def _kind(start: str, goal: str) -> str:
     return "tie" if once == twice else "once" if once < twice else "twice"
 
 
-@answers("twice-reader", each=True)
 def verdict(word: Word, source: int, target: int) -> str:
     """How often the largest disk moves on a shortest path between two configurations."""
     return _kind(*_both(word))
 
 
-@answers("twice-reader-small", each=True)
 def verdict_on_addresses(word: Word, source: int, target: int) -> str:
     """The same for two addresses in the Sierpinski triangle."""
     return _kind(*map(address, _both(word)))
+
+
+RULES = {
+    "move-reader": Rule(move_of_step, each=True),
+    "move-reader-small": Rule(move_after_step, each=True),
+    "configuration-reader": Rule(configuration, each=False),
+    "rank-reader": Rule(rank, each=False),
+    "path-reader": Rule(on_path, each=False),
+    "distance-reader": Rule(distance, each=False),
+    "next-move-reader": Rule(next_move, each=True),
+    "sierpinski-reader": Rule(address, each=False),
+    "twice-reader": Rule(verdict, each=True),
+    "twice-reader-small": Rule(verdict_on_addresses, each=True),
+}
+"""The rules by the names of their readers."""
 
 
 def length_with_one_move(start: str, goal: str) -> int:

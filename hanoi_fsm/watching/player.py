@@ -129,7 +129,7 @@ class Player:
                 towers.highlight_words([disk], CHANGED)
             yield "pegs", towers
         else:
-            for peg, disks in enumerate(str(PegMatrix.standing(pegs)).split(" | ")):
+            for peg, disks in enumerate(str(PegMatrix(pegs)).split(" | ")):
                 yield f"peg {peg}", Text(disks)
 
     def _memory(self) -> Iterator[tuple[str, Text]]:

@@ -122,8 +122,8 @@ def test_a_value_shows_itself_in_one_line_however_large_it_is() -> None:
         ),
         f"<Diagram two-storey: {sizes}": Diagram(two_storey.automaton, lit=["crown"]),
         f"<Solver two-storey: {sizes}": two_storey,
-        "PegMatrix.standing('111')": PegMatrix(3, peg=1),
-        f"PegMatrix.standing('{'0' * 28}...{'0' * 27}')": PegMatrix(999),
+        "PegMatrix('111')": PegMatrix("111"),
+        f"PegMatrix('{'0' * 28}...{'0' * 27}')": PegMatrix("0" * 999),
         "Configuration('0021')": Configuration("0021"),
     }
     assert {repr(value): value for value in shown.values()} == shown

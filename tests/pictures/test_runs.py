@@ -21,7 +21,6 @@ from hanoi_fsm import (
     Automaton,
     Configuration,
     Memory,
-    PegMatrix,
     Task,
     film,
     find,
@@ -243,10 +242,6 @@ def texts(svg: object) -> list[str]:
 
 
 def test_a_memory_shows_pegs_registers_tapes_paths_and_stacks() -> None:
-    said = texts(PegMatrix.standing("0021")._repr_svg_())
-    assert said.count("5") == 3
-    assert {"peg 0", "height 2", "height 1"} <= set(said)
-    assert PegMatrix(41)._repr_svg_() is None
     assert texts(Memory().picture()) == ["nothing"]
     said = texts(machine_memory("action-tree", 4, 5).picture())
     assert said[-1] == "path: 0 1 0"

@@ -63,7 +63,7 @@ def test_an_answer_is_right_for_all_pegs_that_look_alike(disks: int) -> None:
     said: dict[Hashable, object] = {}
     for word in oracle.words(disks):
         seen, pegs = seen_of(word), abstract(word)
-        real, known = numbers(PegMatrix.standing(word), len(word)), numbers(pegs, len(word))
+        real, known = numbers(PegMatrix(word), len(word)), numbers(pegs, len(word))
         for (a, one), (b, two) in product(enumerate(real), repeat=2):
             for number, question in enumerate(QUESTIONS if min(a, b) < 10 else []):
                 key = seen, a, b, number

@@ -4,13 +4,12 @@ In cell 0, at the bottom of each column, is the sentinel, the disk n + 1, which 
 of a column's height, its top, is marked; the two tops that are compared are ringed.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from hanoi_fsm.fsm.diagrams import memory_picture as generic
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, INK, LINE, LIT_LINE, PAPER, disk_colours
 from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, path, rect, stacked
-from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi.pegs import MOST_SHOWN, PEGS, Move
 from hanoi_fsm.hanoi.pictures.towers import GHOST, NUMERAL, PEG
 
@@ -26,13 +25,6 @@ def memory_picture(contents: Mapping[str, object], name: str, compared: Collecti
     """The SVG of a memory that may have a peg matrix, with the tops that are `compared` ringed."""
     panel = memory_panel(contents, compared=compared, heads=True)
     return document(panel, f"the memory of {name}", generic.spoken(contents))
-
-
-def picture(cells: Sequence[Sequence[int]], heights: Sequence[int]) -> str:
-    """The SVG of a matrix by itself."""
-    contents = {**dict(zip(COLUMNS, map(tuple, cells), strict=True)), "heights": tuple(heights)}
-    title = f"the peg matrix of {counted(len(cells[0]) - 1, 'disk')}"
-    return document(memory_panel(contents, heads=True), title, generic.spoken(contents))
 
 
 def has_matrix(contents: Mapping[str, object] | None) -> bool:

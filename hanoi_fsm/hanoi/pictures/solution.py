@@ -161,11 +161,12 @@ class DiskTable(OfSolution):
         for step, (configuration, move) in enumerate(self._columns()):
             at = [place(WIDTH * step, -HEIGHT * row) for row in range(len(names))]
             write(graph, f"step {step}", str(step), at[0], **MARGIN)
-            for row, (disk, peg) in enumerate(configuration.from_the_largest(), 1):
+            for row, peg in enumerate(str(configuration), 1):
+                disk = self.disks + 1 - row
                 moved = move is not None and move.disk == disk
                 fill, colour = disk_colours(disk) if moved else (SHADE, INK)
                 name, look = f"disk-{disk}-step-{step}", {"fillcolor": fill, "fontcolor": colour}
-                graph.node(name, label=str(peg), pos=at[row], id=name, **look)
+                graph.node(name, label=peg, pos=at[row], id=name, **look)
             if move is not None:
                 text = f"{move.source}{ARROW}{move.target}"
                 write(graph, f"move {step}", text, at[-1], **MARGIN)

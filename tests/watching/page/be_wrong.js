@@ -8,6 +8,9 @@ export function answersGiven(taken) {
   const found = [];
   for (const right of taken) {
     const answers = [];
+    if (!document.querySelector(".be-choice")) {
+      document.querySelector(".be-tell").click(); // a run may begin where there is one way only
+    }
     const numbers = [...document.querySelectorAll(".be-choice")].map((one) =>
       Number(one.dataset.transition),
     );

@@ -55,6 +55,7 @@ function pegsIn(side) {
     untidy,
     moved: all(picture, ".moved").map((one) => Number(one.dataset.disk)),
     from: ghost ? [source] : [],
+    meant: texts(picture, ".pegs-name b").flatMap((said, peg) => (said ? [peg] : [])),
     label: picture.getAttribute("aria-label"),
     caption: textIn(panel, ".pegs-caption"),
   };

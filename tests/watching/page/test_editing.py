@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import partial
 from json import dumps
+from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
@@ -11,6 +12,7 @@ from urllib.parse import urlencode
 import pytest
 from chance import chance
 from explorer_page import ExplorerPage, Pages
+from selenium.webdriver.support.wait import WebDriverWait
 
 from hanoi_fsm import PATHFINDERS, Machine, Memory, Task, action, find, guard
 from hanoi_fsm.fsm.automaton import Automaton
@@ -137,6 +139,19 @@ def test_an_edited_pathfinder_is_judged_as_in_python(name: str, many: int, page_
         page.follow(urlencode(link | {"edit": edit}))
         said = verdict(page) if edit else None
         assert (said is None) is (finding is None), (link, edit, finding, said)
+    assert page.complaints() == []
+
+
+def test_the_dot_text_is_saved_as_a_file(page_of: Pages, tmp_path: Path) -> None:
+    page = page_of("two-storey")
+    page.open(urlencode({"disks": 3, "edit": "[[0,null]]"}))
+    where = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    page.chrome.execute_cdp_cmd("Browser.setDownloadBehavior", where)
+    page.click("#edit details summary")
+    page.click("#edit [download]")
+    file = tmp_path / "two-storey.dot"
+    WebDriverWait(page.chrome, 20, 0.02).until(lambda _: file.exists() and file.stat().st_size)
+    assert len(read(file.read_text("utf-8")).automaton.transitions) == 7
     assert page.complaints() == []
 
 

@@ -276,7 +276,20 @@ def picture(run: Happening, number: int) -> Shown:
         "untidy": [],
         "moved": [move.disk] if move else [],
         "from": [move.source] if move else [],
+        "meant": meant(run, number),
     }
+
+
+def meant(run: Happening, number: int) -> list[int]:
+    """The pegs that words of the state compare, or speak of as ahead and behind."""
+    moment, vocabulary = run.moments[number], run.machine.vocabulary
+    leaving = [one for _, one in run.leaving(number)]
+    words = {guard.name for one in leaving for guard in one.guards}
+    words |= {one.action for one in leaving if one.action}
+    meanings = vocabulary.guards() | vocabulary.actions()
+    said = " ".join(meanings.get(word, "") for word in words).split()
+    pegs = {peg for word in words for peg in moment.compared.get(word, ())}
+    return sorted(pegs | {moment.contents[name] for name in ("ahead", "behind") if name in said})
 
 
 def memory(run: Happening, number: int) -> Shown:

@@ -334,11 +334,27 @@ function momentOf(machine, { memory, state, taken }) {
       const comparison = pegs.length ? comparisonOf(memory.pegs, pegs) : "";
       return { guard, answer, comparison };
     }),
+    meant: meantBy(machine, memory, leaving),
     choices: leaving.map((one) => ({
       taken: machine.transitions.indexOf(one),
       enabled: one.guards.every(([guard, answer]) => answers.get(guard) === answer),
     })),
   };
+}
+
+// The registers that guards and actions of some transitions compare, or speak of as ahead and behind,
+// each with the peg that it means now.
+function meantBy({ compares, guards, actions }, memory, transitions) {
+  const words = new Set(
+    transitions.flatMap((one) => [...one.guards.map(([name]) => name), one.action]),
+  );
+  const of = (values) => Object.entries(values).filter(([word]) => words.has(word));
+  const said =
+    of({ ...guards, ...actions })
+      .join()
+      .match(/\b(ahead|behind)\b/g) ?? [];
+  const names = new Set([...of(compares).flatMap(([, registers]) => registers), ...said]);
+  return [...names].map((name) => [name, memory[name]]).filter(([, peg]) => Number.isInteger(peg));
 }
 
 // A guard may have no answer now: in a table that was edited nothing else need be asked before it.

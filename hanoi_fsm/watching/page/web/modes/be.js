@@ -21,13 +21,19 @@ function View({ page, moment }) {
   }
   const taken = upcoming(moment)?.taken;
   const next = machine.transitions[taken];
-  const offered = next ? offeredAt(moment) : [];
+  const isOnly = isForced(machine, moment.state);
+  const offered = next && !isOnly ? offeredAt(moment) : [];
   const isTold = game.said?.look === "be-told";
 
   const goOn = (said) => {
     const within = root.current.contains(document.activeElement);
-    game.said = said && { ...said, run, index: index + 1 };
-    page.goTo(index + 1);
+    let to = index + 1;
+    while (to < run.length - 1 && isForced(machine, run.states[to])) {
+      to += 1;
+    }
+    const passed = run.taken.slice(index + 2, to + 1).map((one) => machine.transitions[one].text);
+    game.said = said && { ...said, passed, run, index: to };
+    page.goTo(to);
     if (within) {
       const find = (selector) => root.current.querySelector(selector);
       (find(".be-choice") ?? find(".be-question")).focus();
@@ -56,7 +62,7 @@ function View({ page, moment }) {
     say({ look: "fault", verdict: "✗ No", transition, reasons, refused });
   };
   const tell = () => {
-    if (isTold) {
+    if (isTold || isOnly) {
       goOn(null);
       return;
     }
@@ -67,7 +73,7 @@ function View({ page, moment }) {
   return html`
     <section class="be" aria-label="Be the machine" ref=${root}>
       <${Steady} of=${run}>
-        <h2 class="be-question" tabindex="-1">${questionAt(moment, next)}</h2>
+        <h2 class="be-question" tabindex="-1">${questionAt(moment, next, isOnly)}</h2>
         ${offered.length > 0 && html`<${Asked} ...${moment} />`}
         <div class="row" role="group" aria-label="Transitions">
           ${offered.map(
@@ -87,7 +93,7 @@ function View({ page, moment }) {
       <//>
       <p class="row">
         <button class="be-tell" disabled=${!next} onClick=${tell}>
-          ${isTold ? "Go on" : "Tell me"}
+          ${isTold || isOnly ? "Go on" : "Tell me"}
         </button>
         <strong class="be-score">Right at the first try: ${game.right} of ${game.asked}</strong>
       </p>
@@ -96,13 +102,22 @@ function View({ page, moment }) {
   `;
 }
 
+// Where one transition only leaves the state, and asks for nothing, there is no question.
+function isForced({ transitions }, state) {
+  const leaving = transitions.filter((one) => one.source === state);
+  return leaving.length === 1 && leaving[0].guards.length === 0;
+}
+
 // The transitions that leave the state, in an order that tells nothing and is the same each time.
 function offeredAt({ choices, index }) {
   const mixed = (number) => Math.imul((number + 1) ^ Math.imul(index + 1, 40503), 2654435761) >>> 0;
   return choices.map((one) => one.taken).sort((one, other) => mixed(one) - mixed(other));
 }
 
-function questionAt({ machine, state, finding, stopped }, next) {
+function questionAt({ machine, state, finding, stopped }, next, isOnly) {
+  if (next && isOnly) {
+    return `The machine is in ${state}, with one way on: ${next.text}`;
+  }
   if (next) {
     const event = machine.events.length > 1 ? `, and the next event is ${next.event}` : "";
     return `The machine is in ${state}${event}. Which transition is taken?`;
@@ -127,13 +142,14 @@ function Asked({ machine, questions, contents }) {
   `;
 }
 
-function Said({ look, verdict, transition, reasons }) {
+function Said({ look, verdict, transition, reasons, passed = [] }) {
   return html`
     <div class=${look}>
       <p><b>${verdict}</b>: ${transition.text}</p>
       <ul>
         ${reasons.map(({ fits, text }) => html`<li>${fits ? "✓" : "✗"} ${text}</li>`)}
       </ul>
+      ${passed.length > 0 && html`<p class="be-passed">Then with one way on: ${passed.join(", ")}</p>`}
     </div>
   `;
 }

@@ -4,7 +4,7 @@
 import { isWrongStep } from "../run.js";
 import { classes } from "../spelling.js";
 import { Steady } from "../steady.js";
-import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
 export const diagramPanel = { name: "diagram", title: "State diagram", applies: () => true, View };
@@ -17,7 +17,7 @@ const BORDER = 4; // between the two of a final state
 const LEAST = 5 / 6; // of its size: letters of 10 pixels
 const MARGIN = 16;
 
-function View({ moment }) {
+function View({ moment, pointed }) {
   const { machine, run } = moment;
   const { failed } = machine.diagram;
   const view = useRef(null);
@@ -34,7 +34,7 @@ function View({ moment }) {
       role="group"
       aria-label="The ${failed ? "table" : "diagram"}, to scroll"
     >
-      ${failed ? html`<${StateTable} moment=${moment} />` : html`<${Drawing} moment=${moment} />`}
+      ${failed ? html`<${StateTable} moment=${moment} />` : html`<${Drawing} moment=${moment} pointed=${pointed} />`}
     </div>
     <${Steady} of=${run}><${Words} moment=${moment} /><//>
     <p class="faint">
@@ -78,12 +78,19 @@ function meaningOf({ original }, { name, meaning }) {
   return meaning ? `${name}: ${original ? "meant to be: " : ""}${meaning}` : name;
 }
 
-function Drawing({ moment }) {
-  const { machine, state, taken, finding } = moment;
+function Drawing({ moment, pointed }) {
+  const { machine, run, state, taken, finding } = moment;
+  const trips = useMemo(() => new Set(pointed ? takenIn(run, pointed) : []), [run, pointed]);
   const { diagram, transitions, states } = machine;
   const lookOf = ({ transitions: numbers, isEdited }) => {
     const isTaken = numbers.includes(taken);
-    return classes({ lit: isTaken, fault: isTaken && isWrongStep(moment), edited: isEdited });
+    const second = numbers.some((one) => trips.has(one));
+    return classes({
+      second,
+      lit: isTaken,
+      fault: isTaken && isWrongStep(moment),
+      edited: isEdited,
+    });
   };
   const just = taken === null ? "" : ` Transition just taken: ${transitions[taken].text}.`;
   const part = (kind, drawn) => (edge) =>
@@ -115,6 +122,11 @@ function Drawing({ moment }) {
       })}
     </svg>
   `;
+}
+
+// The transitions that move a subtower.
+function takenIn({ starts, steps, taken }, { first, last }) {
+  return taken.slice(starts[first - 1] + 1, starts[Math.min(last, steps)] + 1);
 }
 
 function Start({ line }) {

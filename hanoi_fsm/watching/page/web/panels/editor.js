@@ -131,6 +131,7 @@ function Dot({ machine }) {
     <details>
       <summary>As DOT, for hanoi-fsm</summary>
       <${Copy} title="Copy" text=${() => text} />
+      <a href=${`data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(text)}`} download="${machine.name}.dot">Save</a>
       <pre class="edit-dot" tabindex="0" role="group" aria-label="The DOT text">${text}</pre>
     </details>
   `;

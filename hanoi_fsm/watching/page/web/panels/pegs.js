@@ -11,9 +11,9 @@ export const pegsPanel = {
   name: "pegs",
   title: "Pegs",
   applies: (machine) => machine.pegs,
-  View({ moment: { move, run, index, configuration }, pointed }) {
+  View({ moment: { move, run, index, configuration, meant }, pointed }) {
     const { source, target } = run;
-    const shown = { configuration: configuration ?? "", move, source, target };
+    const shown = { configuration: configuration ?? "", move, source, target, meant };
     const none = index ? "this event moved no disk" : "no disk has moved yet";
     const said = pointed ? framedText(pointed) : (move && `moved ${moveText(move)}`) || none;
     return html`
@@ -28,14 +28,19 @@ function framedText({ disks, first, last }) {
 }
 
 // The picture of a configuration. The disk of the `move` that led there has a rim, and its former
-// place is dashed; the pegs of a task, `source` and `target`, are named. Disks 1 to `framed` have a frame,
-// and disk 1 `standsFor` as many disks. Where a person plays, a peg is a button to `choose` it by keys, the
-// top disk of the peg `held` is above it, and a `hint` is a move to make.
+// place is dashed; the pegs of a task, `source` and `target`, are named, and below that is which pegs the
+// words of the state have `meant`. Disks 1 to `framed` have a frame, and disk 1 `standsFor` as many disks.
+// Where a person plays, a peg is a button to `choose` it by keys, the top disk of the peg `held` is above
+// it, and a `hint` is a move to make.
 export function Pegs(props) {
-  const { configuration, move, standsFor = 1, framed = 0, hint, held, choose } = props;
+  const { configuration, move, standsFor = 1, framed = 0, hint, held, choose, meant = [] } = props;
   const stacks = pegStacks(configuration);
   const pieces = piecesOf(stacks);
-  const words = stacks.map((stack, peg) => `peg ${nameOf(peg, props)}: ${inWords(stack)}`);
+  const meantAs = (peg) => meant.filter((one) => one[1] === peg).map(([name]) => name);
+  const words = stacks.map((stack, peg) => {
+    const names = [nameOf(peg, props), ...meantAs(peg)];
+    return `peg ${names.join(", ")}: ${inWords(stack)}`;
+  });
   const pegOf = (said, peg) => html`
     <${choose ? "button" : "div"}
       class="pegs-peg"
@@ -44,7 +49,7 @@ export function Pegs(props) {
       ...${choose && { "aria-label": said, "aria-pressed": peg === held }}
       onClick=${(event) => event.detail === 0 && choose?.(peg)}
     >
-      <span class="pegs-name">${nameOf(peg, props)}</span>
+      <span class="pegs-name">${nameOf(peg, props)} <b>${meantAs(peg).join(", ")}</b></span>
     <//>
   `;
   const diskOf = ({ disk, peg, level, isTop }) => {

@@ -49,6 +49,8 @@ COLUMNS = (
 )
 """The columns of csv and jsonl: `n` is the size of the run, `step` where it goes wrong."""
 
+ENDINGS = " or ".join(resolver.FILES)
+
 EXAMPLES = (
     "check two-storey",
     "check two-storey my.dot --disks 8",
@@ -57,8 +59,8 @@ EXAMPLES = (
 )
 ARGUMENTS: args.Arguments = {
     "names": {
-        "help": "automata, formulas, DOT or JSON files, folders for the DOT and JSON files in "
-        "them, or FILE.py:NAME for a function, an Automaton or a Machine of your own, which runs "
+        "help": "automata, formulas, DOT or JSON files, folders with such files, "
+        "or FILE.py:NAME for a function, an Automaton or a Machine of your own, which runs "
         "FILE.py (default: all automata and formulas); FILE@MEMORY and FOLDER@MEMORY demand "
         "that memory, such as FOLDER@two-storey",
     },
@@ -109,6 +111,7 @@ def run(options: Namespace) -> Lines:
         return (yield from _in_segments(options))
     check_runnable(options.disks)
     options.events = options.disks if options.events is None else options.events
+    options.left_out = set()
     given = list(dict.fromkeys(options.names)) or resolver.names()
     names = [file for name in given for file in _files(name, options)]
     options.seconds = MOST_HINTING / max(1, len(names))
@@ -126,18 +129,19 @@ def run(options: Namespace) -> Lines:
 
 
 def _files(name: str, options: Namespace) -> list[str]:
-    """The name, or those of the diagrams in a folder of this name, with the memory they demand."""
+    """The name, or those of the files in a folder of this name, with the memory they demand."""
     top, memory = resolver.parted(name)
     if not top or resolver.is_name(top) or not Path(top).is_dir():
         return [name]
     if memory is not None:
         resolver.check_memory(memory)
-    files = map(str, files_in(top, recurse=not options.no_recurse))
-    found = [one for one in files if resolver.is_data(one)]
-    if not found:
-        endings = " or ".join(resolver.FILES)
-        raise BadInput(f"the folder {shortened(top)} has no file that ends in {endings}")
-    return found if memory is None else [f"{one}@{memory}" for one in found]
+    files = [*map(str, files_in(top, recurse=not options.no_recurse))]
+    others = {one for one in files if not resolver.is_data(one)}
+    if len(others) == len(files):
+        raise BadInput(f"the folder {shortened(top)} has no file that ends in {ENDINGS}")
+    options.left_out |= others
+    demanded = "" if memory is None else f"@{memory}"
+    return [one if one in others else f"{one}{demanded}" for one in files]
 
 
 def _rows(names: list[str], options: Namespace, known: dict[str, str]) -> Iterator[dict[str, Any]]:
@@ -164,6 +168,10 @@ def _row(
 
 def _judged(name: str, options: Namespace) -> dict[str, Any]:
     """The row of a machine; its text goes on with an answer to each question if it is alone."""
+    if name in options.left_out:
+        runs = "it is a program: name it as FILE.py:NAME"
+        why = runs if name.endswith(".py") else f"it does not end in {ENDINGS}"
+        return _row(name, "left out", None, f"left out: {why}")
     subject = resolver.resolve(name)
     size = options.disks if subject.kind.sized(1) else options.events
     with progress_bar(name, None) as progress:

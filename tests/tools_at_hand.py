@@ -15,7 +15,7 @@ from typing import NoReturn
 import pytest
 
 TOOLS = Path(__file__).parent / "tools"
-LIBRARIES = {"infer": "aalpy", "--plot": "matplotlib"}
+LIBRARIES = {"infer": "aalpy"}
 """What commands and options need beyond what everybody installs."""
 
 

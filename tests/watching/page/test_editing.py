@@ -148,6 +148,7 @@ def test_the_dot_text_is_saved_as_a_file(page_of: Pages, tmp_path: Path) -> None
     where = {"behavior": "allow", "downloadPath": str(tmp_path)}
     page.chrome.execute_cdp_cmd("Browser.setDownloadBehavior", where)
     page.click("#edit details summary")
+    assert page.untidy() == []
     page.click("#edit [download]")
     file = tmp_path / "two-storey.dot"
     WebDriverWait(page.chrome, 20, 0.02).until(lambda _: file.exists() and file.stat().st_size)

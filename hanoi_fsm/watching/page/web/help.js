@@ -17,7 +17,7 @@ const HELP = {
   ],
   Colours: [
     ["orange", "the state now, the transition just taken, and what it changed", "lit"],
-    ["violet", "the goal; what is pointed at or glued", "second"],
+    ["violet", "the goal; what is pointed at, glued, or meant by ahead and behind", "second"],
     ["red", "where a machine fails its check", "fault"],
   ],
 };

@@ -43,8 +43,11 @@ function edgesOf({ original, table, states, transitions }) {
       const stays =
         own && one.source === before[number].source && one.target === before[number].target;
       const bend = 40 + 30 * found.filter((edge) => edge.isEdited).length;
-      const curves = [bend, -bend].map((by) => curve(box(one.source), box(one.target), by, lines));
-      const isFree = (label) => !boxes.some((state) => meet(state, label.box));
+      const curves = [1, -1, 2, -2, 3, -3].map((by) =>
+        curve(box(one.source), box(one.target), by * bend, lines),
+      );
+      const others = [...boxes, ...found.map((edge) => edge.box)];
+      const isFree = (label) => !others.some((other) => meet(other, around(label.box)));
       const place = stays ? own : (curves.find(isFree) ?? curves[0]);
       found.push({ ...place, transitions: [at], lines, isEdited: true });
     }
@@ -92,6 +95,10 @@ function meet([x, y, width, height], [left, top, wide, high]) {
 
 function middleOf([x, y, width, height]) {
   return [x + width / 2, y + height / 2];
+}
+
+function around([x, y, width, height]) {
+  return [x - LINE / 2, y - LINE / 2, width + LINE, height + LINE];
 }
 
 function boxAround(x, y, lines) {

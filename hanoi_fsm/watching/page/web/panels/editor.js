@@ -127,11 +127,14 @@ function partsOf(machine, row) {
 
 function Dot({ machine }) {
   const text = dotText(machine);
+  const file = `data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(text)}`;
   return html`
     <details>
       <summary>As DOT, for hanoi-fsm</summary>
-      <${Copy} title="Copy" text=${() => text} />
-      <a href=${`data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(text)}`} download="${machine.name}.dot">Save</a>
+      <p class="row">
+        <${Copy} title="Copy" text=${() => text} />
+        <a class="link" href=${file} download="${machine.name}.dot">Save</a>
+      </p>
       <pre class="edit-dot" tabindex="0" role="group" aria-label="The DOT text">${text}</pre>
     </details>
   `;

@@ -217,7 +217,7 @@ class Question:
         return self._checked(machine)
 
     def _drawn(self, file: str, seconds: float) -> Verdict:
-        machine = resolver.version(file, self.machine)
+        machine = resolver.drawn(file, self.machine)
         verdict = self._checked(machine)
         if not verdict.findings:
             return verdict

@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.theory.compare import (
 from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
 from hanoi_fsm.hanoi.judge import defined
 from hanoi_fsm.hanoi.machines import DiskMachine, between, tasks_of, tried_pairs
-from hanoi_fsm.hanoi.pegs import PAIRS, check_runnable
+from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN, Source
 from hanoi_fsm.hanoi.resolver import resolve, sound
 
@@ -113,10 +113,11 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
         taken = [getattr(each, "pairs", PAIRS) for each in (one, other)]  # a function's may be one
         pairs = [pair for pair in PAIRS if all(pair in some for some in taken)]
         tasks = tasks_of(range(disks + 1), pairs)
+        wrong = [proof.finding.size or 0 for proof in proofs if proof.finding]
+        if wrong and any(proof.holds for proof in proofs):  # they differ at this size
+            tasks = (Task(wrong[0], *pair) for pair in PAIRS)
         cases, said = [((task,), f"with {task}", task.disks) for task in tasks], f"0 .. {disks}"
     witness, tried = _first_difference(one, other, cases, progress)
-    if witness is None and any(proof.holds for proof in proofs):
-        witness = _from_proofs(proofs)
     if witness is not None:
         return Equivalence(*names, Verdict.REFUTED, witness=witness)
     return Equivalence(*names, Verdict.OPEN, f"no difference for {said} disks ({tried})")
@@ -129,16 +130,6 @@ def _proof(mover: Mover, progress: Progress) -> Proof:
     if mover is PLAIN["formula"]:
         return Proof(mover.shown, Verdict.PROVED)
     return Proof.unknown(mover.shown)
-
-
-def _from_proofs(proofs: list[Proof]) -> Witness | None:
-    """What refutes the one while the other is proved right: larger than what was run."""
-    finding = next((proof.finding for proof in proofs if proof.finding), None)
-    if finding is None:
-        return None
-    right, wrong = f"makes the right move {finding.expected}", f"fails: {finding}"
-    answers = (right, wrong) if proofs[0].holds else (wrong, right)
-    return Witness(finding.context, answers, (), finding.size, finding.step)
 
 
 _Case = tuple[tuple[Any, ...], str, int]

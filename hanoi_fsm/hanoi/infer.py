@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hanoi_fsm.fsm.errors import BadAnswer, BadInput, UnknownName, counted, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, near, shortened
 from hanoi_fsm.fsm.finding import Progress, Proof, Result, Verdict, no_progress
-from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking, learner, spelt
+from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking, learner
 from hanoi_fsm.fsm.infer import infer as learned
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import RESERVED, NoMemory
@@ -113,8 +113,7 @@ def infer(
 def formula_of(reader: Reader) -> Function:
     """The last symbol of what a reader should answer to a word, by its rule alone.
 
-    Raises `UnknownName` for a reader without a rule. The function raises `BadAnswer` where the
-    symbols before the last one are not the answer to the word before.
+    Raises `UnknownName` for a reader without a rule.
 
     >>> asked = formula_of(automata.READERS["distance-reader"])
     >>> asked(("0",)), asked(("0", "1")), asked(("0", "1", "1"))
@@ -129,12 +128,7 @@ def formula_of(reader: Reader) -> Function:
         answer = rule(word, 0, 2)
         if each or answer is None:
             return answer
-        before = rule(word[:-1], 0, 2)
-        if before is None or answer[: len(before)] != before:
-            raise BadAnswer(
-                f"the answer to {spelt(word)} is {spelt(answer)}, which does not begin with that "
-                "to the word before: no machine that answers symbol by symbol can give it"
-            )
+        before = rule(word[:-1], 0, 2) or ""
         return answer[len(before) :]
 
     return last
@@ -144,10 +138,9 @@ def reader_named(name: object) -> Reader:
     """The reader of that name; `UnknownName` where its formula cannot be asked."""
     if isinstance(name, str) and name in automata.READERS:
         return automata.READERS[name]
-    if isinstance(name, str) and not automata.knows(name):
-        raise UnknownName.among("reader", name, list(automata.READERS))
-    expected = "infer takes a reader, or a function from a word to its last answer, FILE.py:NAME"
-    raise UnknownName(f"{shortened(name)} cannot be inferred: {expected}")
+    reader = f"infer takes a reader ({near(str(name), list(automata.READERS))})"
+    function = "a function from a word to its last answer, FILE.py:NAME"
+    raise UnknownName(f"{shortened(name)} cannot be inferred: {reader}, or {function}")
 
 
 def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ...]:

@@ -208,30 +208,20 @@ class Configuration:
 AnyConfiguration = Configuration | str | Iterable[int]
 """What functions accept as a configuration; see `Configuration.of`."""
 
-_DIGITS = {*PEGS, "0", "1", "2"}
+ONE_PEG = "expected one peg (0, 1 or 2) per disk, as a string or an iterable, largest disk first"
 
 
 def _joined(pegs: Any) -> str:
     """The digits of a string, or of any iterable of pegs but bytes, which are neither."""
-    is_text = isinstance(pegs, str)
-    if is_text and not pegs.strip("012"):
-        return str(pegs)
-    if isinstance(pegs, bytes | bytearray) or not isinstance(pegs, Iterable):
-        raise BadConfiguration(
-            f"invalid configuration {shortened(pegs)}: "
-            "expected a string like '0021', or an iterable of pegs, largest disk first"
-        )
-    text = f" {shortened(pegs)}" if is_text else ""
-    digits = []
-    for place, peg in enumerate(pegs, 1):
-        digit = peg if is_text else whole(peg)
-        if digit not in _DIGITS:
-            raise BadConfiguration(
-                f"invalid configuration{text}: digit {place} is {shortened(peg)}, "
-                "expected one peg (0, 1 or 2) per disk, largest disk first"
-            )
-        digits.append(str(digit))
-    return "".join(digits)
+    digits = "?"
+    if isinstance(pegs, str):
+        digits = str(pegs)
+    elif isinstance(pegs, Iterable) and not isinstance(pegs, bytes | bytearray):
+        digits = "".join(str(peg) if peg in PEGS else "?" for peg in map(whole, pegs))
+    if wrong := digits.lstrip("012"):
+        place = f"digit {len(digits) - len(wrong) + 1} is none"
+        raise BadConfiguration(f"invalid configuration {shortened(pegs)}: {place}, {ONE_PEG}")
+    return digits
 
 
 _moved = cache(Move)

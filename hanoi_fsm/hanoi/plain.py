@@ -4,10 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice, repeat
-from typing import Any
+from typing import Any, Self
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
-from hanoi_fsm.fsm.finding import Outcome, Progress, no_progress
 from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.stepping import Step
@@ -17,14 +16,15 @@ from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
 from hanoi_fsm.hanoi.machines import SolverKind
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, PegMatrix, Task, third
-from hanoi_fsm.hanoi.rooms import door
 
 NO_MEMORY = NoMemory()
 
 
 @dataclass(frozen=True)
-class Source:
+class Source(SolverKind):
     """What gives the moves of a tower without an automaton: a formula, or a caller's function.
+
+    It answers for itself what the kind of a machine answers for that.
 
     `make(task, start)` gives its moves, and refuses at the call what it cannot do; `pairs` are the
     pegs that it can move a tower between. `asks_for` says in words of `comparing.KNOWLEDGE` what it
@@ -43,10 +43,12 @@ class Source:
     given: Callable[[Task], Iterable[object]] | None = None
 
     @property
-    def kind(self) -> "SourceKind":
-        """What a machine's kind says of it."""
-        itself: Any = self
-        return SourceKind(itself)
+    def kind(self) -> Self:
+        return self
+
+    @property
+    def machine(self) -> Any:  # type: ignore[override]  # which nobody sets
+        return self
 
     def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """The moves from the step `start` on; what it cannot do is refused at the call."""
@@ -84,17 +86,6 @@ class Source:
 
         return (Record(n, itself, move, shown(move)) for n, move in enumerate(moves, 1))
 
-    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """The outcome of comparing it with the formula for 0 .. `size` disks."""
-        outcome: Outcome = door("check a solver")(self, size, progress)
-        return outcome
-
-
-class SourceKind(SolverKind):
-    """The answers of a `Kind` for a source of moves in place of a machine."""
-
-    machine: Any
-
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
     ) -> Iterator[Row]:
@@ -107,7 +98,7 @@ class SourceKind(SolverKind):
         self, disks: int, *, source: int = 0, target: int = 2, start: int = 1
     ) -> Iterator[Row]:
         """The figures from which each move follows, from the step `start` on."""
-        derive, task = DERIVATIONS.get(self.machine.shown), Task(disks, source, target)
+        derive, task = DERIVATIONS.get(self.shown), Task(disks, source, target)
         return (derive(step, task) for step in count(start)) if derive else repeat({})
 
 

@@ -105,7 +105,7 @@ def _resolved(subject: Any) -> Any:
         return _adopted(subject)
     name = os.fspath(subject)
     if is_data(name):
-        return _drawn(name)
+        return drawn(name)
     before = name.rpartition("@")[0]
     if is_python(name) and not is_name(before):
         from hanoi_fsm.fsm.load import load
@@ -208,12 +208,11 @@ def _over_its_memory(automaton: Automaton) -> Machine:
     )
 
 
-def version(file: str, machine: Machine) -> Machine:
-    """What a DOT or JSON file shows as a version of a machine, whatever its title names."""
-    return _drawn(file, machine)
+def drawn(name: str, given: Machine | None = None) -> Machine:
+    """The machine that a DOT or JSON file shows, as a version of a `given` one if there is one.
 
-
-def _drawn(name: str, given: Machine | None = None) -> Machine:
+    Then it does not matter what its title names.
+    """
     file, memory = parted(name)
     try:
         drawing = _read(file)

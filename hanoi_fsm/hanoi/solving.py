@@ -1,19 +1,17 @@
 """What the library answers in one call: moves, traces, configurations and paths, by any name."""
 
 from collections.abc import Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, TypeVar
 
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, shortened
-from hanoi_fsm.fsm.trace import Trace, check_engine
+from hanoi_fsm.fsm.trace import Trace
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
 from hanoi_fsm.hanoi.resolver import sound
 
-MOST_RECORDS = 1_000_000
-MOST_CONTENTS = 10_000
-"""How many records of a trace keep what the memory held: it is larger than all the rest of them."""
+MOST_RECORDS = 100_000
 
 _Item = TypeVar("_Item")
 
@@ -41,8 +39,6 @@ def solve(
     Move(disk=19, source=0, target=1)
     """
     solver = sound(by, "solver")
-    if engine is not None:
-        check_engine(engine)
     task = Task(disks, source, target)
     made = solver.moves(task, start=start, engine=engine)
     steps = window(task, start, count)
@@ -54,7 +50,7 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
 
     The `inputs` are what `by` runs on: a number of disks, a word for a reader, two configurations
     for a pathfinder, events for any other machine. The `options` are those of its `run`. Raises
-    `BadInput` for a run of more than 1,000,000 records, which `run` yields one by one.
+    `BadInput` for a run of more than 100,000 records, which `run` yields one by one.
 
     >>> print(trace(1))
     1. dismantle -> base : step [!built] / carry  (disk 1: 0 -> 2)
@@ -62,8 +58,7 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
     """
     subject = sound(by)
     run = subject.run(*inputs, **({"views": "contents"} | options))
-    kept = chain(islice(run, MOST_CONTENTS), (one._replace(contents=None) for one in run))
-    records = Trace(islice(kept, MOST_RECORDS + 1))
+    records = Trace(islice(run, MOST_RECORDS + 1))
     if len(records) > MOST_RECORDS:
         raise BadInput(
             f"the trace of {subject.shown} has more than {MOST_RECORDS} records: iterate over "
@@ -92,8 +87,6 @@ def path(
     [5, 7]
     """
     finder = sound(by, "pathfinder")
-    if engine is not None:
-        check_engine(engine)
     return _named(finder.shown, finder.moves(start, goal, engine=engine))
 
 

@@ -14,7 +14,6 @@ lengths of both paths, are Hinz's and Romik's (2006).
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import counted, shortened
@@ -28,9 +27,6 @@ from hanoi_fsm.hanoi.pegs import (
     third,
     whole,
 )
-
-FEW = 12
-"""Up to this many disks, distances are kept, as they are asked for again and again."""
 
 Family = Callable[[int, Task], Move]
 """A formula: the move made in a step of a task; both are valid."""
@@ -233,10 +229,6 @@ def path_lengths(start: AnyConfiguration, goal: AnyConfiguration) -> Lengths | N
     Lengths(once=4, twice=11)
     """
     start, goal = check_same_disks(start, goal)
-    return (_lengths_of_few if len(start) <= FEW else _lengths)(start, goal)
-
-
-def _lengths(start: Configuration, goal: Configuration) -> Lengths | None:
     differing = first_difference(start, goal)
     if differing is None:
         return None
@@ -246,9 +238,6 @@ def _lengths(start: Configuration, goal: Configuration) -> Lengths | None:
     across = 1 << (disk - 1)  # the tower of the smaller disks from t to f, and one move more
     twice = misplaced(s, t)[0] + 1 + across + misplaced(g, f)[0]
     return Lengths(once, twice)
-
-
-_lengths_of_few = lru_cache(maxsize=1 << 14)(_lengths)
 
 
 def distance(start: AnyConfiguration, goal: AnyConfiguration) -> int:

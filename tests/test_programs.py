@@ -567,6 +567,18 @@ ALIKE = {
             self.n = 3
             three[self.n] = 1
     """,
+    "an index that a loop counts out of a list": """
+        three = [5, 6, 7]
+        for at in range(self.n + 1):
+            self.word += f"{three[at]}"
+    """,
+    "an index of a list where a shorter one may be": """
+        three = [5, 6, 7]
+        if self.n == 4:
+            three = [5]
+        self.n += 1
+        self.output = three[self.n % 3]
+    """,
     "an index that is given by a call that leaves a list": """
         three = [5, 6, 7]
         self.n -= 1

@@ -1,7 +1,8 @@
 """The values of the puzzle in the plain subset of Python, for programs in other languages.
 
 There they are made of numbers that have been checked already; what a memory does with them is
-written in `pegs` alone.
+written in `pegs` alone. The remainders say that a peg is 0, 1 or 2: such an index of three pegs is
+not checked at each step.
 """
 
 from hanoi_fsm.hanoi import pegs
@@ -18,7 +19,7 @@ class Configuration:
         return len(self.where)
 
     def peg(self, disk: int) -> int:
-        return self.where[len(self.where) - disk]
+        return self.where[len(self.where) - disk] % 3
 
     def on_pegs(self) -> "PegMatrix":
         return PegMatrix(self.where)
@@ -44,5 +45,6 @@ class Task:
     """A tower of disks, and the pegs that it goes from and to."""
 
     def __init__(self, disks: int, source: int, target: int) -> None:
-        self.disks, self.source, self.target = disks, source, target
-        self.spare = third(source, target)
+        self.disks = disks
+        self.source, self.target = source % 3, target % 3
+        self.spare = third(source, target) % 3

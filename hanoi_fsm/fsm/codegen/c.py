@@ -105,6 +105,7 @@ class _C(Program):
         "choose": "({0} ? {1} : {2})",
         "field": "{0}->{named}",
         "part": "{0}._{number}",
+        "sure": "{0}->items[{1}]",
         "item": "{0}->items[at({1}, {0}->length)]",
         "place": "{0}->items[place({1}, {0}->length)]",
         "from the end": "{0}->items[from_the_end({number}, {0}->length)]",

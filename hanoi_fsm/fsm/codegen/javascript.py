@@ -72,6 +72,7 @@ class _JavaScript(Program):
         "choose": "({0} ? {1} : {2})",
         "field": "{0}.{name}",
         "part": "{0}[{number}]",
+        "sure": "{0}[{1}]",
         "item": "item({0}, {1})",
         "place": "{0}[at({0}, {1})]",
         "from the end": "last({0}, {number})",

@@ -88,6 +88,8 @@ class Program(Translation):
         self.function(use.begin, None)
         for word in (*use.memory.guards(), *use.memory.actions()):
             self.word(use.memory, word)
+        for one in self.functions.values():
+            one.lines = [*map(self.resolved, one.lines)]
         if use.memory is NoMemory:  # its outputs are quoted
             self.outputs = TEXT
         put = self.outputs

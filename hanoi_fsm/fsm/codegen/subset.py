@@ -35,7 +35,7 @@ import inspect
 import re
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, NoReturn
@@ -87,10 +87,15 @@ _BY_NAME = {one.__name__: kind for one, kind in _SCALARS.items()}
 
 
 class Value(NamedTuple):
-    """An expression in the other language."""
+    """An expression in the other language.
+
+    Its `sources` say what it may be: a number itself or for a list its length, None for anything,
+    and else a place, which may hold what has been put into it.
+    """
 
     text: str
     type: Type
+    sources: Sequence[object] = (None,)
 
 
 class Translation(ABC):
@@ -102,6 +107,9 @@ class Translation(ABC):
     A language has `forms`: the text of each operation with its parts by number or all together, how
     many they are, and the names of the types `of` it and of its `first` part. There may be one for
     a kind of the first part.
+
+    An index is checked unless it can only be in range. That is known in the end, when the `sources`
+    of each place are complete; until then the `items` of lists stand in the lines by number.
     """
 
     forms: ClassVar[Mapping[str, str]]
@@ -114,6 +122,8 @@ class Translation(ABC):
         self.functions: dict[tuple[str, type | None], Function] = {}
         self.classes: dict[type, dict[str, Type]] = {}
         self.defaults: defaultdict[type, dict[str, str]] = defaultdict(dict)
+        self.sources: defaultdict[object, list[object]] = defaultdict(list)
+        self.items: list[tuple[Value, Value, str, str]] = []
         self.outputs = ANY
         self.grown: set[Type] = set()
         self.makes = False
@@ -140,7 +150,39 @@ class Translation(ABC):
         texts = [one.text for one in parts]
         form = self.forms.get(f"{word} {first.kind}") or self.forms[word]
         about |= {"of": self.type_name(of), "first": self.type_name(first)}
-        return Value(form.format(*texts, parts=", ".join(texts), count=len(texts), **about), of)
+        text = form.format(*texts, parts=", ".join(texts), count=len(texts), **about)
+        match word, parts:
+            case "list", _:
+                return Value(text, of, (len(parts),))
+            case "%", [_, Value(sources=[int(most)])] if most > 0:
+                return Value(text, of, (0, most - 1))
+            case "choose", [_, yes, no]:
+                return Value(text, of, (*yes.sources, *no.sources))
+        return Value(text, of)
+
+    def item(self, word: str, of: Value, index: Value) -> Value:
+        """An item of a list, or the place of one, with what checks its index if need be."""
+        sure, checked = (self.form(one, of.type.parts[0], of, index) for one in ("sure", word))
+        self.items.append((of, index, sure.text, checked.text))
+        return checked._replace(text=f"\0{len(self.items) - 1}\0")
+
+    def resolved(self, text: str) -> str:
+        """A text with the items of lists in it, when all sources are known."""
+        return re.sub("\0([0-9]+)\0", self._resolved, text)
+
+    def _resolved(self, found: re.Match[str]) -> str:
+        of, index, sure, checked = self.items[int(found[1])]
+        lengths, numbers = self.possible(of.sources), self.possible(index.sources)
+        is_sure = lengths and numbers and min(lengths) > max(numbers) and min(numbers) >= 0
+        return self.resolved(sure if is_sure and of.type not in self.grown else checked)
+
+    def possible(self, sources: Iterable[object]) -> set[int]:
+        """All numbers that these may be; none if they may be anything."""
+        found = [*sources]
+        for one in found:  # which grows
+            if isinstance(one, tuple):
+                found += [new for new in self.sources.get(one, [None]) if new not in found]
+        return set() if None in found else {one for one in found if isinstance(one, int)}
 
     def function(
         self,
@@ -209,6 +251,10 @@ class Function:
         self.is_init = python.__name__ == "__init__"
         self.itself = Value(program.me, Type(OBJECT, of=owner))
         self.changes = self.makes = self.is_read = False
+
+    def source(self, value: Value, place: object) -> None:
+        """Note that a value may be in a place: a name with its function or class."""
+        self.program.sources[place] += value.sources
 
     def _source(self) -> ast.FunctionDef:
         try:
@@ -331,6 +377,7 @@ class Function:
             return
         value = self.value(node.value, self.result)
         self.result = self.known_type(node, value.type)
+        self.source(value, (self, ""))
         self.lines.append(f"return {value.text};")
 
     def read_if(self, node: ast.If) -> None:
@@ -376,7 +423,7 @@ class Function:
                 by = ast.unparse(ends[2]) if len(ends) > 2 else by
                 first = self.value(ends[0], NUMBER) if len(ends) > 1 else zero
                 stop = self.new(node, self.value(ends[len(ends) > 1], NUMBER))
-                at = item = self.new(node, first)
+                at = item = self.new(node, first)._replace(sources=(None,))
             case over:
                 items = self.new(node, self.value(over))
                 if items.type.kind != LIST:
@@ -387,6 +434,7 @@ class Function:
             self.refuse(node, "needs a step that is a constant")
         sign, before = ">" if by[0] == "-" else "<", {*self.assigned}
         item = self.fitted(node, item, self.declare(node, name, item.type))
+        self.source(item, (self, name))
         self.assigned.add(name)  # in the body; after it, only if it had a value before
         body, _ = self.inside(node.body)
         self.assigned = before
@@ -418,11 +466,12 @@ class Function:
         """The value under a name of its own."""
         name = f"new_{len(self.names)}_"  # which nobody writes
         self.store(node, name, value)
-        return Value(name, value.type)
+        return value._replace(text=name)
 
     def store(self, node: ast.AST, name: str, value: Value) -> None:
         """Give a value to a local name."""
         value = self.fitted(node, value, self.declare(node, name, value.type))
+        self.source(value, (self, name))
         self.assigned.add(name)
         self.lines.append(f"{self.program.named(name)} = {value.text};")
 
@@ -456,6 +505,7 @@ class Function:
                     first = self.known_type(target, value.type)
                     self.field(target, self.owner, name, first)
                 into = self.value(target)
+                self.source(value, into.sources[0])
             case ast.Subscript():
                 if not re.fullmatch(r"\w+", value.text):
                     value = self.new(target, value)  # what it stops with comes before the place
@@ -484,7 +534,9 @@ class Function:
         """The type of a field, by its first value or a default in the class."""
         fields, default = self.fields(node, of), inspect.getattr_static(of, name, None)
         if name not in fields and type(default) in _SCALARS and not name.isupper():
-            self.program.defaults[of][name], fields[name] = self.constant(node, default)
+            value = self.constant(node, default)
+            self.program.defaults[of][name], fields[name] = value.text, value.type
+            self.source(value, (of, name))
         return fields.setdefault(name, first) if first.kind else fields.get(name, ANY)
 
     # expressions
@@ -559,7 +611,8 @@ class Function:
         kind = _SCALARS.get(type(constant))
         if kind is None:
             self.refuse(node, "is not a number, a bool or a text")
-        return Value(self.program.constant(constant), kind)
+        sources = (constant if kind == NUMBER else None,)
+        return Value(self.program.constant(constant), kind, sources)
 
     def known(self, node: ast.AST, name: str) -> Any:
         """What a name of the module, of the function around it, or of Python stands for."""
@@ -576,7 +629,7 @@ class Function:
             return self.constant(node, self.known(node, name))
         if name not in self.assigned:
             self.refuse(node, "may have no value here")
-        return Value(self.program.named(name), self.names[name])
+        return Value(self.program.named(name), self.names[name], ((self, name),))
 
     def value_of_attribute(self, node: ast.Attribute) -> Value:
         of, name = self.value(node.value), node.attr
@@ -587,7 +640,8 @@ class Function:
             return self.constant(node, inspect.getattr_static(of.type.of, name, None))
         if not known.kind:
             self.refuse(node, "has no value yet: set it in __init__, outside of `if` and loops")
-        return self.form("field", known, of, name=name, named=self.program.named(name))
+        found = self.form("field", known, of, name=name, named=self.program.named(name))
+        return found._replace(sources=((of.type.of, name),))
 
     def value_of_subscript(self, node: ast.Subscript, word: str = "item") -> Value:
         of = self.value(node.value)
@@ -599,7 +653,7 @@ class Function:
                 if word == "item":
                     return self.form("from the end", of.type.parts[0], of, number=number)
             case "list", index:
-                return self.form(word, of.type.parts[0], of, self.value(index, NUMBER))
+                return self.program.item(word, of, self.value(index, NUMBER))
         return self.refuse(node)
 
     def value_of_binop(self, node: ast.BinOp, wanted: Type) -> Value:
@@ -706,7 +760,7 @@ class Function:
         if function.changes and node is not self.whole:
             self.refuse(node, "changes something inside of a larger expression")
         texts = [one.text for one in (*me, *parts)]
-        return Value(self.program.call(function, texts), function.result)
+        return Value(self.program.call(function, texts), function.result, ((function, ""),))
 
     def arguments(
         self, node: ast.Call, python: FunctionType, owner: type | None, *me: Value
@@ -725,7 +779,11 @@ class Function:
         types = {name: value.type for name, value in given.items()}
         called = self.program.function(python, owner, types)
         self.makes, self.changes = self.makes or called.makes, self.changes or called.changes
-        return called, [self.fitted(node, one, called.names[name]) for name, one in given.items()]
+        parts = []
+        for name, one in given.items():
+            parts.append(self.fitted(node, one, called.names[name]))
+            self.source(parts[-1], (called, name))
+        return called, parts
 
     def built_in(self, node: ast.Call, name: str) -> Value:
         if (name, len(node.args)) in _OF_NUMBERS:

@@ -37,18 +37,10 @@ static char *from_input(void)
     return text;
 }
 
-/* The end of the part of a word that begins here. */
-static const char *end_of_part(const char *at)
-{
-    while (*at && !is_separator(*at))
-        at++;
-    return at;
-}
-
-/* The end of this many characters in UTF-8, or of the part. */
+/* The end of this many characters in UTF-8, or of the word. */
 static const char *after_characters(const char *at, size_t characters)
 {
-    while (*at && !is_separator(*at) && characters--)
+    while (*at && characters--)
         do
             at++;
         while (((unsigned char)*at & 0xC0) == 0x80);
@@ -65,42 +57,23 @@ static int find_event(const char *at, const char *end)
     return event;
 }
 
-/* Where all parts are shorter than a symbol, remove the blanks and commas between them. */
-static void join_short_parts(char *word)
+/* Remove the blanks and commas of a word. */
+static void join(char *word)
 {
-    const char *at, *end;
-    char *to = word;
-    for (at = word; *at; at = end) {
-        while (is_separator(*at))
-            at++;
-        end = end_of_part(at);
-        if (end > at && after_characters(at, WIDTH - 1) < end)
-            return;
-    }
+    const char *at;
     for (at = word; *at; at++)
         if (!is_separator(*at))
-            *to++ = *at;
-    *to = '\0';
+            *word++ = *at;
+    *word = '\0';
 }
 
 /* Read the next symbol as the number of its event; returns 0 at the end of the word. */
 static int next_symbol(const char **at, int *event, size_t place, const char *word)
 {
-    const char *end;
-    while (is_separator(**at))
-        ++*at;
+    const char *end = after_characters(*at, WIDTH);
     if (**at == '\0')
         return 0;
-    end = *at;
-    *event = EVENTS;
-    if (*at == word || is_separator((*at)[-1])) { /* a whole part may be a symbol */
-        end = end_of_part(*at);
-        *event = find_event(*at, end);
-    }
-    if (*event == EVENTS) {
-        end = after_characters(*at, WIDTH);
-        *event = find_event(*at, end);
-    }
+    *event = find_event(*at, end);
     if (*event == EVENTS) {
         char symbol[SHOWN + 1] = "";
         size_t length = (size_t)(end - *at);
@@ -158,7 +131,7 @@ int main(int count, char **arguments)
     if (word != NULL && strcmp(word, "-") == 0)
         word = read = from_input();
     if (word != NULL)
-        join_short_parts(word);
+        join(word);
     for (at = word; at != NULL && next_symbol(&at, &event, place, word); place++)
         continue;
     if (place == 1)

@@ -1,16 +1,9 @@
 /** The symbols of a word, which blanks and commas may separate. */
 function symbolsOf(word) {
-    let parts = word.split(/[ ,\t-\r]+/).filter(Boolean);
-    if (parts.every((part) => [...part].length < WIDTH))
-        parts = [parts.join("")].filter(Boolean);
-    const symbols = parts.flatMap((part) => {
-        const characters = [...part];
-        const width = automaton.events.includes(part) ? characters.length : WIDTH;
-        const cuts = [];
-        for (let start = 0; start < characters.length; start += width)
-            cuts.push(characters.slice(start, start + width).join(""));
-        return cuts;
-    });
+    const characters = [...word.replace(/[ ,\t-\r]/g, "")];
+    const symbols = [];
+    for (let start = 0; start < characters.length; start += WIDTH)
+        symbols.push(characters.slice(start, start + WIDTH).join(""));
     const wrong = symbols.findIndex((symbol) => !automaton.events.includes(symbol));
     if (wrong >= 0)
         throw new BadInput(

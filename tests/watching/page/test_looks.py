@@ -25,7 +25,7 @@ VIEWS = {
     "be": "mode=be&by=two-storey&step=5",
     "edit": 'by=call-stack&disks=3&step=2&edit=[[0,["call","done","step",["single"],null]]]',
     "path": "by=any-to-any&start=100&goal=011&step=3",
-    "problem": "by=rank-reader&word=xyz&closed=pegs,graph,formula,trace",
+    "problem": "by=rank-reader&word=xyz",
 }
 MACHINES = ["two-storey", "call-stack", "monk", "rank-reader", "twice-reader-small", "any-to-any"]
 SIZES = {"phone": (360, 740), "laptop": (1400, 900), "projector": (1920, 1080)}

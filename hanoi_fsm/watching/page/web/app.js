@@ -22,11 +22,11 @@ export const modes = [
   beMode,
 ];
 
-export function App({ page, shown, moments, pointed, problem, status, closed }) {
+export function App({ page, shown, moments, pointed, problem, status }) {
   const mode = modes.find((one) => one.name === shown.mode);
   const [moment, other] = moments;
   const alone = mode.name === "try";
-  const given = { page, shown, pointed, closed };
+  const given = { page, shown, pointed };
   return html`
     <header id="top" class="row">
       <h1>${document.title}</h1>
@@ -57,7 +57,7 @@ export function App({ page, shown, moments, pointed, problem, status, closed }) 
     <main>
       ${mode.View && html`<${mode.View} key=${mode.name} ...${given} moment=${moment} />`}
       <div id="view" data-sides=${moments.length} hidden=${alone}>
-        ${moments.map((one) => html`<${Side} key=${one.machine.name} moment=${one} ...${given} beside=${Boolean(other)} />`)}
+        ${moments.map((one) => html`<${Side} moment=${one} ...${given} beside=${Boolean(other)} />`)}
         ${
           other?.machine.pegs &&
           html`<section class="column" aria-label="Both"><${Panels} panels=${SHARED} moment=${moment} ...${given} /></section>`
@@ -124,26 +124,18 @@ function Verdict({ moment: { machine } }) {
 }
 
 // The panel of which a stop of the tour speaks is the first.
-function Panels({ panels, moment, closed, page, ...given }) {
+function Panels({ panels, moment, ...given }) {
   const { machine } = moment;
   const first = panelOfStop(given.shown);
   const applying = panels
     .filter((one) => one.applies(machine))
     .sort((one, other) => (other.name === first) - (one.name === first));
-  return applying.map((panel) => {
-    const isOpen = !closed.includes(panel.name);
-    const toggled = ({ target }) => target.open !== isOpen && page.fold(panel.name, target.open);
-    return html`
-      <details
-        key=${panel.name}
-        class="panel panel-${panel.name}"
-        aria-label="${panel.title} of ${machine.name}"
-        open=${isOpen}
-        onToggle=${toggled}
-      >
-        <summary><h3>${panel.title}</h3></summary>
-        ${isOpen && html`<${panel.View} key=${machine.name} page=${page} moment=${moment} ...${given} />`}
+  return applying.map(
+    ({ name, title, View }) => html`
+      <details key=${name} class="panel panel-${name}" aria-label="${title} of ${machine.name}" open>
+        <summary><h3>${title}</h3></summary>
+        <${View} key=${machine.name} moment=${moment} ...${given} />
       </details>
-    `;
-  });
+    `,
+  );
 }

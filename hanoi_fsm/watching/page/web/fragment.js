@@ -18,7 +18,6 @@ const KEYS = {
   glue: Number,
   tour: Number,
   at: String,
-  closed: String,
 };
 const PAUSE = 100; // browsers refuse more than about ten writes per second
 

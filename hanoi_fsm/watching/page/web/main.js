@@ -41,11 +41,6 @@ const page = {
     const { index, run } = page.moment();
     return index === run.length - 1;
   },
-  // Open or close a panel.
-  fold(name, isOpen) {
-    const others = closedPanels(shown).filter((one) => one !== name);
-    page.wish({ closed: (isOpen ? others : [...others, name]).join(",") });
-  },
   // A subtower that a person points at, and the steps that move it; null for none.
   point(subtower) {
     pointed = subtower;
@@ -94,7 +89,7 @@ function settle(wishes, follows = false) {
     }
     shown = before;
     if (moments.length === 0) {
-      settle({ by: wishes.by, disks: wishes.disks, mode: wishes.mode, closed: wishes.closed });
+      settle({ by: wishes.by, disks: wishes.disks, mode: wishes.mode });
     }
     page.player.stop();
     problem = error.message;
@@ -121,12 +116,8 @@ function settle(wishes, follows = false) {
 
 // Whether one goes back to what was shown before: not to each step of a run.
 function isChoice(before, now) {
-  const chosen = ({ step, event, at, closed, pace, glue, ...others }) => fragmentOf(others);
+  const chosen = ({ step, event, at, pace, glue, ...others }) => fragmentOf(others);
   return chosen(before) !== chosen(now);
-}
-
-function closedPanels({ closed = "" }) {
-  return closed.split(",").filter(Boolean);
 }
 
 // What a screen reader says of each moment; while a machine plays it would be too much.
@@ -137,7 +128,7 @@ function draw() {
     status = [sentenceOf(moments[0]), ...others].join(" ");
   }
   document.body.dataset.playing = playing;
-  const look = { page, shown, moments, pointed, problem, status, closed: closedPanels(shown) };
+  const look = { page, shown, moments, pointed, problem, status };
   render(html`<${App} ...${look} />`, document.getElementById("page"));
 }
 

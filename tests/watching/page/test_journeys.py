@@ -32,6 +32,7 @@ class Aware(Memory):
 
 
 AWARE = "home -> away : go [at_home] / walk \n away -> home : go [!at_home] / walk"
+LOOP = "home -> away : go [at_home] / walk \n home -> home : go [!at_home] \n away -> away : go"
 OWN: dict[str, Any] = {
     "clock": CLOCK,
     "circles": CIRCLES,
@@ -41,6 +42,7 @@ OWN: dict[str, Any] = {
     "misreads": changed(
         automata.get("rank-reader"), ("021 -> 012 : 0 / write_0", "021 -> 012 : 0 / write_1")
     ),
+    "loop": Machine(Automaton.from_table("loop", initial="home", final=(), table=LOOP), Aware),
     "aware": Machine(Automaton.from_table("aware", initial="home", final=(), table=AWARE), Aware),
 }
 

@@ -6,6 +6,8 @@ import { spelt } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html, useRef } from "../vendor/preact.js";
 
+const MOST_TOLD = 9;
+
 export const beMode = { name: "be", title: "Be the machine", View };
 
 function View({ page, moment }) {
@@ -149,9 +151,14 @@ function Said({ look, verdict, transition, reasons, passed = [] }) {
       <ul>
         ${reasons.map(({ fits, text }) => html`<li>${fits ? "✓" : "✗"} ${text}</li>`)}
       </ul>
-      ${passed.length > 0 && html`<p class="be-passed">Then with one way on: ${passed.join(", ")}</p>`}
+      ${passed.length > 0 && html`<p class="be-passed">Then with one way on: ${cutList(passed)}</p>`}
     </div>
   `;
+}
+
+function cutList(texts) {
+  const more = texts.length > MOST_TOLD ? ` .. ${texts.length} in all` : "";
+  return texts.slice(0, MOST_TOLD).join(", ") + more;
 }
 
 // Why a transition is or is not the next one: a list of { fits, text }. One for another event asks no

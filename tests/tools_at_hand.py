@@ -15,7 +15,7 @@ from typing import NoReturn
 import pytest
 
 TOOLS = Path(__file__).parent / "tools"
-LIBRARIES = {"infer": "aalpy"}
+LIBRARIES = {"infer": "aalpy", "--plot": "matplotlib"}
 """What commands and options need beyond what everybody installs."""
 
 

@@ -45,7 +45,7 @@ GROUPS = {
         "infer": "find the automaton of a formula or function by questions alone",
     },
     "Measure": {
-        "compare": "run solvers and print their figures",
+        "compare": "run solvers, or readers, and print or plot their figures",
     },
     "Puzzle": {
         "solve": "print the moves of the solution as a stream",

@@ -1,4 +1,4 @@
-"""Solvers side by side: their size, what a run costs, and whether it is right.
+"""Solvers, or readers, side by side: their size, what a run costs, and whether it is right.
 
 Legalov asked whether an automaton is worth it where a formula exists. These figures are the answer.
 
@@ -12,10 +12,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice, product
+from random import Random
 from statistics import median
 from time import process_time
 from typing import Any
 
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, HanoiError
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
@@ -27,7 +30,7 @@ from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import Source
 
-Contender = DiskMachine | Source
+Contender = Machine | Source
 Run = tuple[Iterator[Any], Memory | None]
 """The outputs of a run, and the memory that changes meanwhile, if there is one."""
 
@@ -60,6 +63,11 @@ SECONDS, SECONDS_PER_EVENT = 10.0, 0.001
 SAMPLE = 10_000
 """The working memory is counted for this many events."""
 
+MOST_CHECKED = 5
+"""A reader is compared with its rule for the words that `check` reads up to this length."""
+SEED = 0
+"""The words for machines that move no disks are the same in every run."""
+
 CLEARLY = 1.05
 """Medians that are closer than this may change places when all is measured again."""
 FEWEST_TURNS = 5
@@ -71,10 +79,10 @@ class Figures:
     """What was measured of one contender for a number of disks.
 
     `difference` is None where it does what is right, and says in words where it does not, or why it
-    could not be measured. `cells` is the largest
+    could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
     working memory in numbers of 64 bits over the first 10,000 events. `asked` counts the guards
     that are asked in the run: before each event all those of the state. None means that it does not
-    apply. `times` are the seconds of its turns,
+    apply: `moves` is None for a machine that moves no disks. `times` are the seconds of its turns,
     which it has as long as it `runs_on`. `place` is that by speed among all that are right: "2-4"
     where it cannot be told apart from others.
     """
@@ -82,9 +90,9 @@ class Figures:
     of: Contender
     disks: int
     difference: str | None = None
-    equal: bool = False
+    equal: bool | None = False
     events: int | None = None
-    moves: int = 0
+    moves: int | None = 0
     cells: int | None = None
     runs_on: bool = True
     times: list[float] = field(default_factory=list)
@@ -131,8 +139,9 @@ class Figures:
 
     @property
     def per_second(self) -> float:
-        """Its moves per second."""
-        return self.moves / self.best if self.best else 0.0
+        """Its moves per second, or else its events."""
+        done = self.events if self.moves is None else self.moves
+        return (done or 0) / self.best if self.best else 0.0
 
     def ratio(self, baseline: "Figures") -> float | None:
         """How many times as long as the `baseline` it takes per move; None if either did not run.
@@ -168,13 +177,18 @@ def measure(
 ) -> list[Figures]:
     """For each number of disks look at each contender; then all run in turn, `repeat` times.
 
-    A pathfinder moves the tower as a solver does. One that hangs, crashes or takes too much memory
-    ends with that as its difference: it has 10 seconds, and 1 ms per event. `progress` receives
-    2**disks for each look and each turn. Raises `BadInput` for one that moves no disks.
+    A pathfinder moves the tower as a solver does; a machine that moves no disks reads a word of
+    2**disks - 1 random events. One that hangs, crashes or takes too much memory ends with that as
+    its difference: it has 10 seconds, and 1 ms per event. `progress` receives 2**disks for each
+    look and each turn. Raises `BadInput` unless all of them do the same work, and have some to do.
     """
+    first = contenders[0]
     for one in contenders:
-        if one.kind.unit != "moves":
-            raise BadInput(f"{one.shown} moves no disks: compare solvers, pathfinders or functions")
+        if isinstance(one, Machine) and not one.automaton.transitions:
+            raise BadInput(f"{one.shown} has no transitions and can do nothing: leave it out")
+        if one.kind.unit != first.kind.unit:
+            units = f"in {first.kind.unit}, {one.shown} in {one.kind.unit}"
+            raise BadInput(f"{first.shown} is measured {units}: compare those that do the same")
     figures, done = list[Figures](), 0
     for disks in towers:
         limits = Limits(SECONDS + SECONDS_PER_EVENT * (1 << disks))
@@ -217,7 +231,7 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
 
 def _look(one: Contender, disks: int) -> dict[str, Any]:
     """All fields of its figures but the times."""
-    _, finding = judged_tower(one, Task(disks))
+    difference, judged = _judged(one, disks)
     events = moves = 0
     # All engines agree, so that it is run by the fastest unless it names another.
     fast = one.on(one.engine or GENERATED) if isinstance(one, Machine) else one
@@ -231,10 +245,10 @@ def _look(one: Contender, disks: int) -> dict[str, Any]:
                 cells = max(cells or 0, memory.cells())
         asked = _asked(fast, disks)
     return {
-        "difference": finding and str(finding),
-        "equal": finding is None,
+        "difference": difference,
+        "equal": difference is None if judged else None,
         "events": events if isinstance(one, Machine) else None,
-        "moves": moves,
+        "moves": moves if one.kind.unit == "moves" else None,
         "cells": cells,
         "asked": asked,
     }
@@ -278,12 +292,38 @@ def _beginning(one: Contender, disks: int) -> Callable[[], Run]:
     """
     task = Task(disks)
     most = task.last_step + 1
+    machine = None if isinstance(one, Source | DiskMachine) else one
+    word = _word(machine.published, task.last_step) if machine else []
 
     def begin() -> Run:
         if isinstance(one, Source):
             return islice(one.given(task) if one.given else one.moves(task), most), None
-        begun = one.set_up(task)._replace(most=most)
-        memory, taken = begun.memory, one.taken(begun, one.engine or ENGINE)
-        return (memory.output for _ in taken), memory
+        if isinstance(one, DiskMachine):
+            begun = one.set_up(task)._replace(most=most)
+            memory, taken = begun.memory, one.taken(begun, one.engine or ENGINE)
+            return (memory.output for _ in taken), memory
+        start = next(one.kind.starts(0))
+        memory = start.make()
+        records = run(one.automaton, memory, word, state=start.state, engine=one.engine)
+        return (record.output for record in records), memory
 
     return begin
+
+
+def _word(automaton: Automaton, length: int) -> list[str]:
+    """Random events that an automaton accepts, as far as that does not depend on guards."""
+    state, word, random = automaton.initial, list[str](), Random(SEED)
+    while len(word) < length and (leaving := automaton.leaving(state)):
+        taken = random.choice(leaving)
+        word.append(taken.event)
+        state = taken.target
+    return word
+
+
+def _judged(one: Contender, disks: int) -> tuple[str | None, bool]:
+    """What is wrong with it, and whether anything says what is right."""
+    if one.kind.unit == "moves":
+        _, finding = judged_tower(one, Task(disks))  # type: ignore[arg-type]  # it moves disks
+        return str(finding) if finding else None, True
+    outcome = one.conform(min(disks, MOST_CHECKED), no_progress)
+    return next(map(str, outcome.findings), None), bool(outcome.findings) or outcome.compared

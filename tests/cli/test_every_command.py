@@ -19,13 +19,8 @@ from hanoi_fsm.cli.parser import COMMANDS
 
 FAMILY = "storeys-3"
 """One of a family, which is not registered by itself."""
-KINDS: dict[str, Collection[str]] = {
-    "solve": SOLVERS,
-    "path": PATHFINDERS,
-    "infer": READERS,
-    "compare": [*SOLVERS, *PATHFINDERS, FAMILY],
-}
-"""The commands for automata of some kind; every other command that takes a name takes them all."""
+KINDS: dict[str, Collection[str]] = {"solve": SOLVERS, "path": PATHFINDERS, "infer": READERS}
+"""The commands for automata of one kind; every other command that takes a name takes them all."""
 
 MORE = {
     "check": "--disks 2",
@@ -142,8 +137,9 @@ def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_pa
     assert all(line.startswith(f"example: hanoi-fsm {command}") for line in examples)
     for line in examples:
         words = shlex.split(line)[2:]
-        if "infer" in words and not is_there("aalpy"):
-            tools_at_hand.missing("aalpy", "it comes with an extra")
+        for needed, module in {"--plot": "matplotlib", "infer": "aalpy"}.items():
+            if needed in words and not is_there(module):
+                tools_at_hand.missing(module, "it comes with an extra")
         ran = run(*words, cwd=tmp_path)
         assert (ran.code, ran.err) == (0, ""), line
 

@@ -80,6 +80,7 @@ LINES = {
         draw run 3 --by {name} --matrix -o d/
         prove {name}
         equal {name} {anysolver} --disks 6
+        compare 4 {name} --plot x.svg --of {of}
     """,
     "reader": """
         trace --by {name} {input}
@@ -159,6 +160,7 @@ LINES = {
         explorer {name} -o x.html
         prove {name}
         play {input} --by {name}
+        compare 3 {name}
     """,
     "function": """
         check {name} --disks 4 --format jsonl
@@ -381,6 +383,8 @@ VALUES = {
     "S": "1 2 x 100",
     "direction": "down right",
     "STATE": "done base 012 nowhere",
+    "of": "events cells",
+    "WHAT": "events cells x",
     "M": "1 3 x",
     "J": "1 2 0 x",
     "SYMBOLS": "01 a,b 0 x",

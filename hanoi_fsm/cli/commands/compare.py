@@ -1,4 +1,4 @@
-"""The command `compare`: tables of solvers.
+"""The command `compare`: tables of solvers, or of other machines, or a plot of how they grow.
 
 For people there are two tables. The first has what was measured, the second what each contender is:
 together they would be wider than a terminal.
@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.output import Lines, progress_bar
-from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.cli.output import Lines, progress_bar, write
+from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import ENGINE, Row
-from hanoi_fsm.hanoi import automata, comparing
-from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, Figures
+from hanoi_fsm.hanoi import automata, comparing, growth
+from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, SEED, Figures
 from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import sound
@@ -26,12 +26,22 @@ BASELINE = "formula"
 
 ALL = (*automata.SOLVERS, *PLAIN)
 
-MOVES_MEAN = "equal: its moves are those of the formula"
+EQUAL = {True: "yes", False: "NO", None: "-"}
+
+
+MOVES_MEAN = ("equal: its moves are those of the formula",)
+WORDS_MEAN = (
+    f"events: it reads 2^N - 1 random ones (seed {SEED}), up to one that it refuses",
+    "equal: its answers are those of its rule",
+)
+
 
 EXAMPLES = (
     "compare 10",
     "compare 9 monk call-stack",
     "compare 3..8 two-storey two-state --repeat 9 --format csv",
+    "compare 9 --plot times.svg",
+    "compare 8 --plot events.svg --of events",
 )
 ARGUMENTS: args.Arguments = {
     "disks": {
@@ -41,8 +51,9 @@ ARGUMENTS: args.Arguments = {
     },
     "names": {
         "help": "automata, formulas, `recursion`, `four-step`, DOT or JSON files, or FILE.py:NAME, "
-        "which runs FILE.py; times are relative to the first (default: all solvers, relative to "
-        "formula)",
+        "which runs FILE.py; readers and other machines without disks are compared with their "
+        "like, and read 2**N - 1 random events; times are relative to the first (default: all "
+        "solvers, relative to formula)",
     },
     "--engine": {
         "help": f"{args.ENGINE.format('transitions')}; timed is a run with the move of each event",
@@ -54,24 +65,45 @@ ARGUMENTS: args.Arguments = {
         "help": "how often each has its turn (default: %(default)s)",
     },
     "--format": {},
+    "--plot": {
+        "metavar": "FILE",
+        "help": "draw a plot, as svg, png or pdf, instead of the tables; N alone is 1..N then, and "
+        "--format csv or jsonl prints what is plotted",
+    },
+    "--of": {
+        "metavar": "WHAT",
+        "default": "times",
+        "choices": growth.QUANTITIES,
+        "help": "what to plot: times (default), events, or cells of the largest working memory",
+    },
 }
 
 
 def run(options: Namespace) -> Lines:
     names, towers = list(options.names or ALL), options.disks
+    if options.plot and len(towers) == 1:
+        towers = range(1, towers[0] + 1)
+    if not towers or (options.plot and towers[0] < 1):
+        raise BadInput("there is nothing to plot: compare at least 1 disk")
     check_runnable(towers[-1])
+    format = growth.plot_format(options.plot) if options.plot else ""
     contenders = {name: sound(name) for name in dict.fromkeys(names)}
     contenders = {
         name: one.on(options.engine) if isinstance(one, Machine) else one
         for name, one in contenders.items()
     }
-    total = (1 + options.repeat) * len(contenders) * sum(1 << disks for disks in towers)
+    repeat = options.repeat if options.of == "times" or not options.plot else 0
+    total = (1 + repeat) * len(contenders) * sum(1 << disks for disks in towers)
     with progress_bar("comparing", total) as progress:
-        figures = comparing.measure([*contenders.values()], towers, progress, repeat=options.repeat)
+        figures = comparing.measure([*contenders.values()], towers, progress, repeat=repeat)
     baseline = contenders[options.names[0] if options.names else BASELINE]
     against = {one.disks: one for one in figures if one.of is baseline}
+    if options.plot:
+        write(growth.plot(options.of, figures, format), options.plot)
     if options.format != "text":
         yield from tables.lines_in(options.format, (row(one, against) for one in figures))
+    elif options.plot:
+        yield from (options.plot, *_differences(figures))
     else:
         yield from _text(figures, against, options)
     return FAILED if any(one.difference for one in figures) else FINE
@@ -100,6 +132,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
         "can_answer": " ".join(one.can_answer),
         "disks": one.disks,
         "engine": machine and (machine.engine or ENGINE),
+        "unit": one.of.kind.unit,
         "median": float(f"{one.median:.4g}"),
         "place": one.place,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -113,6 +146,7 @@ def _text(
     listed: Sequence[Figures], against: Mapping[int, Figures], options: Namespace
 ) -> Iterator[str]:
     """Both tables, what is wrong with whom, and what the headings mean."""
+    unit = listed[0].of.kind.unit
     for disks in options.disks:
         if len(options.disks) > 1:
             yield f"N = {disks}:"
@@ -121,10 +155,10 @@ def _text(
         yield ""
     yield from _differences(listed)
     yield from [
-        MOVES_MEAN,
+        *(MOVES_MEAN if unit == "moves" else WORDS_MEAN),
         f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
-        f"moves/s: by processor time, of the best of {counted(options.repeat, 'turn')}",
-        f"ratio: how many times as long per move as {against[options.disks[0]].name}",
+        f"{unit}/s: by processor time, of the best of {counted(options.repeat, 'turn')}",
+        f"ratio: how many times as long per {unit[:-1]} as {against[options.disks[0]].name}",
         "spread: how much longer the slowest turn took than the best",
         "place: by speed; those whose places overlap cannot be told apart: their medians",
         f"  are within {CLEARLY - 1:.0%}, or now the one and now the other was faster",
@@ -149,9 +183,9 @@ def _figures(one: Figures, baseline: Figures) -> dict[str, object]:
         "name": one.name,
         "events": one.events,
         "moves": one.moves,
-        "equal": "yes" if one.equal else "NO",
+        "equal": EQUAL[one.equal],
         "cells": one.cells,
-        "moves/s": f"{one.per_second:,.0f}",
+        f"{one.of.kind.unit}/s": f"{one.per_second:,.0f}",
         "ratio": ratio and f"{ratio:,.2f}",
         "spread": f"{one.spread:.0%}",
         "place": one.place or None,

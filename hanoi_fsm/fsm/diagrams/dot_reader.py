@@ -36,7 +36,7 @@ from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
 MOST_NODES = 20_001  # with the start
 MOST_TRANSITIONS = 100_000
 
-COUNT = re.compile(rf"{TIMES}\s*[0-9.e]{{1,99}}")
+COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
 """How often a transition was taken or a state visited."""
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 MEANINGFUL = ("label", "shape", "peripheries")  # few, as all nodes have copies of defaults

@@ -43,8 +43,6 @@ SEGMENTS = 64
 """The number of segments by default."""
 MOST_DISKS = 64
 """The largest tower whose run may be asked for: that of the legend."""
-MOST = (1 << 64) - 1
-"""The largest number of segments or jobs: they are printed."""
 MOST_PENDING = 256
 """How many segments are submitted at a time, by default, to an executor of the caller's."""
 LOST = "see whether the machine can be pickled, and what became of its process"
@@ -118,7 +116,10 @@ class Cut:
     @classmethod
     def of(cls, task: Task, segments: int | None) -> "Cut":
         """A cut into at most as many segments as there are moves; raises `BadInput`."""
-        check_number("number of segments", segments)
+        if segments is not None and (whole(segments) or 0) < 1:
+            raise BadInput(
+                f"invalid number of segments {shortened(segments)}: expected 1, 2, 3, ..."
+            )
         if task.disks > MOST_DISKS:
             most = f"expected at most {MOST_DISKS} for a whole run"
             raise BadDisks(f"invalid number of disks {task.disks}: {most}")
@@ -141,13 +142,6 @@ class Cut:
     def __str__(self) -> str:
         run = f"the 2^{self.task.disks} - 1 moves of {self.task}"
         return f"all {self.count} segments of {run}" if self.count > 1 else f"all of {run}"
-
-
-def check_number(what: str, number: int | None) -> None:
-    """Raise `BadInput` for a number that is given, but is out of range."""
-    found = 1 if number is None else whole(number)
-    if found is None or not 1 <= found <= MOST:
-        raise BadInput(f"invalid {what} {shortened(number)}: expected 1 .. 2**64 - 1")
 
 
 def check_segment(machine: Solver, cut: Cut, number: int) -> list[Any]:
@@ -303,10 +297,6 @@ class SegmentedCheck:
         """
         if self.findings:
             return
-        check_number("number of jobs", jobs)
-        if executor is not None and not hasattr(executor, "submit"):
-            given = f"invalid executor {shortened(executor)}"
-            raise BadInput(f"{given}: expected an Executor of concurrent.futures")
         every = filterfalse(self.earlier.__contains__, range(1, self.cut.count + 1))
         numbers = takewhile(lambda number: number < self.wrong, every)
         by = self._here(numbers, jobs) if executor is None else self._on(executor, numbers, jobs)

@@ -297,6 +297,8 @@ class SegmentedCheck:
         """
         if self.findings:
             return
+        if jobs is not None and jobs < 1:
+            raise BadInput(f"invalid number of jobs {jobs}: expected 1, 2, 3, ...")
         every = filterfalse(self.earlier.__contains__, range(1, self.cut.count + 1))
         numbers = takewhile(lambda number: number < self.wrong, every)
         by = self._here(numbers, jobs) if executor is None else self._on(executor, numbers, jobs)

@@ -149,6 +149,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"disks": 10**12}, "invalid number of disks"),
     *(({"segments": wrong}, f"number of segments {wrong}") for wrong in (0, 2.5, True)),
     ({"engine": "steam"}, "unknown engine 'steam'"),
+    *(({"jobs": wrong}, f"number of jobs {wrong}") for wrong in (0, -1)),
     ({"source": 2}, "both peg 2"),
     ({"target": 3}, "invalid peg 3"),
     *(({"subject": name}, "cannot be set up") for name in ("formula", *READERS, *PATHFINDERS)),

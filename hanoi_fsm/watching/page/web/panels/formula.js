@@ -11,25 +11,16 @@ export const formulaPanel = {
   applies: (machine) => machine.kind === "solver" && machine.pegs,
   View({ moment: { run, step } }) {
     const last = 2 ** run.disks - 1;
+    const isMove = step > 0 && step <= last;
+    const what = isMove ? `, in binary, for n = ${run.disks}:` : ": no move is made there.";
     return html`
       <${Steady} of=${run}>
-        <p class="formula-step">${headingOf(step, last, run.disks)}</p>
-        ${step > 0 && step <= last && html`<${Worked} run=${run} step=${step} />`}
+        <p class="formula-step">Step ${step} of ${last}${what}</p>
+        ${isMove && html`<${Worked} run=${run} step=${step} />`}
       <//>
     `;
   },
 };
-
-function headingOf(step, last, disks) {
-  if (last === 0) {
-    return "There are no disks: the solution has no step.";
-  }
-  if (step > last) {
-    return `Step ${step}: the solution has ${last} steps.`;
-  }
-  const where = `Step ${step} of ${last}`;
-  return step ? `${where}, in binary, for n = ${disks}:` : `${where}: there is no move yet.`;
-}
 
 // Below the lowest 1 there are zeros only: they are as many as there are disks smaller than its own.
 function Worked({ run, step }) {

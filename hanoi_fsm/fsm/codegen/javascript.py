@@ -24,8 +24,8 @@ WORDS = (
     "private protected public static super switch this throw true try typeof var void with yield "
     "undefined NaN Infinity Array BigInt Buffer Error Map Math Number Object Set String Symbol "
     "module process require LARGEST Stopped BadInput whole quotient remainder shifted shiftedBack "
-    "bits at outside item last pop repeated known same digits quoted enabled step refused "
-    "consistent shown input print command lines alone main moves rows configuration taskOf "
+    "bits at outside item last pop repeated known KEPT kept same digits quoted enabled step "
+    "refused consistent shown input print command lines alone main moves rows configuration taskOf "
     "symbolsOf answer react automaton memory NAME USAGE LIST_OF_EVENTS NAMES STARTS EXTRA "
     "MOST_DISKS RUNS_ALONE ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
 )
@@ -80,6 +80,7 @@ class _JavaScript(Program):
         "pop": "pop({0})",
         "append": "{0}.push({1})",
         "tuple": "[{parts}]",
+        "kept": "kept({parts})",
         "list": "[{parts}]",
         "no list": "[]",
         "copy": "{0}.slice()",

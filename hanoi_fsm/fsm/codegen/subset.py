@@ -601,11 +601,14 @@ class Function:
         of = Type(LIST, (self.known_type(node, item),))
         return self.form("list" if parts else "no list", of, *parts)
 
-    def tuple_of(self, nodes: Sequence[ast.expr], wanted: Type) -> Value:
+    def tuple_of(self, nodes: Sequence[ast.expr], wanted: Type, is_kept: bool = False) -> Value:
+        """A tuple; one of three numbers that is kept need not be made each time."""
         is_like = len(wanted.parts) == len(nodes)
         types = wanted.parts if is_like else [ANY] * len(nodes)
         parts = [self.value(one, of) for one, of in zip(nodes, types, strict=True)]
-        return self.form("tuple", Type(TUPLE, tuple(one.type for one in parts)), *parts)
+        of = Type(TUPLE, tuple(one.type for one in parts))
+        word = "kept" if is_kept and of.parts == (NUMBER,) * 3 else "tuple"
+        return self.form(word, of, *parts)
 
     def constant(self, node: ast.AST, constant: object) -> Value:
         kind = _SCALARS.get(type(constant))
@@ -733,7 +736,8 @@ class Function:
     def made(self, node: ast.Call, of: type) -> Value:
         """An object, or a named tuple."""
         if issubclass(of, tuple) and len(node.args) == len(getattr(of, "_fields", ())):
-            return self.tuple_of(node.args, ANY)
+            is_cached = self.outside[ast.unparse(node.func)] is not of
+            return self.tuple_of(node.args, ANY, is_cached)
         self.fields(node, of)
         me, make = Value("", Type(OBJECT, of=of)), inspect.getattr_static(of, "__init__")
         if not isinstance(make, FunctionType):

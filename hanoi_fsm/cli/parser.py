@@ -120,6 +120,7 @@ def parse(words: Sequence[str]) -> Namespace:
         description=f"{about[0].upper()}{about[1:]}.",
         epilog="\n".join(f"example: {NAME} {one}" for one in module.EXAMPLES),
         formatter_class=partial(RawDescriptionHelpFormatter, width=columns() - 2),
+        allow_abbrev=False,
     )
     for argument, changes in module.ARGUMENTS.items():
         command.add_argument(argument, **SHARED.get(argument, {}) | changes)

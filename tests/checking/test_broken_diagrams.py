@@ -165,7 +165,8 @@ def is_fair(finding: Finding | None, judged: Judged, version: Automaton, kind: s
     untaken = set(version.transitions) - judged.taken
     if finding is None:
         return kind != "solver" or not untaken
-    return finding.kind == "used" and finding.about in untaken
+    entered = {version.initial, *(one.target for one in judged.taken)}
+    return finding.kind == "used" and finding.about in untaken | ({*version.states} - entered)
 
 
 @pytest.mark.parametrize("sample", [2, pytest.param(100, marks=pytest.mark.sweep)])

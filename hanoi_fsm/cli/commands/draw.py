@@ -112,7 +112,7 @@ def run(options: Namespace) -> Lines:
 def _machines(options: Namespace) -> Drawn:
     """The diagrams of the machines that are named, or of all automata."""
     found: Drawn = {}
-    for name in options.names or automata.names():
+    for name in dict.fromkeys(options.names or automata.names()):
         stem, picture = _state_diagram(name, options)
         if stem in found:
             raise BadInput(f"two pictures would both be called {stem}: draw them one at a time")
@@ -206,8 +206,9 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
 
 
 def _with_counts(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
-    """The diagram with the counts of its transitions, without a run where they are known."""
-    note = "\N{MULTIPLICATION SIGN} n: how often it is taken"
+    """The diagram with the counts of its transitions."""
+    over = " between any two configurations" * (machine.kind.name == "pathfinder")
+    note = f"\N{MULTIPLICATION SIGN} n: how often it is taken{over}"
     caption = f"counts for {machine.kind.sized(options.counts)}"
     counts = machine.counts(options.counts)
     return replace(diagram, counts=counts, caption=caption, notes=[note])

@@ -251,17 +251,23 @@ class Solver(DiskMachine):
     `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`
     gives the state and the memory with which it makes `step` next, as when one shift of monks takes
     over from another. `closed(disks)` gives the counts of its transitions, in their order, by a
-    formula. The `glued` smallest disks move as the smallest one of two-state does.
+    formula. The `glued` smallest disks move as the smallest one of two-state does. Raises
+    `BadInput` without `resume`.
     """
 
     _: KW_ONLY
-    resume: Resume
+    resume: Resume = None  # type: ignore[assignment]  # which is refused
     closed: Callable[[int], Sequence[int]] | None = None
     glued: int = 1
     pairs: ClassVar[Sequence[tuple[int, int]]] = PAIRS
     can_answer: tuple[str, ...] = ("any-step",)
 
     of_kind: ClassVar[type[Kind[Any]]] = SolverKind
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not callable(self.resume):
+            raise BadInput(f"a Solver needs {RESUME}")
 
     def faults(self) -> list[Finding]:
         """The faults of its definition, or why it cannot be set up, which is tried with 2 disks."""

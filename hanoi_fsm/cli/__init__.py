@@ -59,7 +59,8 @@ def answer(words: Sequence[str], **more: Any) -> int:
     try:
         options = parse(words)
         vars(options).update(more)
-        return print_lines(options.run(options), getattr(options, "file", None))
+        file, apart = (getattr(options, name, None) for name in ("file", "apart"))
+        return print_lines(options.run(options), file, bool(apart))
     except KeyboardInterrupt as end:
         return _interrupted(end)
     except BrokenPipeError:  # nobody reads what is written
@@ -112,7 +113,10 @@ def _in_a_child(words: Sequence[str]) -> int:
 
     # However long a command takes: only a single call of a user's code is limited.
     limits = isolate.Limits(memory=4 * isolate.GIB, calls=True)
-    child = isolate.Child(lambda: [answer_until_a_signal(words)], limits, attached=True)
+    apart = words[0] != "play"  # which draws on standard output by itself
+    child = isolate.Child(
+        lambda: [answer_until_a_signal(words, apart=apart)], limits, attached=True
+    )
     _end_by_signals()
     try:
         code = next(iter(child), FINE)

@@ -7,7 +7,7 @@ import re
 import sys
 import warnings
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, redirect_stdout, suppress
 
 from hanoi_fsm.cli.error_text import NAME, one_line
 
@@ -43,13 +43,17 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
 
 
-def print_lines(lines: Lines, file: str | None) -> int:
-    """Print what a command yields, or write it into a `file`; the exit code that it returns."""
+def print_lines(lines: Lines, file: str | None, apart: bool = False) -> int:
+    """Print what a command yields, or write it into a `file`; the exit code that it returns.
+
+    What a user's file prints meanwhile goes to standard error, if it is to be kept `apart`.
+    """
     held: list[str] = []
     with closing(lines):
         try:
             while True:
-                line = next(lines)
+                with redirect_stdout(sys.stderr) if apart else nullcontext():
+                    line = next(lines)
                 if file in (None, STANDARD):
                     print(line)
                 else:
@@ -123,7 +127,7 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
       few words few words few words few words few words few words few words few
           words few words
     """
-    is_whole = "COLUMNS" not in os.environ and not sys.stdout.isatty()
+    is_whole = "COLUMNS" not in os.environ and not (sys.__stdout__ or sys.stdout).isatty()
     for line in lines:
         if is_whole:
             yield line

@@ -110,4 +110,6 @@ def _at_home(path: Path) -> Iterator[None]:
 
 def _is_own(name: str, value: object, module: ModuleType) -> bool:
     made_here = callable(value) and getattr(value, "__module__", "") == module.__name__
-    return not name.startswith("_") and (made_here or isinstance(value, Automaton | Machine))
+    library = getattr(sys.modules.get("transitions"), "Machine", Machine)
+    made_here = made_here or isinstance(value, Automaton | Machine | library)
+    return made_here and not name.startswith("_")

@@ -120,6 +120,28 @@ def test_a_check_that_takes_long_but_lives_is_not_stopped(tmp_path: Path) -> Non
     assert (ran.code, ran.err, time.monotonic() - begun > 10) == (0, "", True)
 
 
+PRINTS = """
+import transitions
+from hanoi_fsm import solve
+door = transitions.Machine(states=["open", "shut"], initial="open")
+def f(disks):
+    print("here", disks)
+    return solve(disks)
+"""
+
+
+def test_what_a_file_prints_is_apart_from_what_the_command_prints(tmp_path: Path) -> None:
+    write(tmp_path, my=PRINTS)
+    ran = process("solve", "2", "--by", "my.py:f", "--format", "csv", cwd=tmp_path)
+    assert ran.lines == ["step,disk,source,target", "1,1,0,1", "2,2,0,2", "3,1,1,2"]
+    assert "here 2" in ran.err
+
+
+def test_a_misspelt_machine_of_the_library_is_named_too(tmp_path: Path) -> None:
+    write(tmp_path, my=PRINTS)
+    assert "did you mean 'door'?" in process("describe", "my.py:dor", cwd=tmp_path).err
+
+
 def test_a_folder_with_a_pipe_in_it_is_checked(tmp_path: Path) -> None:
     run("export", "monk", "--to", "dot", "-o", tmp_path / "monk.dot")
     os.mkfifo(tmp_path / "pipe.dot")

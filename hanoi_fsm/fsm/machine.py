@@ -237,6 +237,9 @@ class Machine:
         ):
             if not suits:
                 raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")
+        if getattr(getattr(self.memory, "__dataclass_params__", None), "frozen", False):
+            frozen = f"{self.memory.__name__} is frozen"
+            raise BadInput(f"{frozen}, and a memory changes: leave out frozen=True")
         if self.engine is not None:
             check_engine(self.engine)
         check_lines("meanings", self.meanings, self.automaton.states)

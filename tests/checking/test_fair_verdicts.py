@@ -235,6 +235,16 @@ def test_a_dataclass_is_a_memory() -> None:
     assert explore(machine).visited == 4
 
 
+@dataclass(frozen=True)
+class Frozen(Memory):
+    coins: int = 0
+
+
+def test_a_frozen_dataclass_is_refused_as_a_memory() -> None:
+    with pytest.raises(BadInput, match="Frozen is frozen"):
+        Machine(Automaton.from_table("it", initial="a", table="a -> a : go"), Frozen)
+
+
 def test_machines_are_pickled() -> None:
     for name in automata.names():
         again = pickle.loads(pickle.dumps(automata.get(name)))

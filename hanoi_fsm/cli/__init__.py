@@ -53,11 +53,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return answer_until_a_signal(words)
 
 
-def answer(words: Sequence[str], **more: Any) -> int:
-    """Run the command of these words, as `main` does, with some `more` options."""
+def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
+    """Run the command of these words, as `main` does, with some `more` options.
+
+    Its help calls it by the name of another `program`, if one is given.
+    """
     prepare_streams()
     try:
-        options = parse(words)
+        options = parse(words, program)
         vars(options).update(more)
         file, apart = (getattr(options, name, None) for name in ("file", "apart"))
         return print_lines(options.run(options), file, bool(apart))
@@ -81,10 +84,10 @@ def answer(words: Sequence[str], **more: Any) -> int:
         return FAILED if isinstance(error, MachineStopped | BadAction | IllegalMove) else code
 
 
-def answer_until_a_signal(words: Sequence[str], **more: Any) -> int:
+def answer_until_a_signal(words: Sequence[str], program: str = "", **more: Any) -> int:
     """Run a command as that of this process: a signal ends it, through every `finally`."""
     _end_by_signals()
-    return answer(words, **more)
+    return answer(words, program, **more)
 
 
 def _end_by_signals() -> None:

@@ -100,8 +100,8 @@ class Parser(ArgumentParser):
             raise ArgumentError(action, str(error.__context__)) from None
 
 
-def parse(words: Sequence[str]) -> Namespace:
-    """The options of a command, and its function as `run`.
+def parse(words: Sequence[str], program: str = "") -> Namespace:
+    """The options of a command, and its function as `run`; help may call it by its `program`.
 
     That yields the lines to print and returns the exit code. Raises `BadInput` for wrong words.
     """
@@ -116,7 +116,7 @@ def parse(words: Sequence[str]) -> Namespace:
         name, module = f"{name} {rest[0]}", module.PARTS[rest[0]]
         about, rest = module.about, rest[1:]
     command = Parser(
-        prog=f"{NAME} {name}",
+        prog=program or f"{NAME} {name}",
         description=f"{about[0].upper()}{about[1:]}.",
         epilog="\n".join(f"example: {NAME} {one}" for one in module.EXAMPLES),
         formatter_class=partial(RawDescriptionHelpFormatter, width=columns() - 2),

@@ -162,7 +162,7 @@ class Played:
         os.write(self.terminal, keys.encode())
 
     def resize(self, columns: int, rows: int) -> None:
-        self._read(0.0)
+        self._read(0.7)  # the size that it had may be noticed once more, half a second later
         self.screen.resize(columns, rows)
         _set_size(self.terminal, columns, rows)
 

@@ -321,7 +321,7 @@ PARTS = {
                 "action": "store_true",
                 "help": "show the memory, such as the peg matrix, in each frame",
             },
-            "--columns": {"type": args.positive, "metavar": "C", "help": "so many frames in a row"},
+            "--columns": {"type": args.positive, "metavar": "C", "help": "frames per row"},
             "-o": {"dest": "into", "help": WHERE.replace(".png, .pdf or .dot", ".png or .pdf")},
         },
     ),

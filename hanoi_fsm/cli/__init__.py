@@ -18,7 +18,6 @@ from hanoi_fsm.cli.error_text import (
     bad_input,
     is_of_a_file,
     let_go,
-    why_ended,
     why_unreadable,
 )
 from hanoi_fsm.cli.output import prepare_streams, print_lines
@@ -77,11 +76,12 @@ def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
     except Exception as error:
         if not is_of_a_file(error):
             raise
-        from hanoi_fsm.fsm.errors import BadAction, MachineStopped
+        from hanoi_fsm.fsm.errors import BadAction, MachineStopped, NotInferred
         from hanoi_fsm.hanoi.errors import IllegalMove
 
         code = bad_input(why_unreadable(error))
-        return FAILED if isinstance(error, MachineStopped | BadAction | IllegalMove) else code
+        failed = isinstance(error, MachineStopped | BadAction | IllegalMove | NotInferred)
+        return FAILED if failed else code
 
 
 def answer_until_a_signal(words: Sequence[str], program: str = "", **more: Any) -> int:
@@ -130,5 +130,6 @@ def _in_a_child(words: Sequence[str]) -> int:
     child.close()
     if failure is None:
         return int(code)
-    named = [re.sub("^(.*[=@])?|:[^:]*$", "", word) for word in words if PYTHON.search(word)]
-    return bad_input(why_ended(failure, " or ".join(dict.fromkeys(named))))
+    named = {re.sub("^(.*[=@])?|:[^:]*$", "", word): None for word in words if PYTHON.search(word)}
+    files = "" if failure.how == "raised" else " or ".join(named)
+    return bad_input(f"{files} {failure}".lstrip())

@@ -22,10 +22,6 @@ SOLVER = (
     "(default: %(default)s)"
 )
 FORMAT = "%(default)s (default), csv or jsonl"
-ENGINE = (
-    "what runs automata: transitions, the library, or generated, the automaton as a Python "
-    "function, which makes the same trace faster (default: {})"
-)
 START = "first step to print (default: 1); of a machine of your own, one of its named starts"
 TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
 
@@ -94,11 +90,6 @@ SHARED: Arguments = {
         "choices": ("text", "csv", "jsonl"),
         "metavar": "FORMAT",
         "help": FORMAT,
-    },
-    "--engine": {
-        "choices": ("transitions", "generated"),
-        "metavar": "ENGINE",
-        "help": ENGINE.format("generated"),
     },
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--strict": {

@@ -10,10 +10,6 @@ from errno import ENOENT
 from hanoi_fsm.fsm.errors import HanoiError, cut, nearest, printable
 from hanoi_fsm.fsm.errors import one_line as described
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # to start a process, and what that needs, is slow to import
-    from hanoi_fsm.fsm.isolate import Failure
-
 NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
 LONGEST, LONGEST_NAME = 300, 150
@@ -53,11 +49,6 @@ def why_unreadable(error: BaseException) -> str:
     if isinstance(error, OSError):
         return _of_the_system(error)
     return str(error) if isinstance(error, HanoiError) else f"{described(error)}{_place(error)}"
-
-
-def why_ended(failure: Failure, files: str) -> str:
-    """How a file has ended its process, in one line."""
-    return str(failure) if failure.how == "raised" else f"{files} {failure}"
 
 
 def _place(error: BaseException) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice
@@ -18,10 +17,6 @@ if TYPE_CHECKING:  # typing, and all that a machine needs, is slow to import
 
 ROWS_MEASURED = 1024
 MOVE = ("disk", "source", "target")
-
-NUMBER = re.compile(r"2\^\d+|\d+%|[\d,]+\.\d+|\d{1,3}(,\d{3})+")
-"""How a number is written where it is not a plain one."""
-
 BEGINNINGS = {"jsonl": '{"step": '}
 ENDINGS = {
     "text": ": disk %d: %d -> %d",
@@ -128,7 +123,7 @@ def table_lines(rows: Iterable[Row]) -> Iterator[str]:
     if not first:
         return
     names = list(first[0])
-    right = [_is_numeric(first, name) for name in names]
+    right = [any(type(row.get(name)) in (int, float) for row in first) for name in names]
     measured = [names, *(_cells(row, names) for row in first)]
     widths = [max(map(len, column)) for column in zip(*measured, strict=True)]
     for cells in chain(measured, (_cells(row, names) for row in rest)):
@@ -144,8 +139,3 @@ def _cells(row: Row, names: Sequence[str]) -> list[str]:
     cells = ["" if first is None else str(first)]
     cells += ["-" if value is None else str(value) for value in others]
     return [printable(cell) for cell in cells]
-
-
-def _is_numeric(rows: Sequence[Row], name: str) -> bool:
-    """Whether a column has numbers, and perhaps a word for one of them."""
-    return any(type(row.get(name)) is int or NUMBER.fullmatch(str(row.get(name))) for row in rows)

@@ -7,8 +7,8 @@ is looked at first; then all of them run in turn, several times, so that a busy 
 computer slows them all.
 """
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice, product
@@ -17,22 +17,18 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, HanoiError
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Run
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import Source
 
 Contender = Machine | Source
-Run = tuple[Iterator[Any], Memory | None]
-"""The outputs of a run, and the memory that changes meanwhile, if there is one."""
 
 KNOWLEDGE = {
     "sizes": "which of two disks on top is the smaller one",
@@ -42,14 +38,6 @@ KNOWLEDGE = {
     "step": "the number of the step",
 }
 """What a contender may declare that it asks for, with what that means."""
-
-QUESTIONS = {
-    "disk": "which disk moves in a step, from the step number alone",
-    "configuration": "where all disks are after a step, from the step number alone",
-    "any-step": "the moves from any step on; all but a formula need the pegs there",
-    "any-pegs": "the moves from any configuration to the tower, on the path or off it",
-}
-"""What a contender may declare that it can answer, with what that means."""
 
 REPEAT = 5
 """How often each contender has its turn by default."""
@@ -82,7 +70,7 @@ class Figures:
     could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
     working memory in numbers of 64 bits over the first 10,000 events. `asked` counts the guards
     that are asked in the run: before each event all those of the state. None means that it does not
-    apply: `moves` is None for a machine that moves no disks. `times` are the seconds of its turns,
+    apply. `times` are the seconds of its turns,
     which it has as long as it `runs_on`. `place` is that by speed among all that are right: "2-4"
     where it cannot be told apart from others.
     """
@@ -92,7 +80,6 @@ class Figures:
     difference: str | None = None
     equal: bool | None = False
     events: int | None = None
-    moves: int | None = 0
     cells: int | None = None
     runs_on: bool = True
     times: list[float] = field(default_factory=list)
@@ -102,26 +89,6 @@ class Figures:
     @property
     def name(self) -> str:
         return self.of.shown
-
-    @property
-    def machine(self) -> Machine | None:
-        """The contender, if it is an automaton."""
-        return self.of if isinstance(self.of, Machine) else None
-
-    @property
-    def asks_for(self) -> tuple[str, ...]:
-        """The `KNOWLEDGE` that it declares to need; nothing is known of a user's function."""
-        return getattr(self.of, "asks_for", ())
-
-    @property
-    def can_answer(self) -> tuple[str, ...]:
-        """The `QUESTIONS` that it declares to answer, if it is right.
-
-        A drawing does so where it has the states that this takes.
-        """
-        machine = self.machine
-        has_all = not machine or {*machine.published.states} <= {*machine.automaton.states}
-        return getattr(self.of, "can_answer", ()) if self.equal and has_all else ()
 
     @property
     def best(self) -> float:
@@ -137,22 +104,15 @@ class Figures:
         """How much longer than the best turn the slowest took, as a share of it."""
         return max(self.times) / self.best - 1 if self.best else 0.0
 
-    @property
-    def per_second(self) -> float:
-        """Its moves per second, or else its events."""
-        done = self.events if self.moves is None else self.moves
-        return (done or 0) / self.best if self.best else 0.0
-
     def ratio(self, baseline: "Figures") -> float | None:
-        """How many times as long as the `baseline` it takes per move; None if either did not run.
+        """How many times as long as the `baseline` it takes; None if either did not run.
 
         >>> from hanoi_fsm.hanoi.plain import PLAIN
-        >>> once, twice = (Figures(PLAIN["hbits"], 3, moves=7, times=[time]) for time in (0.1, 0.2))
+        >>> once, twice = (Figures(PLAIN["hbits"], 3, times=[time]) for time in (0.1, 0.2))
         >>> twice.ratio(once)
         2.0
         """
-        speeds = baseline.per_second, self.per_second
-        return speeds[0] / speeds[1] if all(speeds) else None
+        return self.best / baseline.best if self.best and baseline.best else None
 
     def beats(self, other: "Figures") -> bool:
         """Whether it is the faster one for sure: in the median, and in nearly every turn.
@@ -232,37 +192,23 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
 def _look(one: Contender, disks: int) -> dict[str, Any]:
     """All fields of its figures but the times."""
     difference, judged = _judged(one, disks)
-    events = moves = 0
     # All engines agree, so that it is run by the fastest unless it names another.
-    fast = one.on(one.engine or GENERATED) if isinstance(one, Machine) else one
-    outputs, memory = _beginning(fast, disks)()
-    cells, asked = None if memory is None else memory.cells(), None
+    machine = one.on(one.engine or GENERATED) if isinstance(one, Machine) else None
+    records = _records(machine or one, disks, _word(one, disks))
+    memory = getattr(records, "memory", None)
+    cells = None if memory is None else memory.cells()
+    guards = defaultdict[tuple[str, str], set[str]](set)
+    for row in machine.automaton.transitions if machine else ():
+        guards[row.source, row.event] |= {guard.name for guard in row.guards}
+    events = asked = 0
     with suppress(HanoiError):
-        for output in outputs:
-            events += 1
-            moves += output is not None
+        for events, record in enumerate(records, 1):
+            asked += len(guards[record.state, record.event])
             if memory is not None and events <= SAMPLE:
-                cells = max(cells or 0, memory.cells())
-        asked = _asked(fast, disks)
-    return {
-        "difference": difference,
-        "equal": difference is None if judged else None,
-        "events": events if isinstance(one, Machine) else None,
-        "moves": moves if one.kind.unit == "moves" else None,
-        "cells": cells,
-        "asked": asked,
-    }
-
-
-def _asked(one: Contender, disks: int) -> int | None:
-    """How many guards are asked in a whole run; None for what is not an automaton of disks."""
-    if not isinstance(one, DiskMachine):
-        return None
-    automaton, asked = one.automaton, dict[str, set[str]]()
-    for state in automaton.states:
-        asked[state] = {guard.name for row in automaton.leaving(state) for guard in row.guards}
-    counts = one.counts_of_run(Task(disks))
-    return sum(len(asked[row.source]) * times for row, times in counts.items())
+                cells = max(cells, memory.cells())
+    found = {"events": events, "asked": asked} if machine else {}
+    equal = difference is None if judged else None
+    return {"difference": difference, "equal": equal, "cells": cells, **found}
 
 
 def _timed(one: Contender, disks: int) -> float:
@@ -270,53 +216,49 @@ def _timed(one: Contender, disks: int) -> float:
 
     An event before that loads what is needed. There are more runs only while that takes no time.
     """
-    begin, times = _beginning(one, disks), list[float]()
-    _run_on(begin, 1)
+    word, times = _word(one, disks), list[float]()
+    _run_on(one, disks, word, 1)
     while len(times) < MOST_RUNS and sum(times) < ENOUGH:
         started = process_time()
-        _run_on(begin)
+        _run_on(one, disks, word)
         times.append(process_time() - started)
     return min(times)
 
 
-def _run_on(begin: Callable[[], Run], events: int | None = None) -> None:
-    with suppress(HanoiError):
-        deque(islice(begin()[0], events), maxlen=0)
-
-
-def _beginning(one: Contender, disks: int) -> Callable[[], Run]:
-    """What begins a whole run of a contender.
-
-    A wrong diagram may never end, or stop early with a `HanoiError`: the run is cut off one move
-    after the end of the solution.
-    """
+def _run_on(one: Contender, disks: int, word: list[str], events: int | None = None) -> None:
+    """Make a run, perhaps only its first events; what is wrong may stop early."""
     task = Task(disks)
-    most = task.last_step + 1
-    machine = None if isinstance(one, Source | DiskMachine) else one
-    word = _word(machine.published, task.last_step) if machine else []
-
-    def begin() -> Run:
+    with suppress(HanoiError):
+        made: Iterable[object]
         if isinstance(one, Source):
-            return islice(one.given(task) if one.given else one.moves(task), most), None
-        if isinstance(one, DiskMachine):
-            begun = one.set_up(task)._replace(most=most)
-            memory, taken = begun.memory, one.taken(begun, one.engine or ENGINE)
-            return (memory.output for _ in taken), memory
-        start = next(one.kind.starts(0))
-        memory = start.make()
-        records = run(one.automaton, memory, word, state=start.state, engine=one.engine)
-        return (record.output for record in records), memory
-
-    return begin
+            made = islice((one.given or one.moves)(task), 1 << disks)
+        elif isinstance(one, DiskMachine):
+            made = one.moves(task, engine=one.engine or ENGINE)
+        else:
+            made = _records(one, disks, word)
+        deque(islice(made, events), maxlen=0)
 
 
-def _word(automaton: Automaton, length: int) -> list[str]:
-    """Random events that an automaton accepts, as far as that does not depend on guards."""
-    state, word, random = automaton.initial, list[str](), Random(SEED)
-    while len(word) < length and (leaving := automaton.leaving(state)):
-        taken = random.choice(leaving)
-        word.append(taken.event)
-        state = taken.target
+def _records(one: Contender, disks: int, word: list[str]) -> Iterator[Record]:
+    """A whole run; a machine that moves no disks reads the word."""
+    if isinstance(one, Source):
+        return one.run(disks)
+    if isinstance(one, DiskMachine):
+        return one.run(Task(disks))
+    start = next(one.kind.starts(0))
+    memory = start.make()
+    return Run(memory, run(one.automaton, memory, word, state=start.state, engine=one.engine))
+
+
+def _word(one: Contender, disks: int) -> list[str]:
+    """Random events that a machine accepts, as far as that does not depend on guards."""
+    word, random = list[str](), Random(SEED)
+    if isinstance(one, Machine) and one.kind.unit != "moves":
+        state, leaving = one.published.initial, one.published.leaving
+        while len(word) < (1 << disks) - 1 and leaving(state):
+            taken = random.choice(leaving(state))
+            word.append(taken.event)
+            state = taken.target
     return word
 
 

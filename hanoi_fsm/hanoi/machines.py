@@ -121,13 +121,11 @@ class Begun(NamedTuple):
 class DiskMachine(Machine):
     """An automaton that moves disks on its only event until it reaches a final state.
 
-    `asks_for` says in words of `comparing.KNOWLEDGE` what its guards and actions look at, and
-    `can_answer` in words of `comparing.QUESTIONS` which questions they answer.
+    `asks_for` says in words of `comparing.KNOWLEDGE` what its guards and actions look at.
     """
 
     _: KW_ONLY
     asks_for: tuple[str, ...] = ()
-    can_answer: tuple[str, ...] = ()
 
     of_kind: ClassVar[type[Kind[Any]]] = DiskKind
 
@@ -260,7 +258,6 @@ class Solver(DiskMachine):
     closed: Callable[[int], Sequence[int]] | None = None
     glued: int = 1
     pairs: ClassVar[Sequence[tuple[int, int]]] = PAIRS
-    can_answer: tuple[str, ...] = ("any-step",)
 
     of_kind: ClassVar[type[Kind[Any]]] = SolverKind
 
@@ -396,8 +393,6 @@ class Pathfinder(DiskMachine):
 
     `memory(start, goal)` sets it up.
     """
-
-    can_answer: tuple[str, ...] = ("any-pegs",)
 
     of_kind: ClassVar[type[Kind[Any]]] = PathfinderKind
 

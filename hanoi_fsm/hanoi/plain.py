@@ -28,7 +28,7 @@ class Source(SolverKind):
 
     `make(task, start)` gives its moves, and refuses at the call what it cannot do; `pairs` are the
     pegs that it can move a tower between. `asks_for` says in words of `comparing.KNOWLEDGE` what it
-    has to know, and `can_answer` in words of `comparing.QUESTIONS` which questions it answers.
+    has to know.
     `given(task)` is what a caller's function returns, before anything of it is looked at.
     """
 
@@ -38,7 +38,6 @@ class Source(SolverKind):
     summary: str
     make: Callable[[Task, int], Iterator[Move]]
     asks_for: tuple[str, ...] = ()
-    can_answer: tuple[str, ...] = ()
     pairs: Sequence[tuple[int, int]] = PAIRS
     given: Callable[[Task], Iterable[object]] | None = None
 
@@ -53,7 +52,7 @@ class Source(SolverKind):
     def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """The moves from the step `start` on; what it cannot do is refused at the call."""
         if engine is not None:
-            raise BadInput(f"--engine: {self.shown} is not an automaton: leave it out")
+            raise BadInput(f"{self.shown} is not an automaton: leave out the engine")
         first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
         return self.make(task, first)
 
@@ -186,9 +185,6 @@ def _by_hand(task: Task, start: int) -> Iterator[Move]:
     return islice(moves, passed, None) if passed else moves
 
 
-OF_A_STEP = ("disk", "configuration", "any-step")
-"""What a function of the step number answers."""
-
 OURS = (
     Source(
         "recursion",
@@ -205,7 +201,6 @@ OURS = (
         "the four steps of two-storey as a loop written by hand",
         _by_hand,
         ("sizes", "pegs"),
-        ("any-step",),
     ),
     Source(
         "formula",
@@ -214,7 +209,6 @@ OURS = (
         "the closed formula: trailing zeros and a count of turns",
         partial(_by_formula, formulas.legalov),
         ("step",),
-        OF_A_STEP,
     ),
     Source(
         "hbits",
@@ -223,7 +217,6 @@ OURS = (
         "two bit tricks and a remainder",
         partial(_by_formula, formulas.hbits),
         ("step",),
-        OF_A_STEP,
     ),
     Source(
         "itinerary",
@@ -232,7 +225,6 @@ OURS = (
         "the round trip of each disk",
         partial(_by_formula, formulas.itinerary),
         ("step",),
-        OF_A_STEP,
     ),
 )
 PLAIN = {one.shown: one for one in OURS}

@@ -440,7 +440,7 @@ def test_a_machine_whose_transitions_overlap_goes_through_every_command(tmp_path
         (f"export {name} --to scxml", 0, "is_paid() === false"),
         (f"code {name} -o {tmp_path}/code.py", 0, ""),
         (f"minimize {name}", 0, "already minimal"),
-        (f"compare 3 {name}", 0, "events/s"),
+        (f"compare 3 {name}", 0, "events: "),
         (f"explorer {name} -o {tmp_path}/page.html", 0, ""),
     ):
         ran = run(*words.split())

@@ -14,7 +14,7 @@ LINE = {
     "csv": "{},{},{},{}\n",
     "jsonl": '{{"step": {}, "disk": {}, "source": {}, "target": {}}}\n',
 }
-FORMATS = [*LINE, "raw"]
+FORMATS = [*LINE]
 NAMES = [*SOLVERS, *PLAIN]
 FORMULAS = [name for name, kind in PLAIN.items() if kind == "formula"]
 Move = tuple[int, int, int]
@@ -22,8 +22,6 @@ Move = tuple[int, int, int]
 
 def printed(numbered: list[tuple[int, Move]], format: str) -> str:
     """The moves in a format, each written by itself."""
-    if format == "raw":
-        return "".join(chr(3 * source + target) for _, (_, source, target) in numbered)
     header = "step,disk,source,target\n" if format == "csv" else ""
     return header + "".join(LINE[format].format(step, *move) for step, move in numbered)
 

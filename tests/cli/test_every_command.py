@@ -24,7 +24,7 @@ KINDS: dict[str, Collection[str]] = {"solve": SOLVERS, "path": PATHFINDERS, "inf
 
 MORE = {
     "check": "--disks 2",
-    "compare": "--engine generated",
+    "compare": "--repeat 1",
     "explorer": "-o page.html",
     "export": "--to dot",
     "infer": "--depth 0",

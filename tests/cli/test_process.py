@@ -86,21 +86,10 @@ def test_memory_does_not_grow_with_the_moves(command: str, many: int, tmp_path: 
     assert peaks[1] - peaks[0] < 2_000  # kilobytes; each line in a list would take 60 bytes
 
 
-@pytest.mark.parametrize("opens", [True, False, None], ids=["opens", "is missing", "raises"])
-def test_a_browser_is_opened_and_a_missing_one_is_no_failure(
-    opens: bool | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_browser_is_opened_at_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
-
-    def browser(url: str) -> bool:
-        opened.append(url)
-        if opens is None:
-            raise OSError("no browser")
-        return opens
-
-    monkeypatch.setattr("webbrowser.open", browser)
+    monkeypatch.setattr("webbrowser.open", opened.append)
     words = ["explorer", "monk", "--open", "-o", "a page.html"]
     ran = run(*words, cwd=tmp_path)
-    assert (ran.code, ran.out, bool(ran.err)) == (0, "a page.html\n", not opens)
+    assert (ran.code, ran.out, ran.err) == (0, "a page.html\n", "")
     assert opened == [(tmp_path / "a page.html").resolve().as_uri()]
-    assert opens or f"open {opened[0]}" in ran.err

@@ -1,7 +1,6 @@
 """Text for people fits into 80 columns, and only a terminal gets colours, progress and `play`."""
 
 import os
-import re
 import signal
 from pathlib import Path
 
@@ -73,12 +72,6 @@ def test_what_may_take_long_shows_progress_on_a_terminal_alone(
     assert BUSY[command] in on_a_terminal(*command.split(), cwd=tmp_path, out=tmp_path / "out")
     plain = process(*command.split(), cwd=tmp_path, env={"COLUMNS": "80"})
     assert (plain.err, plain.out) == ("", (tmp_path / "out").read_text())
-
-
-def test_a_terminal_gets_no_raw_bytes(tmp_path: Path) -> None:
-    for words in ("solve 3 --format raw", "solve 3 --format raw --by hbits"):
-        shown = on_a_terminal(*words.split(), cwd=tmp_path, code=2)
-        assert re.fullmatch("hanoi-fsm: [^\n]*terminal[^\n]*> FILE[^\n]*\n", shown)
 
 
 def test_keys_go_forwards_and_back_and_the_terminal_is_left_as_it_was() -> None:

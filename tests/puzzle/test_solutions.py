@@ -12,7 +12,6 @@ import oracle
 import pytest
 from chance import chance
 from checked_machines import CIRCLES, IDLES, SLOWLY_IDLE
-from commands import run
 from contenders import (
     ANYWHERE,
     CONTENDERS,
@@ -258,17 +257,3 @@ def test_a_stream_is_named_and_counted_as_a_range_is() -> None:
     assert streamed(2) == streamed(2, 0, 2) == streamed(2, stop=4) == bytes([1, 2, 5])
     assert streamed(disks=2, source=2, target=0, start=2, stop=3) == bytes([6])
     assert list(stream(0)) == list(stream(2, start=4)) == list(stream(2, start=3, stop=2)) == []
-
-
-def printed(*words: str) -> bytes:
-    ran = run("solve", *words, "--format", "raw")
-    assert ran.code == 0
-    return ran.out.encode()
-
-
-def test_the_command_writes_the_same_bytes_from_blocks_and_from_any_contender() -> None:
-    assert printed("14") == codes(oracle.textbook(14))
-    window = ["14", "--from", "2", "--to", "1", "--start", "16000", "--count", "500"]
-    assert printed(*window) == codes(moves_of(16_000, 2**14, 14, (2, 1)))
-    for by in CONTENDERS:
-        assert printed("7", "--by", by) == codes(oracle.textbook(7))

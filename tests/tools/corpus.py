@@ -70,7 +70,6 @@ LINES = {
         solve {n} --by {name} --start {step} --count {few}
         solve 14 --by {name} --start 9990 --count 20 --format csv
         solve 17 --by {name} --start 99990 --count 20 --format {moves}
-        solve {n} --by {name} --format raw
         trace {few} --by {name} --from {peg} --to {peg} --format {rows}
         trace {n} --by {name} --start {step} --count {few}
         compare {few} {name} formula --format {rows}
@@ -106,10 +105,8 @@ LINES = {
     """,
     "far": """
         solve 14 --by {anysolver} --format {moves}
-        solve 14 --by {anysolver} --format raw
         solve 17 --by {anysolver} --format csv
         solve 17 --from 1 --to 0 --format {moves}
-        solve 17 --format raw
         solve 64 --by {anysolver} --start {huge} --count 5 --format {moves}
         solve 17 --by {anysolver} --start {beyond} --count 1000 --format {moves}
         solve 1000 --by {formula} --start {huge} --count 3

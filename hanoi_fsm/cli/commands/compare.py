@@ -1,7 +1,6 @@
-"""The command `compare`: tables of solvers, or of other machines, or a plot of how they grow.
+"""The command `compare`: a table of solvers, or of other machines, or a plot of how they grow.
 
-For people there are two tables. The first has what was measured, the second what each contender is:
-together they would be wider than a terminal.
+For people it has what fits into a terminal; csv and jsonl have all figures.
 """
 
 import platform
@@ -16,7 +15,7 @@ from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing, growth
-from hanoi_fsm.hanoi.comparing import CLEARLY, SAMPLE, SEED, Figures
+from hanoi_fsm.hanoi.comparing import CLEARLY, KNOWLEDGE, SAMPLE, SEED, Figures
 from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import sound
@@ -26,15 +25,28 @@ BASELINE = "formula"
 
 ALL = (*automata.SOLVERS, *PLAIN)
 
-EQUAL = {True: "yes", False: "NO", None: "-"}
-
-
-MOVES_MEAN = ("equal: its moves are those of the formula",)
-WORDS_MEAN = (
-    f"events: it reads 2^N - 1 random ones (seed {SEED}), up to one that it refuses",
-    "equal: its answers are those of its rule",
+SHOWN = {
+    "name": "name",
+    "N": "disks",
+    "states": "states",
+    "events": "events",
+    "equal": "equal",
+    "cells": "cells",
+    "asked": "asked",
+    "ratio": "ratio",
+    "place": "place",
+    "asks for": "asks_for",
+}
+"""The headings of the table for people, and what is below each of them."""
+LEGEND = (
+    "events: those of the whole run; a machine without disks reads 2^N - 1 random",
+    f"  ones (seed {SEED}), up to one that it refuses",
+    "equal: its moves are those of the formula, or its answers those of its rule",
+    f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
+    "asked: how many guards are asked in the whole run",
+    "place: by speed; those whose places overlap cannot be told apart: their medians",
+    f"  are within {CLEARLY - 1:.0%}, or now the one and now the other was faster",
 )
-
 
 EXAMPLES = (
     "compare 10",
@@ -55,9 +67,6 @@ ARGUMENTS: args.Arguments = {
         "like, and read 2**N - 1 random events; times are relative to the first (default: all "
         "solvers, relative to formula)",
     },
-    "--engine": {
-        "help": f"{args.ENGINE.format('transitions')}; timed is a run with the move of each event",
-    },
     "--repeat": {
         "type": args.positive,
         "metavar": "R",
@@ -67,7 +76,7 @@ ARGUMENTS: args.Arguments = {
     "--format": {},
     "--plot": {
         "metavar": "FILE",
-        "help": "draw a plot, as svg, png or pdf, instead of the tables; N alone is 1..N then, and "
+        "help": "draw a plot, as svg, png or pdf, instead of the table; N alone is 1..N then, and "
         "--format csv or jsonl prints what is plotted",
     },
     "--of": {
@@ -88,10 +97,6 @@ def run(options: Namespace) -> Lines:
     check_runnable(towers[-1])
     format = growth.plot_format(options.plot) if options.plot else ""
     contenders = {name: sound(name) for name in dict.fromkeys(names)}
-    contenders = {
-        name: one.on(options.engine) if isinstance(one, Machine) else one
-        for name, one in contenders.items()
-    }
     repeat = options.repeat if options.of == "times" or not options.plot else 0
     total = (1 + repeat) * len(contenders) * sum(1 << disks for disks in towers)
     with progress_bar("comparing", total) as progress:
@@ -100,36 +105,39 @@ def run(options: Namespace) -> Lines:
     against = {one.disks: one for one in figures if one.of is baseline}
     if options.plot:
         write(growth.plot(options.of, figures, format), options.plot)
+    rows = [row(one, against) for one in figures]
     if options.format != "text":
-        yield from tables.lines_in(options.format, (row(one, against) for one in figures))
+        yield from tables.lines_in(options.format, rows)
     elif options.plot:
         yield from (options.plot, *_differences(figures))
     else:
-        yield from _text(figures, against, options)
+        some = ({heading: one[field] for heading, field in SHOWN.items()} for one in rows)
+        yield from (*tables.table_lines(some), "", *_differences(figures), *LEGEND)
+        yield f"ratio: how many times as long as {baseline.shown}"
+        asked = {word for one in figures for word in getattr(one.of, "asks_for", ())}
+        yield from (f"{word}: {about}" for word, about in KNOWLEDGE.items() if word in asked)
     return FAILED if any(one.difference for one in figures) else FINE
 
 
 def row(one: Figures, against: Mapping[int, Figures]) -> Row:
     """All figures by name, with where and when they were measured; new names go to the end."""
-    machine, baseline = one.machine, against[one.disks]
+    baseline = against[one.disks]
+    machine = one.of if isinstance(one.of, Machine) else None
     ratio = one.ratio(baseline)
     return {
         "name": one.name,
         "states": machine and len(machine.automaton.states),
         "transitions": machine and len(machine.automaton.transitions),
         "events": one.events,
-        "moves": one.moves,
         "equal": one.equal,
         "difference": one.difference,
         "cells": one.cells,
-        "per_second": round(one.per_second),
         "runs": len(one.times),
         "spread": round(one.spread, 3),
         "best": float(f"{one.best:.4g}"),
         "ratio": ratio and float(f"{ratio:.4g}"),
         "baseline": baseline.name,
-        "asks_for": " ".join(one.asks_for),
-        "can_answer": " ".join(one.can_answer),
+        "asks_for": " ".join(getattr(one.of, "asks_for", ())),
         "disks": one.disks,
         "engine": machine and (machine.engine or ENGINE),
         "unit": one.of.kind.unit,
@@ -142,68 +150,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
     }
 
 
-def _text(
-    listed: Sequence[Figures], against: Mapping[int, Figures], options: Namespace
-) -> Iterator[str]:
-    """Both tables, what is wrong with whom, and what the headings mean."""
-    unit = listed[0].of.kind.unit
-    for disks in options.disks:
-        if len(options.disks) > 1:
-            yield f"N = {disks}:"
-        some = [one for one in listed if one.disks == disks]
-        yield from _table([_figures(one, against[disks]) for one in some])
-        yield ""
-    yield from _differences(listed)
-    yield from [
-        *(MOVES_MEAN if unit == "moves" else WORDS_MEAN),
-        f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
-        f"{unit}/s: by processor time, of the best of {counted(options.repeat, 'turn')}",
-        f"ratio: how many times as long per {unit[:-1]} as {against[options.disks[0]].name}",
-        "spread: how much longer the slowest turn took than the best",
-        "place: by speed; those whose places overlap cannot be told apart: their medians",
-        f"  are within {CLEARLY - 1:.0%}, or now the one and now the other was faster",
-        "",
-        *_table([_facts(one) for one in some]),
-        "",
-    ]
-    found = {word for one in some for word in (*one.asks_for, *one.can_answer)}
-    known = comparing.KNOWLEDGE | comparing.QUESTIONS
-    yield from (f"{word.replace('-', ' ')}: {known[word]}" for word in known if word in found)
-
-
 def _differences(figures: Sequence[Figures]) -> Iterator[str]:
     """The first thing that is wrong with each contender that is not right."""
     wrong = {one.name: one.difference for one in reversed(figures) if one.difference}
     return (f"{name}: {text}" for name, text in reversed(wrong.items()))
-
-
-def _figures(one: Figures, baseline: Figures) -> dict[str, object]:
-    ratio = one.ratio(baseline)
-    return {
-        "name": one.name,
-        "events": one.events,
-        "moves": one.moves,
-        "equal": EQUAL[one.equal],
-        "cells": one.cells,
-        f"{one.of.kind.unit}/s": f"{one.per_second:,.0f}",
-        "ratio": ratio and f"{ratio:,.2f}",
-        "spread": f"{one.spread:.0%}",
-        "place": one.place or None,
-    }
-
-
-def _facts(one: Figures) -> dict[str, object]:
-    return {
-        "name": one.name,
-        "states": one.machine and len(one.machine.automaton.states),
-        "transitions": one.machine and len(one.machine.automaton.transitions),
-        "asks for": ", ".join(one.asks_for).replace("-", " ") or None,
-        "can answer": ", ".join(one.can_answer).replace("-", " ") or None,
-        "guards asked": one.asked,
-    }
-
-
-def _table(rows: Sequence[dict[str, object]]) -> Iterator[str]:
-    """Rows below one another; columns without a value are left out."""
-    names = [name for name in rows[0] if any(row[name] is not None for row in rows)]
-    return tables.table_lines({name: row[name] for name in names} for row in rows)

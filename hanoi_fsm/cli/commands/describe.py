@@ -1,10 +1,10 @@
 """The command `describe`: what an automaton is."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 
 from hanoi_fsm.cli import NAME, args
-from hanoi_fsm.cli.output import broken, columns, wrapped
+from hanoi_fsm.cli.output import columns, wrapped
 from hanoi_fsm.course.guide import explaining
 from hanoi_fsm.fsm.automaton import marked, table_rows
 from hanoi_fsm.fsm.machine import Machine
@@ -53,8 +53,10 @@ def _description(machine: Machine) -> Iterator[str]:
         yield f"guide: chapter {chapter.number}, {chapter.title} (`{NAME} guide {chapter.number}`)"
     yield ""
     yield f"states ({len(automaton.states)}):"
-    states = ((marked(automaton, one), machine.meanings.get(one, "")) for one in automaton.states)
-    yield from _indented(states)
+    meanings = machine.meanings
+    yield from _indented(
+        {marked(automaton, one): meanings.get(one, "") for one in automaton.states}
+    )
     yield ""
     yield f"events ({len(automaton.events)}): {', '.join(in_order(automaton.events))}"
     written = {action: f"put out {action}" for action in automaton.outputs}
@@ -64,16 +66,14 @@ def _description(machine: Machine) -> Iterator[str]:
     ):
         yield ""
         yield f"{title}:"
-        shown = [(word, text + ("" if word in used else UNUSED)) for word, text in words.items()]
-        yield from _indented(shown or [("none", "")])
+        shown = {word: text + ("" if word in used else UNUSED) for word, text in words.items()}
+        yield from _indented(shown or {"none": ""})
     yield ""
     yield f"transitions ({len(automaton.transitions)}):"
     yield from (f"  {row}" for row in table_rows(automaton.transitions))
 
 
-def _indented(entries: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """Terms with their explanations beside them, wrapped at words."""
-    entries = list(entries)
-    beside = max((len(term) for term, _ in entries if len(term) < columns() // 2), default=0)
-    for term, about in entries:
-        yield from broken(f"  {term:{beside}}  {about}", columns(), beside + 4)
+def _indented(entries: Mapping[str, str]) -> Iterator[str]:
+    """Terms with their explanations beside them."""
+    beside = max((len(term) for term in entries if len(term) < columns() // 2), default=0)
+    return (f"  {term:{beside}}  {about}".rstrip() for term, about in entries.items())

@@ -6,7 +6,6 @@ from pathlib import Path
 from shlex import quote
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args
-from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import Lines, wrapped, write
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.course import guide
@@ -15,6 +14,7 @@ from hanoi_fsm.course.exercises import (
     SEED,
     WORDS,
     Question,
+    Verdict,
     ask,
     exercises,
 )
@@ -56,9 +56,9 @@ def run(options: Namespace) -> Lines:
         return FINE
     question = ask(options.number, options.seed)
     if options.check is not None:
-        [(_, (is_right, lines))] = judged([options.check], lambda given: _verdict(question, given))
-        yield from wrapped(lines)
-        return FINE if is_right else FAILED
+        verdict = question.judged(options.check)
+        yield from wrapped(map(printable, _judgement(question, verdict)))
+        return FINE if verdict.right else FAILED
     if options.hint:
         yield from wrapped(question.hints[: options.hint])
         return FINE
@@ -111,13 +111,11 @@ def _begin(question: Question, file: str) -> None:
     write(f"{question.skeleton}\n", file)
 
 
-def _verdict(question: Question, given: str) -> tuple[bool, list[str]]:
-    """Whether an answer is right, and what to print of it."""
-    verdict = question.judged(given)
-    lines = [f"{'right' if verdict.right else 'wrong'}: {verdict.text}"]
-    lines += [f"hint: {verdict.hint}"] * bool(verdict.hint)
-    lines += [f"see it: `{NAME} {verdict.see}`"] * bool(verdict.see)
+def _judgement(question: Question, verdict: Verdict) -> Iterator[str]:
+    """What to print of a verdict."""
+    yield f"{'right' if verdict.right else 'wrong'}: {verdict.text}"
+    yield from [f"hint: {verdict.hint}"] * bool(verdict.hint)
+    yield from [f"see it: `{NAME} {verdict.see}`"] * bool(verdict.see)
     if not verdict.right and question.exercise.kind == WORDS:
         other = Question(question.exercise, question.seed + 1)
-        lines.append(f"try it with other numbers: {_command(other)}")
-    return verdict.right, [printable(line) for line in lines]
+        yield f"try it with other numbers: {_command(other)}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from hanoi_fsm.cli import NAME, args
+from hanoi_fsm.cli import args
 from hanoi_fsm.cli.error_text import complain
 from hanoi_fsm.cli.output import progress_bar, write
 from hanoi_fsm.fsm.finding import Report
@@ -35,15 +36,4 @@ def run(options: Namespace) -> Iterator[str]:
     for report in reports:
         complain(str(report))
     if options.open:
-        _open(Path(file).resolve().as_uri())
-
-
-def _open(url: str) -> None:
-    import webbrowser
-
-    try:
-        opened = webbrowser.open(url)
-    except Exception:  # whatever is wrong with a browser, the page is there
-        opened = False
-    if not opened:
-        complain(f"{NAME}: no browser could be opened: open {url} yourself")
+        webbrowser.open(Path(file).resolve().as_uri())

@@ -1,20 +1,16 @@
 """The command `infer`: the automaton of a formula or a function, found by questions alone."""
 
-from __future__ import annotations
-
 from argparse import Namespace
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.error_text import complain
 from hanoi_fsm.cli.output import Lines, columns, progress_bar, wrapped, write
 from hanoi_fsm.fsm.automaton import table_rows
-from hanoi_fsm.fsm.errors import NotInferred
+from hanoi_fsm.fsm.diagrams.state_table import StateTable
 from hanoi_fsm.fsm.formats import export
-
-if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.infer import Lesson
+from hanoi_fsm.fsm.load import load
+from hanoi_fsm.hanoi import resolver
+from hanoi_fsm.hanoi.infer import Lesson, infer
 
 NAME = (
     "a reader, whose formula is asked; or FILE.py:NAME, a function from a word (a string; a list "
@@ -49,36 +45,22 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     format = options.into and args.format_of(options.into)
-    try:
-        lesson = _inferred(options)
-    except NotInferred as error:
-        complain(f"hanoi-fsm: {error}")
-        return FAILED
-    if format:
-        write(f"{export(lesson.machine, format)}\n", options.into)
-    yield from _report(lesson)
-    return FINE if lesson.proof is None or lesson.proof.holds else FAILED
-
-
-def _inferred(options: Namespace) -> Lesson:
-    from hanoi_fsm.fsm.load import load
-    from hanoi_fsm.hanoi import infer, resolver
-
-    name = options.name
-    subject = load(name) if resolver.is_python(name) else name
+    subject = load(options.name) if resolver.is_python(options.name) else options.name
     with progress_bar(f"asking {options.name}", None) as progress:
-        return infer.infer(
+        lesson = infer(
             subject,
             options.alphabet,
             progress=progress,
             depth=options.depth,
             most_states=options.most_states,
         )
+    if format:
+        write(f"{export(lesson.machine, format)}\n", options.into)
+    yield from _report(lesson)
+    return FINE if lesson.proof is None or lesson.proof.holds else FAILED
 
 
 def _report(lesson: Lesson) -> Iterator[str]:
-    from hanoi_fsm.fsm.diagrams.state_table import StateTable
-
     machine = lesson.machine
     automaton = machine.automaton
     found, *about = str(lesson).splitlines()

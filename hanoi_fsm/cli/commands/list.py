@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.output import wrapped
 from hanoi_fsm.cli.tables import table_lines
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata import storeys
-from hanoi_fsm.hanoi.plain import PLAIN
+from hanoi_fsm.hanoi.plain import PLAIN, Source
 
 EXAMPLES = ("list",)
 ARGUMENTS: args.Arguments = {}
@@ -18,16 +19,17 @@ ARGUMENTS: args.Arguments = {}
 def run(options: Namespace) -> Iterator[str]:
     solvers = [*automata.SOLVERS, storeys.EXAMPLE]
     names = [*solvers, *automata.READERS, *automata.PATHFINDERS]
-    about, rows = ["source: what it is"], list[Row]()
-    for machine in map(automata.get, names):
-        automaton = machine.automaton
-        row: Row = {"name": machine.name, "kind": machine.kind.name}
-        sizes = {"states": len(automaton.states), "transitions": len(automaton.transitions)}
-        rows.append(row | sizes)
-        more = f" ({storeys.FAMILY} are a family)" if machine.name == storeys.EXAMPLE else ""
-        about.append(f"{machine.idea}: {machine.summary}{more}")
-    rows += [{"name": one.shown, "kind": one.family} for one in PLAIN.values()]
-    about += [f"{one.idea}: {one.summary}" for one in PLAIN.values()]
-    for line, text in zip(table_lines(rows), about, strict=True):
+    listed: list[Machine | Source] = [*map(automata.get, names), *PLAIN.values()]
+    about = ["source: what it is", *(f"{one.idea}: {one.summary}" for one in listed)]
+    about[len(solvers)] += f" ({storeys.FAMILY} are a family)"
+    for line, text in zip(table_lines(map(_row, listed)), about, strict=True):
         yield line
         yield from wrapped([f"    {text}"], deeper=0)
+
+
+def _row(one: Machine | Source) -> Row:
+    row: Row = {"name": one.shown, "kind": one.family if isinstance(one, Source) else one.kind.name}
+    if isinstance(one, Machine):
+        row["states"] = len(one.automaton.states)
+        row["transitions"] = len(one.automaton.transitions)
+    return row

@@ -1,10 +1,9 @@
 """The command `prove`: machines proved right for inputs of any size, or a counterexample."""
 
-import sys
 from argparse import Namespace
 from time import perf_counter
 
-from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args
+from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
 from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.finding import Verdict
@@ -27,8 +26,6 @@ def run(options: Namespace) -> Lines:
     for _, (verdict, said) in judged(options.names or automata.names(), _proved):
         found.add(verdict)
         yield from wrapped([said])
-    if sys.stdout.isatty():
-        yield f"(`{NAME} guide 13` explains what it means to be proved)"
     return next((code for verdict, code in CODES.items() if verdict in found), FINE)
 
 

@@ -45,7 +45,6 @@ MACHINE = Solver(
     idea="Legalov 2002 (the legend)",
     summary="one state: the next move is read from the pegs alone",
     asks_for=("pegs",),
-    can_answer=("any-step", "any-pegs"),
     see="One loop and the end: the smallest diagram of a solver. Whatever the others remember in "
     "their states and registers is found again before each move, by reading the pegs.",
     meanings={

@@ -10,7 +10,7 @@ This is a fourth way to the solution besides the three families of formulas, whi
 against. Steps may have any size: arithmetic on all their digits is done once per block.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from hanoi_fsm.hanoi.formulas import check_step
@@ -85,15 +85,6 @@ def blocks_of(
         [item(_first(turn, zeros, pegs)), *rows[turn][1:]][begin:end]
         for turn, zeros, begin, end in _blocks(start, stop, width)
     )
-
-
-def as_bytes(moves: Iterable[Move]) -> bytes:
-    r"""Any moves as bytes, one per move, as `stream` yields them.
-
-    >>> as_bytes([Move(1, 0, 2), Move(2, 0, 1)])
-    b'\x02\x01'
-    """
-    return bytes(map(_code, moves))
 
 
 def _window(start: int, stop: int | None, task: Task) -> tuple[int, int]:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from selenium.webdriver import Chrome
 
 NEEDS_DOT = "Graphviz's dot is not on PATH: install Graphviz to run the tests marked dot"
-BROWSER = ("tests/watching/page/", "tests/pictures/test_appearance.py", "tests/pictures/test_state")
 HAS_BENCHMARK = find_spec("pytest_benchmark") is not None
 collect_ignore = [] if HAS_BENCHMARK else ["benchmarks"]
 
@@ -49,21 +48,12 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.benchmark_disable = True
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Every day one of the workers has the browser; other tests go to whoever is free."""
-    if config.option.dist != "load" or config.option.markexpr != "not sweep":
-        return None
-    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]  # it has no stubs
-
-    scheduling = LoadScopeScheduling(config, log)
-    scheduling._split_scope = lambda name: "browser" if name.startswith(BROWSER) else name
-    return scheduling
-
-
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Skip what needs a missing `dot`, and examples of what is inferred without AALpy."""
+    """What needs a browser waits for the sweep; what needs a missing `dot` or AALpy is skipped."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.sweep)
     if config.getoption("rest"):
         done = set(config.cache.get("hanoi_fsm/passed", []))
         items[:] = [item for item in items if item.nodeid not in done]

@@ -206,6 +206,7 @@ def loop(states: int) -> str:
     )
 
 
+@pytest.mark.sweep
 def test_a_run_that_comes_back_is_stopped_soon_however_many_states_it_passes() -> None:
     for states in (1, 500):
         automaton = Automaton.from_table(
@@ -423,6 +424,7 @@ order = transitions.Machine(
 """
 
 
+@pytest.mark.sweep
 def test_a_machine_whose_transitions_overlap_goes_through_every_command(tmp_path: Path) -> None:
     file = tmp_path / "order.py"
     file.write_text(ORDER, "utf-8")
@@ -460,6 +462,7 @@ matter.add_transition("cool", "gas", "plasma")
 
 
 @pytest.mark.filterwarnings("default::hanoi_fsm.errors.ConversionWarning")
+@pytest.mark.sweep
 def test_a_command_says_before_its_verdict_that_actions_run(tmp_path: Path) -> None:
     file = tmp_path / "shadowed.py"
     file.write_text(SHADOWED, "utf-8")

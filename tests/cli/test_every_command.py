@@ -49,7 +49,7 @@ OPERANDS = {
 """The words after a command with an automaton, by the operands that its help shows."""
 
 SLOW = {"check", "compare", "demo", "draw", "explorer", "infer", "repair", "mutants"}
-"""Commands that are tried with the smallest automaton of each kind, and in the sweep with all."""
+"""Commands that wait for the sweep."""
 
 
 @cache
@@ -108,21 +108,14 @@ def faults_of(command: str, name: str, folder: Path) -> Iterator[tuple[str, int 
 
 @pytest.mark.parametrize(
     "command",
-    [pytest.param(one, marks=[pytest.mark.sweep] * (one == "mutants")) for one in COMMANDS],
+    [pytest.param(one, marks=[pytest.mark.sweep] * (one in SLOW)) for one in COMMANDS],
 )
 def test_a_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
     tools_at_hand.need_libraries([command])
     names = [*automata.names(), FAMILY]
-    if command in SLOW:
+    if command == "mutants":  # of which some have hundreds
         names = [min(kind, key=edges) for kind in (SOLVERS, READERS, PATHFINDERS)] + [FAMILY]
     assert [fault for name in names for fault in faults_of(command, name, tmp_path)] == []
-
-
-@pytest.mark.sweep
-@pytest.mark.parametrize("command", sorted(SLOW - {"mutants"}))
-def test_a_slow_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
-    found = [fault for name in automata.names() for fault in faults_of(command, name, tmp_path)]
-    assert found == []
 
 
 @pytest.mark.parametrize(

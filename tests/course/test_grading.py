@@ -92,6 +92,7 @@ def test_only_the_names_of_states_may_differ_in_what_is_the_same() -> None:
     assert grading.unnamed(Automaton.from_table("other", initial="z", table=same)) == keys[0]
 
 
+@pytest.mark.sweep
 def test_all_formats_say_the_same_and_the_page_shows_each_diagram(folder: Path) -> None:
     found = rows(folder, "--exercise", "12")
     ran = run("grade", folder, "--exercise", "12", "--format", "jsonl")
@@ -140,6 +141,7 @@ def test_words_are_judged_for_the_seed_in_the_name_of_the_file(tmp_path: Path) -
     ]
 
 
+@pytest.mark.sweep
 def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,9 +51,9 @@ def changed(folder: Path) -> list[str]:
 
 def test_some_of_the_committed_pictures_are_what_is_drawn_now(tmp_path: Path) -> None:
     """`python tests/committed_diagrams.py` draws them all again."""
-    for arguments in chance().sample(each(), 8):
+    for arguments in chance().sample(each(), 3):
         draw_one(arguments, tmp_path)
-    assert len([*tmp_path.iterdir()]) >= 8
+    assert len([*tmp_path.iterdir()]) >= 3
     assert changed(tmp_path) == []
 
 
@@ -291,7 +291,6 @@ UNTIDY = {
 
 
 @pytest.mark.browser
-@pytest.mark.sweep
 def test_what_is_untidy_is_found_and_nothing_else(chrome: Chrome) -> None:
     opening = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 300" width="700">'
     for expected, content in (UNTIDY | TIDY).items():
@@ -311,7 +310,7 @@ MORE = [
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("wider", [1, pytest.param(WIDER, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("wider", [1, WIDER])
 def test_pictures_are_tidy_and_can_be_read_on_either_page(
     chrome: Chrome, tmp_path: Path, wider: float
 ) -> None:
@@ -320,10 +319,8 @@ def test_pictures_are_tidy_and_can_be_read_on_either_page(
     faulty = Diagram.of(machine, lit=states[:2], order=rows[:3], faulty=[*rows[4:], states[3]])
     towers = Configuration("0120210")._repr_svg_().encode()
     pictures = {"faulty": faulty.render("svg", "wasm"), "towers": towers}
-    files = chance().sample(COMMITTED, 4)
-    if wider > 1:
-        drawn = [Path(*lines("draw", *one.split(), "-o", f"{tmp_path / one}/")) for one in MORE]
-        files = [*COMMITTED, *drawn]
+    drawn = [Path(*lines("draw", *one.split(), "-o", f"{tmp_path / one}/")) for one in MORE]
+    files = [*COMMITTED, *drawn]
     for name, svg in (pictures | {file.name: file.read_bytes() for file in files}).items():
         picture = measured(chrome, svg, name, wider)
         assert clashes(picture) == []

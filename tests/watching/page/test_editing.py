@@ -26,6 +26,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 SOLVERS = ["two-storey", "call-stack", "three-state"]
 READERS = ["rank-reader", "configuration-reader"]
+MANY = 40
+"""Of each machine so many edits are tried."""
 VERDICT = re.compile(r"Edited: (right|wrong at step (\d+): expected (.*?), got (.*?)\.( |$))")
 Rows = Sequence[Transition | None]
 
@@ -90,12 +92,11 @@ def compare(page: ExplorerPage, link: dict[str, Any], edit: str, finding: Findin
             assert said[1:] == (finding.expected, finding.got), (link, edit)
 
 
-@pytest.mark.parametrize("many", [3, pytest.param(40, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize("name", SOLVERS)
-def test_an_edited_solver_is_judged_as_in_python(name: str, many: int, page_of: Pages) -> None:
+def test_an_edited_solver_is_judged_as_in_python(name: str, page_of: Pages) -> None:
     page, random, machine = page_of(SOLVERS), chance(), find(name)
     page.open()
-    for _ in range(many):
+    for _ in range(MANY):
         rows = changed(machine, random)
         task = Task(random.randrange(4), *random.sample(range(3), 2))
         link = {"by": name, "disks": task.disks, "from": task.source, "to": task.target}
@@ -104,13 +105,12 @@ def test_an_edited_solver_is_judged_as_in_python(name: str, many: int, page_of: 
     assert page.complaints() == []
 
 
-@pytest.mark.parametrize("many", [3, pytest.param(40, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize("name", READERS)
-def test_an_edited_reader_is_judged_as_in_python(name: str, many: int, page_of: Pages) -> None:
+def test_an_edited_reader_is_judged_as_in_python(name: str, page_of: Pages) -> None:
     page, random, machine = page_of(READERS), chance(), find(name)
     page.open()
     start = next(machine.kind.starts(0))
-    for _ in range(many):
+    for _ in range(MANY):
         rows = changed(machine, random)
         word = random.choices(machine.alphabet, k=4)
         other = edited(machine, rows)
@@ -122,13 +122,12 @@ def test_an_edited_reader_is_judged_as_in_python(name: str, many: int, page_of: 
     assert page.complaints() == []
 
 
-@pytest.mark.parametrize("many", [2, pytest.param(30, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize("name", PATHFINDERS)
-def test_an_edited_pathfinder_is_judged_as_in_python(name: str, many: int, page_of: Pages) -> None:
+def test_an_edited_pathfinder_is_judged_as_in_python(name: str, page_of: Pages) -> None:
     """It may take another path of the right length."""
     page, random, machine = page_of([*PATHFINDERS]), chance(), find(name)
     page.open()
-    for _ in range(many):
+    for _ in range(MANY):
         rows = changed(machine, random)
         disks = random.randrange(4)
         start, goal = ("".join(random.choices("012", k=disks)) for _ in range(2))

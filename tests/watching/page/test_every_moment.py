@@ -15,7 +15,6 @@ from hanoi_fsm.hanoi.formulas import configuration, move
 from hanoi_fsm.hanoi.pegs import PAIRS
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
-sweep = pytest.mark.sweep
 
 MACHINES = [*SOLVERS, *READERS, *PATHFINDERS]
 
@@ -49,7 +48,6 @@ def test_an_automaton_is_shown_as_it_runs(page_of: Pages) -> None:
     assert page.requests() == [page.address]
 
 
-@sweep
 @pytest.mark.parametrize("name", MACHINES)
 def test_every_moment_of_many_runs(name: str, page: ExplorerPage) -> None:
     """The longest of them do not fit into the trace panel."""
@@ -61,7 +59,6 @@ def test_every_moment_of_many_runs(name: str, page: ExplorerPage) -> None:
     compare(page, far, "backwards")
 
 
-@sweep
 @pytest.mark.parametrize("name", SOLVERS)
 def test_any_step_of_16_disks(name: str, page: ExplorerPage) -> None:
     """Forwards, backwards and far away: where the disks are, and what has moved."""
@@ -91,7 +88,6 @@ return [...document.querySelectorAll(".glue-half")].map((half) => {
 """
 
 
-@sweep
 @pytest.mark.parametrize("storeys", range(1, 5))
 def test_glued_disks_are_one_disk_of_a_smaller_tower(storeys: int, page: ExplorerPage) -> None:
     """Where they are not under way, they lie on the peg of its smallest disk."""
@@ -113,7 +109,6 @@ def test_glued_disks_are_one_disk_of_a_smaller_tower(storeys: int, page: Explore
     assert page.complaints() == []
 
 
-@sweep
 @pytest.mark.parametrize("name", [*MACHINES, CLOCK])
 def test_being_the_machine_only_the_right_answer_goes_on(name: str, page_of: Pages) -> None:
     """Offered are the transitions that leave the state, unless there is one only without guards."""
@@ -169,7 +164,6 @@ class Hostile(Memory):
         self.output = MARKUP
 
 
-@sweep
 def test_no_name_value_or_text_breaks_the_page(page_of: Pages) -> None:
     rows = [
         f"{one} -> {other} : 01 [{answer}isPrototypeOf] / turn"

@@ -15,7 +15,6 @@ from what_is_shown import Happening, since_step, tower_run, vertex
 from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
 
 pytestmark = pytest.mark.browser
-sweep = pytest.mark.sweep
 
 
 class Aware(Memory):
@@ -53,9 +52,8 @@ def journeys() -> list[Any]:
     text = Path(__file__).with_name("journeys.md").read_text("utf-8")
     for section in text.split("\n## ")[1:]:
         title, *lines = section.splitlines()
-        marks = [] if title.endswith(" everyday") else [sweep]
         steps = [line.strip() for line in lines if line.startswith("    ")]
-        found.append(pytest.param(steps, id=title.removesuffix(" everyday"), marks=marks))
+        found.append(pytest.param(steps, id=title))
     return found
 
 
@@ -206,16 +204,12 @@ WRITTEN_OUT = """(() => {{
 FOCUSED = ["#step", "#forward", "#modes button", ".trace"]
 
 
-@pytest.mark.parametrize(
-    ("focused", "more"), [("body", 0), *(pytest.param(one, 40, marks=sweep) for one in FOCUSED)]
-)
-def test_every_way_through_a_run_leads_where_it_should(
-    page: ExplorerPage, focused: str, more: int
-) -> None:
+@pytest.mark.parametrize("focused", ["body", *FOCUSED])
+def test_every_way_through_a_run_leads_where_it_should(page: ExplorerPage, focused: str) -> None:
     """From near its end, wherever the focus is, and back by the address."""
     random = chance()
     page.focus(focused)
-    ways = [*random.sample(WAYS, len(WAYS)), *random.choices(WAYS, k=more)]
+    ways = [*random.sample(WAYS, len(WAYS)), *random.choices(WAYS, k=40)]
     walk(page, ["end", *["left"] * 4, *ways, "right"], random)
     before = page.shown
     page.wait(WRITTEN_OUT.format(**before))  # later than it is shown where much happens at once
@@ -224,7 +218,6 @@ def test_every_way_through_a_run_leads_where_it_should(
     assert page.complaints() == []
 
 
-@sweep
 def test_the_address_is_written_seldom_however_fast_the_slider_is(page: ExplorerPage) -> None:
     """Browsers allow about a hundred times in half a minute."""
     assert page.run(WRITTEN) <= 100

@@ -11,7 +11,7 @@ import pytest
 from explorer_page import ExplorerPage, Pages
 from selenium.webdriver import Chrome
 
-pytestmark = [pytest.mark.browser, pytest.mark.sweep, pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 VIEWS = {
     "towers": "by=two-storey&step=17",

@@ -85,7 +85,6 @@ def test_a_command_writes_the_same_page(tmp_path: Path) -> None:
     assert file.read_text("utf-8") == explorer("monk").html
 
 
-@pytest.mark.sweep
 @pytest.mark.browser
 def test_the_page_in_a_notebook_works(chrome: Chrome, tmp_path: Path) -> None:
     """It is in a frame, which a browser trusts with less than a page of its own."""

@@ -11,7 +11,6 @@ from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 
 pytestmark = pytest.mark.browser
-sweep = pytest.mark.sweep
 
 MAKE_BEST = ".try-buttons button:nth-child(5)"
 PEG = ".try-pegs [data-peg='{}']"
@@ -67,7 +66,6 @@ def drag(page: ExplorerPage, source: int, target: int, kind: str) -> None:
     page.settle()
 
 
-@sweep
 def test_a_disk_is_dragged_by_any_pointer_and_goes_back_where_it_may_not_be(
     page: ExplorerPage,
 ) -> None:
@@ -81,7 +79,6 @@ def test_a_disk_is_dragged_by_any_pointer_and_goes_back_where_it_may_not_be(
         assert message(page) == "Refused: disk 2 cannot go on disk 1, which is smaller."
 
 
-@sweep
 def test_exactly_the_legal_moves_are_made(page: ExplorerPage) -> None:
     for word in chance().sample(oracle.words(3), 6):
         legal = {(source, target): after for (_, source, target), after in oracle.neighbours(word)}
@@ -94,7 +91,6 @@ def test_exactly_the_legal_moves_are_made(page: ExplorerPage) -> None:
             page.press(*"u" * (made != word))
 
 
-@sweep
 def test_a_position_has_its_distance_and_its_best_move(page: ExplorerPage) -> None:
     """Any position, each with some task."""
     random = chance()

@@ -115,9 +115,9 @@ def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
 
     `--start` names a start of a machine that is of no other kind, and is else a step.
     """
-    chosen, is_named = given(options), machine.kind.name == "machine"
+    chosen, is_named = given(options), machine.kind == "machine"
     for name in chosen:
-        if name not in machine.kind.options and not (is_named and name == "start"):
+        if name not in machine.options and not (is_named and name == "start"):
             raise BadInput(f"{FLAGS[name]} does not apply to {machine.shown}: leave it out")
     if "start" in chosen and not is_named:
         chosen["start"] = whole(chosen["start"])

@@ -227,7 +227,7 @@ class Question:
         first = verdict.findings[0]
         place = found[0].place if found else f"line {first.line}" if first.line else ""
         events = [record.transition.event for record in first.path]
-        inputs = [str(first.size)] if machine.kind.sized(1) else events
+        inputs = [str(first.size)] if machine.sized(1) else events
         see = f"trace {' '.join(inputs)} --by {quote(file)}" if first.step and inputs else ""
         hint = f"look at {place}" if place else verdict.hint
         return verdict._replace(hint=hint, see=see, edits=1 if found else None)
@@ -285,7 +285,7 @@ def _share(finding: Finding, machine: Machine) -> float:
     if finding.kind != "output":
         return float(finding.kind != "definition")
     size, step = finding.size or 0, finding.step or 1
-    steps = 1 << size if machine.kind.sized(1) else max(1, size)
+    steps = 1 << size if machine.sized(1) else max(1, size)
     return min(step - 1, steps) / steps
 
 

@@ -31,7 +31,7 @@ LETTERS = "abcdefghij"
 
 def tried(machine: Machine) -> int:
     """The size up to which a machine is checked."""
-    return DISKS if machine.kind.sized(1) else LONGEST
+    return DISKS if machine.sized(1) else LONGEST
 
 
 def own_machine(automaton: Automaton, rule: str, question: Question) -> Machine:

@@ -1,17 +1,17 @@
 """A machine: an automaton with its memory, the starts of its runs, and its specification.
 
 It is data. What depends on what it is for (where runs begin, what is right, the words for sizes) is
-asked of its `kind`. The answers of `Kind` are those of any machine that reads events. A kind that
-knows disks or pegs is a class of its own, which answers otherwise where that matters.
+answered here as for any machine that reads events. A kind of machine that knows disks or pegs is a
+class of its own, which answers otherwise where that matters.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
-from functools import cached_property, partial
+from functools import partial
 from itertools import repeat, takewhile
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.engines import run, unless_endless
@@ -70,121 +70,6 @@ def fresh(make: Callable[[], object]) -> Memory:
     return memory
 
 
-OfKind = TypeVar("OfKind", bound="Machine")
-
-
-class Kind(Generic[OfKind]):
-    """The answers for one `machine`; a size is the length of words, or a number of disks.
-
-    >>> from hanoi_fsm import automata
-    >>> automata.get("monk").kind.name, automata.get("monk").kind.sized(3)
-    ('solver', '3 disks')
-    """
-
-    name: ClassVar[str] = "machine"
-    must_end: ClassVar[bool] = False
-    unit: ClassVar[str] = "events"
-    """What its runs are measured in: machines of the same unit do the same work."""
-    fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
-    options: ClassVar[frozenset[str]] = frozenset()
-    """The keyword arguments of `run` besides `views` and `engine`."""
-    explored_size: ClassVar[int] = 0  # every transition is taken within it
-    may_be_partial: ClassVar[str] = (
-        " (if it may refuse events, say so: Machine(..., partial=True), or in a drawing the line "
-        "`it may refuse events` below the title)"
-    )
-    how_to_specify: ClassVar[str] = (
-        "pass specification=... to its Machine (of a drawing, named as FILE@FILE.py:NAME)"
-    )
-
-    def __init__(self, machine: OfKind) -> None:
-        self.machine = machine
-
-    def starts(self, size: int) -> Iterator[Start]:
-        """The starts of all runs up to a `size`, if the size matters; each knows what is right."""
-        machine = self.machine
-        bound = BOUND if machine.autonomous else REACTIVE_BOUND
-        for number, (name, start) in enumerate((machine.starts or {"": machine.memory}).items()):
-            make = start.copy if isinstance(start, Memory) else partial(fresh, start)
-            right = machine.specification if number == 0 else None
-            yield Start(name, machine.automaton.initial, make, right, bound=bound)
-
-    @property
-    def shows_partial(self) -> bool:
-        """Whether a drawing has to say that it is partial, as nothing else does."""
-        return self.machine.partial and bool(self.may_be_partial)
-
-    def rejects(self, state: str) -> bool:
-        """Whether a word that ends in a state is refused: with outputs in quotes by its marks."""
-        automaton = self.machine.automaton
-        return bool(automaton.outputs and automaton.final) and state not in automaton.final
-
-    def may_refuse(self, state: str) -> bool:
-        """Whether a state may lack a transition for an event."""
-        return self.machine.partial or state in self.machine.automaton.final
-
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        """The arguments of `run` from the `words` of a command line."""
-        known = frozenset(self.machine.alphabet)
-        if len(words) == 1 and words[0] not in known and known.issuperset(str(words[0]) or " "):
-            words = str(words[0])  # events of one character, put together
-        for word in words:
-            if word not in known:
-                raise UnknownName.among("event", str(word), self.machine.alphabet)
-        return tuple(words)
-
-    def rows(
-        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
-    ) -> Iterator[Row]:
-        """One row of a table per event; for programs `full` ones, with all details."""
-        return event_rows(records, full=full)
-
-    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
-        """The figures that lead to each row of a run, where a formula knows them."""
-        return repeat({})
-
-    def conform(self, size: int, progress: Progress) -> Outcome:
-        """Compare the runs up to a `size` with what is right."""
-        found: Outcome = door("compare")(self.machine, size, progress)
-        return found
-
-    def prove(self, progress: Progress) -> Proof:
-        """Try to prove it right for inputs of any size."""
-        return Proof.unknown(self.machine.shown)
-
-    def counts(self, size: int) -> dict[Transition, int]:
-        """How often each transition is taken in a run; `BadInput` where none has a size."""
-        raise BadInput(f"{self.machine.shown} moves no disks: only runs that do are counted")
-
-    def sized(self, size: int) -> str:
-        """A `size` in words, such as "5 disks"; empty if larger ones reach nothing more."""
-        return ""
-
-    def facts(self) -> Iterator[tuple[str, str]]:
-        """What `describe` prints besides the automaton, each fact with a heading."""
-        yield "kind", self.name
-        yield from [("idea", self.machine.idea)] * bool(self.machine.idea)
-
-    def answers(self, *outputs: Sequence[object] | None) -> list[str]:
-        """The expected and the actual outputs in words, without their common beginning."""
-        known = [answer for answer in outputs if answer is not None]
-        rows = zip(*known, strict=False) if len(known) == len(outputs) else ()
-        shared = sum(1 for _ in takewhile(lambda row: row[0] == row[-1], rows))
-        return [
-            "a refusal" if answer is None else ", ".join(map(str, answer[shared:])) or "nothing"
-            for answer in outputs
-        ]
-
-    def reading(self, word: Sequence[str]) -> str:
-        """The reading of a word, in words."""
-        return f"reading {' '.join(word)}" if word else "at the beginning"
-
-    def use(self) -> Use:
-        """What its programs do with it, in any language; `ExportError` where there are none."""
-        found: Use = door("use with events")(self.machine)
-        return found
-
-
 @dataclass(frozen=True, repr=False)
 class Machine:
     """An `automaton` on a fresh memory from `memory`, a class or a function.
@@ -196,6 +81,8 @@ class Machine:
     states headings, in the order of a table, `see` says what to see in the diagram, and `layout`
     has the places of the states. `engine` names the engine that runs it where none is named later;
     by default it is "transitions" for a trace, and "generated" where only the result counts.
+
+    A size is the length of words, or a number of disks.
 
     >>> lamp = Machine(Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -223,7 +110,23 @@ class Machine:
     layout: Layout | None = None
     engine: str | None = None
 
-    of_kind: ClassVar[type[Kind[Any]]] = Kind
+    kind: ClassVar[str] = "machine"
+    must_end: ClassVar[bool] = False
+    unit: ClassVar[str] = "events"
+    """What its runs are measured in: machines of the same unit do the same work."""
+    fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
+    options: ClassVar[frozenset[str]] = frozenset()
+    """The keyword arguments of `run` besides `views` and `engine`."""
+    explored_size: ClassVar[int] = 0  # every transition is taken within it
+    may_be_partial: ClassVar[str] = (
+        " (if it may refuse events, say so: Machine(..., partial=True), or in a drawing the line "
+        "`it may refuse events` below the title)"
+    )
+    how_to_specify: ClassVar[str] = (
+        "pass specification=... to its Machine (of a drawing, named as FILE@FILE.py:NAME)"
+    )
+    room = staticmethod(door)
+    """The function behind a door, such as the check of its kind."""
 
     def __post_init__(self) -> None:
         starts, spec, layout = self.starts, self.specification, self.layout
@@ -279,12 +182,12 @@ class Machine:
     def vocabulary(self) -> type[Memory]:
         if isinstance(self.memory, type) and issubclass(self.memory, Memory) and not self.starts:
             return self.memory
-        return type(next(self.kind.starts(0)).make())
+        return type(next(self.starts_up_to(0)).make())
 
     @property
     def autonomous(self) -> bool:
         """Whether its runs need no events: then every one of them must end."""
-        return self.of_kind.must_end or self.automaton.autonomous
+        return self.must_end or self.automaton.autonomous
 
     @property
     def published(self) -> Automaton:
@@ -299,11 +202,6 @@ class Machine:
     def outputs(self) -> Mapping[str, str]:
         """The output of each action, where it depends on nothing else."""
         return self.automaton.outputs
-
-    @cached_property
-    def kind(self) -> Kind[Any]:
-        """What depends on the kind of machine that it is."""
-        return self.of_kind(self)
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
         """The same with another automaton, which no drawing shows; states stay explained."""
@@ -321,10 +219,8 @@ class Machine:
 
     def faults(self) -> list[Finding]:
         """The faults of its definition, each with its line in the file."""
-        events = self.published.events if self.of_kind.fixed_alphabet else ()
-        found = faults(
-            self.automaton, self.vocabulary, must_end=self.of_kind.must_end, events=events
-        )
+        events = self.published.events if self.fixed_alphabet else ()
+        found = faults(self.automaton, self.vocabulary, must_end=self.must_end, events=events)
         return [fault.placed(self.lines) for fault in found]
 
     def run(
@@ -343,10 +239,10 @@ class Machine:
         """
         listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
         words = inputs[0] if listed else inputs
-        events = self.kind.parse(words) if isinstance(words, Sequence) else words
+        events = self.parse(words) if isinstance(words, Sequence) else words
         if not listed:
             events = events or None
-        starts = {one.name: one for one in self.kind.starts(self.kind.explored_size)}
+        starts = {one.name: one for one in self.starts_up_to(self.explored_size)}
         name = next(iter(starts)) if start is None else start
         if name not in starts:
             raise UnknownName.among("start", name, list(starts))
@@ -360,20 +256,91 @@ class Machine:
         for record in records:
             state = record.next_state
             yield record
-        if self.kind.rejects(state):
+        if self.rejects(state):
             raise MachineStopped(f"the word is refused: it ends in {state!r}, which is not final")
+
+    def starts_up_to(self, size: int) -> Iterator[Start]:
+        """The starts of all runs up to a `size`, if the size matters; each knows what is right."""
+        bound = BOUND if self.autonomous else REACTIVE_BOUND
+        for number, (name, start) in enumerate((self.starts or {"": self.memory}).items()):
+            make = start.copy if isinstance(start, Memory) else partial(fresh, start)
+            right = self.specification if number == 0 else None
+            yield Start(name, self.automaton.initial, make, right, bound=bound)
+
+    @property
+    def shows_partial(self) -> bool:
+        """Whether a drawing has to say that it is partial, as nothing else does."""
+        return self.partial and bool(self.may_be_partial)
+
+    def rejects(self, state: str) -> bool:
+        """Whether a word that ends in a state is refused: with outputs in quotes by its marks."""
+        automaton = self.automaton
+        return bool(automaton.outputs and automaton.final) and state not in automaton.final
+
+    def may_refuse(self, state: str) -> bool:
+        """Whether a state may lack a transition for an event."""
+        return self.partial or state in self.automaton.final
+
+    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+        """The arguments of `run` from the `words` of a command line."""
+        known = frozenset(self.alphabet)
+        if len(words) == 1 and words[0] not in known and known.issuperset(str(words[0]) or " "):
+            words = str(words[0])  # events of one character, put together
+        for word in words:
+            if word not in known:
+                raise UnknownName.among("event", str(word), self.alphabet)
+        return tuple(words)
+
+    def rows(
+        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
+    ) -> Iterator[Row]:
+        """One row of a table per event; for programs `full` ones, with all details."""
+        return event_rows(records, full=full)
+
+    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
+        """The figures that lead to each row of a run, where a formula knows them."""
+        return repeat({})
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         """Compare its runs up to a `size` with what is right."""
-        return self.kind.conform(size, progress)
+        found: Outcome = self.room(f"check a {self.kind}")(self, size, progress)
+        return found
 
     def prove(self, progress: Progress = no_progress) -> Proof:
         """Try to prove it right for inputs of any size."""
-        return self.kind.prove(progress)
+        return Proof.unknown(self.shown)
 
     def counts(self, size: int) -> dict[Transition, int]:
-        """How often each transition is taken in a run of a `size`."""
-        return self.kind.counts(size)
+        """How often each transition is taken in the run of a `size`; `BadInput` if it has none."""
+        raise BadInput(f"the transitions of {self.shown} are not counted: name a solver")
+
+    def sized(self, size: int) -> str:
+        """A `size` in words, such as "5 disks"; empty if larger ones reach nothing more."""
+        return ""
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        """What `describe` prints besides the automaton, each fact with a heading."""
+        yield "kind", self.kind
+        yield from [("idea", self.idea)] * bool(self.idea)
+
+    def answers(self, *outputs: Sequence[object] | None) -> list[str]:
+        """The expected and the actual outputs in words, without their common beginning."""
+        known = [answer for answer in outputs if answer is not None]
+        rows = zip(*known, strict=False) if len(known) == len(outputs) else ()
+        shared = sum(1 for _ in takewhile(lambda row: row[0] == row[-1], rows))
+        return [
+            "a refusal" if answer is None else ", ".join(map(str, answer[shared:])) or "nothing"
+            for answer in outputs
+        ]
+
+    def reading(self, word: Sequence[str]) -> str:
+        """The reading of a word, in words."""
+        return f"reading {' '.join(word)}" if word else "at the beginning"
+
+    def use(self) -> Use:
+        """What its programs do with it, in any language; `ExportError` where there are none."""
+        found: Use = self.room(f"use a {self.kind}")(self)
+        return found
 
     def _repr_svg_(self) -> str:
         diagram: Any = door("draw a machine")

@@ -9,11 +9,11 @@ from importlib import import_module
 from typing import Any
 
 DOORS = {
-    "compare": "checking.conformance:conform",
+    "check a machine": "checking.conformance:conform",
     "compare further": "checking.conformance:deeper",
     "write a program in C": "codegen.c:code",
     "write a program in JavaScript": "codegen.javascript:code",
-    "use with events": "codegen.programs:with_events",
+    "use a machine": "codegen.programs:with_events",
     "draw a machine": "diagrams.state_diagram:Diagram",
     "draw a memory": "diagrams.memory_picture:picture",
     "convert": "from_transitions:from_transitions",
@@ -26,7 +26,7 @@ def door(
 ) -> Callable[..., Any]:
     """The function behind one of the `doors` of a package.
 
-    >>> door("compare").__name__
+    >>> door("check a machine").__name__
     'conform'
     """
     module, _, function = doors[name].partition(":")

@@ -146,8 +146,8 @@ def measure(
     for one in contenders:
         if isinstance(one, Machine) and not one.automaton.transitions:
             raise BadInput(f"{one.shown} has no transitions and can do nothing: leave it out")
-        if one.kind.unit != first.kind.unit:
-            units = f"in {first.kind.unit}, {one.shown} in {one.kind.unit}"
+        if one.unit != first.unit:
+            units = f"in {first.unit}, {one.shown} in {one.unit}"
             raise BadInput(f"{first.shown} is measured {units}: compare those that do the same")
     figures, done = list[Figures](), 0
     for disks in towers:
@@ -245,7 +245,7 @@ def _records(one: Contender, disks: int, word: list[str]) -> Iterator[Record]:
         return one.run(disks)
     if isinstance(one, DiskMachine):
         return one.run(Task(disks))
-    start = next(one.kind.starts(0))
+    start = next(one.starts_up_to(0))
     memory = start.make()
     return Run(memory, run(one.automaton, memory, word, state=start.state, engine=one.engine))
 
@@ -253,7 +253,7 @@ def _records(one: Contender, disks: int, word: list[str]) -> Iterator[Record]:
 def _word(one: Contender, disks: int) -> list[str]:
     """Random events that a machine accepts, as far as that does not depend on guards."""
     word, random = list[str](), Random(SEED)
-    if isinstance(one, Machine) and one.kind.unit != "moves":
+    if isinstance(one, Machine) and one.unit != "moves":
         state, leaving = one.published.initial, one.published.leaving
         while len(word) < (1 << disks) - 1 and leaving(state):
             taken = random.choice(leaving(state))
@@ -264,7 +264,7 @@ def _word(one: Contender, disks: int) -> list[str]:
 
 def _judged(one: Contender, disks: int) -> tuple[str | None, bool]:
     """What is wrong with it, and whether anything says what is right."""
-    if one.kind.unit == "moves":
+    if one.unit == "moves":
         _, finding = judged_tower(one, Task(disks))  # type: ignore[arg-type]  # it moves disks
         return str(finding) if finding else None, True
     outcome = one.conform(min(disks, MOST_CHECKED), no_progress)

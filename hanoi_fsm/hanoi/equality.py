@@ -83,13 +83,13 @@ def minimize(subject: Any, *, progress: Progress = no_progress) -> Minimal:
 
 
 def _kind(subject: Subject) -> str:
-    return subject.kind.name if subject.kind.name in (SOLVER, PATHFINDER) else READER
+    return subject.kind if subject.kind in (SOLVER, PATHFINDER) else READER
 
 
 def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
     names, first, second = (one.shown, other.shown), mealy_machine(one), mealy_machine(other)
     if first is not None and second is not None:
-        return compare_mealy_machines(names, (first, second), one.kind.reading)
+        return compare_mealy_machines(names, (first, second), one.reading)
     return compare_machines(names, (one, other), progress)
 
 
@@ -105,7 +105,7 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
         who = "both are" if len(machines) == 2 else f"{machines[0].shown} is"
         text = f"{who} proved right for every number of disks, all six tasks"
         return Equivalence(*names, Verdict.PROVED, text)
-    if one.kind.name == PATHFINDER:
+    if one.kind == PATHFINDER:
         most = min(disks, ALL_PAIRS)
         cases: list[_Case] = [(pair, between(*pair), len(pair[0])) for pair in tried_pairs(most)]
         said = f"any two configurations of 0 .. {most}"

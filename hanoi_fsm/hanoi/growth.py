@@ -111,7 +111,7 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    moves = figures[0].of.kind.unit == "moves"
+    moves = figures[0].of.unit == "moves"
     across = "number of disks n" if moves else "n, for a word of 2^n - 1 events"
     out = BytesIO()
     with mpl.rc_context(), warnings.catch_warnings():

@@ -169,7 +169,7 @@ def compared(machine: Machine, reader: Reader) -> Proof:
     names = "the inferred machine", reader.name
     found = MealyMachine(machine.automaton, machine.outputs, machine.automaton.final)
     right = MealyMachine(reader.automaton, reader.outputs, reader.automaton.final)
-    same = compare_mealy_machines(names, (found, right), reader.kind.reading)
+    same = compare_mealy_machines(names, (found, right), reader.reading)
     if same.holds:
         return Proof(reader.name, Verdict.PROVED, f"equal to {reader.name}: proved for every word")
     return Proof(reader.name, Verdict.REFUTED, str(same))

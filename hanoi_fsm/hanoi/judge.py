@@ -297,7 +297,7 @@ def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> O
     checked = f"for {pairs_in_words(disks)}: {tried} paths are legal"
     shown: dict[str, Any] = {"compared": True, "taken": frozenset(taken)}
     if path_length(machine.published.name, "", "") is None:
-        text = f"nothing says how long its paths should be: {machine.kind.how_to_specify}"
+        text = f"nothing says how long its paths should be: {machine.how_to_specify}"
         return Outcome(f"{checked} and arrive", (), (Finding("unspecified", text),), **shown)
     return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
 
@@ -331,7 +331,7 @@ def reader_difference(reader: Reader) -> Finding | None:
     word = difference(drawn, published)
     if word is None:
         return None
-    start = next(reader.kind.starts(0))._replace(specification=published.answer)
+    start = next(reader.starts_up_to(0))._replace(specification=published.answer)
     finding = conformance.difference_on(reader, start, word)
     assert finding is not None  # they answer this word differently
     return finding.placed(reader.lines)
@@ -384,4 +384,4 @@ def explore(subject: Any, disks: int = 8) -> checking.Exploration:
 
 def _runnable(subject: Any, disks: int) -> int:
     """The size up to which it is run; words may be of any length."""
-    return check_runnable(disks) if subject.kind.sized(1) else check_disks(disks)
+    return check_runnable(disks) if subject.sized(1) else check_disks(disks)

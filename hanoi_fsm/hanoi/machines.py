@@ -11,33 +11,28 @@ from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from itertools import product, repeat
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, Self
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, listed, one_line, shortened
-from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict
-from hanoi_fsm.fsm.machine import BOUND, Kind, Machine, Start
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.machine import BOUND, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, action, lasting
 from hanoi_fsm.fsm.notation import Transition, word_text
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.pegs import (
     PAIRS,
     AnyConfiguration,
     Configuration,
     Move,
     Task,
-    check_disks,
     check_runnable,
     parse_whole,
     whole,
 )
 from hanoi_fsm.hanoi.rooms import door
-
-if TYPE_CHECKING:
-    from hanoi_fsm.fsm.codegen.programs import Use
 
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
@@ -60,32 +55,22 @@ ALL_COLUMNS = ("number", "step", "state", "event", "guards", "action", "next", "
 OTHER_TASKS_LONGEST = 5
 """Up to this length all words are read for the tasks other than 0 -> 2."""
 
-Ours = TypeVar("Ours", bound=Machine)
-OfDisks = TypeVar("OfDisks", bound="DiskMachine")
 
-
-class PuzzleKind(Kind[Ours]):
+class PuzzleMachine(Machine):
     """What all three kinds have in common."""
 
     fixed_alphabet: ClassVar[bool] = True
     may_be_partial: ClassVar[str] = ""
     explored_size: ClassVar[int] = 5
+    room = staticmethod(door)
 
-    def conform(self, size: int, progress: Progress) -> Outcome:
-        outcome: Outcome = door(f"check a {self.name}")(self.machine, size, progress)
-        return outcome
-
-    def prove(self, progress: Progress) -> Proof:
-        proof: Proof = door(f"prove a {self.name}")(self.machine, progress)
+    def prove(self, progress: Progress = no_progress) -> Proof:
+        proof: Proof = self.room(f"prove a {self.kind}")(self, progress)
         return proof
 
-    def use(self) -> Use:
-        found: Use = door(f"use a {self.name}")(self.machine)
-        return found
 
-
-class DiskKind(PuzzleKind[OfDisks]):
-    """What solvers and pathfinders have in common: a size is a number of disks."""
+class OfDisks:
+    """What all that moves disks has in common: a size is a number of disks."""
 
     must_end: ClassVar[bool] = True
     unit: ClassVar[str] = "moves"
@@ -93,19 +78,22 @@ class DiskKind(PuzzleKind[OfDisks]):
     def sized(self, size: int) -> str:
         return counted(size, "disk")
 
-    def rows(
-        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
-    ) -> Iterator[Row]:
-        """One row per event, with the number of the step where it makes a move."""
-        step = first_step
-        for row in event_rows(records, full=full):
-            move: Any = row["output"]
-            made = move is not None
-            more = {"step": step if made else None, "pegs": row["memory"]}
-            more["move"] = move._asdict() if full and made else move
-            known = row | more
-            yield {name: known[name] for name in (ALL_COLUMNS if full else COLUMNS)}
-            step += made
+
+class OfTowers(OfDisks):
+    """What solvers have in common with the other sources of the moves of a tower."""
+
+    kind: ClassVar[str] = "solver"
+    options: ClassVar[frozenset[str]] = frozenset({"source", "target", "start"})
+
+    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+        if len(words) != 1:
+            advice = "name another machine by --by"
+            raise BadInput(f"expected one number of disks, got {len(words)} words: {advice}")
+        return (parse_whole(words[0]),)
+
+    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
+        outcome: Outcome = door("check a solver")(self, size, progress)
+        return outcome
 
 
 class Begun(NamedTuple):
@@ -118,7 +106,7 @@ class Begun(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class DiskMachine(Machine):
+class DiskMachine(OfDisks, PuzzleMachine):
     """An automaton that moves disks on its only event until it reaches a final state.
 
     `asks_for` says in words of `comparing.KNOWLEDGE` what its guards and actions look at.
@@ -126,8 +114,6 @@ class DiskMachine(Machine):
 
     _: KW_ONLY
     asks_for: tuple[str, ...] = ()
-
-    of_kind: ClassVar[type[Kind[Any]]] = DiskKind
 
     def idle_limit(self, disks: int) -> int:
         """After this many events in a row without a move the run is assumed to loop."""
@@ -192,47 +178,26 @@ class DiskMachine(Machine):
             if idle == limit:
                 raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
 
+    def rows(
+        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
+    ) -> Iterator[Row]:
+        """One row per event, with the number of the step where it makes a move."""
+        step = first_step
+        for row in event_rows(records, full=full):
+            move: Any = row["output"]
+            made = move is not None
+            more = {"step": step if made else None, "pegs": row["memory"]}
+            more["move"] = move._asdict() if full and made else move
+            known = row | more
+            yield {name: known[name] for name in (ALL_COLUMNS if full else COLUMNS)}
+            step += made
+
 
 def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
     """The tasks that a check tries for these numbers of disks."""
     for disks in towers:
         for source, target in pairs if disks <= ALL_TASKS else pairs[:1]:
             yield Task(disks, source, target)
-
-
-class SolverKind(DiskKind["Solver"]):
-    """Solvers: what is right is the closed formula, and a proof may say what happens."""
-
-    name: ClassVar[str] = "solver"
-    options: ClassVar[frozenset[str]] = frozenset({"source", "target", "start"})
-
-    def starts(self, size: int) -> Iterator[Start]:
-        machine = self.machine
-        for task in tasks_of(range(size + 1)):
-            yield Start(
-                f"with {task}",
-                machine.automaton.initial,
-                partial(machine.memory, task.start, task),
-                bound=min(BOUND, 1000 + (64 << task.disks) + 2 * len(machine.automaton.states)),
-                size=task.disks,
-            )
-
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        if len(words) != 1:
-            given = f"got {len(words)} words: name another machine by --by"
-            raise BadInput(f"{self.machine.shown} takes one number of disks, {given}")
-        return (parse_whole(words[0]),)
-
-    def counts(self, size: int) -> dict[Transition, int]:
-        """How often each transition is taken: in a run, or by a formula of the published automaton.
-
-        Raises `BadDisks` for too many to be run, or to be written.
-        """
-        machine = self.machine
-        if machine.closed is None or machine.automaton is not machine.published:
-            return machine.counts_of_run(Task(check_runnable(size)))
-        disks = check_runnable(size, MOST_COUNTED, "to be counted")
-        return dict(zip(machine.automaton.transitions, machine.closed(disks), strict=True))
 
 
 RESUME = (
@@ -243,8 +208,8 @@ A_TOWER = "a memory that is derived from TowerMemory and is made of (configurati
 
 
 @dataclass(frozen=True, repr=False)
-class Solver(DiskMachine):
-    """A machine that moves the disks from one perfect tower to another.
+class Solver(OfTowers, DiskMachine):
+    """A machine that moves the disks from one perfect tower to another, as the formula says.
 
     `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`
     gives the state and the memory with which it makes `step` next, as when one shift of monks takes
@@ -258,8 +223,6 @@ class Solver(DiskMachine):
     closed: Callable[[int], Sequence[int]] | None = None
     glued: int = 1
     pairs: ClassVar[Sequence[tuple[int, int]]] = PAIRS
-
-    of_kind: ClassVar[type[Kind[Any]]] = SolverKind
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -299,6 +262,26 @@ class Solver(DiskMachine):
                 no_state = f"{self.shown} has no state {state!r} to resume in"
                 raise BadInput(f"{no_state}: start at step 1")
         return Begun(task.disks, state, memory, task.last_step - start + 1)
+
+    def starts_up_to(self, size: int) -> Iterator[Start]:
+        for task in tasks_of(range(size + 1)):
+            yield Start(
+                f"with {task}",
+                self.automaton.initial,
+                partial(self.memory, task.start, task),
+                bound=min(BOUND, 1000 + (64 << task.disks) + 2 * len(self.automaton.states)),
+                size=task.disks,
+            )
+
+    def counts(self, size: int) -> dict[Transition, int]:
+        """How often each transition is taken: in a run, or by a formula of the published automaton.
+
+        Raises `BadDisks` for too many to be run, or to be written.
+        """
+        if self.closed is None or self.automaton is not self.published:
+            return self.counts_of_run(Task(check_runnable(size)))
+        disks = check_runnable(size, MOST_COUNTED, "to be counted")
+        return dict(zip(self.automaton.transitions, self.closed(disks), strict=True))
 
 
 Pair = tuple[str, str]
@@ -350,51 +333,15 @@ def pairs(disks: int) -> Iterator[Pair]:
             yield "0" + start, "0" + goal
 
 
-class PathfinderKind(DiskKind["Pathfinder"]):
-    """Pathfinders: what is right are legal paths that arrive, as long as their rule says."""
-
-    name: ClassVar[str] = "pathfinder"
-    how_to_specify: ClassVar[str] = "add its length to hanoi_fsm/hanoi/rules.py"
-
-    def starts(self, size: int) -> Iterator[Start]:
-        for start, goal in pairs(size):
-            yield Start(
-                between(start, goal),
-                self.machine.automaton.initial,
-                partial(self.machine.memory, Configuration(start), Configuration(goal)),
-                bound=1000 + (256 << len(start)),
-                size=len(start),
-            )
-
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        if len(words) != 2:
-            goes = f"{self.machine.shown} goes from one configuration to another"
-            raise BadInput(f"{goes}: give both, got {len(words)}")
-        return tuple(words)
-
-    def prove(self, progress: Progress) -> Proof:
-        text = "paths between any two configurations are checked, not proved"
-        return Proof(self.machine.shown, Verdict.OPEN, text)
-
-    def counts(self, size: int) -> dict[Transition, int]:
-        """How often each transition is taken on all paths between any two configurations."""
-        counts = Counter(dict.fromkeys(self.machine.automaton.transitions, 0))
-        if check_disks(size) > ALL_PAIRS:
-            many = f"{9 ** min(size, 9)} pairs or more"
-            raise BadDisks(f"{size} disks have {many}: give at most {ALL_PAIRS}")
-        for pair in product(_words(size), repeat=2):
-            counts.update(self.machine.counts_of_run(*pair))
-        return dict(counts)
-
-
 @dataclass(frozen=True, repr=False)
 class Pathfinder(DiskMachine):
-    """A machine that moves disks from any configuration to any other.
+    """A machine that moves disks from any configuration to any other, as long as its rule says.
 
     `memory(start, goal)` sets it up.
     """
 
-    of_kind: ClassVar[type[Kind[Any]]] = PathfinderKind
+    kind: ClassVar[str] = "pathfinder"
+    how_to_specify: ClassVar[str] = "add its length to hanoi_fsm/hanoi/rules.py"
 
     def set_up(self, start: AnyConfiguration | Task, goal: AnyConfiguration | None = None) -> Begun:
         """What the path from `start` to `goal` sets out with, or from tower to tower of a task.
@@ -405,6 +352,26 @@ class Pathfinder(DiskMachine):
         start, goal = formulas.check_same_disks(*ends)
         disks = len(start)
         return Begun(disks, self.automaton.initial, self.memory(start, goal), 2 << disks)
+
+    def starts_up_to(self, size: int) -> Iterator[Start]:
+        for start, goal in pairs(size):
+            yield Start(
+                between(start, goal),
+                self.automaton.initial,
+                partial(self.memory, Configuration(start), Configuration(goal)),
+                bound=1000 + (256 << len(start)),
+                size=len(start),
+            )
+
+    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+        if len(words) != 2:
+            goes = f"{self.shown} goes from one configuration to another"
+            raise BadInput(f"{goes}: give both, got {len(words)}")
+        return tuple(words)
+
+    def prove(self, progress: Progress = no_progress) -> Proof:
+        text = "paths between any two configurations are checked, not proved"
+        return Proof(self.shown, Verdict.OPEN, text)
 
 
 class Tape(Memory):
@@ -491,69 +458,8 @@ def no_state(source: int, target: int) -> None:
     """The `state_of` of a reader for the task 0 -> 2 alone."""
 
 
-class ReaderKind(PuzzleKind["Reader"]):
-    """Readers: what is right is the rule of what they answer."""
-
-    name: ClassVar[str] = "reader"
-    options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
-    unit: ClassVar[str] = "symbols"
-    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
-
-    def starts(self, size: int) -> Iterator[Start]:
-        from hanoi_fsm.hanoi.rules import specification
-
-        machine, read = self.machine, self.machine.published
-        is_drawn = machine.automaton is not read  # the first start leads to all that it has
-        for source, target in machine.tasks[: 1 if is_drawn else None]:
-            yield Start(
-                f"from {source} to {target}",
-                machine.state_for(source, target),
-                machine.memory,
-                specification(read.name, read.events, source, target),
-                None if (source, target) == PAIRS[0] else OTHER_TASKS_LONGEST,
-            )
-
-    def rejects(self, state: str) -> bool:
-        return state not in self.machine.automaton.final
-
-    def may_refuse(self, state: str) -> bool:
-        return self.machine.partial
-
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
-        """The word, whose symbols may be separate arguments, or two configurations."""
-        parts = words[0].split() if len(words) == 1 else words
-        is_pair = self.machine.pairs_of is not None and len(parts) == 2
-        return tuple(parts) if is_pair else (" ".join(words),)
-
-    def rows(
-        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
-    ) -> Iterator[Row]:
-        for record in records:
-            yield {
-                "number": record.number,
-                "symbol": record.event,
-                "state": record.state,
-                "writes": record.output,
-                "next": record.next_state,
-                "answer": record.view,
-            }
-
-    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
-        derive = self.machine.derive
-        return repeat({}) if derive is None else derive(self.machine.symbols(*inputs))
-
-    def facts(self) -> Iterator[tuple[str, str]]:
-        yield "kind", "reader (a Mealy machine)"
-        yield "idea", self.machine.idea
-        yield "reads", self.machine.reads
-        yield "answers for", self.machine.task
-
-    def reading(self, word: Sequence[str]) -> str:
-        return f"reading {word_text(word) or 'the empty word'}"
-
-
 @dataclass(frozen=True, repr=False)
-class Reader(Machine):
+class Reader(PuzzleMachine):
     """A Mealy machine: it reads a word, one event per symbol, and writes an answer.
 
     `reads` says what the word is, and `task` what it answers for. `state_of(source, target)` names
@@ -572,7 +478,10 @@ class Reader(Machine):
     empty_word_answer: str = ""
     derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
 
-    of_kind: ClassVar[type[Kind[Any]]] = ReaderKind
+    kind: ClassVar[str] = "reader"
+    options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
+    unit: ClassVar[str] = "symbols"
+    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
 
     @classmethod
     def from_table(
@@ -670,3 +579,54 @@ class Reader(Machine):
         return Run(memory, self._accepted(records, state))
 
     run = read  # type: ignore[assignment]  # a task has a start of its own
+
+    def starts_up_to(self, size: int) -> Iterator[Start]:
+        from hanoi_fsm.hanoi.rules import specification
+
+        read = self.published
+        is_drawn = self.automaton is not read  # the first start leads to all that it has
+        for source, target in self.tasks[: 1 if is_drawn else None]:
+            yield Start(
+                f"from {source} to {target}",
+                self.state_for(source, target),
+                self.memory,
+                specification(read.name, read.events, source, target),
+                None if (source, target) == PAIRS[0] else OTHER_TASKS_LONGEST,
+            )
+
+    def rejects(self, state: str) -> bool:
+        return state not in self.automaton.final
+
+    def may_refuse(self, state: str) -> bool:
+        return self.partial
+
+    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+        """The word, whose symbols may be separate arguments, or two configurations."""
+        parts = words[0].split() if len(words) == 1 else words
+        is_pair = self.pairs_of is not None and len(parts) == 2
+        return tuple(parts) if is_pair else (" ".join(words),)
+
+    def rows(
+        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
+    ) -> Iterator[Row]:
+        for record in records:
+            yield {
+                "number": record.number,
+                "symbol": record.event,
+                "state": record.state,
+                "writes": record.output,
+                "next": record.next_state,
+                "answer": record.view,
+            }
+
+    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
+        return repeat({}) if self.derive is None else self.derive(self.symbols(*inputs))
+
+    def facts(self) -> Iterator[tuple[str, str]]:
+        yield "kind", "reader (a Mealy machine)"
+        yield "idea", self.idea
+        yield "reads", self.reads
+        yield "answers for", self.task
+
+    def reading(self, word: Sequence[str]) -> str:
+        return f"reading {word_text(word) or 'the empty word'}"

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, islice, repeat
-from typing import Any, Self
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.memory import NoMemory
@@ -14,17 +13,15 @@ from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
-from hanoi_fsm.hanoi.machines import SolverKind
+from hanoi_fsm.hanoi.machines import OfTowers
 from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, PegMatrix, Task, third
 
 NO_MEMORY = NoMemory()
 
 
 @dataclass(frozen=True)
-class Source(SolverKind):
+class Source(OfTowers):
     """What gives the moves of a tower without an automaton: a formula, or a caller's function.
-
-    It answers for itself what the kind of a machine answers for that.
 
     `make(task, start)` gives its moves, and refuses at the call what it cannot do; `pairs` are the
     pegs that it can move a tower between. `asks_for` says in words of `comparing.KNOWLEDGE` what it
@@ -40,14 +37,6 @@ class Source(SolverKind):
     asks_for: tuple[str, ...] = ()
     pairs: Sequence[tuple[int, int]] = PAIRS
     given: Callable[[Task], Iterable[object]] | None = None
-
-    @property
-    def kind(self) -> Self:
-        return self
-
-    @property
-    def machine(self) -> Any:  # type: ignore[override]  # which nobody sets
-        return self
 
     def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """The moves from the step `start` on; what it cannot do is refused at the call."""

@@ -94,7 +94,7 @@ def _unlike(found: Any, kind: str) -> str:
     if kind == "automaton" and not isinstance(found, Machine):
         takers = "`check`, `equal`, `solve`, `trace` and `compare` take it"
         return f"a {found.family}, which is not an automaton: {takers}"
-    if kind in ("solver", "pathfinder") and kind != found.kind.name:
+    if kind in ("solver", "pathfinder") and kind != found.kind:
         ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
         return f"not a {kind}: choose from {', '.join(ours)}, or a drawing of one"
     return ""

@@ -64,11 +64,11 @@ def course_of(
     if isinstance(machine, Reader):
         read = machine.symbols if len(inputs) == 1 else machine.symbols_of
         word, start = tuple(read(*inputs)), f"from {source} to {target}"
-    starts = machine.kind.starts(machine.kind.explored_size)
+    starts = machine.starts_up_to(machine.explored_size)
     begun = next((one for one in starts if start in (None, one.name)), None)
     if machine.autonomous and not word:
         return Course("", _Word(machine, begun, word))
-    unit = machine.kind.unit.removesuffix("s")
+    unit = machine.unit.removesuffix("s")
     subject = f"reads {'a word of ' * (unit != 'event')}{counted(len(word), unit)}"
     return Course(subject, _Word(machine, begun, word), length=len(word), word=word)
 

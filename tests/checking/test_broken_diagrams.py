@@ -123,7 +123,7 @@ JUDGES = {"solver": solver_judged, "pathfinder": pathfinder_judged, "reader": re
 
 def disagreements(name: str, words: str, folder: Path) -> list[str]:
     """What the verdict on one broken diagram has in it that a run by hand has not."""
-    version, kind = breaks(name)[words](), automata.get(name).kind.name
+    version, kind = breaks(name)[words](), automata.get(name).kind
     file = drawn(version, folder)
     report = check(file, SIZE[kind])
     if is_defective(version) or (kind != "reader" and not version.final):
@@ -258,8 +258,8 @@ def all_mutations(machine: Machine) -> dict[str, Version]:
 
 def fates_that_are_wrong(name: str) -> list[str]:
     """Mutants that are missing, that live without being right, or are killed for no reason."""
-    machine, judge = automata.get(name), JUDGES[automata.get(name).kind.name]
-    made, size = all_mutations(machine), SIZE[machine.kind.name]
+    machine, judge = automata.get(name), JUDGES[automata.get(name).kind]
+    made, size = all_mutations(machine), SIZE[machine.kind]
     done: list[int] = []
     found = list(mutants(machine, size, workers=1, progress=done.append))
     wrong = [] if done == list(range(1, len(found) + 1)) else ["progress"]
@@ -271,7 +271,7 @@ def fates_that_are_wrong(name: str) -> list[str]:
             right = (mutant.fate or ("",))[0] == "validation"
         else:
             judged = judge(version, name, range(size + 1))
-            used = machine.kind.name != "solver" or judged.taken >= {*version.transitions}
+            used = machine.kind != "solver" or judged.taken >= {*version.transitions}
             alike = not judged.faults and used
             fate = mutant.fate[1] if mutant.fate else None
             right = alike if fate is None else not alike or fate.kind == "used"

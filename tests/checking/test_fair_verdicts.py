@@ -249,9 +249,9 @@ def test_a_frozen_dataclass_is_refused_as_a_memory() -> None:
 def test_machines_are_pickled() -> None:
     for name in automata.names():
         again = pickle.loads(pickle.dumps(automata.get(name)))
-        assert (again.automaton, again.kind.name) == (
+        assert (again.automaton, again.kind) == (
             automata.get(name).automaton,
-            automata.get(name).kind.name,
+            automata.get(name).kind,
         )
     assert [one.next_state for one in pickle.loads(pickle.dumps(gate())).run("coin", "coin")] == [
         "closed",

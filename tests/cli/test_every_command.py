@@ -150,7 +150,7 @@ def test_list_has_everything_with_its_kind_and_size_and_what_it_is() -> None:
             sizes = [str(len(machine.automaton.states)), str(len(machine.automaton.transitions))]
             assert line.strip().startswith(f"{machine.idea}: {machine.summary}")
             assert ("storeys-K with K from 1 to 10" in line) == (name == FAMILY)
-        assert row.split()[1:] == [machine.kind.name if machine else PLAIN[name], *sizes]
+        assert row.split()[1:] == [machine.kind if machine else PLAIN[name], *sizes]
     assert {line[:4] for line in below} == {"    "}
 
 

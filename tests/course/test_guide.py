@@ -89,7 +89,7 @@ def test_its_moments_are_moments_of_the_explorer() -> None:
     assert len(found) > 10
     for moment in found:
         machines = [automata.get(moment[key][0]) for key in ("by", "and") if key in moment]
-        assert len({one.kind.name for one in machines}) == 1
+        assert len({one.kind for one in machines}) == 1
         if "disks" in moment:
             disks, step = int(moment["disks"][0]), int(moment["step"][0])
             assert disks <= 5

@@ -217,7 +217,7 @@ def test_every_registered_automaton_does_what_its_table_says(size: int, starts: 
     random = chance()
     for name in [*automata.names(), CLOCK]:
         machine = find(name)
-        every = [*machine.kind.starts(size)]
+        every = [*machine.starts_up_to(size)]
         for start in random.sample(every, min(starts, len(every))):
             words = [*machine.alphabet, "unknown"]
             weights = [9] * len(machine.alphabet) + [1]
@@ -273,7 +273,7 @@ def test_what_cannot_be_run_is_refused_at_the_call() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_machine_that_runs_by_itself_may_be_given_its_events_as_well(engine: str) -> None:
     monk = automata.get("monk")
-    alone, driven = (next(monk.kind.starts(2)).make() for _ in range(2))
+    alone, driven = (next(monk.starts_up_to(2)).make() for _ in range(2))
     records = list(run(monk.automaton, alone, engine=engine))
     events = ["step"] * len(records)
     assert list(run(monk.automaton, driven, events, engine=engine)) == records

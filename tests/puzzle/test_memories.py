@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import pairwise
-from typing import Any
 
 import oracle
 import pytest
@@ -12,7 +11,6 @@ from hanoi_fsm import (
     ENGINES,
     PATHFINDERS,
     SOLVERS,
-    automata,
     errors,
     find,
     trace,
@@ -43,22 +41,15 @@ def test_what_a_memory_holds_decides_what_comes_next_and_a_new_shift_holds_the_s
                 ], (disks, task, start)
 
 
-def inputs_of(by: str, size: int) -> list[tuple[Any, ...]]:
-    """All that a machine is counted over."""
-    return [(size,)] if by in SOLVERS else list(oracle.pairs(size))
-
-
 @pytest.mark.parametrize("by", [*SOLVERS, *PATHFINDERS])
 def test_counts_are_those_of_the_traces(by: str) -> None:
-    """A pathfinder is counted over all pairs of configurations."""
-    machine, size = automata.get(by), 4 if by in SOLVERS else 2
-    expected = Counter[Any]()
-    for inputs in inputs_of(by, size):
-        expected.update(record.transition for record in machine.run(*inputs))
-    for engine in [None, *ENGINES]:
-        counts = machine.on(engine).counts(size)
-        assert list(counts) == list(machine.automaton.transitions)
-        assert +Counter(counts) == expected, engine
+    machine = SOLVERS[by] if by in SOLVERS else PATHFINDERS[by]
+    for inputs in [(4,)] if by in SOLVERS else list(oracle.pairs(2)):
+        expected = Counter(record.transition for record in machine.run(*inputs))
+        for engine in [None, *ENGINES]:
+            counts = machine.on(engine).counts_of_run(*inputs)
+            assert list(counts) == list(machine.automaton.transitions)
+            assert +Counter(counts) == expected, engine
 
 
 @pytest.mark.parametrize("by", [*SOLVERS, "storeys-1", "storeys-3", "storeys-5"])

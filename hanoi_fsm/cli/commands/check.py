@@ -173,7 +173,7 @@ def _judged(name: str, options: Namespace) -> dict[str, Any]:
         why = runs if name.endswith(".py") else f"it does not end in {ENDINGS}"
         return _row(name, "left out", None, f"left out: {why}")
     subject = resolver.resolve(name)
-    size = options.disks if subject.kind.sized(1) else options.events
+    size = options.disks if subject.sized(1) else options.events
     with progress_bar(name, None) as progress:
         report = judge.check(
             subject, size, progress=progress, strict=options.strict, seconds=options.deep
@@ -220,7 +220,7 @@ def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[s
         yield _answer("right", not wrong, "every output is what it must be")
     else:
         yield _answer("right", None, "nothing says what it must do")
-    size = min(max(options.disks, machine.kind.explored_size), MOST_EXPLORED)
+    size = min(max(options.disks, machine.explored_size), MOST_EXPLORED)
     found = done["exploration"].by if "exploration" in done else None
     found = found if isinstance(found, Exploration) else explore(machine, size)
     yield from _explored(found)
@@ -230,7 +230,7 @@ def _answers(machine: Machine, report: Report, options: Namespace) -> Iterator[s
         yield _answer("proved", PROVED[proof.verdict], text)
     else:
         yield _answer("proved", None, "not tried, as it fails")
-    for start in machine.kind.starts(found.size) if options.details else ():
+    for start in machine.starts_up_to(found.size) if options.details else ():
         yield f"  every (state, memory) pair that it can reach {start.name}".rstrip() + ":"
         yield from _pairs(machine.automaton, start)
 

@@ -140,7 +140,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
         "asks_for": " ".join(getattr(one.of, "asks_for", ())),
         "disks": one.disks,
         "engine": machine and (machine.engine or ENGINE),
-        "unit": one.of.kind.unit,
+        "unit": one.of.unit,
         "median": float(f"{one.median:.4g}"),
         "place": one.place,
         "python": f"{platform.python_implementation()} {platform.python_version()}",

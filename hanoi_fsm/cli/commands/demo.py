@@ -33,7 +33,7 @@ def run(options: Namespace) -> Lines:
     write(diagram.dot, dot)
     write(diagram.render("svg"), svg)
     yield f"The four-step machine moves {Task(DISKS)}:\n"
-    yield from table_lines(machine.kind.rows(machine.run(DISKS, views=True)))
+    yield from table_lines(machine.rows(machine.run(DISKS, views=True)))
     same = resolver.find(dot).automaton == automaton
     with progress_bar(f"checking {dot}", None) as progress:
         report = judge.check(dot, DISKS_CHECKED, progress=progress)

@@ -48,7 +48,7 @@ def _description(machine: Machine) -> Iterator[str]:
     """The connection scheme of automata programming: what the names in the table mean."""
     automaton, vocabulary = machine.automaton, machine.vocabulary
     yield f"{automaton.title}: {machine.summary}"
-    yield from (f"{heading}: {text}" for heading, text in machine.kind.facts())
+    yield from (f"{heading}: {text}" for heading, text in machine.facts())
     if (chapter := explaining(machine.name)) is not None:
         yield f"guide: chapter {chapter.number}, {chapter.title} (`{NAME} guide {chapter.number}`)"
     yield ""

@@ -196,7 +196,7 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
     if options.pegs is not None:
         from hanoi_fsm.hanoi.pictures.towers import insets
 
-        if machine.kind.name != "solver":
+        if machine.kind != "solver":
             raise BadInput(f"--pegs is for solvers, and {machine.shown} is none: leave it out")
         diagram = replace(diagram, insets=insets(machine, options.pegs))
         run = f"when a run with {counted(options.pegs, 'disk')} first enters it"
@@ -207,9 +207,8 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
 
 def _with_counts(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
     """The diagram with the counts of its transitions."""
-    over = " between any two configurations" * (machine.kind.name == "pathfinder")
-    note = f"\N{MULTIPLICATION SIGN} n: how often it is taken{over}"
-    caption = f"counts for {machine.kind.sized(options.counts)}"
+    note = "\N{MULTIPLICATION SIGN} n: how often it is taken"
+    caption = f"counts for {machine.sized(options.counts)}"
     counts = machine.counts(options.counts)
     return replace(diagram, counts=counts, caption=caption, notes=[note])
 
@@ -217,11 +216,11 @@ def _with_counts(diagram: Diagram, machine: Machine, options: Namespace) -> Diag
 def _with_path(diagram: Diagram, machine: Machine, options: Namespace) -> Diagram:
     """The diagram with the states and edges of a run, or of some of its steps, highlighted."""
     said = cut(printable(" ".join(options.path)), 80)
-    if machine.kind.name == "solver":
+    if machine.kind == "solver":
         records = _steps(machine, options.disks, options)
         note = f"highlighted: steps {said} with {counted(options.disks, 'disk')}"
     else:
-        records = list(machine.run(*machine.kind.parse(options.path)))
+        records = list(machine.run(*machine.parse(options.path)))
         note = f"highlighted: the run for {said}"
     passed = [state for one in records for state in (one.state, one.next_state)]
     lit = list(dict.fromkeys(passed or [machine.automaton.initial]))
@@ -255,7 +254,7 @@ def _film(options: Namespace) -> Drawn:
     subject = resolver.sound(options.by)
     given = args.applicable(options, subject)
     words = options.words or [str(DISKS)] * (filmable(subject) == "solver")
-    inputs = subject.kind.parse(words)
+    inputs = subject.parse(words)
     wanted = inputs if len(inputs) > 1 else Task(*inputs, **given)
     file, _ = resolver.parted(options.by)
     by = Path(file).name.replace(":", "-") if file != resolver.STANDARD_INPUT else subject.name

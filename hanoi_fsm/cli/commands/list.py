@@ -28,7 +28,7 @@ def run(options: Namespace) -> Iterator[str]:
 
 
 def _row(one: Machine | Source) -> Row:
-    row: Row = {"name": one.shown, "kind": one.family if isinstance(one, Source) else one.kind.name}
+    row: Row = {"name": one.shown, "kind": one.family if isinstance(one, Source) else one.kind}
     if isinstance(one, Machine):
         row["states"] = len(one.automaton.states)
         row["transitions"] = len(one.automaton.transitions)

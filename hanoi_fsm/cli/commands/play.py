@@ -24,7 +24,7 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     machine = find(options.by)
     given = args.applicable(options, machine)
-    inputs = machine.kind.parse(options.words)
+    inputs = machine.parse(options.words)
     from hanoi_fsm.watching.player import Player, play, printed
 
     player = Player(machine, *inputs, **given)

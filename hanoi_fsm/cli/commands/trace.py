@@ -60,14 +60,14 @@ def run(options: Namespace) -> Lines:
             engine.__globals__.setdefault(known, value)
     elif options.with_memory:
         raise BadInput(f"--with-memory: {subject.shown} has no memory to show: leave it out")
-    inputs = subject.kind.parse(options.words)
+    inputs = subject.parse(options.words)
     views: Views = "contents" if options.with_memory else True
     trace = subject.run(*inputs, views=views, engine=engine, **chosen)
     stopped: list[HanoiError] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
     first_step = chosen["start"] if type(chosen.get("start")) is int else 1
-    plain = subject.kind.rows(records, first_step, full=options.format != "table")
-    figures = subject.kind.derivation(*inputs, **chosen)
+    plain = subject.rows(records, first_step, full=options.format != "table")
+    figures = subject.derivation(*inputs, **chosen)
     lines, shown = FORMS[options.format]
     yield from lines(map(shown, plain, figures, again))
     for error in stopped:

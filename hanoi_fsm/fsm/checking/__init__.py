@@ -59,9 +59,9 @@ def outcomes(
         larger = compared_further(machine, size, compared)
         yield "larger", larger
         compared = replace(compared, taken=compared.taken | larger.taken)
-    if seconds and not machine.kind.must_end:
+    if seconds and not machine.must_end:
         yield "deeper", door("compare further")(machine, size, seconds)
-    explored = min(max(size, machine.kind.explored_size), MOST_EXPLORED)
+    explored = min(max(size, machine.explored_size), MOST_EXPLORED)
     found = explore(machine, explored)
     shown = {part for one in compared.taken for part in (one, one.source, one.target)}
     found.remarks = [one for one in found.remarks if one.about not in shown]
@@ -69,7 +69,7 @@ def outcomes(
         "exploration",
         Outcome(summary(found), tuple(found.findings), tuple(found.remarks), by=found),
     )
-    if machine.kind.must_end:
+    if machine.must_end:
         yield "library", by_library(machine, min(size, BY_LIBRARY))
 
 
@@ -78,7 +78,7 @@ def by_library(machine: Machine, size: int) -> Outcome:
 
     It is compared with generated code, whose runs end: they are those that were judged.
     """
-    for start in islice(machine.kind.starts(size), MOST_RUNS):
+    for start in islice(machine.starts_up_to(size), MOST_RUNS):
         library, other = (
             run(machine.automaton, start.make(), state=start.state, engine=engine)
             for engine in (ENGINE, GENERATED)
@@ -101,7 +101,7 @@ def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
     automaton, largest = machine.automaton, size
     left = automaton.reached - {automaton.initial, *(one.target for one in compared.taken)}
     taken: frozenset[Transition] = frozenset()
-    while left and compared.compared and machine.kind.sized(size) and largest < LARGEST:
+    while left and compared.compared and machine.sized(size) and largest < LARGEST:
         largest += 1
         found = machine.conform(largest)
         if found.findings:
@@ -111,7 +111,7 @@ def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
     if largest == size:
         return Outcome("")
     entered = "until every state was entered" if not left else "and not every state was entered"
-    return Outcome(f"up to {machine.kind.sized(largest)} too, {entered}", taken=taken)
+    return Outcome(f"up to {machine.sized(largest)} too, {entered}", taken=taken)
 
 
 def check(

@@ -30,7 +30,7 @@ Answer = Outputs | None  # the outputs of a word, or None if it is refused
 def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
     """Compare the runs from every start that has a specification; a remark if there is none."""
     read, descriptions = 0, []
-    for start in machine.kind.starts(size):
+    for start in machine.starts_up_to(size):
         if start.specification is None:
             continue
         words = words_for(machine, start, size)
@@ -41,7 +41,7 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         descriptions.append(words.description)
         progress(read)
     if not descriptions:
-        text = f"nothing says what it should do: {machine.kind.how_to_specify}"
+        text = f"nothing says what it should do: {machine.how_to_specify}"
         return Outcome("", remarks=(Finding("unspecified", text),))
     first, *others = descriptions
     more = f", {others[-1]} from {counted(len(others), 'other start')}" if others else ""
@@ -190,7 +190,7 @@ def _readings(
 
 def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
     """Compare all words of up to `size` events, however many, as far as some seconds allow."""
-    begin, start = monotonic(), next(machine.kind.starts(size))
+    begin, start = monotonic(), next(machine.starts_up_to(size))
     if start.specification is None:
         return Outcome("")
     step, tried = _stepping(machine), words_for(machine, start, size)
@@ -227,11 +227,11 @@ def _is_right(machine: Machine, expected: Answer, reading: _Reading) -> bool:
     """
     at, outputs, error = reading
     if isinstance(error, Refused):
-        ended = not machine.partial and machine.kind.may_refuse(at.state)
+        ended = not machine.partial and machine.may_refuse(at.state)
         return expected is None or (ended and outputs == expected)
     if error is not None:
         return False
-    if machine.kind.rejects(at.state):
+    if machine.rejects(at.state):
         return expected is None
     return expected is not None and expected == outputs
 
@@ -242,7 +242,7 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
     It is about the transition taken last or the one that stopped it, or the state that refused.
     """
     assert start.specification is not None  # the caller asks for specified starts only
-    expected, kind = answer_to(start.specification, word), machine.kind
+    expected = answer_to(start.specification, word)
     automaton, memory = machine.automaton, start.make()
     made = list(follow(automaton, start.state, memory, word))
     stop = made.pop() if made and made[-1].error is not None else None
@@ -258,11 +258,11 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
         for number, one in enumerate(again, 1)
         if one.error is None
     )
-    correct, got = kind.answers(expected, None if kind.rejects(state) else outputs)
+    correct, got = machine.answers(expected, None if machine.rejects(state) else outputs)
     return Finding(
         "output",
         about=latest or state,
-        context=f"{kind.reading(word)} {start.name}".strip(),
+        context=f"{machine.reading(word)} {start.name}".strip(),
         size=len(word),
         step=len(word),
         expected=correct,
@@ -275,7 +275,7 @@ def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Findi
     """The finding of a wrong word after unnecessary events are removed from it."""
     finding = difference_on(machine, start, word)
     if finding is None:  # the search took two memories for one, or the answers changed
-        twice = f"{machine.kind.reading(word)} differently when it is read again"
+        twice = f"{machine.reading(word)} differently when it is read again"
         raise BadMemory(
             f"{machine.shown} answers {twice}: "
             "define a key() that tells its memories apart, and a specification that only computes"

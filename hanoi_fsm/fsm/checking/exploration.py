@@ -69,14 +69,14 @@ class Exploration:
         if kind in ("ends", "used") and self.bounded:
             return "unknown: the search stopped at its limit"
         if kind == "used" and self.remarks and all(one.size for one in self.remarks):
-            return f"unknown: not everything is reached up to {self.machine.kind.sized(self.size)}"
+            return f"unknown: not everything is reached up to {self.machine.sized(self.size)}"
         return ""
 
 
 def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
     found = Exploration(machine, size)
-    for start in machine.kind.starts(size):
+    for start in machine.starts_up_to(size):
         _FromOneStart(found, start).explore()
         if found.bounded:
             break
@@ -124,7 +124,6 @@ class _FromOneStart:
     def _made(self, visit: At, event: str) -> Iterator[Step]:
         """The steps that are not stopped."""
         state, last = visit.state, event == self.automaton.events[-1]
-        kind = self.machine.kind
         leaving = self.automaton.transitions_for(state, event)
         key = (visit.key,) if any(one.guards for one in leaving) else None
         made = steps(self.automaton, state, visit.memory, event, in_place=last, key=key)
@@ -140,8 +139,9 @@ class _FromOneStart:
             elif not isinstance(one.error, Refused):
                 text = f"in `{one.transition}`: " if one.transition else ""
                 self._note("possible", text + one.failure, one.transition or state, visit)
-            elif not kind.may_refuse(state):
-                self._note("complete", one.failure + kind.may_be_partial, state, visit)
+            elif not self.machine.may_refuse(state):
+                text = one.failure + self.machine.may_be_partial
+                self._note("complete", text, state, visit)
 
     def _note(
         self,
@@ -199,7 +199,7 @@ class _FromOneStart:
 def _note_unused(found: Exploration) -> None:
     """Note what was not reached: a remark, as it does no harm to any run."""
     machine, size = found.machine, found.size
-    automaton, sized = machine.automaton, machine.kind.sized(size)
+    automaton, sized = machine.automaton, machine.sized(size)
     larger = automaton.reached if sized else frozenset()  # where other sizes might lead
     parts: list[str | Transition] = [*automaton.states, *automaton.transitions]
     for one in parts:

@@ -84,7 +84,7 @@ class Program(Translation):
     def __init__(self, machine: Any) -> None:
         super().__init__()
         self.automaton: Automaton = machine.automaton
-        use = self.use = machine.kind.use()
+        use = self.use = machine.use()
         self.function(use.begin, None)
         for word in (*use.memory.guards(), *use.memory.actions()):
             self.word(use.memory, word)

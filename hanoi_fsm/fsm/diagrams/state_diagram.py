@@ -162,7 +162,7 @@ class Diagram(Picture):
     def of(cls, machine: Machine, **options: Any) -> Diagram:
         """The diagram of a machine; the `options` are those of a diagram."""
         said: dict[str, Any] = {"places": machine.layout, "meanings": machine.meanings}
-        said["partial"] = machine.kind.shows_partial
+        said["partial"] = machine.shows_partial
         return cls(automaton_of(machine), **said | options)
 
     def __repr__(self) -> str:

@@ -58,7 +58,7 @@ def json(machine: Machine) -> str:
     }
     """
     document = json_document(machine.automaton)
-    if machine.kind.shows_partial:
+    if machine.shows_partial:
         document["partial"] = True
     if meanings := lines_of(machine.automaton.states, machine.meanings):
         document["meanings"] = meanings

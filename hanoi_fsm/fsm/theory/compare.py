@@ -236,8 +236,8 @@ def _contents(memory: Memory) -> tuple[object, ...]:
 
 def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
     """The starts of the same names; the first of each, unless both have the same names."""
-    starts = [*one.kind.starts(one.kind.explored_size)]
-    others = [*other.kind.starts(other.kind.explored_size)]
+    starts = [*one.starts_up_to(one.explored_size)]
+    others = [*other.starts_up_to(other.explored_size)]
     same = [start.name for start in starts] == [start.name for start in others]
     return list(zip(starts, others, strict=True)) if same else [(starts[0], others[0])]
 
@@ -245,9 +245,7 @@ def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
 def accepting(machine: Machine) -> frozenset[str]:
     """The states in which a word may end: the final ones; without any, all that reject no word."""
     states = machine.automaton.states
-    return machine.automaton.final or frozenset(
-        one for one in states if not machine.kind.rejects(one)
-    )
+    return machine.automaton.final or frozenset(one for one in states if not machine.rejects(one))
 
 
 def mealy_machine(machine: Machine) -> MealyMachine | None:
@@ -296,7 +294,7 @@ def compare_machines(
             text = f"no difference was found in the first {pairs} of states and memories"
             return Equivalence(*names, Verdict.OPEN, text)
         if found.word is not None:
-            context = f"{machines[0].kind.reading(found.word)} {start.name}".strip()
+            context = f"{machines[0].reading(found.word)} {start.name}".strip()
             first, second = map(str, found.wrong or ())
             witness = Witness(context, (first, second), found.word, len(found.word))
             return Equivalence(*names, Verdict.REFUTED, witness=witness)

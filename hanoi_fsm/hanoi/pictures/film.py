@@ -185,7 +185,7 @@ def film(
 
 def filmable(subject: Any) -> str:
     """The kind of what moves towers; `UnknownName` for what does not."""
-    kind: str = subject.kind.name
+    kind: str = subject.kind
     if kind not in ("solver", "pathfinder"):
         raise UnknownName(
             f"{subject.shown} is a {kind}, which moves no tower: film a solver or a "

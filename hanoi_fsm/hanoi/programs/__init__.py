@@ -69,6 +69,6 @@ def of_reader(machine: Reader) -> Use:
         "EMPTY_WORD_ANSWER": machine.empty_word_answer,
         "WIDTH": len(machine.alphabet[0]) if machine.alphabet else 1,
     }
-    starts = {start.name: start.state for start in machine.kind.starts(0)}
+    starts = {start.name: start.state for start in machine.starts_up_to(0)}
     names, usage = ("task", "word"), f"WORD {TASK}"
     return Use(__package__, names, begin, memory, usage, ABOUT_READER, constants, starts)

@@ -41,7 +41,7 @@ def contents_of(
     """
     found: list[Data] = []
     sources: dict[str, str] = {}
-    is_puzzle = any(one.kind.name != Machine.of_kind.name for one in machines)
+    is_puzzle = any(one.kind != Machine.kind for one in machines)
     page: Data = {"machines": found, "puzzle": is_puzzle}
     for number, machine in enumerate(machines, 1):
         report = report_of(machine)
@@ -91,15 +91,15 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
     tape = "tape" if issubclass(memory, Tape) else ""
     found = {
         "name": machine.shown,
-        "pegs": machine.kind.name in ON_PEGS,
+        "pegs": machine.kind in ON_PEGS,
         "diagram": diagram_data(machine),
-        "kind": machine.kind.name,
+        "kind": machine.kind,
         "title": machine.summary,
         "events": list(machine.alphabet),
         **_table(machine),
         "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
         "actions": memory.actions(),
-        "caption": [automaton.title, *[PARTIAL] * machine.kind.shows_partial],
+        "caption": [automaton.title, *[PARTIAL] * machine.shows_partial],
         "compares": {} if why or not issubclass(memory, PegMemory) else dict(memory.COMPARES),
         "tape": tape,
         "holds": report.holds,

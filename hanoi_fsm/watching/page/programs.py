@@ -53,12 +53,12 @@ def programs(sources: Mapping[str, str]) -> str:
 
 def live_data(machine: Machine) -> Data:
     """What the page must know besides the table in order to run a machine."""
-    starts = list(machine.kind.starts(0))
+    starts = list(machine.starts_up_to(0))
     found: Data = {
         "live": True,
         "shows": {name: _shown(one) for name, one in machine.vocabulary.SHOWS.items()},
     }
-    if machine.kind.name in ON_PEGS:
+    if machine.kind in ON_PEGS:
         found["runs"] = [{}]
     elif machine.autonomous:
         found["runs"] = [{"begin": one.name} for one in starts]

@@ -80,7 +80,7 @@ def _starts(machine: Machine) -> Iterator[tuple[Data, str, Memory]]:
                 begun = machine.set_up(*ends)
                 yield {"start": ends[0], "goal": ends[1]}, begun.state, begun.memory
     else:
-        for one in machine.kind.starts(machine.kind.explored_size):
+        for one in machine.starts_up_to(machine.explored_size):
             yield {"begin": one.name}, one.state, one.make()
 
 

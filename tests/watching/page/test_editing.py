@@ -109,7 +109,7 @@ def test_an_edited_solver_is_judged_as_in_python(name: str, page_of: Pages) -> N
 def test_an_edited_reader_is_judged_as_in_python(name: str, page_of: Pages) -> None:
     page, random, machine = page_of(READERS), chance(), find(name)
     page.open()
-    start = next(machine.kind.starts(0))
+    start = next(machine.starts_up_to(0))
     for _ in range(MANY):
         rows = changed(machine, random)
         word = random.choices(machine.alphabet, k=4)
@@ -196,7 +196,7 @@ def test_the_dot_text_of_an_edited_machine_is_read_as_that(subject: Any, page_of
         if edit:
             drawing = read(page.run("return document.querySelector('.edit-dot').textContent"))
             wanted = edited(machine, rows).automaton
-            assert drawing.partial is machine.kind.shows_partial
+            assert drawing.partial is machine.shows_partial
             got = drawing.automaton
             assert (got.name, got.memory) == (wanted.name, wanted.memory)
             assert (got.states, got.initial, got.final) == (

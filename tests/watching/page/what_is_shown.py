@@ -146,7 +146,7 @@ def tower_run(machine: Machine, disks: int, source: int, target: int) -> Happeni
 
 def word_run(machine: Machine, word: Sequence[str], **options: Any) -> Happening:
     """A machine reads the events of a word."""
-    found = happening(machine, " ".join(word) if machine.kind.name == "reader" else word, **options)
+    found = happening(machine, " ".join(word) if machine.kind == "reader" else word, **options)
     return Happening(machine, found.moments, found.stopped, word)
 
 
@@ -174,11 +174,11 @@ def example(name: str, random: Random, size: int) -> Example:
         words = [start, goal]
     else:
         events = random.choices(machine.alphabet, k=size)
-        begin = random.choice(list(machine.kind.starts(0))).name
+        begin = random.choice(list(machine.starts_up_to(0))).name
         ends = dict(zip(("source", "target"), map(int, begin.split()[1::2]), strict=False))
         run = word_run(machine, events, **ends)
         link = {"word": " ".join(events), "begin": begin}
-        words = [" ".join(events)] if machine.kind.name == "reader" else events
+        words = [" ".join(events)] if machine.kind == "reader" else events
         words += [f"--from={ends['source']}", f"--to={ends['target']}"] if ends else []
     return Example(run, urlencode({"by": name} | link), words)
 

@@ -69,14 +69,7 @@ class _C(Program):
 
     reserved = RESERVED
     me = "self"
-    forms: ClassVar = {
-        "and": "({0} && {1})",
-        "or": "({0} || {1})",
-        "not": "!{0}",
-        "<": "({0} < {1})",
-        "<=": "({0} <= {1})",
-        ">": "({0} > {1})",
-        ">=": "({0} >= {1})",
+    forms: ClassVar = Program.forms | {
         "==": "({0} == {1})",
         "!=": "({0} != {1})",
         "== text": "(strcmp({0}, {1}) == 0)",
@@ -94,7 +87,6 @@ class _C(Program):
         "abs": "absolute({0})",
         "min": "least({0}, {1})",
         "max": "most({0}, {1})",
-        "int": "{0}",
         "number": "(int64_t){0}",
         "nothing": "NONE",
         "missing": "({0} {sign} NONE)",
@@ -102,7 +94,6 @@ class _C(Program):
         "present": "present({0})",
         "truth": "({0} != 0)",
         "truth list": "({0}->length != 0)",
-        "choose": "({0} ? {1} : {2})",
         "field": "{0}->{named}",
         "part": "{0}._{number}",
         "sure": "{0}->items[{1}]",

@@ -38,14 +38,7 @@ class _JavaScript(Program):
 
     reserved = RESERVED
     me = "this"
-    forms: ClassVar = {
-        "and": "({0} && {1})",
-        "or": "({0} || {1})",
-        "not": "!{0}",
-        "<": "({0} < {1})",
-        "<=": "({0} <= {1})",
-        ">": "({0} > {1})",
-        ">=": "({0} >= {1})",
+    forms: ClassVar = Program.forms | {
         "==": "({0} === {1})",
         "!=": "({0} !== {1})",
         "+": "whole({0} + {1})",
@@ -61,7 +54,6 @@ class _JavaScript(Program):
         "abs": "Math.abs({0})",
         "min": "Math.min({0}, {1})",
         "max": "Math.max({0}, {1})",
-        "int": "{0}",
         "number": "Number({0})",
         "nothing": "null",
         "missing": "({0} {sign}= null)",
@@ -69,7 +61,6 @@ class _JavaScript(Program):
         "present": "{0}",
         "truth": "({0} !== 0)",
         "truth list": "({0}.length > 0)",
-        "choose": "({0} ? {1} : {2})",
         "field": "{0}.{name}",
         "part": "{0}[{number}]",
         "sure": "{0}[{1}]",

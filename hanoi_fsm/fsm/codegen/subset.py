@@ -104,15 +104,25 @@ class Translation(ABC):
     The `classes` have the types of their fields, and the `defaults` what these hold at first. Lists
     of the types that have `grown` change their lengths.
 
-    A language has `forms`: the text of each operation with its parts by number or all together, how
-    many they are, and the names of the types `of` it and of its `first` part. There may be one for
-    a kind of the first part.
+    A language adds to these `forms`, in which C and JavaScript agree: the text of each operation
+    with its parts by number or all together, how many they are, and the names of the types `of` it
+    and of its `first` part. There may be one for a kind of the first part.
 
     An index is checked unless it can only be in range. That is known in the end, when the `sources`
     of each place are complete; until then the `items` of lists stand in the lines by number.
     """
 
-    forms: ClassVar[Mapping[str, str]]
+    forms: ClassVar[dict[str, str]] = {
+        "and": "({0} && {1})",
+        "or": "({0} || {1})",
+        "not": "!{0}",
+        "<": "({0} < {1})",
+        "<=": "({0} <= {1})",
+        ">": "({0} > {1})",
+        ">=": "({0} >= {1})",
+        "choose": "({0} ? {1} : {2})",
+        "int": "{0}",
+    }
     reserved: ClassVar[frozenset[str]]
     """The words of the language and of the text around, which no name may be."""
     me: ClassVar[str]

@@ -1,19 +1,15 @@
 """The gallery of the committed pictures: what there is to see in each, and how it is drawn.
 
-An automaton says that in its own file, and a picture of the puzzle in its class. Pictures with
-options are explained in `SEE`, by the arguments of `hanoi-fsm draw`.
+An automaton says that in its own file. All other pictures are explained in `SEE`, by the arguments
+of `hanoi-fsm draw`.
 """
 
-import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
 from hanoi_fsm import automata
-from hanoi_fsm.fsm.diagrams.picture import Picture
-from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
-from hanoi_fsm.hanoi.pictures.solution import DiskTable, MoveTree, Tree
 
 SEE = {
     "two-storey --pegs 3 --legend": "The four steps go round the square, and each box shows the "
@@ -29,6 +25,20 @@ SEE = {
     "two-storey --counts 6": "How often each edge is taken in the 63 moves of six disks: the more "
     "often, the wider. The cycle is begun sixteen times. Every fourth move is made by "
     "`foundation`: ten times a disk goes back, five times one goes ahead.",
+    "graph": "Each vertex is a configuration, one peg digit per disk, and each edge is a legal "
+    "move. The corners are the perfect towers; the three parts, one per peg of the largest disk, "
+    "are connected by three single edges. The highlighted path is the optimal solution: it runs "
+    "straight along one side.",
+    "tree": "Each node is a call of the recursion, numbered in the order of the calls: move k "
+    "disks from one peg to another. It makes the two calls below it, the first to clear the disks "
+    "away and the second to fetch them. This is the tree that call-stack goes through.",
+    "tree 4 moves": "The same tree with the moves in its nodes, numbered in the order of the "
+    "moves: read from left to right, it is the solution. Each level belongs to one disk, and half "
+    "of all moves, rounded up, are those of disk 1 at the leaves. action-tree walks through it.",
+    "disks 4": "A column, read downwards, is the configuration after that step, the largest disk "
+    "on top. The strong cells are the disks that have just moved, spaced like the ticks of a "
+    "ruler: disk 1 moves in every second step, disk 2 in every fourth, disk 3 in every eighth. "
+    "Along a row a disk goes round the pegs, always in the same direction.",
     "graph 001 200": "Two paths are equally short here, seven moves each, and each "
     "has its colour. One moves the largest disk once, straight to its goal; the other moves it "
     "twice, by way of the third peg. Which of the two is shorter is what twice-reader finds out.",
@@ -41,9 +51,10 @@ SEE = {
     "run --by call-stack --matrix": "Here the working memory is a stack: the current call, and "
     "below it the callers that wait for their first or their second call to return. It grows and "
     "shrinks between the moves, in events that move no disk.",
-    "run --matrix": "The same run with its working memory beside each frame. A peg is a column of "
-    "cells with a sentinel, larger than any disk, at the bottom; so an empty peg has a top disk "
-    "as well. Where a guard compares two top disks, these are ringed.",
+    "run --matrix": "The same run with its working memory below each frame: the registers, and the "
+    "peg matrix. A peg is a column of cells, written here from the bottom up: first a sentinel, "
+    "larger than any disk, so that an empty peg has a top disk as well. What is above the height "
+    "of the peg is 0.",
     "twice-reader --as table": "The table has a cell for each of the 180 transitions, filled by "
     "what is known so far. While once is ahead nothing leads to `TWICE`, and while twice is ahead "
     "nothing leads to `ONCE`: the balance has to come back to 0 first. In the middle rows both "
@@ -53,13 +64,6 @@ SEE = {
     "the tie, B. From B only 11 and 20 decide at once.",
 }
 """What there is to see in a picture, by its arguments."""
-
-KINDS: dict[str, type[Picture]] = {
-    "graph": HanoiGraph,
-    "tree": Tree,
-    "tree moves": MoveTree,
-    "disks": DiskTable,
-}
 
 SECTIONS = {
     "Solvers": "Each moves a tower from one peg to another. The smallest diagram comes first.",
@@ -111,13 +115,10 @@ class Drawn(NamedTuple):
     @property
     def see(self) -> str:
         """What there is to see; `LookupError` if nothing says it."""
-        plain = re.sub(r" (\d+|--legend)\b", "", self.arguments)
         if self.arguments in SEE:
             return SEE[self.arguments]
-        if plain in KINDS:
-            return KINDS[plain].see
-        if automata.knows(plain) and automata.get(plain).see:
-            return automata.get(plain).see
+        if automata.knows(self.name) and automata.get(self.name).see:
+            return automata.get(self.name).see
         raise LookupError(
             f"nothing says what to see in the picture {self.arguments!r}: give its automaton "
             "`see=...`, or add it to SEE in tests/gallery.py"

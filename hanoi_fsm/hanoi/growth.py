@@ -4,13 +4,11 @@ Lines differ in colour, and in marker and dash too, so that a plot can be read i
 an SVG is text.
 """
 
-import os
-import warnings
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
+from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanoi_fsm.fsm.diagrams import palette
 from hanoi_fsm.fsm.errors import BadInput, RenderError, cut, printable, shortened
@@ -50,34 +48,30 @@ MARKERS = "os^DvPX*<h>p"
 DASHES = ("-", (0, (6, 2)), (0, (2, 1.2)), (0, (7, 2, 1.5, 2)), (0, (4, 1.5, 1, 1.5, 1, 1.5)))
 
 
-class Quantity(NamedTuple):
-    """What is plotted: its `value` in some figures, None where it does not apply, and its words."""
-
-    title: str
-    axis: str
-    value: Callable[[Figures], float | None]
-    scale: str = "log"
-
-
-QUANTITIES: Mapping[str, Quantity] = {
-    "times": Quantity(
+QUANTITIES: Mapping[str, tuple[str, str, str, Callable[[Figures], float | None]]] = {
+    "times": (
         "How long a run takes",
         "seconds of processor time for the whole run, the best of several",
+        "log",
         lambda one: one.best or None,
     ),
-    "events": Quantity(
+    "events": (
         "How many events a run takes",
         "events of the whole run, the last one included",
+        "log",
         lambda one: one.events,
     ),
-    "cells": Quantity(
+    "cells": (
         "How much a machine has to remember",
         "largest working memory in cells, which are numbers of 64 bits",
-        lambda one: one.cells,
         "linear",
+        lambda one: one.cells,
     ),
 }
-"""What can be plotted, by name."""
+"""What can be plotted: its title, its axis and the scale of that, and its value in some figures.
+
+That is None where it does not apply.
+"""
 
 
 def plot_format(file: str) -> str:
@@ -89,10 +83,8 @@ def plot_format(file: str) -> str:
     if suffix not in FORMATS:
         known = ", ".join(f".{one}" for one in FORMATS)
         raise BadInput(f"cannot plot into {shortened(file)}: give a name that ends in {known}")
-    try:
-        import_module("matplotlib")
-    except ImportError:
-        raise RenderError(MISSING) from None
+    if find_spec("matplotlib") is None:
+        raise RenderError(MISSING)
     return suffix
 
 
@@ -101,38 +93,35 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
 
     Raises `BadInput` where there is nothing to plot. It needs matplotlib, the extra `plot`.
     """
-    quantity, curves = QUANTITIES[name], dict[str, list[tuple[int, float]]]()
+    title, axis, scale, value_of = QUANTITIES[name]
+    curves: dict[str, list[tuple[int, float]]] = {}
     for one in figures:
-        if (value := quantity.value(one)) is not None:
+        if (value := value_of(one)) is not None:
             curves.setdefault(one.name, []).append((one.disks, value))
     if not curves:
         raise BadInput(f"there is nothing to plot: none of these has any {name}")
-    os.environ["MPLBACKEND"] = "agg"  # none is needed, and a wrong one would be fatal
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     moves = figures[0].of.unit == "moves"
     across = "number of disks n" if moves else "n, for a word of 2^n - 1 events"
-    out = BytesIO()
-    with mpl.rc_context(), warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # a letter that the font lacks is drawn as a box
-        mpl.rcdefaults()
-        mpl.rcParams.update(SETTINGS)
+    with mpl.rc_context(SETTINGS):
         height = max(LEAST_HEIGHT, 1 + PER_LINE * len(curves))
         figure = Figure((WIDTH, height), layout="constrained")
         axes = figure.subplots()
-        axes.set(title=quantity.title, xlabel=across, ylabel=quantity.axis, yscale=quantity.scale)
+        axes.set(title=title, xlabel=across, ylabel=axis, yscale=scale)
         axes.set_xticks(sorted({one.disks for one in figures}))
         for index, (who, points) in enumerate(curves.items()):
             # A name that begins with an underscore would be left out, and one in dollars be set.
-            name = cut(printable(who), LONGEST_NAME).replace("$", r"\$")
+            label = cut(printable(who), LONGEST_NAME).replace("$", r"\$")
             axes.plot(
                 *zip(*points, strict=True),
-                label=f"\N{NO-BREAK SPACE}{name}",
+                label=f"\N{NO-BREAK SPACE}{label}",
                 color=COLOURS[index % len(COLOURS)],
                 marker=MARKERS[index % len(MARKERS)],
                 linestyle=DASHES[index % len(DASHES)],
             )
         figure.legend(loc="outside right upper")
+        out = BytesIO()
         figure.savefig(out, format=format, dpi=192)
     return out.getvalue()

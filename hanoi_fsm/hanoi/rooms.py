@@ -18,7 +18,6 @@ DOORS = {
     "use a pathfinder": "programs:of_pathfinder",
     "use a reader": "programs:of_reader",
     "draw towers": "pictures.towers:picture",
-    "draw a memory with pegs": "pictures.peg_matrix:memory_picture",
 }
 """The function behind each door, after the module that has it."""
 

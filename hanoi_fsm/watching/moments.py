@@ -19,10 +19,11 @@ from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.stepping import Step, twin
 from hanoi_fsm.fsm.trace import Run
 from hanoi_fsm.hanoi import formulas, judge
+from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.judge import END
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 from hanoi_fsm.hanoi.pegs import Configuration, Task
-from hanoi_fsm.hanoi.pictures.film import Frame, comparisons, followed
+from hanoi_fsm.hanoi.pictures.film import Frame, followed
 
 MOST_JUDGED = 200
 """The most events of a word that are judged one by one: each time it is read from the start."""
@@ -148,15 +149,16 @@ def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
 def _moment(machine: Machine, course: Course, frame: Frame, memory: Memory) -> Moment:
     state = memory.state if frame.record is None else frame.record.next_state
     step = frame.number if course.start is None else course.before + frame.step
-    answers, compared = asked(machine, state, memory), comparisons(memory)
     said = {
-        name: f"{YES_NO.get(answer, answer)}{_tops(compared.get(name))}"
-        for name, answer in answers.items()
+        name: f"{YES_NO.get(answer, answer)}{_tops(memory, name)}"
+        for name, answer in asked(machine, state, memory).items()
     }
     return Moment(frame, step, state, frame.contents or {}, said)
 
 
-def _tops(pegs: tuple[int, ...] | None) -> str:
+def _tops(memory: Memory, guard: str) -> str:
+    """The pegs whose tops a guard compares, in brackets."""
+    pegs = memory.compared(guard) if isinstance(memory, PegMemory) else ()
     return f" (tops of pegs {' and '.join(map(str, pegs))})" if pegs else ""
 
 

@@ -181,7 +181,7 @@ def illegible(svg: bytes, texts: list[Text]) -> set[tuple[str, str, str]]:
 
 
 def test_disks_and_highlights_look_different_to_every_eye_on_either_page(tmp_path: Path) -> None:
-    [tree] = lines("draw", "tree", "moves", "6", "-o", tmp_path)
+    [tree] = lines("draw", "tree", "6", "moves", "-o", tmp_path)
     root = ET.parse(tree).getroot()
     shapes = [one for one in root.iter() if one.tag != f"{SVG}text"]
     disks = {one.get("fill", "none") for one in shapes} - {"none", *in_the_dark(root)}
@@ -304,7 +304,7 @@ def test_what_is_untidy_is_found_and_nothing_else(chrome: Chrome) -> None:
 
 MORE = [
     *("graph 0", "graph 0010 2000", "graph 21 21"),
-    *("tree 6", "tree moves 6", "disks 5"),
+    *("tree 6", "tree 6 moves", "disks 5"),
     *("rank-reader --as table", "run 2 --by hbits", "two-storey --legend --pegs 2"),
 ]
 

@@ -16,7 +16,7 @@ from oracle import words
 
 from hanoi_fsm.fsm.diagrams import picture
 
-TREES = ("tree", "tree moves")
+TREES = ("tree 0", "tree 0 moves")
 
 sizes = pytest.mark.parametrize(
     "most", [3, pytest.param(7, marks=pytest.mark.sweep)], ids=["up to 3 disks", "all"]
@@ -163,7 +163,7 @@ def test_the_trees_are_the_recursion_and_read_in_order_the_solution(
 ) -> None:
     colours: dict[int, tuple[str, str]] = {}
     for disks in range(max(1, most - 3), min(most, 6) + 1):
-        moves = drawn("tree moves", str(disks), folder=tmp_path)
+        moves = drawn("tree", str(disks), "moves", folder=tmp_path)
         read, shown = in_order(moves, root(moves)), numbers(moves)
         solution = enumerate(oracle.textbook(disks), 1)
         assert [shown[name] for name in read] == [[step, *move] for step, move in solution]
@@ -190,7 +190,7 @@ def assert_is_the_recursion(tree: Drawn, disks: int) -> None:
 
 def test_the_trees_without_disks_are_empty(tmp_path: Path) -> None:
     for name in TREES:
-        assert drawn(name, "0", folder=tmp_path) == Drawn({}, [])
+        assert drawn(name, folder=tmp_path) == Drawn({}, [])
 
 
 # the table of disks by steps

@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from functools import cache
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
 from hanoi_fsm.fsm.diagrams.svg import NO_TOOLTIPS, finished
@@ -45,12 +45,7 @@ _lock = Lock()
 
 
 class Picture(ABC):
-    """Base of the pictures; a subclass defines the graph.
-
-    `see` says in two or three sentences what there is to see in any picture of its kind.
-    """
-
-    see: ClassVar[str] = ""
+    """Base of the pictures; a subclass defines the graph."""
 
     @abstractmethod
     def _graph(self) -> graphviz.Graph | graphviz.Digraph:

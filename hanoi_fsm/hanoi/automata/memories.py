@@ -4,10 +4,9 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from hanoi_fsm.fsm.memory import Memory, action, contents_of, guard
+from hanoi_fsm.fsm.memory import Memory, action, guard
 from hanoi_fsm.hanoi.machines import Resume
 from hanoi_fsm.hanoi.pegs import Configuration, Task
-from hanoi_fsm.hanoi.rooms import door
 
 
 class PegMemory(Memory):
@@ -47,12 +46,6 @@ class PegMemory(Memory):
     def compared(self, word: str) -> tuple[int, ...]:
         """The pegs whose top disks a guard or an action compares now."""
         return tuple(getattr(self, peg) for peg in self.COMPARES.get(word, ()))
-
-    def picture(self) -> str:
-        """The peg matrix and the registers; the tops that a guard would compare now are ringed."""
-        ringed = {peg for word in self.guards() for peg in self.compared(word)}
-        drawn: str = door("draw a memory with pegs")(contents_of(self), type(self).__name__, ringed)
-        return drawn
 
     def cells(self) -> int:
         """The matrix with its sentinels, its heights, the target, and the registers."""

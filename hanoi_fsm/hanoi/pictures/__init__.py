@@ -3,11 +3,12 @@
 from typing import Any
 
 from hanoi_fsm.hanoi.errors import BadDisks
+from hanoi_fsm.hanoi.pegs import check_disks
 
 
 def check_few(what: str, disks: int, most: int) -> None:
     """Raise `BadDisks` for more than `most` disks: a picture of them would be too small to read."""
-    if disks > most:
+    if check_disks(disks) > most:
         raise BadDisks(f"{what} of {disks} disks would be too small to read: draw at most {most}")
 
 

@@ -1,33 +1,32 @@
 """A run as a film: its start, and each event with the state that it began in, in rows.
 
 Any solver, pathfinder or list of moves can be filmed, up to its end or up to its fault. `followed`
-is what films and the page read: a run with the pegs and the memory after each event.
+is what films, insets and the player read: a run with the pegs and the memory after each event.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import compress
 from typing import Any, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, FAULT_LINE, INK, LINE, LIT_LINE, SHADE
+from hanoi_fsm.fsm.diagrams import memory_picture
+from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, FAULT_LINE, INK, LINE, SHADE
 from hanoi_fsm.fsm.diagrams.picture import ARROW
-from hanoi_fsm.fsm.diagrams.svg import Panel, document, element, fitted, path, rect, stacked, text
+from hanoi_fsm.fsm.diagrams.state_diagram import Inset
+from hanoi_fsm.fsm.diagrams.svg import Panel, document, element, fitted, rect, stacked, text
 from hanoi_fsm.fsm.diagrams.texts import folded, text_width
-from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, UnknownName, counted
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
 from hanoi_fsm.hanoi.pictures import check_few
 from hanoi_fsm.hanoi.pictures.paper import Sheet
-from hanoi_fsm.hanoi.pictures.peg_matrix import SENTINEL, has_matrix, memory_panel
-from hanoi_fsm.hanoi.pictures.towers import ARC, GHOST, towers
+from hanoi_fsm.hanoi.pictures.towers import ARC, GHOST, inset, towers
+from hanoi_fsm.hanoi.resolver import sound
 
-MAX_DISKS, MOST_FRAMES = 10, 256
+MAX_DISKS, MAX_DISKS_IN_STATE, MOST_FRAMES = 10, 5, 256
 """More disks would be told apart with difficulty; a longer film is refused."""
 
 FRAME, GAP, EDGE, PAD = 216.0, 10.0, 9.0, 16.0
@@ -36,7 +35,9 @@ FRAME, GAP, EDGE, PAD = 216.0, 10.0, 9.0, 16.0
 HEAD = EDGE + 43
 """The height of the words in a frame."""
 
-COLUMNS, LEAST_COLUMNS, MOST_COLUMNS = 4, 3, 16
+COLUMNS, LEAST_COLUMNS = 4, 3
+"""The frames of a row by default, and how many of them the legend needs."""
+
 BOLD = {"size": 12, "font_weight": "bold"}
 ROW, SIGN = 21.0, 34.0
 """The height of a line of the legend, and the room for a sign before its words."""
@@ -54,27 +55,15 @@ SIGNS = (
         rect(2, -11, 24, 14, rx=5, **GHOST),
         "the place that it left",
     ),
-    (
-        path("M", 10, -4, "l", 7, -5, "l", 0, 10, "z", fill=INK),
-        "the top of a peg: the cell of its height",
-    ),
-    (
-        rect(2, -11, 24, 14, fill=SENTINEL, stroke=LINE),
-        "the sentinel, larger than every disk",
-    ),
-    (
-        rect(2, -11, 24, 14, rx=6, fill="none", stroke=LIT_LINE, stroke_width=2.5),
-        "the two tops that this event compared, before the move",
-    ),
 )
-"""What the signs in a film mean: the first is in all, two in those with moves, three of pegs."""
+"""What the signs in a film mean."""
 
 
 class Frame(NamedTuple):
     """An event of a run, or its start, whose `record` is None, and the configuration after it.
 
-    `number` counts the events of the whole run, `step` the moves up to this one. `compared` are
-    the pegs whose tops the event compared, `contents` what the memory holds after it.
+    `number` counts the events of the whole run, `step` the moves up to this one; `contents` is what
+    the memory holds after it.
     """
 
     number: int
@@ -82,7 +71,6 @@ class Frame(NamedTuple):
     record: Record | None
     configuration: Configuration
     contents: Mapping[str, object] | None = None
-    compared: tuple[int, ...] = ()
 
     @property
     def move(self) -> Move | None:
@@ -113,26 +101,25 @@ def followed(
     """
     now, step = Configuration("") if start is None else start, 0
     yield Frame(0, 0, None, now, None if memory is None else contents_of(memory))
-    number, coming = 0, iter(records)
-    while True:
-        compared = comparisons(memory)
-        record = next(coming, None)
-        if record is None:
-            return
-        number += 1
+    for number, record in enumerate(records, 1):
         if start is not None and isinstance(record.output, Move):
             now, step = now.after(record.output), step + 1
-        words = [*record.answers, record.action or ""]
-        pegs = tuple(dict.fromkeys(peg for word in words for peg in compared.get(word, ())))
         contents = None if memory is None else contents_of(memory)
-        yield Frame(number, step, record, now, contents, pegs)
+        yield Frame(number, step, record, now, contents)
 
 
-def comparisons(memory: Memory | None) -> dict[str, tuple[int, ...]]:
-    """For each word of a memory the pegs whose tops it would compare now."""
-    if not isinstance(memory, PegMemory):
-        return {}
-    return {word: memory.compared(word) for word in (*memory.guards(), *memory.actions())}
+def insets(subject: Any, disks: int) -> dict[str, Inset]:
+    """For each state of a solver the towers when a run first enters it.
+
+    Raises `UnknownName` for what is not a solver, and `BadDisks` for more than 5 disks.
+    """
+    check_few("the pegs in a state", disks, MAX_DISKS_IN_STATE)
+    solver = sound(subject, "solver")
+    found: dict[str, Inset] = {}
+    for frame in followed(Task(disks).start, solver.run(disks)):
+        state = frame.record.next_state if frame.record else solver.automaton.initial
+        found.setdefault(state, inset(frame.configuration))
+    return found
 
 
 def film(
@@ -140,58 +127,34 @@ def film(
     task: Task | tuple[AnyConfiguration, AnyConfiguration],
     *,
     matrix: bool = False,
-    columns: int | None = None,
+    columns: int = COLUMNS,
 ) -> Sheet:
     """The film of a task, or of a path from one configuration to another.
 
-    The `subject` is a machine, a formula or a function, as `find` knows them. With `matrix` the
-    memory is in every frame. Where the run stops, or makes an illegal move, the film ends with what
-    is wrong, its `fault`. Raises `UnknownName` for what moves no tower, and `BadDisks` and
-    `BadInput` for what cannot be drawn, and for a memory that is not there.
+    The `subject` is a solver or a pathfinder: a machine, a formula or a function, or the name of
+    one. With `matrix` the memory is in every frame; a row has some `columns` of them, at least 3.
+    Where the run stops, or makes an illegal move, the film ends with what is wrong, its `fault`.
+    Raises `UnknownName` for what moves no tower, and `BadDisks` and `BadInput` for what cannot be
+    drawn, and for a memory that is not there.
     """
-    kind = filmable(subject)
-    columns = COLUMNS if columns is None else columns
-    if not LEAST_COLUMNS <= columns <= MOST_COLUMNS:
-        expected = f"expected {LEAST_COLUMNS} .. {MOST_COLUMNS}"
-        raise BadInput(f"invalid number of columns {columns}: {expected}")
     if isinstance(task, Task):
-        start, goal = task.start, task.goal
+        mover, start, goal = sound(subject, "solver"), task.start, task.goal
+        records = mover.run(task.disks, source=task.source, target=task.target)
         way = f"from peg {task.source} to peg {task.target}"
     else:
-        start, goal = formulas.check_same_disks(*task)
+        mover, (start, goal) = sound(subject, "pathfinder"), formulas.check_same_disks(*task)
+        records = mover.run(start, goal)
         way = f"from {start} to {goal}"
     check_few("a film", len(start), MAX_DISKS)
-    if kind == "pathfinder":
-        records = subject.run(start, goal)
-    elif isinstance(task, Task):
-        records = subject.run(task.disks, source=task.source, target=task.target)
-    else:
-        raise BadInput(f"{subject.shown} moves towers from peg to peg: film a path by shortest")
-    memory = getattr(records, "memory", None)
+    memory = getattr(records, "memory", None) if matrix else None
     if matrix and memory is None:
-        raise BadInput(f"{subject.shown} keeps no memory that could be drawn: leave out --matrix")
-    frames, fault = _frames(followed(start, records, memory), goal, subject.shown)
-    if not matrix:
-        frames = [frame._replace(contents=None) for frame in frames]
-    is_machine = isinstance(subject, Machine)
-    name = subject.name if is_machine else subject.shown
-    title = f"{name} moves {counted(len(start), 'disk')} {way}"
+        raise BadInput(f"{mover.shown} keeps no memory that could be drawn: leave out --matrix")
+    frames, fault = _frames(followed(start, records, memory), goal, mover.shown)
+    title = f"{mover.shown} moves {counted(len(start), 'disk')} {way}"
     moves = [f"{one.step}: {one.move}" for one in frames if one.move is not None]
     said = [*(moves or ["no disk moves"]), *([fault] if fault else [])]
-    states = subject.automaton.states if is_machine else (subject.shown,)
-    panel = _sheet(title, frames, states, min(columns, max(LEAST_COLUMNS, len(frames) - 1)), fault)
-    return Sheet(document(panel, title, "; ".join(said)), fault)
-
-
-def filmable(subject: Any) -> str:
-    """The kind of what moves towers; `UnknownName` for what does not."""
-    kind: str = subject.kind
-    if kind not in ("solver", "pathfinder"):
-        raise UnknownName(
-            f"{subject.shown} is a {kind}, which moves no tower: film a solver or a "
-            "pathfinder of `hanoi-fsm list`, or a diagram of one"
-        )
-    return kind
+    across = max(LEAST_COLUMNS, min(columns, len(frames) - 1))
+    return Sheet(document(_sheet(title, frames, across, fault), title, "; ".join(said)), fault)
 
 
 def _frames(moments: Iterable[Frame], goal: Configuration, name: str) -> tuple[list[Frame], str]:
@@ -212,15 +175,12 @@ def _frames(moments: Iterable[Frame], goal: Configuration, name: str) -> tuple[l
     return found, fault
 
 
-def _sheet(
-    title: str, frames: Sequence[Frame], states: Sequence[str], columns: int, fault: str
-) -> Panel:
-    """The start beside the legend, the other frames in rows of some `columns`, and the fault.
-
-    The colours of `states` follow their order.
-    """
-    wide, bodies, cards = columns * (FRAME + GAP) - GAP, list(map(_body, frames)), []
+def _sheet(title: str, frames: Sequence[Frame], columns: int, fault: str) -> Panel:
+    """The start beside the legend, the other frames in rows of some `columns`, and the fault."""
+    wide, bodies = columns * (FRAME + GAP) - GAP, list(map(_body, frames))
     high = HEAD + max(one.height for one in bodies) + EDGE
+    states = list(dict.fromkeys(one.state for one in frames[1:]))
+    cards = []
     for frame, body in zip(frames, bodies, strict=True):
         colour = CHIPS[states.index(frame.state) % len(CHIPS)] if frame.record else "none"
         cards.append(_card(frame, body, high, colour))
@@ -241,17 +201,15 @@ def _legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
     """The title of the film, how long it is, and the signs that its frames have."""
     events, moves = len(frames) - 1, sum(one.move is not None for one in frames)
     long = counted(events, "event") + (f", {counted(moves, 'move')}" if moves < events else "")
-    of_pegs, compared = has_matrix(frames[0].contents), any(one.compared for one in frames)
-    shown = [*compress(SIGNS, (True, moves, moves, of_pegs, of_pegs, of_pegs and compared))]
     heading = {"size": 16, "font_weight": "bold", "class_": "title"}
     shapes = [
         fitted(0, ROW, title, room, **heading),
         fitted(0, 2 * ROW, long, room, fill=FAINT),
     ]
-    for number, (sign, words) in enumerate(shown, 3):
+    for number, (sign, words) in enumerate(SIGNS, 3):
         place = f"translate(0 {ROW * number + 4:g})"
         shapes.append(element("g", sign, text(SIGN, 0, words), transform=place))
-    return Panel(room, ROW * (len(shown) + 3), tuple(shapes))
+    return Panel(room, ROW * (len(SIGNS) + 3), tuple(shapes))
 
 
 def _card(frame: Frame, body: Panel, high: float, colour: str) -> Panel:
@@ -275,5 +233,5 @@ def _body(frame: Frame) -> Panel:
     room = FRAME - 2 * EDGE
     drawn = [towers(frame.configuration, room, frame.move, ARC)]
     if frame.contents is not None:
-        drawn.append(memory_panel(frame.contents, frame.move, frame.compared, room=room))
+        drawn.append(memory_picture.panel(frame.contents, room))
     return stacked(drawn)

@@ -13,7 +13,7 @@ Romik 2006), and each of the two has a colour of its own.
 from collections.abc import Iterator
 from itertools import accumulate, combinations, pairwise, product
 from math import sqrt
-from typing import Any, ClassVar
+from typing import Any
 
 from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,
@@ -99,13 +99,6 @@ class HanoiGraph(Picture):
     than 7.
     """
 
-    see: ClassVar[str] = (
-        "Each vertex is a configuration, one peg digit per disk, and each edge is a legal move. "
-        "The corners are the perfect towers; the three parts, one per peg of the largest disk, are "
-        "connected by three single edges. The highlighted path is the optimal solution: it runs "
-        "straight along one side."
-    )
-
     def __init__(self, start: AnyConfiguration, goal: AnyConfiguration) -> None:
         self.start, self.goal = formulas.check_same_disks(start, goal)
         self.disks = len(self.start)
@@ -126,10 +119,10 @@ class HanoiGraph(Picture):
     @property
     def description(self) -> str:
         lines = []
-        for path, (_, *stations) in zip(self.paths, self._stations, strict=True):
-            lines.append(self._legend(path))
-            moves = enumerate(zip(path.moves, stations, strict=True), 1)
-            lines += [f"{step}. {move}, then {then}" for step, (move, then) in moves]
+        for number, (_, *stations) in enumerate(self._stations):
+            lines.append(self._legend(number))
+            moves = zip(self.paths[number].moves, stations, strict=True)
+            lines += [f"{step}. {move}, then {then}" for step, (move, then) in enumerate(moves, 1)]
         return "\n".join(lines)
 
     def _graph(self) -> Any:
@@ -142,8 +135,7 @@ class HanoiGraph(Picture):
         looks = self._looks()
         for vertex in vertices(self.disks):
             look = {"label": str(vertex) if self._labelled else "", **looks.get(vertex, {})}
-            pos = place(*self._at(vertex))
-            graph.node(str(vertex), pos=pos, id=f"configuration-{vertex}", **look)
+            graph.node(str(vertex), pos=self._at(vertex), id=f"configuration-{vertex}", **look)
         passed = set()
         for number, stations in enumerate(self._stations):
             self._draw_path(graph, number, stations)
@@ -154,14 +146,15 @@ class HanoiGraph(Picture):
         for peg in () if self._labelled else PEGS:
             corner = Configuration.tower(self.disks, peg)
             colour = LIT_LINE if corner in (self.start, self.goal) else INK
-            x, y = self._at(corner)
-            pos = place(x, y + (-22 if peg else 20))
+            pos = self._at(corner, up=-22 if peg else 20)
             write(graph, f"name {corner}", str(corner), pos, fontcolor=colour)
         return graph
 
-    def _at(self, vertex: Configuration) -> tuple[float, float]:
-        x, y = position(vertex)
-        return self._edge * x, self._edge * y
+    def _at(self, *around: Configuration, up: float = 0) -> str:
+        """The place of a vertex, or of the middle of several, and so much further up."""
+        x, y = map(sum, zip(*map(position, around), strict=True))
+        scale = self._edge / len(around)
+        return place(scale * x, scale * y + up)
 
     def _looks(self) -> dict[Configuration, dict[str, str]]:
         """The looks of the vertices on the paths; two paths have only their ends in common."""
@@ -184,22 +177,20 @@ class HanoiGraph(Picture):
         for step, (one, other) in enumerate(pairwise(stations), 1):
             graph.edge(str(one), str(other), id=f"path-{number + 1}-move-{step}", **line)
             if self.disks <= MAX_DISKS_NUMBERED:
-                (x1, y1), (x2, y2) = self._at(one), self._at(other)
-                middle = {"pos": place((x1 + x2) / 2, (y1 + y2) / 2), "width": inches(17)}
                 name = f"path {number + 1} number {step}"
-                graph.node(name, label=str(step), id=name.replace(" ", "-"), **middle, **badge)
-        x, _ = self._at(Configuration.tower(self.disks, 0))
-        _, bottom = self._at(Configuration.tower(self.disks, 2))
-        pos = place(x, bottom - self._vertex / 2 - 38 - 26 * number)
-        said = self._legend(self.paths[number])
-        write(graph, f"legend {number + 1}", said, pos, fontcolor=colour, fontsize="18")
+                spot = {"id": name.replace(" ", "-"), "pos": self._at(one, other)}
+                graph.node(name, label=str(step), width=inches(17), **spot, **badge)
+        corners = (Configuration.tower(self.disks, peg) for peg in (1, 2))
+        below = self._at(*corners, up=-self._vertex / 2 - 38 - 26 * number)
+        said = self._legend(number)
+        write(graph, f"legend {number + 1}", said, below, fontcolor=colour, fontsize="18")
 
-    def _legend(self, path: formulas.ShortestPath) -> str:
+    def _legend(self, number: int) -> str:
+        path = self.paths[number]
         ends = f"{self.start} {ARROW} {self.goal}: " if self.disks else ""
         text = ends + counted(len(path.moves), "move")
-        if len(self.paths) == 1 and path.times < 2:
-            return text
-        disk = max(move.disk for move in path.moves)
-        text += f", disk {disk} moves {('once', 'twice')[path.times - 1]}"
-        name = LOOKS[self.paths.index(path)][-1]
-        return f"{text} ({name})" if len(self.paths) > 1 else text
+        if len(self.paths) > 1:
+            disk = max(move.disk for move in path.moves)
+            times = ("once", "twice")[path.times - 1]
+            text += f", disk {disk} moves {times} ({LOOKS[number][-1]})"
+        return text

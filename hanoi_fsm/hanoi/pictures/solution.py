@@ -12,8 +12,8 @@ disks that have just moved are the ticks of a ruler (the ruler function: disk p 
 2**p-th step); a row is the itinerary of its disk (Scheme 2007).
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from operator import attrgetter
 from typing import Any, ClassVar, NamedTuple
 
@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, place, write
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import Configuration, Move, Task, third
-from hanoi_fsm.hanoi.pictures import sheet
+from hanoi_fsm.hanoi.pictures import check_few, sheet
 
 MAX_DISKS = 6
 
@@ -36,18 +36,15 @@ class Node(NamedTuple):
     step: int
     call: int = 1
 
-    def subtree(self) -> Iterator["Node"]:
-        """The node and all below it, each before those below it."""
-        yield self
-        for one in self.below():
-            yield from one.subtree()
-
-    def below(self) -> Iterator["Node"]:
+    def below(self) -> list["Node"]:
         """The two nodes below it, the left one first; none below k = 1."""
-        if self.k > 1:
-            half, spare = 1 << (self.k - 2), third(self.i, self.j)
-            yield Node(self.k - 1, self.i, spare, self.step - half, self.call + 1)
-            yield Node(self.k - 1, spare, self.j, self.step + half, self.call + 2 * half)
+        if self.k <= 1:
+            return []
+        half, spare = 1 << (self.k - 2), third(self.i, self.j)
+        return [
+            Node(self.k - 1, self.i, spare, self.step - half, self.call + 1),
+            Node(self.k - 1, spare, self.j, self.step + half, self.call + 2 * half),
+        ]
 
 
 COLUMN, ROW, BOX = 62, 84, (110, 46)
@@ -62,6 +59,9 @@ class OfSolution(Picture):
 
     disks: int
 
+    def __post_init__(self) -> None:
+        check_few("this picture", self.disks, MAX_DISKS)
+
     @property
     def title(self) -> str:
         return f"{self.heading}: {counted(self.disks, 'disk')}, 0 {ARROW} 2"
@@ -70,11 +70,6 @@ class OfSolution(Picture):
 class Tree(OfSolution):
     """The tree of calls: (k, i -> j) moves k disks from i to j."""
 
-    see: ClassVar[str] = (
-        "Each node is a call of the recursion, numbered in the order of the calls: move k disks "
-        "from one peg to another. It makes the two calls below it, the first to clear the disks "
-        "away and the second to fetch them. This is the tree that call-stack goes through."
-    )
     heading: ClassVar[str] = "The calls of the recursion"
     number, text = "call", f"({{k}}, {{i}} {ARROW} {{j}})"
     """Which number of a node is shown, and what is written in it."""
@@ -82,42 +77,37 @@ class Tree(OfSolution):
 
     @property
     def description(self) -> str:
-        nodes = self._nodes().items()
-        return "\n".join(f"{name}: {self._words(node)}" for node, name in nodes)
+        return "\n".join(map(": ".join, self._nodes().values()))
 
-    def _nodes(self) -> dict[Node, str]:
-        """The names of all nodes in the order of their numbers; none for a tower of no disks."""
-        root = Node(self.disks, 0, 2, step=1 << self.disks >> 1)
-        nodes = sorted(root.subtree() if self.disks else (), key=attrgetter(self.number))
-        return {node: f"{self.number} {getattr(node, self.number)}" for node in nodes}
-
-    def _words(self, node: Node) -> str:
-        return self.text.format(**node._asdict())
+    def _nodes(self) -> dict[Node, tuple[str, str]]:
+        """The nodes in the order of their numbers, each with its name and what it says."""
+        nodes = [Node(self.disks, 0, 2, step=1 << self.disks >> 1)] if self.disks else []
+        for node in nodes:  # which grows by those below it
+            nodes += node.below()
+        nodes.sort(key=attrgetter(self.number))
+        names = (f"{self.number} {getattr(node, self.number)}" for node in nodes)
+        words = (self.text.format(**node._asdict()) for node in nodes)
+        return dict(zip(nodes, zip(names, words, strict=True), strict=True))
 
     def _graph(self) -> Any:
         nodes = self._nodes()
         box = {"shape": "box", "style": "rounded,filled", "color": INK, "fontsize": "15"}
         edges = self.edges | {"color": FAINT, "tailport": "s", "headport": "n"}
         graph = sheet("Digraph", "tree", self.title, BOX, box, **edges)
-        for node, name in nodes.items():
+        for node, (name, words) in nodes.items():
             fill, colour = disk_colours(node.k)
             look = {"fillcolor": fill, "fontcolor": colour, "id": name.replace(" ", "-")}
-            label, pos = f"{name}\\n{self._words(node)}", place(COLUMN * node.step, ROW * node.k)
-            graph.node(name, label=label, pos=pos, **look)
-        for node, name in nodes.items():
+            pos = place(COLUMN * node.step, ROW * node.k)
+            graph.node(name, label=f"{name}\\n{words}", pos=pos, **look)
+        for node, (name, _) in nodes.items():
             for other in node.below():
-                graph.edge(name, nodes[other])
+                graph.edge(name, nodes[other][0])
         return graph
 
 
 class MoveTree(Tree):
     """The tree of moves: read from left to right it is the solution."""
 
-    see: ClassVar[str] = (
-        "The same tree with the moves in its nodes, numbered in the order of the moves: read from "
-        "left to right, it is the solution. Each level belongs to one disk, and half of all "
-        "moves, rounded up, are those of disk 1 at the leaves. action-tree walks through it."
-    )
     heading: ClassVar[str] = "The moves from left to right"
     number, text = "step", f"disk {{k}}: {{i}} {ARROW} {{j}}"
     edges: ClassVar[dict[str, str]] = {"arrowhead": "none"}
@@ -131,27 +121,19 @@ MARGIN = {"fontsize": "14", "fontcolor": FAINT}
 class DiskTable(OfSolution):
     """The table of disks by steps: a column is a configuration."""
 
-    see: ClassVar[str] = (
-        "A column, read downwards, is the configuration after that step, the largest disk on top. "
-        "The strong cells are the disks that have just moved, spaced like the ticks of a ruler: "
-        "disk 1 moves in every second step, disk 2 in every fourth, disk 3 in every eighth. Along "
-        "a row a disk goes round the pegs, always in the same direction."
-    )
     heading: ClassVar[str] = "The pegs after each step"
 
     @property
     def description(self) -> str:
-        lines = []
-        for step, (configuration, move) in enumerate(self._columns()):
-            lines.append(f"step {step}: {configuration}" + (f", {move}" if move else ""))
-        return "\n".join(lines)
+        said = (", ".join(map(str, filter(None, column))) for column in self._columns())
+        return "\n".join(f"step {step}: {words}" for step, words in enumerate(said))
 
-    def _columns(self) -> Iterator[tuple[Configuration, Move | None]]:
+    def _columns(self) -> list[tuple[Configuration, Move | None]]:
         """The configuration after each step, and the move that led to it."""
         task = Task(self.disks)
-        yield task.start, None
-        for step in range(1, task.last_step + 1):
-            yield formulas.configuration(step, task), formulas.move(step, task)
+        moves = list(formulas.moves(1, task.last_step + 1, task))
+        stations = accumulate(moves, Configuration.after, initial=task.start)
+        return list(zip(stations, [None, *moves], strict=True))
 
     def _graph(self) -> Any:
         graph = sheet("Graph", "disk-table", self.title, (WIDTH, HEIGHT), CELL)

@@ -8,9 +8,7 @@ from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
 from hanoi_fsm.fsm.diagrams.state_diagram import Inset, Ornament
 from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, path, rect
 from hanoi_fsm.fsm.errors import counted
-from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.hanoi.pegs import Configuration, Move, Task
-from hanoi_fsm.hanoi.pictures import check_few
+from hanoi_fsm.hanoi.pegs import Configuration, Move
 
 PEG, THICK, NUMERAL = 64.0, 18.0, 12
 """The distance between pegs, the height of a disk, and the size of numerals, in pixels."""
@@ -18,8 +16,8 @@ PEG, THICK, NUMERAL = 64.0, 18.0, 12
 BELOW, ABOVE, ARC = 18.0, 7.0, 26.0
 """The room for the numerals of the pegs, for their free ends, and for an arc above these."""
 
-MAX_DISKS_IN_STATE, MAX_DISKS_AS_TEXT = 5, 12
-"""The most disks in a state of a diagram, and in lines of 80 characters."""
+MAX_DISKS_AS_TEXT = 12
+"""The most disks in lines of 80 characters."""
 
 GHOST = {"fill": SHADE, "stroke": FAINT, "stroke_width": 1.5, "stroke_dasharray": "4 3"}
 RIM = {"stroke": INK, "stroke_width": 2.5, "class_": "rim"}
@@ -117,19 +115,6 @@ def inset(configuration: Configuration) -> Inset:
         lifted = box._replace(middle=box.middle.plus(Point(0, BELOW)))
         drawn.append(Ornament(lifted, [words] if words else [], looks))
     return Inset(3 * PEG, BELOW + THICK * max(len(configuration), 2) + ABOVE, drawn)
-
-
-def insets(solver: Machine, disks: int) -> dict[str, Inset]:
-    """For each state the towers when a run first enters it; `BadDisks` for more than 5 disks."""
-    check_few("the pegs in a state", disks, MAX_DISKS_IN_STATE)
-    now = Task(disks).start
-    found = {solver.automaton.initial: inset(now)}
-    for record in solver.run(disks):
-        if isinstance(record.output, Move):
-            now = now.after(record.output)
-        if record.next_state not in found:
-            found[record.next_state] = inset(now)
-    return found
 
 
 def text_towers(configuration: Configuration) -> list[str]:

@@ -96,7 +96,7 @@ function memoryIn(side) {
   ];
   const kinds = ["changed", "top"];
   const cell = (one) => [
-    one.textContent,
+    one.textContent.trim(),
     kinds.filter((kind) => has(one, `memory-${kind}`)).join(" "),
   ];
   return {
@@ -117,7 +117,7 @@ function tableIn(panel) {
       textIn(row, "th"),
       ...all(row, "td").map((cell) => texts(cell, ".label")),
     ]),
-    states: texts(panel, ".state-table th.lit"),
+    states: texts(panel, ".state-table tr.lit th"),
     taken: [...labels.keys()].filter((at) => has(labels[at], "lit")),
     now: textIn(panel, ".diagram-now"),
   };
@@ -179,11 +179,14 @@ function traceIn(side) {
 
 function formulaIn(side) {
   const panel = side.querySelector(".panel-formula");
+  const disks = texts(panel, ".formula-bits thead th").map(Number);
+  const disksOf = (look) =>
+    all(panel, ".formula-bits td").flatMap((one, at) => (one.matches(look) ? [disks[at + 1]] : []));
   return (
     panel && {
-      bits: texts(panel, ".formula-digit").join(""),
-      lowest: texts(panel, ".formula-lowest.formula-disk").map(Number),
-      zeros: texts(panel, ".formula-zero.formula-disk").map(Number),
+      bits: texts(panel, ".formula-bits td").join(""),
+      lowest: disksOf(".now"),
+      zeros: disksOf(".lit"),
       lines: texts(panel, ".formula-lines dd"),
       numbering: textIn(panel, ".formula-numbering"),
       move: textIn(panel, ".formula-move code"),
@@ -219,7 +222,7 @@ function graphIn(side) {
     caption: textIn(panel, ".graph-caption"),
     edges: Math.round(edges.getTotalLength()),
     fault: svg.querySelector(".graph-fault").getAttribute("points") !== "",
-    wrong: has(svg, "graph-wrong"),
+    wrong: svg.querySelector(".graph-marker.fault") !== null,
   };
 }
 

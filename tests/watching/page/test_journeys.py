@@ -10,7 +10,7 @@ import pytest
 from chance import chance
 from checked_machines import CIRCLES, CLOCK, GAP, IDLES, changed, counting
 from explorer_page import ExplorerPage, Pages
-from what_is_shown import Happening, since_step, tower_run, vertex
+from what_is_shown import Happening, since_step, tower_run
 
 from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
 
@@ -113,21 +113,10 @@ def test_a_journey(steps: list[str], page_of: Pages) -> None:
 
 MOVES = ("home", "end", "right", "left", "shift+right", "shift+left")
 BUTTONS = ("first", "last", "forward", "back")
-WAYS = [*MOVES, *BUTTONS, "row", "slider", "graph"]
+WAYS = [*MOVES, *BUTTONS, "row", "slider"]
 PLACES = """
 const rows = ".panel-trace tr[aria-current], .panel-trace .trace-later";
 return [...document.querySelectorAll(rows)].map((one) => Number(one.dataset.index));
-"""
-POINT = """
-const edges = document.querySelector(".panel-graph .graph-edges");
-const [across, down] = arguments;
-const side = edges.getBBox().width / 2;
-const place = new DOMPoint(side * (down - 2 * across + 1), side * (down + 2 * across - 1));
-const { x, y } = place.matrixTransform(edges.getScreenCTM());
-for (const name of ["pointermove", "click"]) {
-  const where = { clientX: x + 3, clientY: y - 3 };
-  edges.ownerSVGElement.dispatchEvent(new PointerEvent(name, where));
-}
 """
 WRITTEN = """
 let count = 0;
@@ -171,10 +160,7 @@ def goes(page: ExplorerPage, run: Happening, at: int, way: str, random: Random) 
         return at
     step = random.choice(run.steps)
     at = run.steps.index(step)
-    if way == "slider":
-        page.set("#step", step)
-    else:
-        page.run(POINT, *vertex(run.places[at]))
+    page.set("#step", step)
     return at
 
 

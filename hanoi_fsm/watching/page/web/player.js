@@ -86,7 +86,7 @@ export function createPlayer(page) {
 function Button({ id, label, sign, disabled, click }) {
   return html`
     <button id=${id} aria-label=${label} title=${label} disabled=${disabled} onClick=${() => click()}>
-      <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${sign} /></svg>
+      <svg viewBox="0 0 20 20" width="20" aria-hidden="true"><path d=${sign} /></svg>
     </button>
   `;
 }

@@ -29,11 +29,15 @@ export function guardsText({ guards }) {
   return guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
 }
 
+// The label of a transition in two lines: the event with what is asked, and what is done.
+export function labelLines({ event, guards, action }) {
+  const asked = guards.length > 0 && `[${guardsText({ guards })}]`;
+  return [[event, asked].filter(Boolean).join(" "), action && `/ ${action}`].filter(Boolean);
+}
+
 // A transition in the notation of diagrams and tables.
 export function transitionText(transition) {
-  const { source, target, event, action } = transition;
-  const guards = guardsText(transition);
-  return `${source} -> ${target} : ${event}${guards && ` [${guards}]`}${action ? ` / ${action}` : ""}`;
+  return `${transition.source} -> ${transition.target} : ${labelLines(transition).join(" ")}`;
 }
 
 // What is wrong at a moment, or why the run cannot go on; empty where neither is so.

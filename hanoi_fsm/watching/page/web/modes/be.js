@@ -97,7 +97,7 @@ function View({ page, moment }) {
         <button class="be-tell" disabled=${!next} onClick=${tell}>
           ${isTold || isOnly ? "Go on" : "Tell me"}
         </button>
-        <strong class="be-score">Right at the first try: ${game.right} of ${game.asked}</strong>
+        <strong class="be-score">Right at first: ${game.right} of ${game.asked}</strong>
       </p>
       <${Steady} of=${run} class="be-feedback" role="status">${game.said && html`<${Said} ...${game.said} />`}<//>
     </section>

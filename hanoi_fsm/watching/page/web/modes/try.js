@@ -58,10 +58,7 @@ export const tryMode = {
           <dl class="try-facts">
             ${Object.entries(facts).map(([title, value]) => html`<dt>${title}</dt><dd>${value}</dd>`)}
           </dl>
-          <${graphPanel.View}
-            page=${{ goTo: (at) => doing("arrive", at, `Back after ${at} of your moves.`) }}
-            moment=${attempt.moment}
-          />
+          <${graphPanel.View} moment=${attempt.moment} />
         </section>
       </div>
     `;

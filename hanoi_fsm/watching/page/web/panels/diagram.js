@@ -4,50 +4,28 @@
 import { isWrongStep } from "../run.js";
 import { classes } from "../spelling.js";
 import { Steady } from "../steady.js";
-import { html, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
+import { html, useEffect, useMemo, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
 export const diagramPanel = { name: "diagram", title: "State diagram", applies: () => true, View };
 
-const [LABEL, NAME] = [12, 15]; // the sizes of letters, as in the style sheet
-const LINE_HEIGHT = 1.2;
-const BASELINE = 0.35; // how far it is below the middle of a line, in sizes of its letters
+const LINE = 14.4; // the height of a line of a label
 const HEAD = 3.2; // half the width of an arrowhead
-const BORDER = 4; // between the two of a final state
-const LEAST = 5 / 6; // of its size: letters of 10 pixels
+const [LEAST, MOST] = [5 / 6, 1.6]; // of its size: letters of 10 pixels and of 19
 const MARGIN = 16;
 
 function View({ moment, pointed }) {
   const { machine, run } = moment;
   const { failed } = machine.diagram;
   const view = useRef(null);
-  useLayoutEffect(() => {
-    // A layout in the middle of a change of moment would take longer than all the rest.
-    const frame = requestAnimationFrame(() => keepInView(view.current));
-    return () => cancelAnimationFrame(frame);
-  }, [moment]);
+  useEffect(() => keepInView(view.current), [moment]);
   return html`
-    <div
-      class="diagram-view"
-      ref=${view}
-      tabindex="0"
-      role="group"
-      aria-label="The ${failed ? "table" : "diagram"}, to scroll"
-    >
-      ${failed ? html`<${StateTable} moment=${moment} />` : html`<${Drawing} moment=${moment} pointed=${pointed} />`}
+    <div class="diagram-view" ref=${view} tabindex="0" role="group" aria-label="The diagram, to scroll">
+      <${failed ? StateTable : Drawing} moment=${moment} pointed=${pointed} />
     </div>
-    <${Steady} of=${run}><${Words} moment=${moment} /><//>
-    <p class="faint">
-      ${failed ? `no diagram: ${failed}` : machine.original && "dashed: edited"}
-    </p>
+    <${Steady} of=${run}><${Words} ...${moment} /><//>
+    <p class="faint">${failed ? `no diagram: ${failed}` : machine.original && "dashed: edited"}</p>
   `;
-}
-
-// As large as the panel allows; where its letters could not be read, one scrolls instead.
-function widthOf({ width, height }) {
-  const whole = `min(100%, ${(70 * width) / height}vh, ${1.6 * width}px)`;
-  const room = `(${LEAST * width}px - 100%) * 1000`; // below 0 where all of it can be read
-  return `max(${whole}, min(${width}px, ${room}))`;
 }
 
 // Scroll as little as brings what is lit into view.
@@ -63,11 +41,11 @@ function keepInView(view) {
 }
 
 // The state with its meaning, and the transition that led there.
-function Words({ moment: { machine, state, taken } }) {
+function Words({ machine, state, taken }) {
   const now = machine.states.find((one) => one.name === state);
   return html`
     <p class="diagram-now">
-      <strong>${state}</strong>${meaningOf(machine, now).slice(state.length)}
+      ${meaningOf(machine, now)}
       ${taken !== null && html`<div class="faint">taken: ${machine.transitions[taken].text}</div>`}
     </p>
   `;
@@ -81,44 +59,41 @@ function meaningOf({ original }, { name, meaning }) {
 function Drawing({ moment, pointed }) {
   const { machine, run, state, taken, finding } = moment;
   const trips = useMemo(() => new Set(pointed ? takenIn(run, pointed) : []), [run, pointed]);
-  const { diagram, transitions, states } = machine;
-  const lookOf = ({ transitions: numbers, isEdited }) => {
-    const isTaken = numbers.includes(taken);
-    const second = numbers.some((one) => trips.has(one));
-    return classes({
-      second,
+  const { states, diagram } = machine;
+  const { left = 0, top = 0, width, height, start, edges } = diagram;
+  // As large as the panel allows; where its letters could not be read, one scrolls instead.
+  const size = { minWidth: LEAST * width, minHeight: LEAST * height, maxWidth: MOST * width };
+  const part = (kind, drawn) => (edge) => {
+    const isTaken = edge.transitions.includes(taken);
+    const look = {
+      [kind]: true,
+      second: edge.transitions.some((one) => trips.has(one)),
       lit: isTaken,
       fault: isTaken && isWrongStep(moment),
-      edited: isEdited,
-    });
+      edited: edge.isEdited,
+    };
+    return html`<g class=${classes(look)} data-transitions=${edge.transitions.join(" ")}>${drawn(edge)}</g>`;
   };
-  const just = taken === null ? "" : ` Transition just taken: ${transitions[taken].text}.`;
-  const part = (kind, drawn) => (edge) =>
-    html`
-    <g
-      class="${kind} ${lookOf(edge)}"
-      data-transitions=${edge.transitions.join(" ")}
-    >
-      <title>${edge.transitions.map((one) => transitions[one].text).join("\n")}</title>
-      ${drawn(edge)}
-    </g>
-  `;
-  const text = (edge) => (line, at) =>
-    html`<text ...${baseline(edge.box, LABEL, at, edge.lines.length)}>${line}</text>`;
+  const just = taken === null ? "" : ` Transition just taken: ${machine.transitions[taken].text}.`;
   return html`
     <svg
       class="state-diagram"
-      viewBox="${diagram.left ?? 0} ${diagram.top ?? 0} ${diagram.width} ${diagram.height}"
-      style=${{ width: widthOf(diagram) }}
+      viewBox="${left} ${top} ${width} ${height}"
+      style=${size}
       role="img"
       aria-label="State diagram of ${machine.title}. Current state: ${state}.${just}"
     >
-      ${diagram.start.length > 0 && html`<${Start} line=${diagram.start} />`}
-      ${diagram.edges.map(part("edge", ({ line }) => html`<${Arrow} line=${line} />`))}
-      ${diagram.edges.map(part("label", (edge) => edge.lines.map(text(edge))))}
+      ${start.length > 0 && html`<circle cx=${start[0]} cy=${start[1]} r="6" /><${Arrow} line=${start} />`}
+      ${edges.map(part("edge", Arrow))} ${edges.map(part("label", Lines))}
       ${states.map((one, at) => {
-        const look = { state: true, lit: one.name === state, fault: one.name === state && finding };
-        return html`<${State} machine=${machine} at=${at} look=${classes(look)} />`;
+        const isNow = one.name === state;
+        const look = classes({ state: true, lit: isNow, fault: isNow && finding });
+        return html`
+          <g class=${look} data-state=${one.name}>
+            <title>${meaningOf(machine, one)}</title>
+            <${State} ...${one} box=${diagram.states[at]} />
+          </g>
+        `;
       })}
     </svg>
   `;
@@ -127,15 +102,6 @@ function Drawing({ moment, pointed }) {
 // The transitions that move a subtower.
 function takenIn({ starts, steps, taken }, { first, last }) {
   return taken.slice(starts[first - 1] + 1, starts[Math.min(last, steps)] + 1);
-}
-
-function Start({ line }) {
-  return html`
-    <g>
-      <circle cx=${line[0]} cy=${line[1]} r="6" />
-      <${Arrow} line=${line} />
-    </g>
-  `;
 }
 
 function Arrow({ line }) {
@@ -148,25 +114,18 @@ function Arrow({ line }) {
   `;
 }
 
-function State({ machine, at, look }) {
-  const { name, final } = machine.states[at];
-  const box = machine.diagram.states[at];
-  const border = (less, kind) => {
-    const [x, y, width, height] = box;
-    const inner = { x: x + less, y: y + less, width: width - 2 * less, height: height - 2 * less };
-    return html`<rect rx="8" ...${inner} class=${kind} />`;
-  };
+function State({ name, final, box: [x, y, width, height] }) {
   return html`
-    <g class=${look} data-state=${name}>
-      <title>${meaningOf(machine, machine.states[at])}</title>
-      ${border(0)} ${final && border(BORDER, "none")}
-      <text ...${baseline(box, NAME)}>${name}</text>
-    </g>
+    <rect rx="8" x=${x} y=${y} width=${width} height=${height} />
+    ${final && html`<rect class="none" rx="6" x=${x + 4} y=${y + 4} width=${width - 8} height=${height - 8} />`}
+    <${Lines} box=${[x, y, width, height]} lines=${[name]} />
   `;
 }
 
-// Where the text of a line begins, of the `lines` that fill a box.
-function baseline([x, y, width, height], size, line = 0, lines = 1) {
-  const down = (line - (lines - 1) / 2) * LINE_HEIGHT + BASELINE;
-  return { x: x + width / 2, y: (y + height / 2 + down * size).toFixed(1) };
+// The lines of a text in the middle of a box.
+function Lines({ box: [x, y, width, height], lines }) {
+  const down = (at) => LINE * (at - (lines.length - 1) / 2);
+  return lines.map(
+    (line, at) => html`<text x=${x + width / 2} y=${y + height / 2 + down(at)}>${line}</text>`,
+  );
 }

@@ -1,6 +1,7 @@
 // The table of the transitions that leave a state as choices to edit, and what is said of a machine that
 // was edited. The machine runs at once with the edited table.
 
+import { Choice } from "../controls.js";
 import { Copy } from "../copy.js";
 import {
   caseText,
@@ -12,7 +13,7 @@ import {
   vocabulary,
 } from "../edit.js";
 import { runOf } from "../run.js";
-import { guardsText } from "../spelling.js";
+import { spelt } from "../spelling.js";
 import { html, useRef } from "../vendor/preact.js";
 
 const undone = []; // the edits before the latest ones, as texts with the machines that they are of
@@ -53,10 +54,7 @@ export function Editor({ page, moment }) {
         ${rows.map(
           (at) => html`
             <li key=${at} class="row">
-              ${partsOf(machine, table[at]).map(
-                (part) =>
-                  html`<${Part} ...${part} at=${at} change=${(one) => changeRow(at, changedRow(table[at], one))} />`,
-              )}
+              <${Choices} ...${{ machine, at, row: table[at], change: (row) => changeRow(at, row) }} />
               <button id="edit-${at}-remove" aria-label="Remove ${table[at].text}" onClick=${() => changeRow(at)}>
                 ✕
               </button>
@@ -83,46 +81,36 @@ function sameState({ run, index, state }, machine) {
   return { step: now.stepAt[at], event: at - now.starts[now.stepAt[at]] };
 }
 
-// A part of a transition: its value, all values and how they are written, and what another one changes.
-function Part({ at, name, label, title, value, values, text = String, changed, change }) {
-  return html`
-    <select
-      id="edit-${at}-${name}"
-      aria-label=${label}
-      title=${title}
-      value=${values.indexOf(value)}
-      onChange=${(event) => change(changed(values[event.target.value]))}
-    >
-      ${values.map((one, place) => html`<option value=${place}>${text(one)}</option>`)}
-    </select>
-  `;
-}
-
-function partsOf(machine, row) {
+// A choice for each part of a transition, over the words of the memory.
+function Choices({ machine, at, row, change }) {
   const { states, events, guards, actions } = vocabulary(machine);
   const answers = new Map(row.guards);
-  const plain = (name, label, values, text) => {
-    const changed = (value) => ({ [name]: value });
-    return { name, label, value: row[name], values, text, changed };
+  const choice = (name, title, value, values, changed) => html`
+    <${Choice}
+      id="edit-${at}-${name}"
+      title=${title}
+      isShown=${values.length > 1}
+      value=${value}
+      change=${(one) => change(changedRow(row, changed(one)))}
+    >
+      ${values.map((one) => html`<option value=${one}>${one}</option>`)}
+    <//>
+  `;
+  const asked = (name, answer) => {
+    const others = [...answers].filter(([other]) => other !== name);
+    return { guards: answer === "any" ? others : [...others, [name, answer === "yes"]] };
   };
-  const guardPart = (name) => ({
-    name: `if-${name}`,
-    label: `Guard ${name}`,
-    title: machine.guards[name],
-    value: answers.get(name),
-    values: [true, false, undefined],
-    text: (one) => (one === undefined ? `(${name})` : guardsText({ guards: [[name, one]] })),
-    changed: (one) => {
-      const others = row.guards.filter(([other]) => other !== name);
-      return { guards: one === undefined ? others : [...answers.set(name, one)] };
-    },
-  });
-  return [
-    ...(events.length > 1 ? [plain("event", "Event", events)] : []),
-    ...guards.map(guardPart),
-    plain("target", "Next state", states, (one) => `→ ${one}`),
-    plain("action", "Action", [null, ...actions], (one) => (one ? `/ ${one}` : "no action")),
-  ];
+  const answerTo = (name) => (answers.has(name) ? spelt(answers.get(name)) : "any");
+  return html`
+    ${choice("event", "event", row.event, events, (event) => ({ event }))}
+    ${guards.map((name) =>
+      choice(`if-${name}`, name, answerTo(name), ["yes", "no", "any"], (one) => asked(name, one)),
+    )}
+    ${choice("target", "next state", row.target, states, (target) => ({ target }))}
+    ${choice("action", "action", row.action ?? "none", ["none", ...actions], (one) => ({
+      action: one === "none" ? null : one,
+    }))}
+  `;
 }
 
 function Dot({ machine }) {
@@ -133,7 +121,7 @@ function Dot({ machine }) {
       <summary>As DOT, for hanoi-fsm</summary>
       <p class="row">
         <${Copy} title="Copy" text=${() => text} />
-        <a class="link" href=${file} download="${machine.name}.dot">Save</a>
+        <a href=${file} download="${machine.name}.dot">Save</a>
       </p>
       <pre class="edit-dot" tabindex="0" role="group" aria-label="The DOT text">${text}</pre>
     </details>
@@ -145,17 +133,14 @@ export function EditedVerdict({ page, moment: { run, machine } }) {
   const { finding } = run.fault;
   const { run: smallest, tried } = smallestFault(machine);
   const said = finding
-    ? `Edited: wrong at step ${finding.step}: expected ${finding.expected}, got ${finding.got}.`
-    : `Edited: right for ${caseText(run)}.`;
-  const isSame = smallest && caseText(smallest) === caseText(run);
+    ? `wrong at step ${finding.step}: expected ${finding.expected}, got ${finding.got}.`
+    : `right for ${caseText(run)}.`;
   return html`
     <p class="verdict edited ${finding ? "failing" : ""}">
-      ${said}
+      Edited: ${said}
       ${tried && !finding && ` So are the ${tried} smallest cases, compared with the machine as it was.`}
-      ${isSame && " This is the smallest case in which it is wrong."}
       ${
         smallest &&
-        !isSame &&
         html` The smallest case in which it is wrong:${" "}
           <button onClick=${() => page.wish(endOf(smallest))}>${caseText(smallest)}</button>`
       }

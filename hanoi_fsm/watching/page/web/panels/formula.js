@@ -4,6 +4,7 @@ import { moveText } from "../configuration.js";
 import { classes } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html } from "../vendor/preact.js";
+import { Table } from "./table.js";
 
 export const formulaPanel = {
   name: "formula",
@@ -25,32 +26,18 @@ export const formulaPanel = {
 // Below the lowest 1 there are zeros only: they are as many as there are disks smaller than its own.
 function Worked({ run, step }) {
   const { lines, pegs, move } = legalov(step, run);
-  const zeros = move.disk === 2 ? "1 trailing zero" : `${move.disk - 1 || "No"} trailing zeros`;
-  const bits = bitsOf(step, run.disks);
-  const row = (heading, look, textOf) => html`
-    <tr>
-      <th scope="row">${heading}</th>
-      ${[...bits].map((bit, place) => {
-        const disk = bits.length - place;
-        const marks = {
-          "formula-lowest now": disk === move.disk,
-          "formula-zero lit": disk < move.disk,
-        };
-        return html`<td class=${classes({ [look]: true, ...marks })}>${textOf(disk, bit)}</td>`;
-      })}
-    </tr>
-  `;
+  const bits = [...bitsOf(step, run.disks)];
+  const disks = bits.map((_, place) => bits.length - place);
+  const lookOf = (disk) => classes({ now: disk === move.disk, lit: disk < move.disk });
+  const cells = bits.map((bit, at) => html`<td class=${lookOf(disks[at])}>${bit}</td>`);
   return html`
-    <table class="formula-bits">
-      ${row("disk", "formula-disk", (disk) => disk)}
-      ${row("bit", "formula-digit", (_, bit) => bit)}
-    </table>
-    <p>${zeros}: <strong>disk ${move.disk}</strong> moves.</p>
+    <${Table} class="formula-bits" heads=${["disk", ...disks]} rows=${[{ head: "bit", cells }]} />
+    <p>Zeros at its end: ${move.disk - 1}, so <b>disk ${move.disk}</b> moves.</p>
     <dl class="formula-lines">
       ${lines.map(
         ([name, rule, figures, result]) => html`
           <dt><code>${name}</code></dt>
-          <dd><code class="faint">= ${rule}</code><br /><code>= ${figures} = </code><strong>${result}</strong></dd>
+          <dd><code class="faint">= ${rule}</code><br /><code>= ${figures} = </code><b>${result}</b></dd>
         `,
       )}
     </dl>
@@ -61,7 +48,7 @@ function Worked({ run, step }) {
   `;
 }
 
-// The bits of a number, one per disk, for up to 30 disks.
+// The bits of a number, one for each disk.
 function bitsOf(number, disks) {
   return number.toString(2).padStart(disks, "0");
 }

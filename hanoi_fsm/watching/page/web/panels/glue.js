@@ -8,7 +8,6 @@ import { html } from "../vendor/preact.js";
 import { Pegs } from "./pegs.js";
 
 const USUAL = 2;
-const RADIUS = 76;
 const NICKNAMES = { 1: "two-state", 2: "two-storey" };
 const members = new Map();
 
@@ -55,7 +54,10 @@ function Glue({ page, moment }) {
   const carried = underWay
     ? `${block} under way: ${underWay} of ${2 ** storeys - 1} steps`
     : `${moves} of ${2 ** left - 1} moves`;
-  const pegs = { source, target };
+  const rest =
+    storeys === disks
+      ? ": this is the recursion, unrolled."
+      : `, once in ${2 ** storeys}. Glue more disks to ask less.`;
   return html`
     <label class="row">
       <span>Glue</span>
@@ -71,14 +73,12 @@ function Glue({ page, moment }) {
       <output for="glue">${block}</output>
     </label>
     <div class="glue-both">
-      <${Half} name=${NICKNAMES[storeys] ?? `storeys-${storeys}`} storeys=${storeys} state=${tall.state} said="step ${step} of ${2 ** disks - 1}">
-        <${Pegs} ...${pegs} framed=${storeys} configuration=${tall.configuration} />
-      <//>
-      <${Half} name="two-state, ${left} disk${left > 1 ? "s" : ""}" storeys=${1} standsFor=${storeys} state=${flat.state} said=${carried}>
-        <${Pegs} ...${pegs} standsFor=${storeys} configuration=${flat.configuration} />
-      <//>
+      <${Half} ...${tall} name=${NICKNAMES[storeys] ?? `storeys-${storeys}`} storeys=${storeys} framed=${storeys} said="step ${step} of ${2 ** disks - 1}" />
+      <${Half} ...${flat} name="two-state, ${left} disk${left > 1 ? "s" : ""}" storeys=${1} standsFor=${storeys} said=${carried} />
     </div>
-    <p class="glue-said">${insight(disks, storeys)}</p>
+    <p class="glue-said">
+      In ${2 ** (disks - storeys) - 1} of ${2 ** disks - 1} steps two disks are compared${rest}
+    </p>
   `;
 }
 
@@ -86,58 +86,31 @@ function Glue({ page, moment }) {
 function momentAt(storeys, task, step, { run, index }) {
   const found = runOf(member(storeys), task);
   const isEnd = index === run.length - 1 && step === found.steps;
-  return isEnd ? found.last : found.at(found.indexOf(step));
+  const { state, configuration } = isEnd ? found.last : found.at(found.indexOf(step));
+  return { ...task, state, configuration };
 }
 
-function insight(disks, storeys) {
-  const said = `In ${2 ** (disks - storeys) - 1} of ${2 ** disks - 1} steps two disks are compared`;
-  return storeys === disks
-    ? `${said}: this is the recursion, unrolled.`
-    : `${said}, once in ${2 ** storeys}. Glue more disks to ask less.`;
-}
-
-// Pegs above the ring of the states: each has the colour of the disk that it moves next, and in the
-// state with a question mark, the foundation, two disks are compared.
-function Half({ name, storeys, standsFor = 1, state, said, children }) {
-  const round = 2 ** storeys;
-  const size = Math.max(2.5, Math.min(17, (Math.PI * RADIUS) / round - 1));
-  const states = Array.from({ length: round }, (_, at) => {
-    const turn = (2 * Math.PI * (at + 0.5)) / round - Math.PI;
-    const place = { x: RADIUS * Math.sin(-turn), y: RADIUS * Math.cos(-turn) };
-    if (at === round - 1) {
-      return {
-        name: "foundation",
-        fill: "var(--paper)",
-        numeral: "var(--ink)",
-        text: "?",
-        ...place,
-      };
-    }
+// Pegs above the states of a cycle: each has the colour of the disk that it moves next, and in that
+// with a question mark, the foundation, two disks are compared.
+function Half({ name, storeys, state, said, ...pegs }) {
+  const { standsFor = 1 } = pegs;
+  const chip = (one, text, style) => html`
+    <span class="glue-state chip ${one === state ? "hinted" : ""}" style=${style}>${text}</span>
+  `;
+  const moving = Array.from({ length: 2 ** storeys - 1 }, (_, at) => {
     const disk = 32 - Math.clz32((at + 1) & -(at + 1));
+    const { fill, numeral } = diskColours(disk + standsFor - 1);
     const text = standsFor > 1 ? `1-${standsFor}` : disk;
-    return { name: String(at + 1), text, ...diskColours(disk + standsFor - 1), ...place };
+    return chip(String(at + 1), text, { background: fill, color: numeral });
   });
-  const look = (one) => (one === state ? "glue-state lit" : "glue-state");
   return html`
     <div class="glue-half" role="group" aria-label=${name}>
       <h4>${name}</h4>
-      ${children}
-      <svg viewBox="-100 -100 200 200" role="img" aria-label="state ${state}">
-        <circle class="none" r=${RADIUS} />
-        ${states.map(
-          (one) => html`
-            <g class=${look(one.name)} transform="translate(${one.x} ${one.y})">
-              <circle r=${size} style=${{ fill: one.fill }} />
-              ${size > 9 && html`<text y="5" style=${{ fill: one.numeral }}>${one.text}</text>`}
-            </g>
-          `,
-        )}
-        <g class=${look("done")}>
-          <rect x="-26" y="-14" width="52" height="28" rx="6" />
-          <text y="5">done</text>
-        </g>
-      </svg>
-      <p>${said}</p>
+      <${Pegs} ...${pegs} />
+      <div class="row" role="img" aria-label="state ${state}">
+        ${moving} ${chip("foundation", "?")} ↻ ${chip("done", "done")}
+      </div>
+      <p class="caption">${said}</p>
     </div>
   `;
 }

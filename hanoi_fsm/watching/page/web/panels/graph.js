@@ -2,7 +2,6 @@
 // Sierpinski triangle: a vertex is at u * e1 + v * e2, with unit vectors 60 degrees apart.
 
 import { isWrongStep } from "../run.js";
-import { classes } from "../spelling.js";
 import { html, useMemo } from "../vendor/preact.js";
 
 const WIDTH = 360;
@@ -17,7 +16,7 @@ export const graphPanel = {
   name: "graph",
   title: "Hanoi graph",
   applies: (machine) => machine.pegs,
-  View({ page, moment, pointed, shown }) {
+  View({ moment, pointed }) {
     const { configuration, run, step } = moment;
     const disks = configuration?.length ?? 0;
     if (disks > MOST_DISKS) {
@@ -27,63 +26,43 @@ export const graphPanel = {
     const where = `At ${configuration} after step ${step}${goal && `, goal ${goal}`} (largest disk first)`;
     const text = disks ? where : "No disks: one vertex, no edge";
     return html`
-      <${Picture} key=${disks} ...${{ page, moment, pointed, shown, disks, goal, text }} />
+      <${Picture} key=${disks} ...${{ moment, pointed, disks, goal, text }} />
       <p class="graph-caption caption">${text}</p>
     `;
   },
 };
 
-function Picture({ page, moment, pointed, shown, disks, goal, text }) {
+function Picture({ moment, pointed, disks, goal, text }) {
   const { run, index, configuration } = moment;
   const places = useMemo(() => new Places(disks), []);
-  const path = useMemo(() => pathOf(run, places), [run, places]);
-  const known = shown?.mode === "be" ? index : Infinity; // who is the machine is told no more
-  const go = (event) => {
-    const place = placeUnder(event, places);
-    const wanted = path.find((one) => one.place === place && one.index <= known);
-    if (wanted) {
-      page.goTo(wanted.index);
-    }
-  };
-  const gone = path.filter((one) => one.index <= index).map((one) => one.place);
+  const path = run.configurations().filter((one) => one.index <= index);
+  const gone = path.map((one) => places.named.get(one.configuration));
   const visited = new Set(gone);
-  const isWrong = isWrongStep(moment);
+  const fault = isWrongStep(moment) ? "fault" : "";
   const isLabelled = disks <= MOST_LABELLED;
   const large = isLabelled ? 15 : 7; // the radius of a mark, or of a vertex with its name in it
   const small = isLabelled ? large : Math.min(4, places.unit * 0.22);
-  const circle = (mark, place, r) =>
+  const circle = (look, place, r) =>
     place &&
-    html`<circle class="graph-${mark}" cx=${place.x} cy=${place.y} r=${r}><title>${place.name}</title></circle>`;
-  const vertex = (place) => circle(visited.has(place) ? "visited lit" : "vertex", place, small);
+    html`<circle class=${look} cx=${place.x} cy=${place.y} r=${r}><title>${place.name}</title></circle>`;
   const nameOf = ({ name, x, y }) => {
-    const below = y > MARGIN ? 28 : -16;
-    return html`<text x=${x} y=${y + (isLabelled ? 5 : below)}>${name}</text>`;
+    const below = y > MARGIN ? 23 : -21;
+    return html`<text x=${x} y=${y + (isLabelled ? 0 : below)}>${name}</text>`;
   };
   return html`
-    <svg
-      role="img"
-      aria-label="Hanoi graph. ${text}"
-      class=${classes({ graph: true, "graph-wrong": isWrong })}
-      viewBox="0 0 ${WIDTH} ${places.height}"
-      onClick=${go}
-    >
-      <polygon class="graph-subtower" points=${pointed ? lineOf(subtowerIn(places, run, pointed)) : ""} />
+    <svg role="img" aria-label="Hanoi graph. ${text}" class="graph" viewBox="0 0 ${WIDTH} ${places.height}">
+      <polygon class="graph-subtower second" points=${pointed ? lineOf(subtowerIn(places, run, pointed)) : ""} />
       <path class="graph-edges" d=${places.edges} transform="matrix(${places.matrix})" />
       <polyline class="graph-path none lit" points=${lineOf(gone)} />
-      <polyline class="graph-path none lit fault graph-fault" points=${isWrong && moment.move ? lineOf(gone.slice(-2)) : ""} />
-      <g class="graph-vertices">${disks <= MOST_DOTTED && places.all.map(vertex)}</g>
-      ${circle("goal none second", places.named.get(goal), large + 3.5)}
-      ${circle(isWrong ? "marker lit fault" : "marker lit", places.named.get(configuration), large)}
+      <polyline class="graph-fault none fault" points=${fault && moment.move ? lineOf(gone.slice(-2)) : ""} />
+      <g class="graph-vertices">
+        ${disks <= MOST_DOTTED && places.all.map((one) => circle(visited.has(one) && "lit", one, small))}
+      </g>
+      ${circle("graph-goal none second", places.named.get(goal), large + 3.5)}
+      ${circle(`graph-marker lit ${fault}`, places.named.get(configuration), large)}
       ${(isLabelled ? places.all : places.corners("", disks)).map(nameOf)}
     </svg>
   `;
-}
-
-// The places that a run goes through, each with the index of its moment.
-function pathOf(run, places) {
-  return run.configurations().map(({ configuration, index }) => {
-    return { place: places.named.get(configuration), index };
-  });
 }
 
 // Where the larger disks stay while the subtower that is pointed at moves.
@@ -94,20 +73,6 @@ function subtowerIn(places, run, { disks, first }) {
 
 function lineOf(places) {
   return places.map(({ x, y }) => `${x.toFixed(2)},${y.toFixed(2)}`).join(" ");
-}
-
-// The vertex nearest to the pointer, or null outside of the graph.
-function placeUnder(event, places) {
-  const matrix = event.currentTarget.getScreenCTM().inverse();
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-  let [best, least] = [null, places.unit / 2 + 12];
-  for (const place of places.all) {
-    const distance = Math.hypot(place.x - x, place.y - y);
-    if (distance < least) {
-      [best, least] = [place, distance];
-    }
-  }
-  return best;
 }
 
 // The vertices of a graph by configuration, and where they are in the drawing.

@@ -6,13 +6,14 @@ import { classes, guardsText, spelt } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html } from "../vendor/preact.js";
 import { Editor } from "./editor.js";
+import { Table } from "./table.js";
 
-const COLUMNS = [
-  ["event", (one) => one.event],
-  ["if", guardsText],
-  ["next state", (one) => one.target],
-  ["action", (one) => one.action ?? ""],
-];
+const COLUMNS = {
+  event: (one) => one.event,
+  if: guardsText,
+  "next state": (one) => one.target,
+  action: (one) => one.action,
+};
 
 export const guardsPanel = {
   name: "guards",
@@ -33,62 +34,53 @@ export const guardsPanel = {
 };
 
 function Situation({ machine, state, event, stopped, questions }) {
-  const is = html`<strong>${state}</strong>`;
-  const what = html`In ${is}, the next event is <strong>${event}</strong>.`;
+  const is = html`<b>${state}</b>`;
+  const what = html`In ${is}, the next event is <b>${event}</b>.`;
   return html`
     <p class="guards-state">${event === undefined ? html`The run has ended in ${is}.` : what}</p>
     ${stopped && html`<p class="guards-fault fault">${stopped}</p>`}
     <ul aria-label="Guards">
-      ${questions.map((one) => html`<${Question} machine=${machine} ...${one} />`)}
+      ${questions.map((one) => html`<${Question} meaning=${machine.guards[one.guard]} ...${one} />`)}
     </ul>
   `;
 }
 
-function Question({ machine, guard, answer, comparison }) {
-  const look = { lit: answer === true, fault: typeof answer !== "boolean" };
+function Question({ meaning, guard, answer, comparison }) {
+  const look = { chip: true, lit: answer === true, fault: typeof answer !== "boolean" };
   return html`
     <li data-guard=${guard}>
-      <strong>${guard}</strong>${": "}
-      <span class="guards-answer chip ${classes(look)}">${spelt(answer)}</span>
+      <b>${guard}</b>: <span class="guards-answer ${classes(look)}">${spelt(answer)}</span>
       ${comparison && html`, <span class="guards-comparison">${comparison}</span>`}
-      <div class="guards-meaning faint">${machine.guards[guard]}</div>
+      <div class="guards-meaning faint">${meaning}</div>
     </li>
   `;
 }
 
 // A column where there is something to say; with one event only that goes without saying.
 function Choices({ machine, state, choices, next }) {
-  if (choices.length === 0) {
-    return "";
-  }
-  const rows = choices.map((one) => ({ ...one, transition: machine.transitions[one.taken] }));
-  const columns = COLUMNS.filter(
-    ([head, text]) =>
-      (head !== "event" || machine.events.length > 1) && rows.some((one) => text(one.transition)),
+  const { transitions, events } = machine;
+  const heads = Object.keys(COLUMNS).filter(
+    (head) =>
+      (head !== "event" || events.length > 1) &&
+      choices.some(({ taken }) => COLUMNS[head](transitions[taken])),
   );
-  return html`
-    <table>
-      <caption>Transitions from ${state}</caption>
-      <thead>
-        <tr><td></td>${columns.map(([head]) => html`<th scope="col">${head}</th>`)}</tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ taken, enabled, transition }) => html`
-            <tr class="${enabled ? "enabled" : "faint"} ${taken === next ? "now" : ""}" data-taken=${taken}>
-              <td><${Mark} isNext=${taken === next} isEnabled=${enabled} /></td>
-              ${columns.map(([, text]) => html`<td>${text(transition)}</td>`)}
-            </tr>
-          `,
-        )}
-      </tbody>
-    </table>
-  `;
+  const rows = choices.map(({ taken, enabled }) => ({
+    class: classes({ enabled, faint: !enabled, lit: taken === next, now: taken === next }),
+    "data-taken": taken,
+    cells: [
+      mark(taken === next, enabled),
+      ...heads.map((head) => COLUMNS[head](transitions[taken])),
+    ],
+  }));
+  const caption = `Transitions from ${state}`;
+  return (
+    rows.length > 0 && html`<${Table} caption=${caption} heads=${["", ...heads]} rows=${rows} />`
+  );
 }
 
-function Mark({ isNext, isEnabled }) {
+function mark(isNext, isEnabled) {
   if (isNext) {
     return html`<span role="img" aria-label="taken next">▶</span>`;
   }
-  return isEnabled ? "" : html`<span role="img" aria-label="not enabled">✕</span>`;
+  return !isEnabled && html`<span role="img" aria-label="not enabled">✕</span>`;
 }

@@ -11,21 +11,18 @@ export const pegsPanel = {
   name: "pegs",
   title: "Pegs",
   applies: (machine) => machine.pegs,
-  View({ moment: { move, run, index, configuration, meant }, pointed }) {
-    const { source, target } = run;
-    const shown = { configuration: configuration ?? "", move, source, target, meant };
+  View({ moment, pointed }) {
+    const { move, index, run } = moment;
     const none = index ? "this event moved no disk" : "no disk has moved yet";
-    const said = pointed ? framedText(pointed) : (move && `moved ${moveText(move)}`) || none;
+    const framed = ({ disks, first, last }) =>
+      `framed: disks 1 .. ${disks}, moved in steps ${first} .. ${last}`;
+    const said = move ? `moved ${moveText(move)}` : none;
     return html`
-      <${Pegs} ...${shown} framed=${pointed?.disks} />
-      <p class="pegs-caption caption">${said}</p>
+      <${Pegs} ...${moment} source=${run.source} target=${run.target} framed=${pointed?.disks} />
+      <p class="pegs-caption caption">${pointed ? framed(pointed) : said}</p>
     `;
   },
 };
-
-function framedText({ disks, first, last }) {
-  return `framed: disks 1 .. ${disks}, moved in steps ${first} .. ${last}`;
-}
 
 // The picture of a configuration. The disk of the `move` that led there has a rim, and its former
 // place is dashed; the pegs of a task, `source` and `target`, are named, and below that is which pegs the
@@ -35,7 +32,6 @@ function framedText({ disks, first, last }) {
 export function Pegs(props) {
   const { configuration, move, standsFor = 1, framed = 0, hint, held, choose, meant = [] } = props;
   const stacks = pegStacks(configuration);
-  const pieces = piecesOf(stacks);
   const meantAs = (peg) => meant.filter((one) => one[1] === peg).map(([name]) => name);
   const words = stacks.map((stack, peg) => {
     const names = [nameOf(peg, props), ...meantAs(peg)];
@@ -52,20 +48,23 @@ export function Pegs(props) {
       <span class="pegs-name">${nameOf(peg, props)} <b>${meantAs(peg).join(", ")}</b></span>
     <//>
   `;
-  const diskOf = ({ disk, peg, level, isTop }) => {
+  // In this order each disk keeps its element when it moves.
+  const diskOf = (peg, place) => {
+    const disk = configuration.length - place;
     const number = disk + standsFor - 1;
     const { fill, numeral } = diskColours(number);
     const marks = {
       moved: disk === move?.disk,
       hinted: disk === hint?.disk,
       framed: disk <= framed,
-      held: isTop && peg === held,
+      held: Number(peg) === held && stacks[peg].at(-1) === disk,
     };
+    const style = { background: fill, color: numeral };
     return html`
       <div
         key=${disk}
         class="pegs-place pegs-disk ${classes(marks)}"
-        style=${{ ...placed(disk, peg, level), background: fill, color: numeral }}
+        style=${{ ...placed(disk, peg, stacks[peg].indexOf(disk)), ...style }}
         data-disk=${disk}
       >
         <span class="pegs-numeral">${disk === 1 && standsFor > 1 ? `1-${number}` : number}</span>
@@ -85,7 +84,7 @@ export function Pegs(props) {
         style=${{ "--rows": Math.max(configuration.length, FEWEST_ROWS) }}
       >
         ${words.map(pegOf)} ${move && mark("ghost", move, move.source)}
-        ${hint && mark("hint", hint, hint.target)} ${pieces.map(diskOf)}
+        ${hint && mark("hint", hint, hint.target)} ${[...configuration].map(diskOf)}
       </div>
     </div>
   `;
@@ -93,14 +92,6 @@ export function Pegs(props) {
 
 function placed(disk, peg, level) {
   return { "--disk": disk, "--peg": peg, "--level": level };
-}
-
-// The disks in their order, so that each keeps its element when it moves.
-function piecesOf(stacks) {
-  const pieces = stacks.flatMap((stack, peg) =>
-    stack.map((disk, level) => ({ disk, peg, level, isTop: level === stack.length - 1 })),
-  );
-  return pieces.sort((one, other) => one.disk - other.disk);
 }
 
 function nameOf(peg, { source, target }) {

@@ -1,43 +1,54 @@
-// The state table of a machine, in place of a diagram that nobody could read: a row per state and a
-// column per event, with the next state in each cell. The state now and the transition just taken are lit.
+// A table, and the state table of a machine in place of a diagram that nobody could read.
 
 import { classes, guardsText } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 
-export function StateTable({ moment: { machine, state, taken } }) {
-  const { transitions, events, states } = machine;
-  const column = transitions[taken]?.event ?? events[0];
-  const entry = (number) => {
-    const { target, action } = transitions[number];
-    const guards = guardsText(transitions[number]);
-    return html`
-      <div class=${classes({ label: true, lit: number === taken })}>
-        ${guards && html`<span>[${guards}]</span>`} <b>${target}</b> ${action && html`<span>/ ${action}</span>`}
-      </div>
-    `;
-  };
-  const cell = (name, event) => {
-    const fits = ({ source, event: on }) => source === name && on === event;
-    const numbers = [...transitions.keys()].filter((number) => fits(transitions[number]));
-    // Where the table is scrolled to: the row of the state, in the column of the event.
-    const look = classes({ state: true, lit: name === state && event === column });
-    return html`<td class=${look}>${numbers.map(entry)}</td>`;
-  };
+// A row has what its element has, its `cells`, and a `head` where it is named. A cell is what is in it,
+// or all of the element.
+export function Table({ caption, heads = [], rows, ...props }) {
   return html`
-    <table class="state-table">
+    <table ...${props}>
+      ${caption && html`<caption>${caption}</caption>`}
       <thead>
-        <tr><th scope="col">state</th>${events.map((event) => html`<th scope="col">${event}</th>`)}</tr>
+        <tr>${heads.map((head) => (head ? html`<th scope="col">${head}</th>` : html`<td></td>`))}</tr>
       </thead>
       <tbody>
-        ${states.map(
-          ({ name }) => html`
-            <tr>
-              <th scope="row" class=${classes({ lit: name === state })}>${name}</th>
-              ${events.map((event) => cell(name, event))}
+        ${rows.map(
+          ({ head, cells, ...row }) => html`
+            <tr ...${row}>
+              ${head !== undefined && html`<th scope="row">${head}</th>`}
+              ${cells.map((cell) => (cell?.type === "td" ? cell : html`<td>${cell}</td>`))}
             </tr>
           `,
         )}
       </tbody>
     </table>
   `;
+}
+
+// A row for each state and a column for each event, with the next state in each cell. The state now and
+// the transition just taken are lit.
+export function StateTable({ moment: { machine, state, taken } }) {
+  const { transitions, events, states } = machine;
+  const column = transitions[taken]?.event ?? events[0];
+  const entry = (one, number) => html`
+    <div class=${classes({ label: true, lit: number === taken })}>
+      ${one.guards.length > 0 && html`<span>[${guardsText(one)}]</span>`} <b>${one.target}</b>
+      ${one.action && html`<span> / ${one.action}</span>`}
+    </div>
+  `;
+  const cell = (name, event) => {
+    // Where the table is scrolled to: the row of the state, in the column of the event.
+    const look = { state: true, lit: name === state && event === column };
+    const isIn = (one) => one.source === name && one.event === event;
+    return html`
+      <td class=${classes(look)}>${transitions.map((one, at) => isIn(one) && entry(one, at))}</td>
+    `;
+  };
+  const rows = states.map(({ name }) => ({
+    head: name,
+    class: classes({ lit: name === state }),
+    cells: events.map((event) => cell(name, event)),
+  }));
+  return html`<${Table} class="state-table" heads=${["state", ...events]} rows=${rows} />`;
 }

@@ -22,6 +22,7 @@ SOLVER = (
     "(default: %(default)s)"
 )
 FORMAT = "%(default)s (default), csv or jsonl"
+FORMAT_OF_FILE = "text (default), csv or jsonl; the ending of FILE says it, too"
 START = "first step to print (default: 1); of a machine of your own, one of its named starts"
 TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
 
@@ -122,6 +123,12 @@ def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
     if "start" in chosen and not is_named:
         chosen["start"] = whole(chosen["start"])
     return chosen
+
+
+def rows_format(options: Namespace, *more: str) -> str:
+    """The format that is asked for, or that the ending of the output file names; else text."""
+    ending = (options.file or "").rpartition(".")[2]
+    return options.format or (ending if ending in ("csv", "jsonl", *more) else "text")
 
 
 ENDINGS = {

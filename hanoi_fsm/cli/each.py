@@ -2,17 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanoi_fsm.cli.error_text import is_of_a_file, one_line, why_unreadable
-from hanoi_fsm.fsm.errors import BadInput, DotError, listed
-
-
-class Unread(NamedTuple):
-    """Why a file cannot be judged, and where."""
-
-    why: str
-    line: int | None = None
+from hanoi_fsm.fsm.errors import BadInput, listed
 
 
 def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
@@ -22,23 +15,22 @@ def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
 
 
 def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
-    """Each of the names, in order, with what `judge` returns for it, or an `Unread`."""
+    """Each of the names, in order, with what `judge` returns or, of a user's file, raises."""
     for name in names:
         try:
             yield name, judge(name)
         except Exception as error:
             if isinstance(error, MemoryError) or not is_of_a_file(error):
                 raise
-            line = error.line or None if isinstance(error, DotError) else None
-            yield name, Unread(one_line(why_unreadable(error)), line)
+            yield name, error
 
 
 def judged(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
     """Those of the names that can be judged, as `verdicts` has them; at the end `BadInput`."""
     unread = []
     for name, verdict in verdicts(names, judge):
-        if isinstance(verdict, Unread):
-            unread.append(verdict.why)
+        if isinstance(verdict, Exception):
+            unread.append(one_line(why_unreadable(verdict)))
         else:
             yield name, verdict
     if unread:

@@ -96,7 +96,7 @@ class Outcome:
     remarks: tuple[Finding, ...] = ()
     compared: bool = False
     taken: frozenset[Transition] = frozenset()
-    by: object = None
+    by: Any = None
     check: str = ""
 
     @property

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterator
-from pathlib import Path
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.each import files_in
@@ -54,8 +53,7 @@ def run(options: Namespace) -> Iterator[str]:
     files = [str(one.relative_to(options.folder)) for one in files_in(options.folder)]
     if not files:
         raise BadInput(f"the folder {shortened(options.folder)} is missing or empty")
-    ending = Path(options.file or "").suffix.removeprefix(".")
-    format = options.format or (ending if ending in FORMATS else "text")
+    format = args.rows_format(options, "html")
     with progress_bar(f"grading {options.folder}", len(files)) as progress:
         rows = grade(
             question,

@@ -8,11 +8,12 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 from itertools import islice, zip_longest
 
-from hanoi_fsm.fsm.checking.exploration import Exploration, explore
+from hanoi_fsm.fsm.checking.exploration import SAID, Exploration, answer_line, explore, pairs
 from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.errors import HanoiError, printable
 from hanoi_fsm.fsm.finding import (
     NOTHING_TO_PROVE,
+    STRICT,
     Finding,
     Outcome,
     Progress,
@@ -31,6 +32,9 @@ MOST_EXPLORED = 12
 """Beyond this size the comparison alone shows which transitions are taken."""
 BY_LIBRARY, MOST_RUNS = 3, 300
 """The size and the number of runs that the `transitions` library drives too, which is slow."""
+
+RIGHT = "every output is what it must be"
+PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
 
 
 def summary(found: Exploration) -> str:
@@ -61,8 +65,7 @@ def outcomes(
         compared = replace(compared, taken=compared.taken | larger.taken)
     if seconds and not machine.must_end:
         yield "deeper", door("compare further")(machine, size, seconds)
-    explored = min(max(size, machine.explored_size), MOST_EXPLORED)
-    found = explore(machine, explored)
+    found = explore(machine, explored_size(machine, size))
     shown = {part for one in compared.taken for part in (one, one.source, one.target)}
     found.remarks = [one for one in found.remarks if one.about not in shown]
     yield (
@@ -71,6 +74,11 @@ def outcomes(
     )
     if machine.must_end:
         yield "library", by_library(machine, min(size, BY_LIBRARY))
+
+
+def explored_size(machine: Machine, size: int) -> int:
+    """The size of the runs that are explored where those up to a `size` are compared."""
+    return min(max(size, machine.explored_size), MOST_EXPLORED)
 
 
 def by_library(machine: Machine, size: int) -> Outcome:
@@ -140,4 +148,26 @@ def check(
     return Report(machine.shown, tuple(found))
 
 
-__all__ = ["Exploration", "check", "explore", "summary"]
+def answers(machine: Machine, report: Report, size: int) -> Iterator[str]:
+    """A line per question, and below it what is wrong; none for a definition with faults."""
+    done = {one.check: one for one in report.outcomes}
+    if "comparison" not in done:
+        return
+    compared = [done[one] for one in ("comparison", "larger", "deeper", "proof") if one in done]
+    if any(one.kind not in STRICT for each in compared for one in each.findings):
+        yield answer_line("right", "NO", RIGHT)
+    elif compared[0].compared:
+        yield answer_line("right", "yes", RIGHT)
+    else:
+        yield answer_line("right", "-", "nothing says what it must do")
+    found = done["exploration"].by if "exploration" in done else None
+    yield str(found or explore(machine, explored_size(machine, size)))
+    if "proof" in done:
+        proof = done["proof"].by
+        text = proof.finding or proof.text.removeprefix("proved ")
+        yield answer_line("proved", SAID[PROVED[proof.verdict]], printable(str(text)))
+    else:
+        yield answer_line("proved", "-", "not tried, as it fails")
+
+
+__all__ = ["Exploration", "answers", "check", "explore", "pairs", "summary"]

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 
-from hanoi_fsm.fsm.errors import BadMemory
-from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.errors import BadMemory, counted, printable
+from hanoi_fsm.fsm.finding import Finding, Result
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import cells
 from hanoi_fsm.fsm.notation import Transition
@@ -28,12 +29,17 @@ KINDS = {
 }
 """The questions, each with the meaning of a positive answer."""
 
+SAID = {True: "yes", False: "NO", None: "-"}
+"""An answer in a word."""
+EVENTS_SHOWN = 12
+"""Of a longer path to a finding only this many last events are written."""
+
 CELLS, REACTIVE_CELLS = 4_000_000, 400_000
 """The most numbers in all memories that are visited, of machines that end and others."""
 
 
 @dataclass
-class Exploration:
+class Exploration(Result):
     """The number of (state, memory) pairs visited, and the first finding of each kind.
 
     If it is `bounded`, there are more pairs, and nothing is said of what was not reached. It is a
@@ -72,6 +78,36 @@ class Exploration:
             return f"unknown: not everything is reached up to {self.machine.sized(self.size)}"
         return ""
 
+    def __str__(self) -> str:
+        """The answer to each question, with the way to what is wrong."""
+        more = ", the nearest ones; there are more" if self.bounded else ""
+        pairs = counted(self.visited, "(state, memory) pair")
+        lines = [answer_line("reached", "", f"{pairs}{more}")]
+        for kind, text in KINDS.items():
+            said = SAID[self.answer(kind)]
+            lines.append(answer_line(kind, said, self.not_asked(kind) or text))
+            for finding in self.of_kind(kind):
+                lines += [f"    {finding}", *_way(finding)]
+            lines += [f"    {remark}" for remark in self.remarks if remark.kind == kind]
+        return "\n".join(map(printable, lines))
+
+
+def answer_line(question: str, said: str, text: str) -> str:
+    """The answer to a question as a line, in columns."""
+    return f"  {question:11} {said:3}  {text}"
+
+
+def _way(finding: Finding) -> Iterator[str]:
+    """The events that lead to a finding, from the start of a run."""
+    path = finding.path
+    if not path and finding.context:
+        yield "      in the initial state"
+    if len(path) > EVENTS_SHOWN:
+        yield f"      ... after {counted(len(path) - EVENTS_SHOWN, 'event')}:"
+    for record in path[-EVENTS_SHOWN:]:
+        output = "" if record.output is None else f"  ({record.output})"
+        yield f"      {record.number}. {record.transition}{output}  {record.view or ''}".rstrip()
+
 
 def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
@@ -83,6 +119,18 @@ def explore(machine: Machine, size: int) -> Exploration:
     else:
         _note_unused(found)
     return found
+
+
+def pairs(automaton: Automaton, start: Start) -> Iterator[At]:
+    """Every state and memory that a run from a start can reach, the nearest first."""
+
+    def onward(at: At) -> Iterator[tuple[str, At]]:
+        for event in automaton.events:
+            for made in steps(automaton, at.state, at.memory, event):
+                if made.error is None:
+                    yield event, At(made.taken.target, made.memory)
+
+    return iter(reach([At(start.state, start.make())], onward).states)
 
 
 class _FromOneStart:

@@ -10,7 +10,7 @@ import ast
 import re
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -31,11 +31,10 @@ from hanoi_fsm.course.exercises import (
     words_of,
 )
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.picture import Picture
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import HanoiError, listed, printable
-from hanoi_fsm.fsm.finding import Finding, Progress, no_progress
+from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.watching.page.inlining import colours
 
@@ -51,9 +50,6 @@ MOST_SECONDS, LONGEST_SEARCH = 60.0, 4.0
 """How long repairs are looked for, in all files together and in one."""
 COLUMNS = ("file", "verdict", "points", "line", "edits", "hint", "same as", "finding")
 
-Draw = Callable[[Machine, Sequence[Finding]], Picture]
-"""What draws a machine with its findings."""
-
 
 def grade(
     question: Question,
@@ -61,10 +57,10 @@ def grade(
     files: Sequence[str],
     *,
     run_python: bool = False,
-    draw: Draw | None = None,
+    draw: bool = False,
     progress: Progress = no_progress,
 ) -> Sequence[Row]:
-    """A row for each of the files of a folder, in their order; with `draw` also what that makes.
+    """A row for each of the files of a folder, in their order; with `draw` also its diagram as SVG.
 
     A Python file is run only with `run_python`. A name such as `anna-seed7.txt` has the seed of
     its question in it. `edits` is how many edits the smallest repair of a drawing has, if that is
@@ -105,7 +101,7 @@ def _left_out(question: Question, path: Path, run_python: bool) -> str:
     return "" if is_run else "a Python file is run only with --run-python"
 
 
-def _judged(question: Question, seconds: float, draw: Draw | None, file: str) -> Row:
+def _judged(question: Question, seconds: float, draw: bool, file: str) -> Row:
     """What a child reports of a file: the columns that are known, and a key of the answer."""
     if seed := re.search(r"seed(\d{1,9})", Path(file).stem):
         question = replace(question, seed=int(seed[1]))
@@ -127,8 +123,9 @@ def _judged(question: Question, seconds: float, draw: Draw | None, file: str) ->
     }
     if key and key == given and not verdict.right:
         row |= {"points": 0, "finding": f"as it was given: {row['finding']}"}
-    if verdict.machine is not None and draw is not None and is_small(verdict.machine):
-        row["picture"] = draw(verdict.machine, verdict.findings).render("svg").decode()
+    if verdict.machine is not None and draw and is_small(verdict.machine):
+        diagram = Diagram.of_faults(verdict.machine, verdict.findings)
+        row["picture"] = diagram.render("svg").decode()
     return row
 
 

@@ -98,13 +98,13 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     check_runnable(options.disks)
     found: list[Row] = []
-    format = args.rows_format(options)
+    options.format = args.rows_format(options)
     rows = _checked(options, found) if options.segments is None else _in_segments(options, found)
-    if format == "text":
+    if options.format == "text":
         for row in rows:
             yield from wrapped(f"{printable(str(row['file']))}: {row['text']}".split("\n"))
     else:
-        yield from tables.lines_in(format, rows)
+        yield from tables.lines_in(options.format, rows)
     if unread := [str(row["file"]) for row in found if row["verdict"] == "unreadable"]:
         return bad_input(f"{len(unread)} of {len(found)} cannot be read: {listed(unread)}")
     return FAILED if any(row["verdict"] == "failed" for row in found) else FINE
@@ -115,7 +115,7 @@ def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
     given = list(dict.fromkeys(options.names)) or resolver.names()
     names = [file for name in given for file in _files(name, recurse=not options.no_recurse)]
     options.seconds = MOST_HINTING / max(1, len(names))
-    options.alone = names == given and len(names) == 1 and args.rows_format(options) == "text"
+    options.alone = names == given and len(names) == 1 and options.format == "text"
     for name, judged in verdicts(names, partial(_judged, options=options, given=given)):
         row = judged
         if isinstance(judged, Exception):

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.error_text import complain
-from hanoi_fsm.cli.faulty_diagram import faulty_diagram
 from hanoi_fsm.cli.output import Lines, progress_bar, write
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
 from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, cut, listed, printable, shortened
@@ -157,7 +156,7 @@ def _machine(name: str, options: Namespace) -> tuple[str, Any]:
     if faults:
         lines = listed(list(map(str, faults)), 200, "; ")
         complain(f"{machine.shown} is faulty, as its diagram shows in red: {lines}")
-        return stem, faulty_diagram(machine, faults)
+        return stem, Diagram.of_faults(machine, faults)
     if options.kind == "table":
         from hanoi_fsm.fsm.diagrams.state_table import StateTable
         from hanoi_fsm.hanoi.pictures.paper import Sheet

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.each import files_in
-from hanoi_fsm.cli.faulty_diagram import faulty_diagram
 from hanoi_fsm.cli.output import progress_bar, wrapped
 from hanoi_fsm.cli.tables import lines_in, table_lines
 from hanoi_fsm.course.exercises import SEED, ask
@@ -60,7 +59,7 @@ def run(options: Namespace) -> Iterator[str]:
             options.folder,
             files,
             run_python=options.run_python,
-            draw=faulty_diagram if format == "html" else None,
+            draw=format == "html",
             progress=progress,
         )
     if format == "html":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
@@ -54,6 +54,7 @@ from hanoi_fsm.fsm.notation import Label, Transition, grouped
 if TYPE_CHECKING:
     import graphviz
 
+    from hanoi_fsm.fsm.finding import Finding
     from hanoi_fsm.fsm.machine import Machine
 
 MOST_PLACED = 100
@@ -95,6 +96,9 @@ SMALL, GAP = 12, 12.0
 """The size of the letters of notes; between the diagram and the notes."""
 
 NOTE = {"fontsize": f"{SMALL}", "fontcolor": FAINT}
+
+MOST_FINDINGS = 5
+"""The most findings that are written below a diagram."""
 
 NARROWEST = 480.0
 """Notes may be this wide below a diagram that is narrower."""
@@ -164,6 +168,24 @@ class Diagram(Picture):
         said: dict[str, Any] = {"places": machine.layout, "meanings": machine.meanings}
         said["partial"] = machine.shows_partial
         return cls(automaton_of(machine), **said | options)
+
+    @classmethod
+    def of_faults(cls, machine: Machine, findings: Sequence[Finding]) -> Diagram:
+        """The diagram with what is wrong in red and written below, and the path to it numbered."""
+        diagram = cls.of(machine, notes=[*map(str, findings[:MOST_FINDINGS])])
+        states = diagram.states()
+        faulty: set[Any] = {one.about for one in findings}
+        faulty &= {*states, *diagram.automaton.transitions}
+        faulty |= {*states} - {*diagram.automaton.states}
+        if faulty:
+            return replace(diagram, faulty=faulty)
+        first = next((one for one in findings if one.path or one.state in states), None)
+        if first is None or not first.path:
+            return replace(diagram, faulty=[first.state] if first else ())
+        path = [record.transition for record in first.path]
+        numbered = "the numbers say in which order the edges were taken"
+        notes = [*diagram.notes, numbered]
+        return replace(diagram, faulty=path[-1:], order=path, notes=notes)
 
     def __repr__(self) -> str:
         return repr(self.automaton).replace("Automaton", "Diagram", 1)

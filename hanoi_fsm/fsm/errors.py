@@ -47,7 +47,7 @@ class LoadError(HanoiError):
 
 
 class FileError(HanoiError, OSError):
-    """A file that is missing, or cannot be read."""
+    """A file that is missing, or cannot be read or written."""
 
 
 class BadSpecification(HanoiError):

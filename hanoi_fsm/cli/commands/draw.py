@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.error_text import complain
 from hanoi_fsm.cli.output import Lines, progress_bar, write
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
-from hanoi_fsm.fsm.errors import BadInput, RenderError, counted, cut, listed, printable, shortened
+from hanoi_fsm.fsm.errors import BadInput, counted, cut, listed, printable, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
@@ -25,14 +26,12 @@ WHERE = (
     f"there or ends in / (default: {FOLDER}/)"
 )
 
-DISKS = 3
-"""By default: the number of disks in a picture."""
-LONGEST = 100
-"""The most characters in the name of a file."""
+DISKS, LONGEST = 3, 100
+"""The number of disks in a picture by default, and the most characters in the name of a file."""
 NAMED = {
     "counts": "counts",
     "path": "path",
-    "disks": "disks",
+    "run_disks": "disks",
     "pegs": "pegs",
     "legend": "legend",
     "source": "from",
@@ -41,11 +40,8 @@ NAMED = {
     "columns": "columns",
 }
 """The options that change a picture, with what the name of its file calls them."""
-MOST_STATES, MOST_EDGES = 300, 300
-"""The largest diagram that is a picture: nobody could read more."""
-
-Drawn = dict[str, Any]
-"""Pictures by the stems of their files."""
+Drawn = Iterator[tuple[Sequence[object], Any]]
+"""Pictures, each with the words that say what is drawn."""
 
 
 EXAMPLES = (
@@ -76,6 +72,7 @@ ARGUMENTS: args.Arguments = {
         "reader reads, START GOAL of a pathfinder, the events of another machine",
     },
     "--disks": {
+        "dest": "run_disks",
         "type": args.positive,
         "help": f"the disks in the run of a solver's --path (default: {DISKS})",
     },
@@ -104,12 +101,19 @@ def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
     into, format = options.into or f"{FOLDER}/", getattr(options, "format", "svg")
     is_folder = into.endswith("/") or Path(into).is_dir()
     if not is_folder:
-        format = options.format = Path(into).suffix.lower().removeprefix(".")
+        format = Path(into).suffix.lower().removeprefix(".")
     if format not in FORMATS:
-        kinds = ", ".join(f"FILE.{one}" for one in FORMATS)
-        raise BadInput(f"-o {shortened(into)} is not a picture: write {kinds}, or FOLDER/")
+        raise BadInput(
+            f"-o {shortened(into)} is not a picture: write FILE.svg, FILE.dot, FILE.png, FILE.pdf, "
+            "or FOLDER/"
+        )
+    drawn: dict[str, Any] = {}
     with progress_bar("drawing", None):
-        drawn = draw(options)
+        for words, picture in draw(options):
+            stem = _named(words, options)
+            if stem in drawn:
+                raise BadInput(f"two pictures would both be called {stem}: draw them one at a time")
+            drawn[stem] = picture
         if not is_folder and len(drawn) > 1:
             raise BadInput(f"-o {into} is one picture, not {len(drawn)}: name a FOLDER/")
         contents = [one.dot if format == "dot" else one.render(format) for one in drawn.values()]
@@ -138,39 +142,27 @@ def _named(words: Sequence[object], options: Namespace) -> str:
 
 def _machines(options: Namespace) -> Drawn:
     """The diagrams or tables of the machines that are named, or of all automata."""
-    found: Drawn = {}
-    for name in dict.fromkeys(options.names or automata.names()):
-        stem, picture = _machine(name, options)
-        if stem in found:
-            raise BadInput(f"two pictures would both be called {stem}: draw them one at a time")
-        found[stem] = picture
-    return found
+    return (_machine(name, options) for name in dict.fromkeys(options.names or automata.names()))
 
 
-def _machine(name: str, options: Namespace) -> tuple[str, Any]:
-    """The stem of the file, and the diagram or the table of a machine."""
+def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Any]:
+    """What it is called, and the diagram or the table of a machine."""
     machine = resolver.resolve(name, "automaton")
     file, _ = resolver.parted(name)
     of_a_file = resolver.is_data(file) and file != resolver.STANDARD_INPUT
-    stem, faults = Path(file).stem if of_a_file else machine.name, machine.faults()
+    words, faults = [Path(file).stem if of_a_file else machine.name], machine.faults()
     if faults:
-        lines = listed(list(map(str, faults)), 200, "; ")
-        complain(f"{machine.shown} is faulty, as its diagram shows in red: {lines}")
-        return stem, Diagram.of_faults(machine, faults)
+        complain(
+            f"{machine.shown} is faulty, as its diagram shows in red: "
+            f"{listed(list(map(str, faults)), 200, '; ')}"
+        )
+        return words, Diagram.of_faults(machine, faults)
     if options.kind == "table":
         from hanoi_fsm.fsm.diagrams.state_table import StateTable
         from hanoi_fsm.hanoi.pictures.paper import Sheet
 
-        return f"{stem}-table", Sheet(StateTable(machine).svg)
-    diagram = _diagram(machine, options)
-    states, edges = len(diagram.automaton.states), len(diagram.edges())
-    if options.format != "dot" and (states > MOST_STATES or edges > MOST_EDGES):
-        size = f"{counted(states, 'state')} and {counted(edges, 'edge')}"
-        raise RenderError(
-            f"a picture of {size} could not be read: draw at most {MOST_STATES} states and "
-            f"{MOST_EDGES} edges, or ask for -o FILE.dot, --as table or `export --to mermaid`"
-        )
-    return _named([stem], options), diagram
+        return [*words, "table"], Sheet(StateTable(machine).svg)
+    return words, _diagram(machine, options)
 
 
 def _diagram(machine: Machine, options: Namespace) -> Diagram:
@@ -192,8 +184,10 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
         from hanoi_fsm.hanoi.pictures.film import insets
 
         shown["insets"] = insets(machine, options.pegs)
-        run = f"when a run with {counted(options.pegs, 'disk')} first enters it"
-        notes.append(f"in each state: the pegs {run}")
+        notes.append(
+            f"in each state: the pegs when a run with {counted(options.pegs, 'disk')} first enters "
+            "it"
+        )
     if options.legend:
         shown["words"] = legend(machine.automaton, machine.vocabulary)
     return Diagram.of(machine, notes=notes, **shown)
@@ -208,7 +202,7 @@ def _highlighted(machine: Machine, options: Namespace) -> tuple[list[Record], st
     if machine.kind != "solver":
         return list(machine.run(*machine.parse(options.path))), f"the run for {said}"
     steps = args.steps("--path", " ".join(options.path))
-    disks = check_runnable(options.disks or DISKS)
+    disks = check_runnable(options.run_disks or DISKS)
     for end in (steps[0], steps[-1]):
         formulas.check_step(end, Task(disks), first=1)
     step, found = 1, []
@@ -230,51 +224,42 @@ def _film(options: Namespace) -> Drawn:
     mover = resolver.sound(options.by, "pathfinder" if len(words) == 2 else "solver")
     given, inputs = args.applicable(options, mover), mover.parse(words)
     task = inputs if len(inputs) == 2 else Task(*inputs, **given)
-    stem = _named(["run", Path(resolver.parted(options.by)[0]).name, *inputs], options)
-    return {stem: film(mover, task, matrix=options.matrix, columns=options.columns or COLUMNS)}
+    shown = film(mover, task, matrix=options.matrix, columns=options.columns or COLUMNS)
+    yield ["run", Path(resolver.parted(options.by)[0]).name, *inputs], shown
 
 
 def _graph(options: Namespace) -> Drawn:
     from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 
-    start, goal = options.start, options.goal
-    if goal is not None:
-        return {f"graph-{start}-{goal}": HanoiGraph(start, goal)}
-    task = Task(parse_whole(start))
-    return {f"graph-{task.disks}": HanoiGraph(task.start, task.goal)}
+    if options.goal is None:
+        task = Task(parse_whole(options.start))
+        yield ["graph", task.disks], HanoiGraph(task.start, task.goal)
+    else:
+        yield ["graph", options.start, options.goal], HanoiGraph(options.start, options.goal)
 
 
 def _tree(options: Namespace) -> Drawn:
     from hanoi_fsm.hanoi.pictures.solution import MoveTree, Tree
 
-    kind = {"calls": Tree, "moves": MoveTree}[options.kind]
-    return {f"tree-{options.disks}-{options.kind}": kind(options.disks)}
+    tree = (Tree if options.kind == "calls" else MoveTree)(options.disks)
+    yield ["tree", options.disks, options.kind], tree
 
 
 def _table(options: Namespace) -> Drawn:
     from hanoi_fsm.hanoi.pictures.solution import DiskTable
 
-    return {f"disks-{options.disks}": DiskTable(options.disks)}
-
-
-class Part(NamedTuple):
-    """What `draw` does after one of its own words, as the module of a command does it."""
-
-    about: str
-    run: Callable[[Namespace], Lines]
-    EXAMPLES: tuple[str, ...]
-    ARGUMENTS: args.Arguments
+    yield ["disks", options.disks], DiskTable(options.disks)
 
 
 run = partial(_written, _machines)
 DEFAULT = f"number of disks (default: {DISKS})"
 MANY = {"nargs": "?", "default": DISKS, "help": DEFAULT}
 PARTS = {
-    "run": Part(
-        "draw a film of a run, event by event",
-        partial(_written, _film),
-        ("draw run 3 --by call-stack --matrix", "draw run 100 011 --by shortest"),
-        {
+    "run": SimpleNamespace(
+        about="draw a film of a run, event by event",
+        run=partial(_written, _film),
+        EXAMPLES=("draw run 3 --by call-stack --matrix", "draw run 100 011 --by shortest"),
+        ARGUMENTS={
             "words": {"metavar": "N|START GOAL", "help": f"{DEFAULT}, or START and GOAL"},
             "--by": {
                 "help": "a solver, pathfinder, diagram, formula or FILE.py:NAME (default: "
@@ -294,11 +279,11 @@ PARTS = {
             "-o": {"dest": "into", "help": WHERE.replace(".png, .pdf or .dot", ".png or .pdf")},
         },
     ),
-    "graph": Part(
-        "draw the Hanoi graph and shortest paths in it",
-        partial(_written, _graph),
-        ("draw graph 4", "draw graph 00 12"),
-        {
+    "graph": SimpleNamespace(
+        about="draw the Hanoi graph and shortest paths in it",
+        run=partial(_written, _graph),
+        EXAMPLES=("draw graph 4", "draw graph 00 12"),
+        ARGUMENTS={
             "start": {
                 "type": str,
                 "nargs": "?",
@@ -310,11 +295,11 @@ PARTS = {
             "-o": ARGUMENTS["-o"],
         },
     ),
-    "tree": Part(
-        "draw the tree of the recursion, or that of its moves",
-        partial(_written, _tree),
-        ("draw tree 3", "draw tree 3 moves"),
-        {
+    "tree": SimpleNamespace(
+        about="draw the tree of the recursion, or that of its moves",
+        run=partial(_written, _tree),
+        EXAMPLES=("draw tree 3", "draw tree 3 moves"),
+        ARGUMENTS={
             "disks": MANY,
             "kind": {
                 "nargs": "?",
@@ -326,11 +311,11 @@ PARTS = {
             "-o": ARGUMENTS["-o"],
         },
     ),
-    "disks": Part(
-        "draw the table of disks, step by step",
-        partial(_written, _table),
-        ("draw disks 4",),
-        {"disks": MANY, "-o": ARGUMENTS["-o"]},
+    "disks": SimpleNamespace(
+        about="draw the table of disks, step by step",
+        run=partial(_written, _table),
+        EXAMPLES=("draw disks 4",),
+        ARGUMENTS={"disks": MANY, "-o": ARGUMENTS["-o"]},
     ),
 }
-"""The pictures that are not of one machine, by the word after `draw`."""
+"""What `draw` does after one of its own words, as the module of a command does it."""

@@ -47,7 +47,14 @@ from hanoi_fsm.fsm.diagrams.texts import (
     node_id,
     text_size,
 )
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, printable, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    RenderError,
+    UnknownName,
+    counted,
+    printable,
+    shortened,
+)
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Label, Transition, grouped
 
@@ -57,8 +64,9 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.finding import Finding
     from hanoi_fsm.fsm.machine import Machine
 
-MOST_PLACED = 100
-"""The most edges of a diagram in places of its own; dot is faster with more."""
+MOST_PLACED, MOST_DRAWN = 100, 300
+"""The most edges of a diagram in places of its own, as dot is faster with more, and the most states
+or edges of a picture, as nobody could read more."""
 
 STATE_SIZE = 15
 """The size of the letters of states."""
@@ -277,8 +285,14 @@ class Diagram(Picture):
         return placement_of(layout, states, edges, self.automaton.initial)
 
     def placed(self, renderer: str) -> Placement:
-        """Where everything is in the picture for people."""
+        """Where everything is in the picture for people; `RenderError` if it would be too large."""
         states, edges, initial = self.states(), self.edges(), self.automaton.initial
+        if max(len(states), len(edges)) > MOST_DRAWN:
+            size = f"{counted(len(states), 'state')} and {counted(len(edges), 'edge')}"
+            raise RenderError(
+                f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or ask "
+                "for -o FILE.dot, --as table or `export --to mermaid`"
+            )
         return self.fixed() or placement_by_dot(states, edges, initial, renderer)
 
     # its graph

@@ -150,7 +150,7 @@ def film(
     if matrix and memory is None:
         raise BadInput(f"{mover.shown} keeps no memory that could be drawn: leave out --matrix")
     frames, fault = _frames(followed(start, records, memory), goal, mover.shown)
-    title = f"{mover.shown} moves {counted(len(start), 'disk')} {way}"
+    title = f"{getattr(mover, 'name', mover.shown)} moves {counted(len(start), 'disk')} {way}"
     moves = [f"{one.step}: {one.move}" for one in frames if one.move is not None]
     said = [*(moves or ["no disk moves"]), *([fault] if fault else [])]
     across = max(LEAST_COLUMNS, min(columns, len(frames) - 1))

@@ -4,14 +4,16 @@ from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+from hanoi_fsm.fsm.errors import FileError
 from hanoi_fsm.hanoi.resolver import find
 
 
 def draw(subject: Any, file: str | Path | None = None, **shown: Any) -> Diagram:
     """The state diagram of a machine, which is also written to a `file`, by its ending.
 
-    That is .svg, .png, .pdf or .dot; `UnknownName` is raised for another. What is `shown` are the
-    options of a `Diagram`, such as `lit` or `counts`. Raises as `find` does, too.
+    That is .svg, .png, .pdf or .dot; `UnknownName` is raised for another, and `FileError` for a
+    file that cannot be written. What is `shown` are the options of a `Diagram`, such as `lit` or
+    `counts`. Raises as `find` does, too.
 
     >>> draw("monk", lit=["pray"])
     <Diagram monk: 2 states, 2 transitions>
@@ -20,5 +22,8 @@ def draw(subject: Any, file: str | Path | None = None, **shown: Any) -> Diagram:
     if file is not None:
         format = Path(file).suffix.lower().removeprefix(".")
         content = diagram.dot.encode() if format == "dot" else diagram.render(format)
-        Path(file).write_bytes(content)
+        try:
+            Path(file).write_bytes(content)
+        except OSError as error:
+            raise FileError(error.errno, error.strerror, str(file)) from None
     return diagram

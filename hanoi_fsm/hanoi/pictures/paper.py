@@ -65,7 +65,7 @@ def _drawn(group: Element, x: float, y: float) -> Iterator[str]:
             size, side = look["font-size"], SIDES[look.get("text-anchor", "start")]
             at = f"{x + float(look['x']):.2f} {y - float(look['y']) - LIFTED * float(size):.2f}"
             yield f"F {size} 9 -Helvetica t {int(look.get('font-weight') == 'bold')}"
-            yield f"{_pen('c', look['fill'])} T {at} {side} 0 {len(words.encode())} -{words}"
+            yield f"{_op('c', look['fill'])} T {at} {side} 0 {len(words.encode())} -{words}"
         elif tag in ("rect", "path"):
             points = _followed(look["d"].split() if tag == "path" else _around(look))
             places = " ".join(f"{x + right:.2f} {y - down:.2f}" for right, down in points)
@@ -75,20 +75,17 @@ def _drawn(group: Element, x: float, y: float) -> Iterator[str]:
 def _painted(look: Mapping[str, str], curve: str) -> Iterator[str]:
     """A curve, filled and with a line, as far as it has them."""
     fill, stroke = look.get("fill", "none"), look.get("stroke", "none")
-    style = "dashed" if "stroke-dasharray" in look else "solid"
+    style = _op("S", "dashed" if "stroke-dasharray" in look else "solid")
     if fill != "none":
-        yield f"{_pen('C', fill)} {_pen('c', fill)} {_style('setlinewidth(0)')} b {curve}"
+        yield f"{_op('C', fill)} {_op('c', fill)} {_op('S', 'setlinewidth(0)')} b {curve}"
     if stroke != "none":
-        width = f"setlinewidth({look.get('stroke-width', '1')})"
-        yield f"{_pen('c', stroke)} {_style(width)} {_style(style)} B {curve} {_style('solid')}"
+        width = _op("S", f"setlinewidth({look.get('stroke-width', '1')})")
+        yield f"{_op('c', stroke)} {width} {style} B {curve} {_op('S', 'solid')}"
 
 
-def _pen(letter: str, colour: str) -> str:
-    return f"{letter} {len(colour)} -{colour}"
-
-
-def _style(words: str) -> str:
-    return f"S {len(words)} -{words}"
+def _op(letter: str, words: str) -> str:
+    """An operation of xdot with a text, whose length comes first."""
+    return f"{letter} {len(words)} -{words}"
 
 
 def _around(look: Mapping[str, str]) -> list[str | float]:

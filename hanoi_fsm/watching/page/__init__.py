@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.errors import BadInput, FileError
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
@@ -41,7 +41,11 @@ class Page:
         return f"<Page: {len(self.html)} characters>"
 
     def save(self, path: str | PathLike[str]) -> None:
-        Path(path).write_text(self.html, "utf-8")
+        """Write it into a file; `FileError` if that cannot be written."""
+        try:
+            Path(path).write_text(self.html, "utf-8")
+        except OSError as error:
+            raise FileError(error.errno, error.strerror, str(path)) from None
 
     def _repr_html_(self) -> str:
         return IFRAME.format(escape(self.html))

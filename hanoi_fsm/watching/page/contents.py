@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
+from itertools import cycle, islice
 from tomllib import loads
 from typing import Any
 
@@ -11,7 +13,9 @@ from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition, is_output, output_of
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.stepping import next_step, twin
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata import storeys
 from hanoi_fsm.hanoi.automata.memories import PegMemory
@@ -25,6 +29,12 @@ from hanoi_fsm.watching.page.recorded import recorded
 
 MOST_CHECKED = 3
 """The disks, or the longest words, with which a machine is checked that is not proved."""
+
+USUAL_LENGTH = 6
+"""The events of a word that a machine reads, if nobody has written another one."""
+
+SPOKEN_OF = re.compile(r"\b(ahead|behind)\b")
+"""The registers that the meaning of a word names."""
 
 MOST_STOREYS = 6
 """The largest member of the family of cycles: its ring of 64 steps can still be drawn."""
@@ -88,6 +98,7 @@ def _verdict(report: Report) -> str:
 def _machine(machine: Machine, report: Report, why: str) -> Data:
     """The states, transitions and words of a machine, its verdict, and how it is run."""
     automaton, memory = machine.automaton, machine.vocabulary
+    compares = memory.COMPARES if not why and issubclass(memory, PegMemory) else {}
     tape = "tape" if issubclass(memory, Tape) else ""
     found = {
         "name": machine.shown,
@@ -96,11 +107,14 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "kind": machine.kind,
         "title": machine.summary,
         "events": list(machine.alphabet),
+        "autonomous": machine.autonomous,
+        "word": "" if machine.autonomous else _word(machine, report),
         **_table(machine),
         "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
         "actions": memory.actions(),
         "caption": [automaton.title, *[PARTIAL] * machine.shows_partial],
-        "compares": {} if why or not issubclass(memory, PegMemory) else dict(memory.COMPARES),
+        "compares": [*compares.items()],
+        "means": [*_means(memory, compares).items()],
         "tape": tape,
         "holds": report.holds,
         "verdict": _verdict(report),
@@ -110,9 +124,26 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
     if machine.reference and not (why or report.holds):
         right = machine.with_automaton(machine.published)
         found["right"] = _table(right) | live_data(right)
-    if report.finding and report.finding.path:
-        found["word"] = [one.event for one in report.finding.path]
     return found
+
+
+def _means(memory: type[Memory], compares: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The registers whose pegs a guard or an action compares, or speaks of."""
+    words = (memory.guards() | memory.actions()).items()
+    return {word: [*compares.get(word, ()), *SPOKEN_OF.findall(said)] for word, said in words}
+
+
+def _word(machine: Machine, report: Report) -> str:
+    """The events that lead to its fault, or else some that it does not refuse."""
+    word = [one.event for one in report.finding.path] if report.finding else []
+    start = next(iter(machine.starts_up_to(0)))
+    state, memory = start.state, start.make()
+    for event in islice(cycle(machine.alphabet), 0 if word else USUAL_LENGTH):
+        step = next_step(machine.automaton, state, twin(memory), event)
+        if step.error is None:
+            word.append(event)
+            state, memory = step.taken.target, step.memory
+    return ("" if all(len(one) == 1 for one in machine.alphabet) else " ").join(word)
 
 
 def _table(machine: Machine) -> Data:
@@ -134,13 +165,9 @@ def _table(machine: Machine) -> Data:
 
 def _row(one: Transition) -> list[Any]:
     """A transition as the page reads it: what is missing at the end is not there."""
-    guards = [str(guard) for guard in one.guards]
-    row: list[Any] = [one.source, one.target, one.event]
-    if one.action and is_output(one.action):
-        return [*row, guards, one.action, output_of(one.action)]
-    if one.action:
-        return [*row, guards, one.action]
-    return [*row, guards] if guards else row
+    row = [one.source, one.target, one.event]
+    guards, action = list(map(str, one.guards)), one.action
+    return [*row, guards, action] if action else [*row, guards] if guards else row
 
 
 def _family() -> list[Data]:

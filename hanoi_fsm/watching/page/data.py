@@ -14,10 +14,16 @@ A machine
     name, title, kind
     pegs                whether it moves disks
     initial, events     and `states`, each with its name, whether it is final, and its meaning
-    transitions         source, target, event, [guards, [action, [the output that this is]]]
+    autonomous          whether its only event happens by itself, and it reads no word
+    word                what it reads at first: the events that lead to its fault, or some that
+                        it does not refuse
+    most                the most disks
+    starts              where runs begin, by names in `begin`
+    transitions         source, target, event, [guards, [action]]
     guards, actions     all words of its memory, with their meanings
     caption             the lines of the title of its diagram
-    compares            of which registers' pegs a word of the memory compares the tops
+    compares            each word of the memory that compares tops, with the registers of their pegs
+    means               each word of the memory with the registers that it compares or speaks of
     tape                the part of the memory that holds all outputs so far, or an empty text
     holds, verdict      what the check says
     diagram             `failed` says why there is none; `width` and `height`; the boxes of
@@ -27,16 +33,14 @@ A machine
     recorded            why the page does not run it; empty for a machine that it runs
     [right]             what is right, of a version of another machine that fails its check: the
                         table of that one
-    [word]              the events that lead to its fault
 
 A machine that the page runs
     live                true
-    shows               where the memory keeps what it shows, if not as its public data
-    runs or starts      the starts, by their names in `begin`
+    shows               where the memory keeps what it shows
 
 A machine that the page does not run
-    runs or starts      the starts, by what they are known by (`disks`, `source` and `target`,
-                        `start` and `goal`, or `begin`), each with its `node`
+    starts              by what they are known by (`disks`, `source` and `target`, `start` and
+                        `goal`, or `begin`), each with its `node`
     nodes               a state with a memory: the `state`, the `contents`, the `answers` of the
                         guards, and where each event leads to `next`: a transition, the output, and
                         a node, or why it is refused

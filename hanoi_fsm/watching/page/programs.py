@@ -12,12 +12,15 @@ from hanoi_fsm.fsm.codegen import javascript
 from hanoi_fsm.fsm.codegen.programs import texts_of
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import Memory, Shown
+from hanoi_fsm.fsm.memory import Memory, Shown, contents_of
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.machines import Tape
 from hanoi_fsm.watching.page.data import Data
 
 ON_PEGS = ("solver", "pathfinder")
+MOST_DISKS = 16
+PLACES = {f"peg {peg}": f"pegs.cells.{peg}" for peg in range(3)} | {"heights": "pegs.heights"}
+"""Where the memory of a machine on pegs has what it shows under these names."""
 PROGRAMS = """
 export const programs = (() => {{
 {base}
@@ -54,16 +57,18 @@ def programs(sources: Mapping[str, str]) -> str:
 def live_data(machine: Machine) -> Data:
     """What the page must know besides the table in order to run a machine."""
     starts = list(machine.starts_up_to(0))
+    memory = machine.vocabulary
+    shows = memory.SHOWS
+    if not (shows or issubclass(memory, Tape)):
+        shows = {name: Shown(PLACES.get(name, name)) for name in contents_of(starts[0].make())}
     found: Data = {
         "live": True,
-        "shows": {name: _shown(one) for name, one in machine.vocabulary.SHOWS.items()},
+        "shows": {name: _shown(one) for name, one in shows.items()},
+        "most": MOST_DISKS,
+        "starts": [{"begin": one.name, "state": one.state} for one in starts],
     }
     if machine.kind in ON_PEGS:
-        found["runs"] = [{}]
-    elif machine.autonomous:
-        found["runs"] = [{"begin": one.name} for one in starts]
-    else:
-        found["starts"] = [{"begin": one.name, "state": one.state} for one in starts]
+        found["starts"] = [{}]
     return found
 
 

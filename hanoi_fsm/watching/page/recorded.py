@@ -64,7 +64,8 @@ def recorded(machine: Machine, tape: str) -> Data:
             is_move = isinstance(step.output, Move)
             output = step.output if is_move else written(for_json(step.output))
             node["next"][event] = numbers[step.taken], output, target
-    return {"runs" if machine.autonomous else "starts": runs, "nodes": nodes}
+    most = MOST_OF_PATHS if isinstance(machine, Pathfinder) else MOST_DISKS
+    return {"starts": runs, "nodes": nodes, "most": most}
 
 
 def _starts(machine: Machine) -> Iterator[tuple[Data, str, Memory]]:

@@ -61,9 +61,10 @@ POINTER = """
 const [kind, across, down] = arguments;
 const canvas = document.querySelector(".strip canvas");
 const { left, top, width } = canvas.getBoundingClientRect();
-const where = { clientX: left + across * width, clientY: top + Number(down), buttons: 0 };
+const where = { clientX: left + across * width, clientY: top + Number(down) };
 canvas.setPointerCapture = () => {};
-canvas.dispatchEvent(new PointerEvent(kind, { ...where, bubbles: true }));
+const buttons = kind === "pointerdown" ? 1 : 0;
+canvas.dispatchEvent(new PointerEvent(kind, { ...where, buttons, bubbles: true }));
 """
 
 

@@ -21,7 +21,7 @@ VIEWS = {
     "table": "by=twice-reader&word=00 12&step=1",
     "beside": "by=two-storey&and=monk&step=17",
     "no disks": "by=two-storey&disks=0",
-    "try": "mode=try&disks=4&from=0&to=1&at=0121",
+    "try": "mode=try&disks=4&from=0&to=1",
     "be": "mode=be&by=two-storey&step=5",
     "edit": 'by=call-stack&disks=3&step=2&edit=[[0,["call","done","step",["single"],null]]]',
     "path": "by=any-to-any&start=100&goal=011&step=3",

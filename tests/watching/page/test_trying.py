@@ -10,9 +10,11 @@ from explorer_page import ExplorerPage, Pages
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 
+from hanoi_fsm import path
+
 pytestmark = pytest.mark.browser
 
-MAKE_BEST = ".try-buttons button:nth-child(5)"
+MAKE_BEST = ".try-buttons button:nth-child(4)"
 PEG = ".try-pegs [data-peg='{}']"
 DISK = ".try-pegs [data-disk='{}']"
 MIDDLE = """
@@ -31,10 +33,13 @@ def page(page_of: Pages) -> Iterator[ExplorerPage]:
     assert found.complaints() == []
 
 
-def begin(page: ExplorerPage, at: str, source: int = 0, target: int = 2) -> None:
-    """Begin anew, also where the attempt is at that position."""
+def begin(page: ExplorerPage, at: str, source: int = 0, target: int = 2) -> int:
+    """Begin anew, and go to a position; the number of moves to there."""
     page.follow("mode=watch")
-    page.follow(f"mode=try&disks={len(at)}&from={source}&to={target}&at={at}")
+    page.follow(f"mode=try&disks={len(at)}&from={source}&to={target}")
+    moves = list(path(str(source) * len(at), at))
+    page.press(*(str(peg) for move in moves for peg in (move.source, move.target)))
+    return len(moves)
 
 
 def position(page: ExplorerPage) -> tuple[str, str, str]:
@@ -97,11 +102,13 @@ def test_a_position_has_its_distance_and_its_best_move(page: ExplorerPage) -> No
     for disks in random.choices(range(4), [1, 1, 8, 20], k=15):
         word = "".join(random.choices("012", k=disks))
         source, target = random.choice(oracle.TASKS)
-        begin(page, word, source, target)
+        made = begin(page, word, source, target)
         left = oracle.distances(str(target) * disks)
-        assert page.texts(".try-facts dd") == ["0", *[str(left[word])] * 2, "0"]
+        optimum = 2**disks - 1
+        facts = [made, left[word], optimum, made + left[word] - optimum]
+        assert page.texts(".try-facts dd") == [*map(str, facts)]
         page.click(MAKE_BEST)
-        made = page.shown["configuration"]
-        assert left[made] == max(0, left[word] - 1)
-        assert made in [word, *(after for _, after in oracle.neighbours(word))]
-        assert ("there is no best move" in message(page)) == (made == word)
+        now = page.shown["configuration"]
+        assert left[now] == max(0, left[word] - 1)
+        assert now in [word, *(after for _, after in oracle.neighbours(word))]
+        assert ("there is no best move" in message(page)) == (now == word)

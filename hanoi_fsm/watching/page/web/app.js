@@ -3,42 +3,33 @@
 
 import { moveInWords } from "./configuration.js";
 import { Controls } from "./controls.js";
-import { pageData } from "./data.js";
 import { Help } from "./help.js";
-import { beMode } from "./modes/be.js";
-import { tryMode } from "./modes/try.js";
+import { isFinal } from "./judging.js";
+import { Be } from "./modes/be.js";
+import { Try } from "./modes/try.js";
 import { EditedVerdict } from "./panels/editor.js";
 import { COLUMNS, SHARED } from "./panels.js";
 import { Player } from "./player.js";
-import { isFinal } from "./run.js";
 import { eventsInWords, faultText, spelt } from "./spelling.js";
 import { Steady } from "./steady.js";
 import { hasTour, panelOfStop, Tour } from "./tour.js";
 import { html } from "./vendor/preact.js";
+import { modes } from "./wishes.js";
 
-export const modes = [
-  { name: "watch", title: "Watch" },
-  ...(pageData.puzzle ? [tryMode] : []),
-  beMode,
-];
+const MODES = { watch: "Watch", try: "Try it yourself", be: "Be the machine" };
 
-export function App({ page, shown, moments, pointed, problem, status }) {
-  const mode = modes.find((one) => one.name === shown.mode);
+export function App({ page, shown, moments, attempt, pointed, problem, status }) {
+  const { mode } = shown;
   const [moment, other] = moments;
-  const alone = mode.name === "try";
   const given = { page, shown, pointed };
   return html`
     <header id="top" class="row">
       <h1>${document.title}</h1>
       <nav id="modes" class="row" aria-label="Mode">
         ${modes.map(
-          ({ name, title }) => html`
-            <button
-              data-mode=${name}
-              aria-pressed=${name === mode.name ? "true" : "false"}
-              onClick=${() => page.wish({ mode: name })}
-            >
-              ${title}
+          (name) => html`
+            <button aria-pressed=${name === mode} onClick=${() => page.wish({ mode: name })}>
+              ${MODES[name]}
             </button>
           `,
         )}
@@ -49,14 +40,15 @@ export function App({ page, shown, moments, pointed, problem, status }) {
     </header>
     ${shown.tour && html`<${Tour} page=${page} shown=${shown} />`}
     <${Controls} page=${page} shown=${shown} machine=${moment.machine} />
-    <section id="player" class="row" aria-label="Player" hidden=${alone}>
+    <section id="player" class="row" aria-label="Player" hidden=${mode === "try"}>
       <${Player} page=${page} moment=${moment} pointed=${pointed} />
     </section>
     <p id="problem" class="fault" role="alert" hidden=${!problem}>${problem}</p>
     <p id="status" class="visually-hidden" aria-live="polite">${status}</p>
     <main>
-      ${mode.View && html`<${mode.View} key=${mode.name} ...${given} moment=${moment} />`}
-      <div id="view" data-sides=${moments.length} hidden=${alone}>
+      ${mode === "try" && html`<${Try} page=${page} attempt=${attempt} />`}
+      ${mode === "be" && html`<${Be} page=${page} moment=${moment} />`}
+      <div id="view" data-sides=${moments.length} hidden=${mode === "try"}>
         ${moments.map((one) => html`<${Side} moment=${one} ...${given} beside=${Boolean(other)} />`)}
         ${
           other?.machine.pegs &&

@@ -2,7 +2,7 @@
 
 import { machineNamed, pageData } from "./data.js";
 import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
-import { beginsOf, comparable, mostDisks } from "./wishes.js";
+import { comparable, mostDisks } from "./wishes.js";
 
 const KINDS = {
   solver: "Solvers",
@@ -10,21 +10,26 @@ const KINDS = {
   pathfinder: "Pathfinders",
   machine: "Machines",
 };
-const PEGS = ["0", "1", "2"];
 const DIGITS = "the peg of each disk, the largest disk first";
 
 export function Controls({ page, shown, machine }) {
   const { machines } = pageData;
-  const trying = shown.mode === "try";
-  const watching = !trying;
-  const isTower = machine.kind === "solver" || trying;
+  const watching = shown.mode !== "try";
+  const isTower = machine.kind === "solver" || !watching;
   const isPath = machine.kind === "pathfinder" && watching;
   const others = machines.filter((one) => comparable(machine, one)).map((one) => one.name);
-  const begins = beginsOf(machine).filter(Boolean);
+  const begins = machine.starts.map((one) => one.begin).filter(Boolean);
   const most = mostDisks([machine, machineNamed(shown.and)].filter(Boolean));
   const start = { step: 0, event: 0 };
-  const set = (key) => (value) => page.wish({ [key]: value, ...start });
-  const setNumber = (key) => (value) => set(key)(Number(value));
+  const given = (key) => ({
+    id: key,
+    value: shown[key],
+    change: (value) => page.wish({ [key]: value, ...start }),
+  });
+  const numeral = (key) => ({
+    ...given(key),
+    change: (value) => page.wish({ [key]: Number(value), ...start }),
+  });
   // Another machine on the same inputs goes to the same step.
   const choose = (by) => {
     const isAlike = comparable(machine, machineNamed(by));
@@ -47,18 +52,12 @@ export function Controls({ page, shown, machine }) {
       <${Choice} id="disks" title="Disks" isShown=${isTower || isPath} value=${shown.disks} change=${resize}>
         ${[...Array(most + 1).keys()].map(option)}
       <//>
-      <${Choice} id="from" title="From peg" isShown=${isTower} value=${shown.from} change=${setNumber("from")}>
-        ${PEGS.map(option)}
-      <//>
-      <${Choice} id="to" title="To peg" isShown=${isTower} value=${shown.to} change=${setNumber("to")}>
-        ${PEGS.map(option)}
-      <//>
-      <${Choice} id="begin" title="Begin" isShown=${watching && begins.length > 1} value=${shown.begin ?? ""} change=${set("begin")}>
-        ${begins.map(option)}
-      <//>
-      <${Field} id="word" title="Word" isShown=${watching && machine.starts} hint="events" value=${shown.word} change=${set("word")} />
-      <${Field} id="start" title="Start" isShown=${isPath} hint="012" value=${shown.start} change=${set("start")} about=${DIGITS} />
-      <${Field} id="goal" title="Goal" isShown=${isPath} hint="210" value=${shown.goal} change=${set("goal")} about=${DIGITS} />
+      <${Choice} title="From peg" isShown=${isTower} ...${numeral("from")}>${[0, 1, 2].map(option)}<//>
+      <${Choice} title="To peg" isShown=${isTower} ...${numeral("to")}>${[0, 1, 2].map(option)}<//>
+      <${Choice} title="Begin" isShown=${watching && begins.length > 1} ...${given("begin")}>${begins.map(option)}<//>
+      <${Field} title="Word" isShown=${watching && !machine.autonomous} hint="events" ...${given("word")} />
+      <${Field} title="Start" isShown=${isPath} hint="012" about=${DIGITS} ...${given("start")} />
+      <${Field} title="Goal" isShown=${isPath} hint="210" about=${DIGITS} ...${given("goal")} />
     </form>
   `;
 }

@@ -1,21 +1,18 @@
-// A machine whose table was edited in the page: how the change is written in a link, the first step at
-// which it does otherwise than the machine as it was, and the machine as DOT.
+// A machine whose table was edited in the page: how the change is written in a link, the smallest case in
+// which it is wrong, and the machine as DOT.
 
-import { moveText, withDiskOn } from "./configuration.js";
-import { pageData, transitionOf } from "./data.js";
+import { transitionOf } from "./data.js";
 import { editedDiagram } from "./panels/diagram_edges.js";
-import { isFinal, Run } from "./run.js";
-import { spelt } from "./spelling.js";
+import { Run } from "./run.js";
 
 // What may stand in a table: the words of the memory, and the outputs that the table has.
-export function vocabulary(machine) {
-  const { original = machine } = machine;
-  const used = original.transitions.map((one) => one.action).filter(Boolean);
+export function vocabulary({ states, events, guards, actions, original, transitions }) {
+  const used = (original?.transitions ?? transitions).map((one) => one.action).filter(Boolean);
   return {
-    states: machine.states.map((one) => one.name),
-    events: machine.events,
-    guards: Object.keys(machine.guards),
-    actions: [...new Set([...Object.keys(machine.actions), ...used])],
+    states: states.map((one) => one.name),
+    events,
+    guards: Object.keys(guards),
+    actions: [...new Set([...Object.keys(actions), ...used])],
   };
 }
 
@@ -23,23 +20,15 @@ export function vocabulary(machine) {
 export function changedRow(transition, change = {}) {
   const { source, target, event, guards, action } = { ...transition, ...change };
   const asked = [...new Map(guards)].map(([name, answer]) => (answer ? name : `!${name}`));
-  return transitionOf([source, target, event, asked, action, outputOf(action)]);
-}
-
-function outputOf(action) {
-  return action?.startsWith('"') ? JSON.parse(action) : undefined;
+  return transitionOf([source, target, event, asked, action]);
 }
 
 // An edit is a list of the numbers of the transitions that are not as they were, each with what it is
 // now, or null where it was removed. In a table `undefined` stands in the place of that; new ones follow.
 export function editText({ transitions }, table) {
-  const rowOf = ({ source, target, event, guards, action }) => {
-    const asked = guards.map(([name, answer]) => (answer ? name : `!${name}`));
-    return [source, target, event, asked, action];
-  };
   const changes = [...table.keys()]
     .filter((number) => table[number]?.text !== transitions[number]?.text)
-    .map((number) => [number, table[number] ? rowOf(table[number]) : null]);
+    .map((number) => [number, table[number]?.row ?? null]);
   return changes.length > 0 ? JSON.stringify(changes) : "";
 }
 
@@ -48,7 +37,8 @@ function tableOf(machine, text) {
   const table = [...machine.transitions];
   const known = vocabulary(machine);
   const fits = ({ source, target, event, guards, action }) =>
-    [source, target].every((one) => known.states.includes(one)) &&
+    known.states.includes(source) &&
+    known.states.includes(target) &&
     known.events.includes(event) &&
     guards.every(([name]) => known.guards.includes(name)) &&
     (action === null || known.actions.includes(action));
@@ -64,89 +54,19 @@ function tableOf(machine, text) {
 
 const edits = new WeakMap();
 
-// The machine with an edit, which knows its `original`; the machine itself where that cannot be read.
+// The machine with an edit, which knows its `original`; the machine itself where that cannot be read. What
+// is right is what it did before, or if that was wrong what it is a version of.
 export function editedMachine(machine, text) {
   const table = machine.live && text ? tableOf(machine, text) : null;
   const edit = table ? editText(machine, table) : "";
-  if (!edit) {
-    return machine;
-  }
-  if (edits.get(machine)?.edit !== edit) {
+  if (edit && edits.get(machine)?.edit !== edit) {
+    const right = machine.right ?? machine;
     const transitions = table.filter(Boolean);
-    const edited = { ...machine, original: machine, edit, table, transitions, known: undefined };
+    const edited = { ...machine, original: machine, right, edit, table, transitions };
     edited.diagram = editedDiagram(edited);
-    edited.course = machine.course ?? ((inputs) => new Course(machine, inputs));
     edits.set(machine, edited);
   }
-  return edits.get(machine);
-}
-
-// A machine that fails its check is compared with the one that it is a version of.
-for (const machine of pageData.machines.filter((one) => one.right)) {
-  const right = { ...machine, ...machine.right };
-  machine.course = (inputs) => new Course(right, inputs);
-}
-
-const MOST_IDLE = 1000;
-
-// What is right at each event of a run: what the machine as it was does. Of a path the length is right.
-class Course {
-  constructor(original, inputs) {
-    this.right = new Run(original, inputs);
-    this.idle = 0;
-  }
-
-  // The fault after the latest event of a run, with which it ends, or null.
-  after(run) {
-    const { steps } = run;
-    const isStep = run.starts.at(-1) === run.length - 1;
-    this.idle = isStep ? 0 : this.idle + 1;
-    if (this.idle > MOST_IDLE) {
-      const stopped = `it made no move in ${MOST_IDLE} events, and may go on like that for ever`;
-      return { ...this.wrong(run, steps + 1, "no move"), stopped };
-    }
-    if (!isStep) {
-      return null;
-    }
-    const got = outputAt(run, steps);
-    const isRight = run.start !== undefined || got === outputAt(this.right, steps);
-    return steps <= this.right.steps && isRight ? null : this.wrong(run, steps, got);
-  }
-
-  // The fault at the end of a run, or null; the machine as it was may have to stop as well.
-  atEnd(run, stopped) {
-    const { right } = this;
-    if (run.steps < right.steps || (stopped && !right.fault.stopped)) {
-      return { ...this.wrong(run, run.steps + 1, stopped || "the end"), stopped };
-    }
-    const [found, wanted] = [run, right].map(endOf);
-    return found === wanted || stopped ? { stopped } : fault(run, run.steps, wanted, found);
-  }
-
-  wrong(run, step, got) {
-    const { right } = this;
-    const end = right.fault.stopped ? "to stop" : "the end";
-    return fault(run, step, step > right.steps ? end : outputAt(right, step), got);
-  }
-}
-
-function fault(run, step, expected, got) {
-  const sentence = `with ${caseText(run)}, step ${step}: expected ${expected}, got ${got}`;
-  return { finding: { step, expected, got, sentence } };
-}
-
-function outputAt(run, step) {
-  if (step > run.steps) {
-    return null;
-  }
-  return run.machine.pegs ? moveText(run.moves[step - 1]) : spelt(run.outputs[step]);
-}
-
-// Whether a run ends in a final state, and of a path where.
-function endOf({ machine, states, start, moves }) {
-  const state = isFinal(machine, states.at(-1)) ? "a final state" : "no final state";
-  const on = (place, move) => withDiskOn(place, move.disk, move.target);
-  return start ? `${state} at ${moves.reduce(on, start)}` : state;
+  return edit ? edits.get(machine) : machine;
 }
 
 // What a run is on, in words.
@@ -166,22 +86,21 @@ const MOST_CASES = 400;
 // The first fault of an edited machine among the smallest cases: the run that has it, or else how many
 // cases were `tried`.
 export function smallestFault(machine) {
-  machine.smallest ??= searched(machine);
+  machine.smallest ??= searched(machine, casesOf(machine).slice(0, MOST_CASES));
   return machine.smallest;
 }
 
-function searched(machine) {
-  const cases = casesOf(machine).slice(0, MOST_CASES);
+function searched(machine, cases) {
   for (const inputs of cases) {
     const run = new Run(machine, inputs);
-    if (run.fault.finding) {
+    if (run.last.finding) {
       return { run };
     }
   }
   return { tried: cases.length };
 }
 
-function casesOf({ kind, starts, runs, events }) {
+function casesOf({ kind, autonomous, starts, events }) {
   if (kind === "solver") {
     const tasks = ["02", "01", "10", "12", "20", "21"].map((one) => [...one].map(Number));
     const onTasks = (disks) => tasks.map(([source, target]) => ({ disks, source, target }));
@@ -192,10 +111,9 @@ function casesOf({ kind, starts, runs, events }) {
     const pairs = ends.flatMap((start) => ends.map((goal) => ({ start, goal })));
     return pairs.filter(({ start, goal }) => start.length === goal.length);
   }
-  const begins = (starts ?? runs).map(({ begin }) => ({ begin }));
-  return starts
-    ? words(events, MOST_CASES).flatMap((word) => begins.map((one) => ({ word, ...one })))
-    : begins;
+  const begins = starts.map(({ begin }) => ({ begin }));
+  const onWord = (word) => begins.map((one) => ({ word, ...one }));
+  return autonomous ? begins : words(events, MOST_CASES).flatMap(onWord);
 }
 
 // At least so many words, the shortest first.

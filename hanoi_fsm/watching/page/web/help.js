@@ -1,6 +1,5 @@
-// What the keys, the words and the colours mean, and the link to this moment.
+// What the keys, the words and the colours mean.
 
-import { Copy } from "./copy.js";
 import { html } from "./vendor/preact.js";
 
 const HELP = {
@@ -14,6 +13,7 @@ const HELP = {
     ["event", "what the machine is given; for each it takes one transition"],
     ["step", "an event that moves a disk; where there are no pegs, any event"],
     ["012", "a configuration: the peg of each disk, the largest disk first"],
+    ["link", "the address of the page is that of this moment"],
   ],
   Colours: [
     ["orange", "the state now, the transition just taken, and what it changed", "lit"],
@@ -27,15 +27,9 @@ export function Help() {
     <dt>${colour && html`<span class="chip ${colour}" aria-hidden="true"></span>`} ${name}</dt>
     <dd>${text}</dd>
   `;
-  // A page inside of a notebook has no address of its own.
-  const hasAddress = location.protocol !== "about:";
   return html`
     <div id="help" popover="auto">
       ${Object.entries(HELP).map(([title, rows]) => html`<h2>${title}</h2><dl>${rows.map(row)}</dl>`)}
-      <p hidden=${!hasAddress}>
-        The address of the page is that of this moment.${" "}
-        <${Copy} title="Copy link" text=${() => location.href} />
-      </p>
     </div>
   `;
 }

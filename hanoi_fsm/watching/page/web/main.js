@@ -1,17 +1,19 @@
 // The page: what is wished for comes from the fragment and the controls, and becomes one moment.
 
-import { App, modes, sentenceOf } from "./app.js";
+import { App, sentenceOf } from "./app.js";
 import { machineNamed } from "./data.js";
 import { editedMachine } from "./edit.js";
-import { fragmentOf, wishesIn, writeFragment } from "./fragment.js";
+import { addFragment, fragmentOf, wishesIn, writeFragment } from "./fragment.js";
+import { Attempt } from "./modes/attempt.js";
 import { createPlayer } from "./player.js";
 import { runOf } from "./run.js";
 import { withStop } from "./tour.js";
 import { html, render } from "./vendor/preact.js";
-import { inputsOf, momentOf, settled } from "./wishes.js";
+import { inputsOf, settled } from "./wishes.js";
 
 let shown = {};
 let moments = [];
+let attempt = null;
 let pointed = null;
 let problem = "";
 let status = "";
@@ -29,94 +31,78 @@ const page = {
     settle(withStop(wishes), follows);
   },
   goTo(index) {
-    const { run } = page.moment();
-    const wanted = Math.min(Math.max(index, 0), run.length - 1);
-    const step = run.stepAt[wanted];
-    page.wish({ step, event: wanted - run.starts[step] });
+    const { events, starts } = moments[0].run;
+    const { index: at, step } = events[Math.max(index, 0)] ?? events.at(-1);
+    page.wish({ step, event: at - starts[step] });
   },
   goToStep(step) {
     page.wish({ step, event: 0 });
   },
-  atEnd() {
-    const { index, run } = page.moment();
-    return index === run.length - 1;
-  },
+  atEnd: () => isLast(moments[0]),
   // A subtower that a person points at, and the steps that move it; null for none.
   point(subtower) {
-    pointed = subtower;
-    draw();
-  },
-  // What a mode says of itself on the body, in place of the moment.
-  publish({ configuration, move, step }) {
-    const { dataset } = document.body;
-    const before = dataset.configuration;
-    dataset.configuration = configuration ?? "";
-    dataset.move = move ? `${move.disk}:${move.source}:${move.target}` : "";
-    dataset.step = step;
-    if (shown.tour && dataset.configuration !== before) {
-      queueMicrotask(draw); // it may be what a stop asks for
+    if (JSON.stringify(subtower) !== JSON.stringify(pointed)) {
+      pointed = subtower;
+      draw();
     }
-  },
-  // What a mode keeps in the fragment.
-  remember(wishes) {
-    shown = { ...shown, ...wishes };
-    writeFragment(fragmentOf(shown));
   },
   draw,
 };
 page.player = createPlayer(page);
 
-// The moment of another run that goes beside one: after as many steps, or both at their end. A run
-// that ends in a fault keeps the other where it is.
-function beside(run, { step, finding, stopped }) {
-  const ended = page.atEnd() && !finding && !stopped;
-  return ended || step > run.steps ? run.last : run.at(run.indexOf(step));
+function isLast({ run, index }) {
+  return index === run.length - 1;
 }
 
 // Show what is wished for. Where the page has no such run it says why, and goes on showing what it
 // shows, or at first what is usual.
 function settle(wishes, follows = false) {
   const before = shown;
-  let runs;
+  problem = "";
   try {
-    shown = settled(modes, wishes);
-    const [machine, ...others] = [shown.by, shown.and].map(machineNamed);
-    const machines = [editedMachine(machine, shown.edit), ...others];
-    runs = machines.filter(Boolean).map((one) => runOf(one, inputsOf(shown, one)));
+    show(wishes);
   } catch (error) {
     if (!(error instanceof RangeError)) {
       throw error;
     }
-    shown = before;
-    if (moments.length === 0) {
-      settle({ by: wishes.by, disks: wishes.disks, mode: wishes.mode });
-    }
-    page.player.stop();
     problem = error.message;
-    draw();
-    return;
+    if (moments.length === 0) {
+      show({ by: wishes.by, disks: wishes.disks, mode: wishes.mode });
+    }
   }
-  problem = "";
-  const moment = momentOf(shown, runs[0]);
-  moments = [moment]; // what goes beside it asks where it is
-  moments.push(...runs.slice(1).map((run) => beside(run, moment)));
-  shown.step = moment.step;
-  shown.event = moment.sinceStep || undefined;
-  const { name: automaton } = moment.machine;
-  const { state, sinceStep: event } = moment;
-  Object.assign(document.body.dataset, { automaton, state, event, mode: shown.mode });
-  page.publish(moment);
-  const isNew = before.by !== undefined && !follows && isChoice(before, shown);
-  writeFragment(fragmentOf(shown), isNew); // before a mode remembers something in the new entry
-  if (shown.mode !== before.mode && shown.mode !== "watch") {
+  if (problem || (shown.mode !== before.mode && shown.mode !== "watch")) {
     page.player.stop();
+  }
+  if (before.by !== undefined && !follows && isChoice(before, shown)) {
+    addFragment(fragmentOf(shown), fragmentOf(before));
+  } else {
+    writeFragment(fragmentOf(shown));
   }
   draw();
 }
 
+function show(wishes) {
+  const now = settled(wishes);
+  const [machine, other] = [now.by, now.and].map(machineNamed);
+  const machines = [editedMachine(machine, now.edit), other].filter(Boolean);
+  const [run, ...others] = machines.map((one) => runOf(one, inputsOf(now, one)));
+  const moment = run.at(run.indexOf(now.step, now.event));
+  const { step, sinceStep } = moment;
+  moments = [moment, ...others.map((one) => beside(one, moment))];
+  shown = { ...now, step, event: sinceStep || undefined };
+  attempt = shown.mode === "try" ? Attempt.at(shown, attempt) : null;
+}
+
+// The moment of another run that goes beside one: after as many steps, or both at their end. A run
+// that ends in a fault keeps the other where it is.
+function beside(run, moment) {
+  const hasEnded = isLast(moment) && !moment.finding && !moment.stopped;
+  return run.at(hasEnded ? run.length - 1 : run.indexOf(moment.step));
+}
+
 // Whether one goes back to what was shown before: not to each step of a run.
 function isChoice(before, now) {
-  const chosen = ({ step, event, at, pace, glue, ...others }) => fragmentOf(others);
+  const chosen = ({ step, event, pace, glue, ...others }) => fragmentOf(others);
   return chosen(before) !== chosen(now);
 }
 
@@ -127,8 +113,19 @@ function draw() {
     const others = moments.slice(1).map((one) => `${one.machine.name}: ${sentenceOf(one)}`);
     status = [sentenceOf(moments[0]), ...others].join(" ");
   }
-  document.body.dataset.playing = playing;
-  const look = { page, shown, moments, pointed, problem, status };
+  const { machine, state, sinceStep } = moments[0];
+  const { configuration, move, step } = attempt?.moment ?? moments[0];
+  Object.assign(document.body.dataset, {
+    automaton: machine.name,
+    mode: shown.mode,
+    step,
+    event: sinceStep,
+    state,
+    configuration: configuration ?? "",
+    move: move ? `${move.disk}:${move.source}:${move.target}` : "",
+    playing,
+  });
+  const look = { page, shown, moments, attempt, pointed, problem, status };
   render(html`<${App} ...${look} />`, document.getElementById("page"));
 }
 

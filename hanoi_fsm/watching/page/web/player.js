@@ -7,7 +7,6 @@ import { Strip } from "./strip.js";
 import { html } from "./vendor/preact.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
-const USUAL_SPEED = 2;
 
 // The buttons with their keys, and signs of 20 x 20, drawn since fonts lack some of them.
 const BUTTONS = [
@@ -21,51 +20,42 @@ const PAUSE = { label: "Pause", sign: "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z" };
 
 export function createPlayer(page) {
   let timer = 0;
-  let speed = USUAL_SPEED;
 
   const player = {
+    speed: 2, // events or moves per second
     playing: () => timer !== 0,
-    speed: () => speed,
-    set(value) {
-      speed = value;
-      if (timer) {
-        player.start();
-      }
-    },
     start() {
-      clearInterval(timer);
-      timer = setInterval(advance, 1000 / speed);
+      player.stop();
+      timer = setInterval(advance, 1000 / player.speed);
       if (page.atEnd()) {
         page.goTo(0);
       }
-      page.draw();
     },
     stop() {
       clearInterval(timer);
       timer = 0;
-      page.draw();
     },
     first: () => page.goTo(0),
     last: () => page.goTo(Number.POSITIVE_INFINITY),
-    back: (byMoves) => go(-1, byMoves),
-    forward: (byMoves) => go(1, byMoves),
-    play: () => (timer ? player.stop() : player.start()),
+    // One event or, on request, one move.
+    back(byMoves = page.wishes().pace === "moves") {
+      const { run, index, step, sinceStep } = page.moment();
+      page.goTo(byMoves ? run.starts[sinceStep ? step : Math.max(step - 1, 0)] : index - 1);
+    },
+    forward(byMoves = page.wishes().pace === "moves") {
+      const { run, index, step } = page.moment();
+      page.goTo(byMoves ? (run.starts[step + 1] ?? run.length) : index + 1);
+    },
+    play() {
+      (timer ? player.stop : player.start)();
+      page.draw();
+    },
   };
 
-  // One event or, of a machine whose every event is a step, or on request, one move.
-  function go(direction, byMoves = page.wishes().pace === "moves") {
-    const { run, index } = page.moment();
-    if (byMoves) {
-      page.goTo(direction > 0 ? run.stopAfter(index) : run.stopBefore(index));
-    } else {
-      page.goTo(index + direction);
-    }
-  }
-
   function advance() {
-    go(1);
+    player.forward();
     if (page.atEnd()) {
-      player.stop();
+      player.play();
     }
   }
 
@@ -83,26 +73,28 @@ export function createPlayer(page) {
   return player;
 }
 
-function Button({ id, label, sign, disabled, click }) {
-  return html`
-    <button id=${id} aria-label=${label} title=${label} disabled=${disabled} onClick=${() => click()}>
-      <svg viewBox="0 0 20 20" width="20" aria-hidden="true"><path d=${sign} /></svg>
-    </button>
-  `;
-}
-
 export function Player({ page, moment, pointed }) {
   const { player } = page;
   const { run, index, step, sinceStep } = moment;
   const thinks = run.steps + 2 < run.length; // an event more may say that it has finished
-  const disabled = { first: index === 0, back: index === 0 };
-  disabled.forward = page.atEnd();
-  disabled.last = disabled.forward;
-  const looks = (one) => (one.id === "play" && player.playing() ? { ...one, ...PAUSE } : one);
+  const isFirst = index === 0;
+  const disabled = { first: isFirst, back: isFirst, forward: page.atEnd(), last: page.atEnd() };
+  const button = (one) => {
+    const { id, label, sign } = one.id === "play" && player.playing() ? { ...one, ...PAUSE } : one;
+    return html`
+      <button id=${id} aria-label=${label} title=${label} disabled=${disabled[id]} onClick=${() => player[id]()}>
+        <svg viewBox="0 0 20 20" width="20" aria-hidden="true"><path d=${sign} /></svg>
+      </button>
+    `;
+  };
+  const setSpeed = (value) => {
+    player.speed = Number(value);
+    if (player.playing()) {
+      player.start();
+    }
+  };
   return html`
-    <div class="row">
-      ${BUTTONS.map((one) => html`<${Button} ...${looks(one)} disabled=${disabled[one.id]} click=${player[one.id]} />`)}
-    </div>
+    <div class="row">${BUTTONS.map(button)}</div>
     <output id="count" for="step">
       ${step} / ${run.steps} <small>${sinceStep ? `+${eventsInWords(sinceStep)}` : ""}</small>
     </output>
@@ -110,7 +102,7 @@ export function Player({ page, moment, pointed }) {
       <option value="events">events</option>
       <option value="moves">moves</option>
     <//>
-    <${Choice} id="speed" title="Speed" isShown value=${player.speed()} change=${(one) => player.set(Number(one))}>
+    <${Choice} id="speed" title="Speed" isShown value=${player.speed} change=${setSpeed}>
       ${SPEEDS.map((one) => html`<option value=${one}>${one} / s</option>`)}
     <//>
     <${Strip} page=${page} moment=${moment} pointed=${pointed} />

@@ -1,43 +1,33 @@
-// A run of a machine: what happened at each event in short, and any moment of it in full on demand. A
-// moment has what a moment has in Python, and more: its `machine`, its `run`, its `index` in it, and how
-// many events it is `sinceStep`, the first moment with as many moves. The machine runs by its table and by
-// its memory in JavaScript, or by what Python has found that each event leads to. A run is gone through
-// once; then any moment of it is made anew from the memory that was kept some events before it.
+// A run of a machine: what happened at each event, and on demand what its memory was then. The machine
+// runs by its table and by its memory in JavaScript, or by what Python has found that each event leads
+// to. A run is gone through once; then any memory of it is made anew from the one kept some events before.
 
 import { withDiskOn } from "./configuration.js";
+import { faultAfter, faultAtEnd, isFinal } from "./judging.js";
 import { programs } from "./programs.js";
 
 const MOST_EVENTS = 1_000_000;
 const KEPT_EVERY = 256;
-const HIDDEN = new Set(["pegs", "source", "spare"]);
-const MOST_KNOWN = 64;
-const MOST_KNOWN_RUNS = 8;
+const MOST_KNOWN = 12;
 
 export class Run {
   constructor(machine, inputs) {
     Object.assign(this, inputs);
     this.inputs = inputs;
     this.machine = machine;
-    this.taken = []; // by event: the number of the transition, null at the start
-    this.states = []; // by event: the state after it
-    this.stepAt = []; // by event: how many steps were made with it
-    this.starts = []; // by step: the first moment after it
-    this.moves = []; // by step, from 0 on, and the index of the moment
-    this.outputs = []; // of machines without pegs, by event
-    this.known = new Map();
-    this.step = machine.live ? programs.interpreter(machine, {}).step : recordedStep(machine);
+    this.events = []; // what happened at each, and first where the run begins
+    this.starts = []; // by step: the index of the event that made it
     this.kept = [];
-    const begun = machine.live ? liveStart(machine, inputs) : recordedStart(machine, inputs);
-    const now = { index: 0, ...begun, taken: null };
-    this.add({ taken: null, state: now.state });
-    this.keep(now);
-    this.course = machine.course?.(inputs); // what is right, of a machine that was edited or is wrong
-    this.fault = this.goThrough(now);
-    this.now = copied(this.kept[0]);
+    this.take = machine.live ? programs.interpreter(machine, {}).step : recordedStep(machine);
+    // What is right, where it is not the machine itself.
+    this.right = machine.right ? new Run(machine.right, inputs) : null;
+    const now = machine.live ? liveStart(machine, inputs) : recordedStart(machine, inputs);
+    const fault = this.goThrough(now);
+    Object.assign(this.last, fault);
   }
 
   get length() {
-    return this.taken.length;
+    return this.events.length;
   }
 
   get steps() {
@@ -45,167 +35,129 @@ export class Run {
   }
 
   get last() {
-    return this.at(this.length - 1);
+    return this.events.at(-1);
   }
 
-  // What happened at the next event, or where the run begins.
-  add({ taken, state, move = null, output = null }) {
-    const index = this.length;
-    const isStep = taken !== null && (!this.machine.pegs || move !== null);
-    if (isStep || index === 0) {
+  // Take all events, and return the fault at which the machine could not go on or was wrong.
+  goThrough(now) {
+    let taken = null;
+    for (;;) {
+      this.add(now, taken);
+      const event = this.eventAfter(this.last);
+      if (this.length > MOST_EVENTS) {
+        return { stopped: `the page shows the first ${MOST_EVENTS} events only` };
+      }
+      const fault = faultAfter(this);
+      if (fault || event === undefined) {
+        return fault ?? faultAtEnd(this, "");
+      }
+      try {
+        taken = this.take(now.state, now.memory, event);
+      } catch (error) {
+        return faultAtEnd(this, error.message);
+      }
+      now.state = taken.target;
+    }
+  }
+
+  // What there is after a transition, or before the first.
+  add({ state, memory }, transition) {
+    const { machine, last: before, length: index } = this;
+    const output = transition && memory.output;
+    const [disk, source, target] = (machine.pegs && output) || [];
+    const move = disk ? { disk, source, target } : null;
+    if (move || index === 0 || !machine.pegs) {
       this.starts.push(index);
     }
-    if (move) {
-      this.moves.push({ ...move, index });
+    if (index % KEPT_EVERY === 0) {
+      this.kept.push(copied(memory));
     }
-    if (!this.machine.pegs) {
-      this.outputs.push(output);
-    }
-    this.taken.push(taken);
-    this.states.push(state);
-    this.stepAt.push(this.starts.length - 1);
+    const configuration = move
+      ? withDiskOn(before.configuration, disk, target)
+      : (before?.configuration ?? beginning(machine, this));
+    const taken = transition && machine.transitions.indexOf(transition);
+    const step = this.steps;
+    const fault = { finding: null, stopped: "" };
+    this.events.push({ index, step, state, taken, output, move, configuration, ...fault });
   }
 
-  // The moment with this index, in full; `bare` gives what does not follow from the run as a whole.
+  // The event after one, or undefined at the end.
+  eventAfter({ index, state }) {
+    const { machine, word } = this;
+    const next = isFinal(machine, state) ? undefined : machine.events[0];
+    return machine.autonomous ? next : word[index];
+  }
+
+  // All that there is to see after an event: besides what happened its `machine` and its `run`, how many
+  // events it is `sinceStep`, the first one with as many steps, and what the memory says then.
   at(index) {
-    if (!this.known.has(index)) {
-      if (this.known.size === MOST_KNOWN) {
-        this.known.clear();
-      }
-      this.known.set(index, this.made(index));
+    const { machine, events, starts } = this;
+    const { state, step } = events[index];
+    const memory = this.memoryAt(Math.max(index - 1, 0));
+    const before = this.contentsOf(memory, Math.max(index - 1, 0));
+    if (index > 0) {
+      this.go(memory, index);
     }
-    return this.known.get(index);
-  }
-
-  made(index) {
-    const step = this.stepAt[index];
-    const before = this.contentsAt(Math.max(index - 1, 0));
-    const bare = this.bare(index);
-    const contents = this.contentsAt(index, bare);
+    const contents = index > 0 ? this.contentsOf(memory, index) : before;
     return {
-      finding: null,
-      stopped: "",
-      ...bare,
-      ...(index === this.length - 1 ? this.fault : {}),
-      machine: this.machine,
+      ...events[index],
+      machine,
       run: this,
-      index,
-      step,
-      sinceStep: index - this.starts[step],
+      sinceStep: index - starts[step],
       contents,
       before,
       changed: changedBetween(before, contents),
+      ...nextOf(machine, memory, state),
     };
   }
 
-  // What the memory holds, with all outputs so far where it has a tape.
-  contentsAt(index, { contents } = this.bare(index)) {
-    const { tape } = this.machine;
-    if (!tape) {
-      return contents;
+  memoryAt(index) {
+    const place = Math.floor(index / KEPT_EVERY);
+    const memory = copied(this.kept[place]);
+    for (let at = place * KEPT_EVERY + 1; at <= index; at++) {
+      this.go(memory, at);
     }
-    const written = this.outputs.slice(0, index + 1).filter((one) => one !== null);
-    return namedValues([[tape, written], ...Object.entries(contents)]);
+    return memory;
   }
 
-  // The configurations that the run goes through, and where it does so first.
-  configurations() {
-    let { configuration } = this.at(0);
-    const later = this.moves.map(({ disk, target, index }) => {
-      configuration = withDiskOn(configuration, disk, target);
-      return { configuration, index };
-    });
-    return [{ configuration: this.at(0).configuration, index: 0 }, ...later];
+  // Change a memory by an event.
+  go(memory, index) {
+    const before = this.events[index - 1];
+    this.take(before.state, memory, this.eventAfter(before));
   }
 
-  // The index of the first moment after a step and at most some events more.
+  // What a memory holds by name; a tape has all outputs so far.
+  contentsOf(memory, index) {
+    const { live, tape, shows, nodes } = this.machine;
+    const held = live ? Object.entries(shows) : Object.entries(nodes[memory.node].contents);
+    const found = held.map(([name, how]) => [name, live ? shownValue(memory, name, how) : how]);
+    const outputs = tape ? this.events.slice(0, index + 1).map((one) => one.output) : [];
+    const written = outputs.filter((one) => one !== null);
+    return namedValues([...(tape ? [[tape, written]] : []), ...found]);
+  }
+
+  // The index of the first event after a step and at most some events more.
   indexOf(step, events = 0) {
     const found = Math.min(step, this.steps);
     const last = (this.starts[found + 1] ?? this.length) - 1;
     return Math.min(this.starts[found] + events, last);
   }
-
-  // The next moment after a step, or the last of all.
-  stopAfter(index) {
-    return this.starts[this.stepAt[index] + 1] ?? this.length - 1;
-  }
-
-  stopBefore(index) {
-    const start = this.starts[this.stepAt[index]];
-    return start < index ? start : this.starts[Math.max(this.stepAt[index] - 1, 0)];
-  }
-
-  // Take all events, and return the fault at which the machine could not go on or was wrong.
-  goThrough(now) {
-    while (this.eventAfter(now) !== undefined) {
-      if (this.length > MOST_EVENTS) {
-        return { stopped: `the page shows the first ${MOST_EVENTS} events only` };
-      }
-      try {
-        this.advance(now);
-      } catch (error) {
-        return this.ended(error.message);
-      }
-      const { state, taken, memory } = now;
-      const move = moveOf(this.machine, memory);
-      this.add({ state, taken, move, output: move ?? memory.output });
-      if (now.index % KEPT_EVERY === 0) {
-        this.keep(now);
-      }
-      const fault = this.course?.after(this);
-      if (fault) {
-        return fault;
-      }
-    }
-    return this.ended("");
-  }
-
-  ended(stopped) {
-    return this.course?.atEnd(this, stopped) ?? { stopped };
-  }
-
-  eventAfter({ index, state }) {
-    const { machine } = this;
-    if (machine.starts) {
-      return this.word[index];
-    }
-    return isFinal(machine, state) ? undefined : machine.events[0];
-  }
-
-  advance(now) {
-    const taken = this.step(now.state, now.memory, this.eventAfter(now));
-    now.index += 1;
-    now.state = taken.target;
-    now.taken = this.machine.transitions.indexOf(taken);
-  }
-
-  keep(now) {
-    this.kept.push(copied(now));
-  }
-
-  bare(index) {
-    const before = Math.floor(index / KEPT_EVERY);
-    if (this.now.index > index || this.now.index < before * KEPT_EVERY) {
-      this.now = copied(this.kept[before]);
-    }
-    while (this.now.index < index) {
-      this.advance(this.now);
-    }
-    return momentOf(this.machine, this.now);
-  }
 }
 
-// The run of a machine on some inputs.
+const known = [];
+
+// The run of a machine on some inputs; the latest ones are known.
 export function runOf(machine, inputs) {
-  machine.known ??= new Map();
   const key = JSON.stringify(inputs);
-  if (!machine.known.has(key)) {
-    if (machine.known.size === MOST_KNOWN_RUNS) {
-      machine.known.clear();
-    }
-    machine.known.set(key, new Run(machine, inputs));
-  }
-  return machine.known.get(key);
+  const fits = (one) => one.machine === machine && JSON.stringify(one.inputs) === key;
+  const run = known.find(fits) ?? new Run(machine, inputs);
+  known.splice(0, known.length, run, ...known.filter((one) => one !== run).slice(0, MOST_KNOWN));
+  return run;
+}
+
+// Whether the latest step itself is wrong, and not that none or another should follow it.
+export function isWrongStep({ finding, stopped, step }) {
+  return Boolean(finding) && !stopped && finding.step <= step;
 }
 
 // Pairs as an object that has these names only: a memory may call anything `constructor`.
@@ -219,74 +171,56 @@ function sameValue(one, other) {
 
 // The names of what is new or different, and of a list the places that are.
 function changedBetween(before, now) {
-  const changed = Object.create(null);
-  for (const [name, value] of Object.entries(now)) {
-    const old = before[name];
-    if (!(name in before && sameValue(old, value))) {
-      const places = Array.isArray(value) ? [...value.keys()] : [];
-      const isSame = (at) => Array.isArray(old) && at in old && sameValue(old[at], value[at]);
-      changed[name] = places.filter((at) => !isSame(at));
-    }
-  }
-  return changed;
-}
-
-export function isFinal(machine, state) {
-  return Boolean(machine.states.find((one) => one.name === state)?.final);
-}
-
-// The moment after this one, or undefined at the end of the run.
-export function upcoming({ run, index }) {
-  return index + 1 < run.length ? run.at(index + 1) : undefined;
-}
-
-// Whether the latest step itself is wrong, and not that none or another should follow it.
-export function isWrongStep({ finding, stopped, step }) {
-  return Boolean(finding) && !stopped && (finding.step ?? step) <= step;
+  const different = Object.keys(now).filter((name) => !sameValue(before[name], now[name]));
+  const placesOf = (name) =>
+    Array.isArray(now[name])
+      ? [...now[name].keys()].filter((at) => !sameValue(before[name]?.[at], now[name][at]))
+      : [];
+  return namedValues(different.map((name) => [name, placesOf(name)]));
 }
 
 // A memory with all that it holds; what is the same object in two places stays so.
-function copied(value, known = new Map()) {
+function copied(value, copies = new Map()) {
   if (value === null || typeof value !== "object") {
     return value;
   }
-  if (!known.has(value)) {
+  if (!copies.has(value)) {
     const copy = Array.isArray(value) ? [] : Object.create(Object.getPrototypeOf(value));
-    known.set(value, copy);
+    copies.set(value, copy);
     for (const name of Object.keys(value)) {
-      copy[name] = copied(value[name], known);
+      copy[name] = copied(value[name], copies);
     }
   }
-  return known.get(value);
+  return copies.get(value);
 }
 
-function moveOf(machine, { output }) {
-  if (!machine.pegs || output === null) {
-    return null;
-  }
-  const [disk, source, target] = output;
-  return { disk, source, target };
+// Where the disks are at first.
+function beginning({ pegs }, { start, source, disks }) {
+  return pegs ? (start ?? String(source).repeat(disks)) : null;
 }
 
-function liveStart(machine, inputs) {
-  const start = machine.starts?.find((one) => one.begin === inputs.begin);
-  const begin = programs.memories[machine.memory ?? machine.name]();
+function liveStart(machine, { disks, source, target, start, goal, begin }) {
+  const given = {
+    solver: [disks, source, target],
+    pathfinder: [start, goal].map((one) => [...(one ?? "")].map(Number)),
+  };
+  const make = programs.memories[machine.memory ?? machine.name]();
+  const begun = machine.starts.find((one) => one.begin === begin);
   return {
-    state: start?.state ?? machine.initial,
-    memory: begin(...beginsWith(machine, inputs)),
+    state: begun?.state ?? machine.initial,
+    memory: make(...(given[machine.kind] ?? [])),
   };
 }
 
-// The memory of a machine that Python has run is a node, with the latest output and where the disks are.
-function recordedStart(machine, inputs) {
+// The memory of a machine that Python has run is a node, with the latest output.
+function recordedStart({ starts, nodes }, inputs) {
   const fits = (one) =>
     Object.keys(one).every((name) => name === "node" || one[name] === inputs[name]);
-  const { node } = (machine.starts ?? machine.runs).find(fits);
-  const place = inputs.start ?? String(inputs.source ?? "").repeat(inputs.disks ?? 0);
-  return { state: machine.nodes[node].state, memory: { node, output: null, place } };
+  const { node } = starts.find(fits);
+  return { state: nodes[node].state, memory: { node, output: null } };
 }
 
-function recordedStep({ name, nodes, pegs, transitions }) {
+function recordedStep({ name, nodes, transitions }) {
   return (_, memory, event) => {
     const { next } = nodes[memory.node];
     if (!Object.hasOwn(next, event)) {
@@ -297,64 +231,31 @@ function recordedStep({ name, nodes, pegs, transitions }) {
     }
     const [taken, output, node] = next[event];
     Object.assign(memory, { node, output });
-    if (pegs && output) {
-      memory.place = withDiskOn(memory.place, output[0], output[2]);
-    }
     return transitions[taken];
   };
 }
 
-// What `begin` is called with.
-function beginsWith(machine, inputs) {
-  if (machine.kind === "solver") {
-    return [inputs.disks, inputs.source, inputs.target];
-  }
-  return machine.kind === "pathfinder" ? [inputs.start, inputs.goal].map(digitsOf) : [];
-}
-
-function digitsOf(configuration) {
-  return [...configuration].map(Number);
-}
-
-function momentOf(machine, { memory, state, taken }) {
+// What the machine asks next: the `questions` with their answers, the `choices` of a transition, and the
+// registers that are `meant` by its words, each with its peg.
+function nextOf(machine, memory, state) {
   const leaving = machine.transitions.filter((one) => one.source === state);
-  const asked = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
-  const answers = new Map([...asked].map((guard) => [guard, answerOf(machine, memory, guard)]));
-  const move = moveOf(machine, memory);
+  const guards = [...new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)))];
+  const answers = new Map(guards.map((guard) => [guard, answerOf(machine, memory, guard)]));
+  const [compares, means] = [machine.compares, machine.means].map((one) => new Map(one));
+  const words = [...guards, ...leaving.map((one) => one.action)];
+  const meant = new Set(words.flatMap((word) => means.get(word) ?? []));
   return {
-    state,
-    taken,
-    output: taken === null ? null : (move ?? memory.output),
-    move,
-    contents: contentsOf(machine, memory),
-    configuration: machine.pegs ? (memory.place ?? configurationOf(memory.pegs)) : null,
-    questions: [...answers].map(([guard, answer]) => {
-      const compared = new Map(Object.entries(machine.compares)).get(guard) ?? [];
-      const pegs = compared.map((peg) => memory[peg]);
-      const comparison = pegs.length ? comparisonOf(memory.pegs, pegs) : "";
-      return { guard, answer, comparison };
+    questions: guards.map((guard) => {
+      const pegs = (compares.get(guard) ?? []).map((register) => memory[register]);
+      const comparison = pegs.length > 0 ? comparisonOf(memory.pegs, pegs) : "";
+      return { guard, answer: answers.get(guard), comparison };
     }),
-    meant: meantBy(machine, memory, leaving),
     choices: leaving.map((one) => ({
       taken: machine.transitions.indexOf(one),
       enabled: one.guards.every(([guard, answer]) => answers.get(guard) === answer),
     })),
+    meant: [...meant].map((name) => [name, memory[name]]).filter(([, peg]) => peg !== undefined),
   };
-}
-
-// The registers that guards and actions of some transitions compare, or speak of as ahead and behind,
-// each with the peg that it means now.
-function meantBy({ compares, guards, actions }, memory, transitions) {
-  const words = new Set(
-    transitions.flatMap((one) => [...one.guards.map(([name]) => name), one.action]),
-  );
-  const of = (values) => Object.entries(values).filter(([word]) => words.has(word));
-  const said =
-    of({ ...guards, ...actions })
-      .join()
-      .match(/\b(ahead|behind)\b/g) ?? [];
-  const names = new Set([...of(compares).flatMap(([, registers]) => registers), ...said]);
-  return [...names].map((name) => [name, memory[name]]).filter(([, peg]) => Number.isInteger(peg));
 }
 
 // A guard may have no answer now: in a table that was edited nothing else need be asked before it.
@@ -378,56 +279,14 @@ function comparisonOf(pegs, compared) {
   return said.join(sign);
 }
 
-// What a memory holds, by name: its public data, a peg matrix as its columns, or what it says.
-function contentsOf(machine, memory) {
-  const found = Object.create(null);
-  if (!machine.live) {
-    return namedValues(Object.entries(machine.nodes[memory.node].contents));
-  }
-  if (machine.tape) {
-    return found;
-  }
-  for (const [name, how] of Object.entries(machine.shows)) {
-    found[name] = shownValue(memory, name, how);
-  }
-  if (Object.keys(machine.shows).length) {
-    return found;
-  }
-  if (machine.pegs) {
-    memory.pegs.cells.forEach((column, peg) => {
-      found[`peg ${peg}`] = [...column];
-    });
-    Object.assign(found, { heights: [...memory.pegs.heights], target: memory.target });
-  }
-  for (const [name, value] of Object.entries(memory)) {
-    if (!(name.startsWith("_") || name === "output" || (machine.pegs && HIDDEN.has(name)))) {
-      found[name] = structuredClone(value);
-    }
-  }
-  return found;
-}
-
+// What a memory shows under a name: see Shown in memory.py.
 function shownValue(memory, name, { path, first, fields, words }) {
   const said = (field, value) => words[field]?.[value] ?? value;
-  let found = memory;
-  for (const part of path) {
-    found = found[part];
-  }
+  const found = path.reduce((whole, part) => whole[part], memory);
   if (fields) {
     return found.map((row) =>
       Object.fromEntries(row.map((part, at) => [fields[at], said(fields[at], part)])),
     );
   }
   return Array.isArray(found) ? found.slice(first) : said(name, found);
-}
-
-// The peg of each disk, the largest first.
-function configurationOf({ disks, cells, heights }) {
-  const digits = new Array(disks).fill("");
-  cells.forEach((column, peg) => {
-    for (const disk of column.slice(1, heights[peg] + 1)) {
-      digits[disks - disk] = peg;
-    }
-  });
-  return digits.join("");
 }

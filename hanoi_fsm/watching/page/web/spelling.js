@@ -35,17 +35,9 @@ export function labelLines({ event, guards, action }) {
   return [[event, asked].filter(Boolean).join(" "), action && `/ ${action}`].filter(Boolean);
 }
 
-// A transition in the notation of diagrams and tables.
-export function transitionText(transition) {
-  return `${transition.source} -> ${transition.target} : ${labelLines(transition).join(" ")}`;
-}
-
 // What is wrong at a moment, or why the run cannot go on; empty where neither is so.
 export function faultText({ finding, stopped }) {
-  if (finding?.expected) {
-    return `expected ${finding.expected}, got ${finding.got}`;
-  }
-  return finding?.sentence ?? stopped;
+  return finding ? `expected ${finding.expected}, got ${finding.got}` : stopped;
 }
 
 // The names of classes whose condition holds, as an element has them.

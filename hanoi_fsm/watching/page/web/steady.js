@@ -7,15 +7,11 @@ export function Steady({ of, children, class: look, ...props }) {
   useLayoutEffect(() => {
     const { style } = box.current;
     let known = 0;
-    const keep = () => {
-      const { width } = box.current.getBoundingClientRect();
-      if (width !== known) {
-        known = width;
-        style.minHeight = "";
-      }
-      style.minHeight = `${box.current.getBoundingClientRect().height}px`;
-    };
-    const observer = new ResizeObserver(keep);
+    const observer = new ResizeObserver(([{ target, contentRect }]) => {
+      style.minHeight = contentRect.width === known ? style.minHeight : "";
+      known = contentRect.width;
+      style.minHeight = `${target.getBoundingClientRect().height}px`;
+    });
     observer.observe(box.current);
     return () => {
       observer.disconnect();

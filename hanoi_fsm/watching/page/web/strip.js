@@ -10,6 +10,8 @@ const NARROWEST = 5; // a bracket that can still be pointed at
 const CELLS = 20;
 const STATES = 16;
 const CHIPS = 6;
+const PLAIN = { fill: "--shade", numeral: "--ink" };
+const FAULT = { fill: "--fault-fill", numeral: "--ink" };
 
 // The rows of brackets, the largest subtower first: of how many disks each is. Only the moves of a
 // tower are made of subtowers.
@@ -25,15 +27,29 @@ function bracketRows({ machine, disks, steps }, width) {
 function subtowerAt(step, size) {
   const round = 2 ** size;
   const first = step - (step % round) + 1;
-  return step % round === 0 ? null : { disks: size, first, last: first + round - 2 };
+  return size && step % round ? { disks: size, first, last: first + round - 2 } : null;
+}
+
+function diskAt({ events, starts }, step) {
+  return events[starts[step]].move?.disk ?? 0;
+}
+
+// Of some steps the one that moves the largest disk.
+function largestBetween(run, first, last) {
+  let found = first;
+  for (let step = first; step <= last; step++) {
+    found = diskAt(run, step) > diskAt(run, found) ? step : found;
+  }
+  return found;
 }
 
 // Draw a run, and return its rows of brackets.
 function drawn(canvas, run) {
+  const { steps, events, starts, machine, word, last: end } = run;
   const width = canvas.clientWidth;
   const rows = bracketRows(run, width);
   const top = rows.length * ROW;
-  const cell = width / (run.steps + 1);
+  const cell = width / (steps + 1);
   const style = getComputedStyle(canvas);
   const colour = (name) => style.getPropertyValue(name.replace(/^var\(|\)$/g, ""));
   canvas.style.height = `${top + CELLS + STATES}px`;
@@ -46,77 +62,52 @@ function drawn(canvas, run) {
   pen.textAlign = "center";
   pen.textBaseline = "middle";
 
-  const box = (first, last, y, height, fill, text, ink) => {
-    const [left, right] = [first * cell, (last + 1) * cell];
-    pen.fillStyle = colour(fill);
-    pen.fillRect(left, y, right - left - (right - left > 4 ? 1 : 0), height);
-    if (text && pen.measureText(text).width < right - left - 3) {
-      pen.fillStyle = colour(ink);
-      pen.fillText(text, (left + right) / 2, y + height / 2 + 1);
-    }
-  };
   rows.forEach((size, row) => {
     const y = row * ROW + 2.5;
-    for (let before = 0; before <= run.steps; before += 2 ** size) {
-      const wide = (2 ** size - 1) * cell - 2;
-      pen.strokeRect((before + 1) * cell + 1, y, wide, ROW);
+    for (let before = 0; before <= steps; before += 2 ** size) {
+      pen.strokeRect((before + 1) * cell + 1, y, (2 ** size - 1) * cell - 2, ROW);
     }
     pen.clearRect(0, y + ROW - 3, width, ROW);
   });
   // Where there are more steps than pixels, the largest disk that moves in a pixel has its colour. A
   // state is named where there is room; the last is red where the step that should follow it is missing.
-  const wrong = wrongStep(run);
-  const names = run.machine.states.map((one) => one.name);
+  const wrong = end.finding?.step;
   const many = Math.max(1, Math.ceil(1 / cell));
-  for (let first = 0; first <= run.steps; first += many) {
-    const last = Math.min(first + many - 1, run.steps);
-    const disk = run.machine.pegs ? largestDisk(run.moves, first, last) : 0;
-    const { fill, numeral } = disk ? diskColours(disk) : { fill: "--shade", numeral: "--ink" };
-    const isWrong = first <= wrong && wrong <= last;
-    const text = String(disk || (run.word?.[first - 1] ?? ""));
+  for (let first = 0; first <= steps; first += many) {
+    const last = Math.min(first + many - 1, steps);
+    const [left, wide] = [first * cell, (last + 1 - first) * cell];
+    const box = (y, height, { fill, numeral }, text) => {
+      pen.fillStyle = colour(fill);
+      pen.fillRect(left, y, wide - (wide > 4 ? 1 : 0), height);
+      if (pen.measureText(text).width < wide - 3) {
+        pen.fillStyle = colour(numeral);
+        pen.fillText(text, left + wide / 2, y + height / 2 + 1);
+      }
+    };
+    const disk = diskAt(run, largestBetween(run, first, last));
+    const look = disk ? diskColours(disk) : PLAIN;
     if (last > 0) {
-      box(
-        first,
-        last,
-        top,
-        CELLS,
-        isWrong ? "--fault-fill" : fill,
-        text,
-        isWrong ? "--ink" : numeral,
-      );
+      const isWrong = first <= wrong && wrong <= last;
+      box(top, CELLS, isWrong ? FAULT : look, String(disk || (word?.[first - 1] ?? "")));
     }
-    const state = run.states[run.starts[first]];
-    const isShort = wrong > run.steps && last === run.steps;
-    const chip = isShort ? "--fault-fill" : `--chip-${(names.indexOf(state) % CHIPS) + 1}`;
-    box(first, last, top + CELLS + 2, STATES - 2, chip, isShort ? `✗ ${state}` : state, "--ink");
+    const { state } = events[starts[first]];
+    const number = machine.states.findIndex((one) => one.name === state);
+    const chip = { fill: `--chip-${(number % CHIPS) + 1}`, numeral: "--ink" };
+    const isShort = wrong > steps && last === steps;
+    box(top + CELLS + 2, STATES - 2, isShort ? FAULT : chip, isShort ? `✗ ${state}` : state);
   }
   return rows;
 }
 
-// The step at which a run is wrong, which may be one that it did not make; null where all are right.
-function wrongStep({ fault: { finding }, steps }) {
-  return finding ? (finding.step ?? steps) : null;
-}
-
-function largestDisk(moves, first, last) {
-  let largest = 0;
-  for (let step = Math.max(first, 1); step <= last; step++) {
-    largest = Math.max(largest, moves[step - 1].disk);
-  }
-  return largest;
-}
-
 // The step at a place; where several share a few pixels, the one that moves the largest disk.
-function stepNear({ moves, steps, machine }, step, width) {
-  const around = Math.floor((2 * steps) / width);
-  if (!machine.pegs || around < 2 || step === 0) {
+function stepNear(run, step, width) {
+  const around = Math.floor((2 * run.steps) / width);
+  if (around < 2 || step === 0) {
     return step;
   }
-  const [first, last] = [Math.max(step - around, 1), Math.min(step + around, steps)];
-  const largest = largestDisk(moves, first, last);
-  return moves[step - 1].disk === largest
-    ? step
-    : moves.findIndex((one, at) => at >= first - 1 && one.disk === largest) + 1;
+  const first = Math.max(step - around, 1);
+  const largest = largestBetween(run, first, Math.min(step + around, run.steps));
+  return diskAt(run, step) === diskAt(run, largest) ? step : largest;
 }
 
 export function Strip({ page, moment, pointed }) {
@@ -127,44 +118,21 @@ export function Strip({ page, moment, pointed }) {
     const draw = () => {
       rows.current = canvas.current.clientWidth > 0 ? drawn(canvas.current, run) : [];
     };
-    const dark = matchMedia("(prefers-color-scheme: dark)");
     const observer = new ResizeObserver(draw);
     observer.observe(canvas.current.parentElement);
-    dark.addEventListener("change", draw);
     draw();
-    return () => {
-      observer.disconnect();
-      dark.removeEventListener("change", draw);
-    };
+    return () => observer.disconnect();
   }, [run]);
 
-  const placeOf = (event) => {
+  const follow = (event) => {
     const { left, top, width } = canvas.current.getBoundingClientRect();
     const place = Math.min(Math.max((event.clientX - left) / width, 0), 1 - 1e-9);
-    return {
-      at: Math.floor(place * (run.steps + 1)),
-      row: Math.floor((event.clientY - top) / ROW),
-    };
-  };
-  const scrub = (event) => {
-    page.goToStep(stepNear(run, placeOf(event).at, canvas.current.clientWidth));
-  };
-  const pressed = (event) => {
-    if (event.button === 0) {
-      canvas.current.setPointerCapture(event.pointerId);
-      scrub(event);
-    }
-  };
-  const moved = (event) => {
+    const at = Math.floor(place * (run.steps + 1));
     if (event.buttons & 1) {
-      scrub(event);
+      canvas.current.setPointerCapture(event.pointerId);
+      page.goToStep(stepNear(run, at, width));
     }
-    const { at, row } = placeOf(event);
-    const size = rows.current[row];
-    const found = size ? subtowerAt(at, size) : null;
-    if (JSON.stringify(found) !== JSON.stringify(pointed)) {
-      page.point(found);
-    }
+    page.point(subtowerAt(at, rows.current[Math.floor((event.clientY - top) / ROW)]));
   };
   const over = (name, from, many) => {
     const percent = (steps) => `${(100 * steps) / (run.steps + 1)}%`;
@@ -185,9 +153,9 @@ export function Strip({ page, moment, pointed }) {
       <canvas
         ref=${canvas}
         aria-hidden="true"
-        onPointerDown=${pressed}
-        onPointerMove=${moved}
-        onPointerLeave=${() => pointed && page.point(null)}
+        onPointerDown=${follow}
+        onPointerMove=${follow}
+        onPointerLeave=${() => page.point(null)}
       ></canvas>
       ${pointed && over("pointed", pointed.first, pointed.last - pointed.first + 1)}
       ${page.wishes().mode === "be" && over("later", step + 1, run.steps - step)}

@@ -1,34 +1,53 @@
-// One attempt of a person to solve a task: the configurations so far, of which some may be undone, what
-// is known of the present one, the peg whose top disk is held, and what is said of the latest action.
+// One attempt of a person to solve a task: the positions so far, of which some may be undone, the peg whose
+// top disk is held, and what is said of the latest action. It is like a run whose events are the moves.
 
-import { isConfiguration, moveInWords, pegStacks, withDiskOn } from "../configuration.js";
+import { moveInWords, pegStacks, withDiskOn } from "../configuration.js";
 
 export class Attempt {
-  // It begins where a link says, or else at the source.
-  constructor(task, at) {
-    this.task = task;
-    this.start = String(task.source).repeat(task.disks);
-    this.begin(isConfiguration(at, task.disks) ? at : this.start);
+  // The attempt at a task: that which is under way, or a new one.
+  static at({ disks, from: source, to: target }, former) {
+    const isSame = former?.disks === disks && former.source === source && former.target === target;
+    return isSame ? former : new Attempt({ disks, source, target });
   }
 
-  begin(configuration = this.start) {
-    this.path = [{ configuration, move: null }];
-    this.optimum = distance(configuration, this.task.target);
+  constructor(task) {
+    Object.assign(this, task);
+    this.begin();
+  }
+
+  begin() {
+    const { disks, source, target } = this;
+    this.events = [{ index: 0, configuration: String(source).repeat(disks), move: null }];
     const nothing = "There is nothing to do: every disk is on the target.";
-    this.arrive(0, this.optimum ? `Move every disk to peg ${this.task.target}.` : nothing);
+    this.arrive(0, disks > 0 ? `Move every disk to peg ${target}.` : nothing);
+  }
+
+  // The position as a moment of a run.
+  get moment() {
+    const { events, made } = this;
+    return { ...events[made], run: { ...this, starts: [...events.keys()] }, step: made };
+  }
+
+  get optimum() {
+    return 2 ** this.disks - 1;
+  }
+
+  get distance() {
+    return distance(this.moment.configuration, this.target);
+  }
+
+  // How many moves were more than necessary.
+  get detour() {
+    return this.made + this.distance - this.optimum;
   }
 
   // At the position after some of the moves.
   arrive(made, sentence) {
-    const { path, task, optimum } = this;
-    const left = distance(path[made].configuration, task.target);
-    const detour = made + left - optimum; // the moves that were more than necessary
-    Object.assign(this, path[made], { distance: left, detour, made, held: null, hint: null });
-    this.say(sentence);
-    if (made && !left) {
-      const compared = detour ? `; the optimum is ${optimum}.` : ", the optimum.";
-      this.say(`${sentence} Solved in ${made} move${made > 1 ? "s" : ""}${compared}`, "solved");
-    }
+    Object.assign(this, { made, held: null });
+    const isSolved = made > 0 && this.distance === 0;
+    const compared = this.detour ? `; the optimum is ${this.optimum}.` : ", the optimum.";
+    const solved = ` Solved in ${made} move${made > 1 ? "s" : ""}${compared}`;
+    this.say(isSolved ? sentence + solved : sentence, isSolved ? "solved" : "");
   }
 
   say(sentence, look = "") {
@@ -39,17 +58,12 @@ export class Attempt {
     this.say(`Refused: ${reason}.`, "fault");
   }
 
-  topOf(peg) {
-    return pegStacks(this.configuration)[peg].at(-1);
-  }
-
   // Take the top disk of a peg, or put down the one that is held, if it may be there.
   choose(peg) {
     const source = this.held;
-    const disk = this.topOf(source ?? peg);
-    const under = this.topOf(peg);
-    this.held = null;
-    this.say("");
+    const stacks = pegStacks(this.moment.configuration);
+    const [disk, under] = [stacks[source ?? peg].at(-1), stacks[peg].at(-1)];
+    this.letGo();
     if (source === null && !disk) {
       this.refuse(`peg ${peg} is empty`);
     } else if (source === null) {
@@ -69,40 +83,29 @@ export class Attempt {
 
   // Make a legal move; what was undone before is forgotten.
   go(move) {
-    const configuration = withDiskOn(this.configuration, move.disk, move.target);
-    this.path.splice(this.made + 1, Infinity, { configuration, move });
-    this.arrive(this.made + 1, `Moved ${moveInWords(move)}.`);
+    const configuration = withDiskOn(this.moment.configuration, move.disk, move.target);
+    const index = this.made + 1;
+    this.events.splice(index, Infinity, { index, configuration, move });
+    this.arrive(index, `Moved ${moveInWords(move)}.`);
   }
 
   // Undo or redo a move.
   step(by) {
     const made = this.made + by;
-    if (made in this.path) {
+    if (made in this.events) {
       this.arrive(made, by < 0 ? "The last move is undone." : "The move is made again.");
     } else {
       this.refuse(`there is no move to ${by < 0 ? "undo" : "redo"}`);
     }
   }
 
-  // Show the best move, or make it.
-  best(isMade) {
-    const move = bestMove(this.configuration, this.task.target);
-    if (!move) {
-      this.refuse("there is no best move, every disk is on the target");
-    } else if (isMade) {
+  makeBest() {
+    const move = bestMove(this.moment.configuration, this.target);
+    if (move) {
       this.go(move);
     } else {
-      this.held = null;
-      this.hint = move;
-      this.say(`The best move is ${moveInWords(move)}.`);
+      this.refuse("there is no best move, every disk is on the target");
     }
-  }
-
-  // The position as a moment of a run whose steps are the moves made.
-  get moment() {
-    const made = this.path.slice(0, this.made + 1).map((one, index) => ({ ...one, index }));
-    const run = { ...this.task, configurations: () => made };
-    return { ...made.at(-1), run, step: this.made, finding: null };
   }
 }
 

@@ -1,105 +1,82 @@
 // The mode in which a person is the machine: at each moment the page shows everything but the
 // guards' answers, and asks which transition is taken next.
 
-import { isFinal, upcoming } from "../run.js";
-import { spelt } from "../spelling.js";
+import { isFinal } from "../judging.js";
+import { faultText, spelt } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html, useRef } from "../vendor/preact.js";
 
 const MOST_TOLD = 9;
+const VERDICTS = { "be-right": "✓ Right", fault: "✗ No", "be-told": "It is" };
 
-export const beMode = { name: "be", title: "Be the machine", View };
-
-function View({ page, moment }) {
+export function Be({ page, moment }) {
   const game = useRef({}).current;
-  const root = useRef(null);
   const { machine, run, index } = moment;
+  const event = run.events[index];
   if (game.machine !== machine) {
-    Object.assign(game, { machine, right: 0, asked: 0, answered: new WeakSet() });
+    Object.assign(game, { machine, right: 0, asked: 0, answered: new WeakSet(), said: null });
   }
-  // What was said stays until another moment is shown than the one to which the answer led.
-  if (game.said?.run !== run || game.said.index !== index) {
-    game.said = null;
-  }
-  const taken = upcoming(moment)?.taken;
-  const next = machine.transitions[taken];
+  const said = game.said?.event === event ? game.said : null; // until another moment is shown
+  const next = machine.transitions[run.events[index + 1]?.taken];
   const isOnly = isForced(machine, moment.state);
   const offered = next && !isOnly ? offeredAt(moment) : [];
-  const isTold = game.said?.look === "be-told";
+  const isKnown = isOnly || said?.look === "be-told";
 
-  const goOn = (said) => {
-    const within = root.current.contains(document.activeElement);
+  // Go to the next moment at which there is something to ask.
+  const goOn = (answer) => {
     let to = index + 1;
-    while (to < run.length - 1 && isForced(machine, run.states[to])) {
+    while (to < run.length - 1 && isForced(machine, run.events[to].state)) {
       to += 1;
     }
-    const passed = run.taken.slice(index + 2, to + 1).map((one) => machine.transitions[one].text);
-    game.said = said && { ...said, passed, run, index: to };
+    const passed = run.events.slice(index + 2, to + 1);
+    game.said = answer && { ...answer, event: run.events[to], passed };
     page.goTo(to);
-    if (within) {
-      const find = (selector) => root.current.querySelector(selector);
-      (find(".be-choice") ?? find(".be-question")).focus();
-    }
   };
-  const answered = (isRight) => {
-    if (!game.answered.has(moment)) {
-      game.answered.add(moment); // only the first answer to a question counts
+  const answered = (transition, look) => {
+    if (!game.answered.has(event)) {
+      game.answered.add(event); // only the first answer to a question counts
       game.asked += 1;
-      game.right += isRight ? 1 : 0;
+      game.right += look === "be-right" ? 1 : 0;
     }
-  };
-  const say = (said) => {
-    game.said = { ...said, run, index };
-    page.draw();
-  };
-  const pick = (number) => {
-    const transition = machine.transitions[number];
-    const reasons = reasonsFor(transition, moment, next);
-    answered(number === taken);
-    if (number === taken) {
-      goOn({ look: "be-right", verdict: "✓ Right", transition, reasons });
-      return;
+    const refused = [...(said?.refused ?? []), transition];
+    const answer = { event, look, transition, reasons: reasonsFor(transition, moment, next) };
+    if (look === "be-right") {
+      goOn(answer);
+    } else {
+      game.said = { ...answer, refused };
+      page.draw();
     }
-    const refused = [...(game.said?.refused ?? []), number];
-    say({ look: "fault", verdict: "✗ No", transition, reasons, refused });
-  };
-  const tell = () => {
-    if (isTold || isOnly) {
-      goOn(null);
-      return;
-    }
-    answered(false);
-    const reasons = reasonsFor(next, moment, next);
-    say({ look: "be-told", verdict: "It is", transition: next, reasons });
   };
   return html`
-    <section class="be" aria-label="Be the machine" ref=${root}>
+    <section class="be" aria-label="Be the machine">
       <${Steady} of=${run}>
-        <h2 class="be-question" tabindex="-1">${questionAt(moment, next, isOnly)}</h2>
+        <h2 class="be-question">${questionAt(moment, next, isOnly)}</h2>
         ${offered.length > 0 && html`<${Asked} ...${moment} />`}
         <div class="row" role="group" aria-label="Transitions">
-          ${offered.map(
-            (number) => html`
+          ${offered.map((number) => {
+            const one = machine.transitions[number];
+            return html`
               <button
-                key=${number}
                 class="be-choice"
                 data-transition=${number}
-                disabled=${game.said?.refused?.includes(number)}
-                onClick=${() => pick(number)}
+                disabled=${said?.refused?.includes(one)}
+                onClick=${() => answered(one, one === next ? "be-right" : "fault")}
               >
-                ${machine.transitions[number].text}
+                ${one.text}
               </button>
-            `,
-          )}
+            `;
+          })}
         </div>
       <//>
       <p class="row">
-        <button class="be-tell" disabled=${!next} onClick=${tell}>
-          ${isTold || isOnly ? "Go on" : "Tell me"}
+        <button class="be-tell" disabled=${!next} onClick=${() => (isKnown ? goOn(null) : answered(next, "be-told"))}>
+          ${isKnown ? "Go on" : "Tell me"}
         </button>
         <strong class="be-score">Right at first: ${game.right} of ${game.asked}</strong>
       </p>
-      <${Steady} of=${run} class="be-feedback" role="status">${game.said && html`<${Said} ...${game.said} />`}<//>
+      <${Steady} of=${run} class="be-feedback" role="status">
+        ${said && html`<${Said} machine=${machine} ...${said} />`}
+      <//>
     </section>
   `;
 }
@@ -116,7 +93,8 @@ function offeredAt({ choices, index }) {
   return choices.map((one) => one.taken).sort((one, other) => mixed(one) - mixed(other));
 }
 
-function questionAt({ machine, state, finding, stopped }, next, isOnly) {
+function questionAt(moment, next, isOnly) {
+  const { machine, state } = moment;
   if (next && isOnly) {
     return `The machine is in ${state}, with one way on: ${next.text}`;
   }
@@ -124,41 +102,33 @@ function questionAt({ machine, state, finding, stopped }, next, isOnly) {
     const event = machine.events.length > 1 ? `, and the next event is ${next.event}` : "";
     return `The machine is in ${state}${event}. Which transition is taken?`;
   }
-  if (finding) {
-    return `The machine is wrong here: ${finding.sentence}`;
-  }
-  if (stopped) {
-    return `Nothing is taken: ${stopped}`;
-  }
-  return `The machine has ended in ${isFinal(machine, state) ? "its final state " : ""}${state}.`;
+  const wrong = faultText(moment);
+  const final = isFinal(machine, state) ? "its final state " : "";
+  return wrong ? `The machine ends here: ${wrong}` : `The machine has ended in ${final}${state}.`;
 }
 
-// What the guards ask, and which pegs the words ahead and behind mean now.
-function Asked({ machine, questions, contents }) {
-  const pegs = ["ahead", "behind"].filter((name) => Number.isInteger(contents[name]));
+// What the guards ask, and which pegs their words mean now.
+function Asked({ machine, questions, meant }) {
   return html`
     <ul>
       ${questions.map(({ guard }) => html`<li><b>${guard}</b>: ${machine.guards[guard]}?</li>`)}
-      ${pegs.map((name) => html`<li class="be-peg"><b>${name}</b> is peg ${contents[name]} now</li>`)}
+      ${meant.map(([name, peg]) => html`<li class="be-peg"><b>${name}</b> is peg ${peg} now</li>`)}
     </ul>
   `;
 }
 
-function Said({ look, verdict, transition, reasons, passed = [] }) {
+function Said({ machine, look, transition, reasons, passed = [] }) {
+  const texts = passed.slice(0, MOST_TOLD).map((one) => machine.transitions[one.taken].text);
+  const more = passed.length > MOST_TOLD ? ` .. ${passed.length} in all` : "";
   return html`
     <div class=${look}>
-      <p><b>${verdict}</b>: ${transition.text}</p>
+      <p><b>${VERDICTS[look]}</b>: ${transition.text}</p>
       <ul>
         ${reasons.map(({ fits, text }) => html`<li>${fits ? "✓" : "✗"} ${text}</li>`)}
       </ul>
-      ${passed.length > 0 && html`<p class="be-passed">Then with one way on: ${cutList(passed)}</p>`}
+      ${passed.length > 0 && html`<p class="be-passed">Then with one way on: ${texts.join(", ")}${more}</p>`}
     </div>
   `;
-}
-
-function cutList(texts) {
-  const more = texts.length > MOST_TOLD ? ` .. ${texts.length} in all` : "";
-  return texts.slice(0, MOST_TOLD).join(", ") + more;
 }
 
 // Why a transition is or is not the next one: a list of { fits, text }. One for another event asks no

@@ -100,8 +100,8 @@ function Drawing({ moment, pointed }) {
 }
 
 // The transitions that move a subtower.
-function takenIn({ starts, steps, taken }, { first, last }) {
-  return taken.slice(starts[first - 1] + 1, starts[Math.min(last, steps)] + 1);
+function takenIn({ events, starts }, { first, last }) {
+  return events.slice(starts[first - 1] + 1, starts[last] + 1).map((one) => one.taken);
 }
 
 function Arrow({ line }) {

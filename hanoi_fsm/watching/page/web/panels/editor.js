@@ -77,8 +77,9 @@ export function Editor({ page, moment }) {
 // The latest moment up to this one, of the run on the same inputs, in which the state is the same.
 function sameState({ run, index, state }, machine) {
   const now = runOf(machine, run.inputs);
-  const at = Math.max(now.states.slice(0, index + 1).lastIndexOf(state), 0);
-  return { step: now.stepAt[at], event: at - now.starts[now.stepAt[at]] };
+  const { index: at, step } =
+    now.events.slice(0, index + 1).findLast((one) => one.state === state) ?? now.events[0];
+  return { step, event: at - now.starts[step] };
 }
 
 // A choice for each part of a transition, over the words of the memory.
@@ -130,7 +131,7 @@ function Dot({ machine }) {
 
 // Whether an edited machine does what it did before: on the case on the screen, and on the smallest.
 export function EditedVerdict({ page, moment: { run, machine } }) {
-  const { finding } = run.fault;
+  const { finding } = run.last;
   const { run: smallest, tried } = smallestFault(machine);
   const said = finding
     ? `wrong at step ${finding.step}: expected ${finding.expected}, got ${finding.got}.`

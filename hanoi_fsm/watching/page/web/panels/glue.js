@@ -22,7 +22,7 @@ export const gluePanel = {
 function member(storeys) {
   if (!members.has(storeys)) {
     const { memory, members: tables } = pageData.family;
-    const own = { name: `storeys-${storeys}`, memory, known: undefined };
+    const own = { name: `storeys-${storeys}`, memory, right: null };
     members.set(storeys, { ...machineNamed(memory), ...tables[storeys - 1], ...own });
   }
   return members.get(storeys);
@@ -86,7 +86,7 @@ function Glue({ page, moment }) {
 function momentAt(storeys, task, step, { run, index }) {
   const found = runOf(member(storeys), task);
   const isEnd = index === run.length - 1 && step === found.steps;
-  const { state, configuration } = isEnd ? found.last : found.at(found.indexOf(step));
+  const { state, configuration } = isEnd ? found.last : found.events[found.starts[step]];
   return { ...task, state, configuration };
 }
 

@@ -35,8 +35,8 @@ export const graphPanel = {
 function Picture({ moment, pointed, disks, goal, text }) {
   const { run, index, configuration } = moment;
   const places = useMemo(() => new Places(disks), []);
-  const path = run.configurations().filter((one) => one.index <= index);
-  const gone = path.map((one) => places.named.get(one.configuration));
+  const path = run.starts.filter((at) => at <= index);
+  const gone = path.map((at) => places.named.get(run.events[at].configuration));
   const visited = new Set(gone);
   const fault = isWrongStep(moment) ? "fault" : "";
   const isLabelled = disks <= MOST_LABELLED;
@@ -67,7 +67,7 @@ function Picture({ moment, pointed, disks, goal, text }) {
 
 // Where the larger disks stay while the subtower that is pointed at moves.
 function subtowerIn(places, run, { disks, first }) {
-  const { configuration } = run.at(run.starts[first]);
+  const { configuration } = run.events[run.starts[first]];
   return places.corners(configuration.slice(0, -disks), disks);
 }
 

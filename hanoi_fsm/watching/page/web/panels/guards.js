@@ -1,7 +1,6 @@
 // What the machine asks next: each guard with its answer on this memory and the comparison that made it
 // so, and the transitions that leave the state, with those that are enabled.
 
-import { upcoming } from "../run.js";
 import { classes, guardsText, spelt } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html } from "../vendor/preact.js";
@@ -20,8 +19,8 @@ export const guardsPanel = {
   title: "What is next",
   applies: () => true,
   View({ page, moment }) {
-    const { machine, run } = moment;
-    const next = upcoming(moment)?.taken;
+    const { machine, run, index } = moment;
+    const next = run.events[index + 1]?.taken;
     const isEditable = machine.live && machine.name === page.wishes().by;
     return html`
       <${Steady} of=${run}>

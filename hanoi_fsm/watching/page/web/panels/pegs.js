@@ -27,10 +27,10 @@ export const pegsPanel = {
 // The picture of a configuration. The disk of the `move` that led there has a rim, and its former
 // place is dashed; the pegs of a task, `source` and `target`, are named, and below that is which pegs the
 // words of the state have `meant`. Disks 1 to `framed` have a frame, and disk 1 `standsFor` as many disks.
-// Where a person plays, a peg is a button to `choose` it by keys, the top disk of the peg `held` is above
-// it, and a `hint` is a move to make.
+// Where a person plays, a peg is a button to `choose` it by keys, and the top disk of the peg `held` is
+// above it.
 export function Pegs(props) {
-  const { configuration, move, standsFor = 1, framed = 0, hint, held, choose, meant = [] } = props;
+  const { configuration, move, standsFor = 1, framed = 0, held, choose, meant = [] } = props;
   const stacks = pegStacks(configuration);
   const meantAs = (peg) => meant.filter((one) => one[1] === peg).map(([name]) => name);
   const words = stacks.map((stack, peg) => {
@@ -55,7 +55,6 @@ export function Pegs(props) {
     const { fill, numeral } = diskColours(number);
     const marks = {
       moved: disk === move?.disk,
-      hinted: disk === hint?.disk,
       framed: disk <= framed,
       held: Number(peg) === held && stacks[peg].at(-1) === disk,
     };
@@ -71,10 +70,9 @@ export function Pegs(props) {
       </div>
     `;
   };
-  const mark = (name, { disk }, peg) => {
-    const place = placed(disk, peg, stacks[peg].length);
-    return html`<div class="pegs-place pegs-${name}" style=${place}></div>`;
-  };
+  const ghostOf = ({ disk, source }) => html`
+    <div class="pegs-place pegs-ghost" style=${placed(disk, source, stacks[source].length)}></div>
+  `;
   return html`
     <div class="pegs">
       <div
@@ -83,8 +81,7 @@ export function Pegs(props) {
         aria-label="Pegs. ${words.join("; ")}"
         style=${{ "--rows": Math.max(configuration.length, FEWEST_ROWS) }}
       >
-        ${words.map(pegOf)} ${move && mark("ghost", move, move.source)}
-        ${hint && mark("hint", hint, hint.target)} ${[...configuration].map(diskOf)}
+        ${words.map(pegOf)} ${move && ghostOf(move)} ${[...configuration].map(diskOf)}
       </div>
     </div>
   `;

@@ -15,19 +15,20 @@ export const tracePanel = { name: "trace", title: "Trace", applies: () => true, 
 function View({ page, moment }) {
   const { run, machine, index } = moment;
   const first = Math.max(0, Math.min(index - (ROWS >> 1), run.length - ROWS));
-  const shown = Array.from({ length: Math.min(ROWS, run.length) }, (_, at) => run.at(first + at));
+  const shown = run.events.slice(first, first + ROWS);
   const [number, output] = machine.pegs ? ["step", "move"] : ["number", "output"];
   const label = machine.events.length > 1 ? "event [guards] / action" : "[guards] / action";
   return html`
     <${Steady} of=${run} class="trace" tabindex="0" role="group" aria-label="Rows of the trace">
-      <${Table} heads=${[number, "state", label, "next", output]} rows=${shown.map((one) => rowOf(page, one, index))} />
+      <${Table} heads=${[number, "state", label, "next", output]} rows=${shown.map((one) => rowOf(page, run, one, index))} />
     <//>
   `;
 }
 
 // The event that led to a moment; to the first one led none.
-function rowOf(page, moment, now) {
-  const { machine, run, index, move, output, state } = moment;
+function rowOf(page, run, moment, now) {
+  const { machine } = run;
+  const { index, move, output, state } = moment;
   const isWrong = isWrongStep(moment);
   const transition = machine.transitions[moment.taken];
   const event = machine.events.length > 1 && transition?.event; // one goes without saying
@@ -41,7 +42,7 @@ function rowOf(page, moment, now) {
     onClick: () => page.goTo(index),
     cells: [
       html`<button title=${index ? `Go to event ${index}` : "Go to the start"}>${index ? step : "start"}</button>`,
-      run.states[index - 1],
+      run.events[index - 1]?.state,
       lines.map((line) => html`<div>${line} </div>`),
       state,
       html`${isWrong && "\u2717 "}${said}`,

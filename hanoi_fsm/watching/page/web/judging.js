@@ -1,0 +1,56 @@
+// What is wrong with the run of a machine that was edited, or fails its check: the first step at which it
+// does otherwise than the run that is `right`. Of a path only the length and the end are compared.
+
+import { moveText } from "./configuration.js";
+import { spelt } from "./spelling.js";
+
+const MOST_IDLE = 1000;
+
+export function isFinal(machine, state) {
+  return Boolean(machine.states.find((one) => one.name === state)?.final);
+}
+
+// The fault after the latest event of a run, or null.
+export function faultAfter(run) {
+  const { right, steps, starts, length } = run;
+  const idle = length - 1 - starts[steps];
+  if (!right || (idle > 0 && idle <= MOST_IDLE)) {
+    return null;
+  }
+  if (idle > 0) {
+    const stopped = `it made no move in ${MOST_IDLE} events, and may go on like that for ever`;
+    return faultAt(run, steps + 1, "no move", stopped);
+  }
+  const got = outputAt(run, steps);
+  const isRight = run.start === undefined ? got === outputAt(right, steps) : steps <= right.steps;
+  return isRight ? null : faultAt(run, steps, got);
+}
+
+// The fault of a run that has ended, also where it has `stopped` for a reason.
+export function faultAtEnd(run, stopped) {
+  const { right, steps } = run;
+  if (right && (steps < right.steps || (stopped && !right.last.stopped))) {
+    return faultAt(run, steps + 1, stopped || "the end", stopped);
+  }
+  const isRight = !right || stopped || endOf(run) === endOf(right);
+  return isRight ? { stopped } : faultAt(run, steps, endOf(run), "", endOf(right));
+}
+
+function faultAt({ right }, step, got, stopped = "", expected = outputAt(right, step)) {
+  return { finding: { step, expected, got }, stopped };
+}
+
+// What a step puts out, in words, or what there is in place of a step.
+function outputAt({ events, starts, steps, last }, step) {
+  if (step > steps) {
+    return last.stopped ? "to stop" : "the end";
+  }
+  const { move, output } = events[starts[step]];
+  return move ? moveText(move) : spelt(output);
+}
+
+// Whether a run ends in a final state, and of a path where.
+function endOf({ machine, start, last }) {
+  const state = isFinal(machine, last.state) ? "a final state" : "no final state";
+  return start ? `${state} at ${last.configuration}` : state;
+}

@@ -138,9 +138,9 @@ def _word(machine: Machine, report: Report) -> str:
     word = [one.event for one in report.finding.path] if report.finding else []
     start = next(iter(machine.starts_up_to(0)))
     state, memory = start.state, start.make()
-    for event in islice(cycle(machine.alphabet), 0 if word else USUAL_LENGTH):
+    for event in islice(cycle(machine.alphabet), 0 if word else 5 * USUAL_LENGTH):
         step = next_step(machine.automaton, state, twin(memory), event)
-        if step.error is None:
+        if step.error is None and len(word) < USUAL_LENGTH:
             word.append(event)
             state, memory = step.taken.target, step.memory
     return ("" if all(len(one) == 1 for one in machine.alphabet) else " ").join(word)

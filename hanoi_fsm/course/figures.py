@@ -198,7 +198,7 @@ def two_configurations(random: Random, question: Question) -> Figures:
     while True:
         start, goal = ("".join(random.choices("012", k=4)) for _ in range(2))
         lengths = formulas.path_lengths(start, goal)
-        if start[0] == goal[0] or lengths is None or lengths.once == lengths.twice:
+        if start[0] == goal[0] or lengths.once == lengths.twice:
             continue
         times = "once" if lengths.once < lengths.twice else "twice"
         if times == wanted:

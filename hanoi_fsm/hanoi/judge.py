@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step, follow
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import IllegalMove
-from hanoi_fsm.hanoi.formulas.blocks import move_blocks
+from hanoi_fsm.hanoi.formulas.blocks import blocks_of
 from hanoi_fsm.hanoi.machines import (
     Begun,
     DiskMachine,
@@ -138,7 +138,7 @@ class Tower(Moves):
         super().__init__(task.disks, f"with {task}", machine)
         self.task, self.state = task, state
         self.step, self.stop = first, stop or task.last_step + 1
-        self.right = chain.from_iterable(move_blocks(first, self.stop, task))
+        self.right = chain.from_iterable(blocks_of(first, self.stop, task))
 
     def after_move(self, output: Any) -> Finding | None:
         if output == next(self.right, None) and isinstance(output, Move):

@@ -329,7 +329,7 @@ def pairs(disks: int) -> Iterator[Pair]:
         yield from product(_words(n), repeat=2)
     for start, goal in product(_words(ALL_PAIRS), repeat=2) if disks > ALL_PAIRS else ():
         found = formulas.path_lengths(start, goal)
-        if found and found.twice < found.once:  # peg 0 keeps the largest, the next moves twice
+        if found.twice < found.once:  # peg 0 keeps the largest, the next moves twice
             yield "0" + start, "0" + goal
 
 

@@ -113,7 +113,8 @@ class Configuration:
     """An arrangement of n disks: one peg per disk, as a string or an iterable, **largest first**.
 
     Every word over 0, 1, 2 is a legal configuration, since the disks on a peg have only one legal
-    order. Immutable and hashable. Raises `BadConfiguration` for anything else.
+    order; an arrangement may be given as another one, too. Immutable and hashable. Raises
+    `BadConfiguration` for anything else.
 
     >>> start = Configuration("000")
     >>> start.after(Move(1, 0, 2))
@@ -125,25 +126,13 @@ class Configuration:
     __slots__ = ("_digits",)
     _digits: str
 
-    def __init__(self, digits: str | Iterable[int]) -> None:
+    def __init__(self, digits: AnyConfiguration) -> None:
         self._digits = _joined(digits)
-
-    @classmethod
-    def of(cls, value: AnyConfiguration) -> Configuration:
-        """The `value` itself where it is a `Configuration`, else the one that its digits denote."""
-        return value if isinstance(value, Configuration) else cls(value)
 
     @classmethod
     def tower(cls, disks: int, peg: int) -> Configuration:
         """All `disks` on one `peg`: where a task starts, and where it ends."""
-        return cls._of(str(check_peg(peg)) * check_disks(disks))
-
-    @classmethod
-    def _of(cls, digits: str) -> Configuration:
-        """The configuration of digits that need no check."""
-        made = cls.__new__(cls)
-        made._digits = digits
-        return made
+        return cls(str(check_peg(peg)) * check_disks(disks))
 
     def peg(self, disk: int) -> int:
         """The peg that `disk` (1 = the smallest) is on; `BadConfiguration` if there is none."""
@@ -164,26 +153,17 @@ class Configuration:
 
     def smaller(self, disk: int) -> Configuration:
         """The configuration of the disks that are smaller than `disk`."""
-        return self._of(self._digits[len(self) - disk + 1 :])
+        return Configuration(self._digits[len(self) - disk + 1 :])
 
     def after(self, move: Move) -> Configuration:
-        """The configuration after a `move`; `IllegalMove` says which rule forbids it."""
+        """The configuration after a `move`; `IllegalMove` where the rules forbid it."""
         disk, source, target = move
-        source, target = check_peg(source), check_peg(target)
-        here = self.peg(disk)
-        smaller = self._digits[len(self) - disk + 1 :]
-        top = {peg: len(smaller) - smaller.rfind(str(peg)) for peg in (source, target)}
-        if here != source:
-            why = f"disk {disk} is on peg {here}"
-        elif str(source) in smaller:
-            why = f"disk {top[source]} is on disk {disk}"
-        elif source == target:
-            why = "source and target are the same peg"
-        elif str(target) in smaller:
-            why = f"the smaller disk {top[target]} is on peg {target}"
-        else:
-            return self._of(self._digits[: len(self) - disk] + str(target) + smaller)
-        raise IllegalMove(f"{move} is illegal: {why}")
+        here, smaller = self.peg(disk), str(self.smaller(disk))
+        pegs = {str(check_peg(source)), str(check_peg(target))}
+        if here != source or source == target or not pegs.isdisjoint(smaller):
+            expected = "expected the disk on its source, and no smaller one there or on the target"
+            raise IllegalMove(f"illegal move {move} in {shortened(self._digits)}: {expected}")
+        return Configuration(f"{self._digits[: len(self) - disk]}{target}{smaller}")
 
     def _repr_svg_(self) -> Any:
         """The towers, which a notebook shows if they fit on a page."""
@@ -206,13 +186,15 @@ class Configuration:
 
 
 AnyConfiguration = Configuration | str | Iterable[int]
-"""What functions accept as a configuration; see `Configuration.of`."""
+"""What functions accept as a configuration."""
 
 ONE_PEG = "expected one peg (0, 1 or 2) per disk, as a string or an iterable, largest disk first"
 
 
 def _joined(pegs: Any) -> str:
     """The digits of a string, or of any iterable of pegs but bytes, which are neither."""
+    if isinstance(pegs, Configuration):
+        return str(pegs)
     digits = "?"
     if isinstance(pegs, str):
         digits = str(pegs)
@@ -243,7 +225,7 @@ class PegMatrix:
     __slots__ = ("cells", "disks", "heights")
 
     def __init__(self, configuration: AnyConfiguration) -> None:
-        configuration = Configuration.of(configuration)
+        configuration = Configuration(configuration)
         self.disks = disks = len(configuration)
         stacks = configuration.pegs()
         self.heights = [len(stack) for stack in stacks]

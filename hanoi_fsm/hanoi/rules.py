@@ -127,7 +127,7 @@ def _both(word: Word) -> tuple[str, str]:
 
 
 def _kind(start: str, goal: str) -> str:
-    once, twice = formulas.path_lengths(start, goal) or (0, 0)
+    once, twice = formulas.path_lengths(start, goal)
     return "tie" if once == twice else "once" if once < twice else "twice"
 
 
@@ -158,8 +158,7 @@ RULES = {
 
 def length_with_one_move(start: str, goal: str) -> int:
     """The length of a shortest path on which the largest differing disk moves only once."""
-    lengths = formulas.path_lengths(start, goal)
-    return lengths.once if lengths else 0
+    return formulas.path_lengths(start, goal).once
 
 
 LENGTHS: dict[str, Callable[[str, str], int]] = {

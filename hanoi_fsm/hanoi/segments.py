@@ -30,7 +30,7 @@ from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.formulas.blocks import move_blocks
+from hanoi_fsm.hanoi.formulas.blocks import blocks_of
 from hanoi_fsm.hanoi.judge import Tower, defined, judge, until
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Move, Task, whole
@@ -173,7 +173,7 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
         place = f"move {at - first + 1} of" if at < stop else "what follows"
         return replace(found, text=f"{place} {cut.name(number)}")
 
-    for block in move_blocks(first, stop, task):
+    for block in blocks_of(first, stop, task):
         now = now._replace(state=now.memory.state)
         before, outputs = now._replace(memory=now.memory.copy()), list[Any]()
         with suppress(Exception):

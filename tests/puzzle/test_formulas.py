@@ -27,7 +27,7 @@ from hanoi_fsm import (
     verdict,
 )
 
-FAMILIES = formula.FAMILIES
+FAMILIES = (formula.legalov, formula.hbits, formula.itinerary)
 SIZES = [*range(8), *(pytest.param(disks, marks=pytest.mark.sweep) for disks in range(8, 12))]
 
 
@@ -35,7 +35,7 @@ SIZES = [*range(8), *(pytest.param(disks, marks=pytest.mark.sweep) for disks in 
 def test_every_step_has_its_move_and_its_configuration_in_every_family(disks: int) -> None:
     for ends in oracle.TASKS:
         task, expected = Task(disks, *ends), list(oracle.textbook(disks, *ends))
-        for family in FAMILIES.values():
+        for family in FAMILIES:
             assert list(formula.moves(1, 2**disks, task, by=family)) == expected
             single = (formula.move(step, task, by=family) for step in range(1, 2**disks))
             assert list(single) == expected
@@ -70,7 +70,7 @@ def test_in_a_large_tower_all_formulas_agree_with_the_recursion_followed_down(
             here = configuration(step, disks, **given)
             assert str(here) == configuration_after(step, disks, ends)
             assert step_of(here, **given) == step
-            for family in FAMILIES.values():
+            for family in FAMILIES:
                 found = formula.moves(max(step, 1), step + 1, Task(disks, *ends), by=family)
                 assert list(found) == moves_of(max(step, 1), step + 1, disks, ends)
         word = "".join(random.choices("012", k=disks))
@@ -126,7 +126,7 @@ def test_between_any_two_configurations_all_shortest_paths_are_known(
     assert (kinds["tie"], kinds["twice"]) == (ties, twice)
     for start, goal in oracle.pairs(disks):
         lengths = formula.path_lengths(start, goal)
-        assert lengths == oracle.once_and_twice(start, goal)
+        assert lengths == (oracle.once_and_twice(start, goal) or (0, 0))
         assert distance(start, goal) == oracle.distances(goal)[start]
         found = formula.shortest_paths(start, goal)
         routes = {tuple(oracle.replay(start, way.moves)) for way in found}
@@ -198,7 +198,7 @@ def test_a_long_path_is_as_long_as_the_formulas_say(disks: int) -> None:
     random = chance()
     for _ in range(3):
         start, goal = ("".join(random.choices("012", k=disks)) for _ in range(2))
-        once, twice = formula.path_lengths(start, goal) or (0, 0)
+        once, twice = formula.path_lengths(start, goal)
         assert len(path_of("shortest", start, goal)) == min(once, twice)
         assert len(path_of("any-to-any", start, goal)) == once
 

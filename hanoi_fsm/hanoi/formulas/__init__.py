@@ -53,11 +53,16 @@ def hbits(step: int, task: Task) -> Move:
     In its own numbering a tower starts on peg 0 and ends on peg 2 when it is odd, on peg 1 when it
     is even; here the pegs are renamed so that it ends on `target`.
     """
-    source, spare, target = task.source, task.spare, task.target
-    pegs = (source, spare, target) if task.disks % 2 else (source, target, spare)
+    pegs = hbits_pegs(task)
     below = step - 1
     disk = (step ^ below).bit_length()
     return Move(disk, pegs[(step & below) % 3], pegs[((step | below) + 1) % 3])
+
+
+def hbits_pegs(task: Task) -> tuple[int, int, int]:
+    """The pegs that 0, 1 and 2 of hBits stand for."""
+    source, spare, target = task.source, task.spare, task.target
+    return (source, spare, target) if task.disks % 2 else (source, target, spare)
 
 
 def itinerary(step: int, task: Task) -> Move:
@@ -83,9 +88,6 @@ def itinerary_of(disk: int, task: Task) -> tuple[int, int, int]:
     return (source, spare, target) if (disk - task.disks) % 2 else (source, target, spare)
 
 
-FAMILIES: dict[str, Family] = {"formula": legalov, "hbits": hbits, "itinerary": itinerary}
-
-
 def move(step: int, task: Task, *, by: Family = legalov) -> Move:
     """The move made in `step` (1 .. 2**disks - 1) of the solution; `BadStep` outside that range.
 
@@ -103,9 +105,7 @@ def moves(start: int, stop: int, task: Task, *, by: Family = legalov) -> Iterato
     >>> [move.disk for move in moves(1, 4, Task(2))]
     [1, 2, 1]
     """
-    after_last = task.last_step + 1
-    start = check_step(start, task, first=1, last=after_last)
-    stop = check_step(stop, task, first=1, last=after_last)
+    start, stop = check_steps(start, stop, task)
     return (by(step, task) for step in range(start, stop))
 
 
@@ -144,6 +144,13 @@ def check_step(step: object, task: Task, *, first: int, last: int | None = None)
     raise BadStep(f"invalid step {shortened(step)}: expected {first} .. {shown} for {disks}")
 
 
+def check_steps(start: int, stop: int | None, task: Task) -> tuple[int, int]:
+    """The first step and the one after the last, as `range` counts them; None is after all."""
+    after_last = task.last_step + 1
+    start = check_step(start, task, first=1, last=after_last)
+    return start, check_step(after_last if stop is None else stop, task, first=1, last=after_last)
+
+
 def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2) -> int:
     """The step after which the solution reaches `configuration`: 0 .. 2**n - 1.
 
@@ -152,7 +159,7 @@ def step_of(configuration: AnyConfiguration, *, source: int = 0, target: int = 2
     >>> step_of("2222"), step_of("0021")
     (15, 2)
     """
-    configuration = Configuration.of(configuration)
+    configuration = Configuration(configuration)
     task = Task(len(configuration), source, target)
     done = misplaced(configuration, task.source)[0]
     left = misplaced(configuration, task.target)[0]
@@ -173,7 +180,7 @@ def distance_to_tower(configuration: AnyConfiguration, *, target: int = 2) -> in
     >>> distance_to_tower("0101")
     11
     """
-    return misplaced(Configuration.of(configuration), check_peg(target))[0]
+    return misplaced(Configuration(configuration), check_peg(target))[0]
 
 
 def misplaced(configuration: Configuration, target: int) -> tuple[int, int]:
@@ -203,7 +210,7 @@ def next_move(configuration: AnyConfiguration, *, target: int = 2) -> Move | Non
     >>> print(next_move("0101"))
     disk 1: 1 -> 2
     """
-    configuration = Configuration.of(configuration)
+    configuration = Configuration(configuration)
     bits, last = misplaced(configuration, check_peg(target))
     if not bits:
         return None
@@ -219,21 +226,18 @@ class Lengths(NamedTuple):
     twice: int
 
 
-def path_lengths(start: AnyConfiguration, goal: AnyConfiguration) -> Lengths | None:
+def path_lengths(start: AnyConfiguration, goal: AnyConfiguration) -> Lengths:
     """The lengths of the shortest paths with one and with two moves of the largest differing disk.
 
-    None if `start` is `goal`. The smaller one is the distance; if they are equal, there are two
-    shortest paths. Raises `BadConfiguration` for different numbers of disks.
+    Both are 0 if `start` is `goal`. The smaller one is the distance; if they are equal otherwise,
+    there are two shortest paths. Raises `BadConfiguration` for different numbers of disks.
 
     >>> path_lengths("000", "211")
     Lengths(once=4, twice=11)
     """
-    start, goal = check_same_disks(start, goal)
-    differing = first_difference(start, goal)
-    if differing is None:
-        return None
-    disk, f, t = differing
-    v, s, g = third(f, t), start.smaller(disk), goal.smaller(disk)
+    if (differing := first_difference(start, goal)) is None:
+        return Lengths(0, 0)
+    disk, f, t, v, s, g = differing
     once = misplaced(s, v)[0] + 1 + misplaced(g, v)[0]
     across = 1 << (disk - 1)  # the tower of the smaller disks from t to f, and one move more
     twice = misplaced(s, t)[0] + 1 + across + misplaced(g, f)[0]
@@ -246,15 +250,14 @@ def distance(start: AnyConfiguration, goal: AnyConfiguration) -> int:
     >>> distance("100", "011")
     5
     """
-    lengths = path_lengths(start, goal)
-    return 0 if lengths is None else min(lengths)
+    return min(path_lengths(start, goal))
 
 
 def check_same_disks(
     start: AnyConfiguration, goal: AnyConfiguration
 ) -> tuple[Configuration, Configuration]:
     """The two configurations; `BadConfiguration` if they have different numbers of disks."""
-    start, goal = Configuration.of(start), Configuration.of(goal)
+    start, goal = Configuration(start), Configuration(goal)
     if len(start) != len(goal):
         raise BadConfiguration(
             f"the start has {counted(len(start), 'disk')} and the goal {len(goal)}: "
@@ -263,10 +266,28 @@ def check_same_disks(
     return start, goal
 
 
-def first_difference(start: Configuration, goal: Configuration) -> tuple[int, int, int] | None:
-    """The largest disk that is on different pegs, with its peg in `start` and in `goal`."""
+class Difference(NamedTuple):
+    """The largest `disk` that is on different pegs, in `f` at the start and in `t` at the goal.
+
+    `v` is the third peg; `s` and `g` are the configurations of the smaller disks.
+    """
+
+    disk: int
+    f: int
+    t: int
+    v: int
+    s: Configuration
+    g: Configuration
+
+
+def first_difference(start: AnyConfiguration, goal: AnyConfiguration) -> Difference | None:
+    """How two configurations differ; None if they are the same."""
+    start, goal = check_same_disks(start, goal)
     disk = ((int(f"0{start}", 4) ^ int(f"0{goal}", 4)).bit_length() + 1) // 2
-    return (disk, start.peg(disk), goal.peg(disk)) if disk else None
+    if not disk:
+        return None
+    f, t = start.peg(disk), goal.peg(disk)
+    return Difference(disk, f, t, third(f, t), start.smaller(disk), goal.smaller(disk))
 
 
 class ShortestPath(NamedTuple):
@@ -286,21 +307,14 @@ def shortest_paths(start: AnyConfiguration, goal: AnyConfiguration) -> list[Shor
     >>> [path.times for path in shortest_paths("001", "200")]
     [1, 2]
     """
-    start, goal = check_same_disks(start, goal)
-    lengths, differing = path_lengths(start, goal), first_difference(start, goal)
-    if lengths is None or differing is None:
+    if (differing := first_difference(start, goal)) is None:
         return [ShortestPath(0, ())]
-    disk, f, t = differing
-    v, s, g = third(f, t), start.smaller(disk), goal.smaller(disk)
-    paths = []
-    if lengths.once <= lengths.twice:
-        once = *_to_tower(s, v), Move(disk, f, t), *_from_tower(v, g)
-        paths.append(ShortestPath(1, once))
-    if lengths.twice <= lengths.once:
-        across = _to_tower(Configuration.tower(disk - 1, t), f)
-        twice = *_to_tower(s, t), Move(disk, f, v), *across, Move(disk, v, t), *_from_tower(f, g)
-        paths.append(ShortestPath(2, twice))
-    return paths
+    disk, f, t, v, s, g = differing
+    once = *_to_tower(s, v), Move(disk, f, t), *_from_tower(v, g)
+    across = _to_tower(Configuration.tower(disk - 1, t), f)
+    twice = *_to_tower(s, t), Move(disk, f, v), *across, Move(disk, v, t), *_from_tower(f, g)
+    paths = ShortestPath(1, once), ShortestPath(2, twice)
+    return [path for path in paths if len(path.moves) == min(len(once), len(twice))]
 
 
 def _to_tower(now: Configuration, peg: int) -> Iterator[Move]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from hanoi_fsm.fsm.numerals import number_text
-from hanoi_fsm.hanoi.formulas import itinerary_of
+from hanoi_fsm.hanoi.formulas import hbits_pegs, itinerary_of
 from hanoi_fsm.hanoi.pegs import Task
 
 Figures = dict[str, Any]
@@ -44,9 +44,8 @@ def of_hbits(step: int, task: Task) -> Figures:
     {'x&(x-1)': '0100', 'x|(x-1)': '0111', 'mod 3': '1>2', 'renamed': '021'}
     """
     below, through = step & (step - 1), step | (step - 1)
-    others = (task.spare, task.target) if task.disks % 2 else (task.target, task.spare)
     words = {"x&(x-1)": _bits(below, task.disks), "x|(x-1)": _bits(through, task.disks)}
-    return words | _renamed(below % 3, (through + 1) % 3, (task.source, *others))
+    return words | _renamed(below % 3, (through + 1) % 3, hbits_pegs(task))
 
 
 def _renamed(source: int, target: int, pegs: Sequence[int]) -> Figures:

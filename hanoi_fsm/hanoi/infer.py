@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, near, shortened
-from hanoi_fsm.fsm.finding import Progress, Proof, Result, Verdict, no_progress
-from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking, learner
+from hanoi_fsm.fsm.finding import Progress, Result, no_progress
+from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking
 from hanoi_fsm.fsm.infer import infer as learned
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import RESERVED, NoMemory
 from hanoi_fsm.fsm.notation import Label, Word, foreign_words
-from hanoi_fsm.fsm.theory.compare import compare_mealy_machines
-from hanoi_fsm.fsm.theory.mealy import MealyMachine
+from hanoi_fsm.fsm.theory.compare import Equivalence
 from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.equality import equal
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.rules import RULES
 
@@ -29,12 +29,12 @@ class Lesson(Result):
     """The `machine` that was inferred, and what it took.
 
     For a reader of this package, the `proof` says whether the machine is equal to it for every
-    word; its counterexample is a shortest word that they answer differently.
+    word.
     """
 
     machine: Machine
     inferred: Inferred
-    proof: Proof | None = None
+    proof: Equivalence | None = None
 
     def __str__(self) -> str:
         automaton, found = self.machine.automaton, self.inferred
@@ -47,7 +47,8 @@ class Lesson(Result):
             least = counted(found.least_states, "state")
             verdict = f"not proved: if this machine is wrong, the right one has more than {least}"
         else:
-            verdict = self.proof.text if self.proof.holds else str(self.proof)
+            proved = f"equal to {automaton.name}: proved for every word"
+            verdict = proved if self.proof.holds else str(self.proof)
         return (
             f"{automaton.name}: inferred from its answers alone: {automaton.sizes}\n"
             f"asked: {asked} in all (seed {found.seed})\n{verdict}"
@@ -83,7 +84,6 @@ def infer(
     1     -> 1     : 0 / "True"
     1     -> start : 1 / "False"
     """
-    learner()
     bounds = Bounds(depth, seed, most_states, longest)
     for name, least in (("depth", 0), ("most_states", 1), ("longest", 1)):
         value = getattr(bounds, name)
@@ -95,7 +95,12 @@ def infer(
         symbols = symbols_of(alphabet, name)
         asked = asking(subject, name)
     else:
-        reader = reader_named(subject)
+        reader = automata.READERS.get(subject) if isinstance(subject, str) else None
+        if reader is None:
+            readers = f"infer takes a reader ({near(str(subject), list(automata.READERS))})"
+            function = "a function from a word to its last answer, FILE.py:NAME"
+            wrong = f"{shortened(subject)} cannot be inferred"
+            raise UnknownName(f"{wrong}: {readers}, or {function}")
         name, symbols = reader.name, reader.automaton.events
         if alphabet is not None:
             raise BadInput(f"{name} has an alphabet of its own: leave yours out")
@@ -106,41 +111,23 @@ def infer(
         summary="inferred from its answers, as a black box",
         partial=len(found.automaton.transitions) < len(found.automaton.states) * len(symbols),
     )
-    proof = None if reader is None else compared(machine, reader)
-    return Lesson(machine, found, proof)
+    return Lesson(machine, found, None if reader is None else equal(machine, reader))
 
 
 def formula_of(reader: Reader) -> Function:
     """The last symbol of what a reader should answer to a word, by its rule alone.
 
-    Raises `UnknownName` for a reader without a rule.
-
     >>> asked = formula_of(automata.READERS["distance-reader"])
     >>> asked(("0",)), asked(("0", "1")), asked(("0", "1", "1"))
     ('1', '0', '0')
     """
-    if reader.name not in RULES:
-        where = "add its rule to hanoi_fsm/hanoi/rules.py"
-        raise UnknownName(f"nothing says what {reader.name} should answer: {where}")
     rule, each = RULES[reader.name]
 
     def last(word: Word) -> Answer:
         answer = rule(word, 0, 2)
-        if each or answer is None:
-            return answer
-        before = rule(word[:-1], 0, 2) or ""
-        return answer[len(before) :]
+        return answer if each or answer is None else answer[-1:]
 
     return last
-
-
-def reader_named(name: object) -> Reader:
-    """The reader of that name; `UnknownName` where its formula cannot be asked."""
-    if isinstance(name, str) and name in automata.READERS:
-        return automata.READERS[name]
-    reader = f"infer takes a reader ({near(str(name), list(automata.READERS))})"
-    function = "a function from a word to its last answer, FILE.py:NAME"
-    raise UnknownName(f"{shortened(name)} cannot be inferred: {reader}, or {function}")
 
 
 def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ...]:
@@ -149,27 +136,14 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     >>> symbols_of("01", "f"), symbols_of("up,down", "f")
     (('0', '1'), ('up', 'down'))
     """
-    if alphabet is None:
+    if not alphabet:
         raise BadInput(f"{name} needs the alphabet of its words: as in --alphabet 01, or a,b,c")
     listed = isinstance(alphabet, str) and "," in alphabet
     found = tuple(str(alphabet).split(",") if listed else alphabet)
-    if not found or len(set(found)) < len(found):
-        expected = "expected each symbol once, and at least one"
-        raise BadInput(f"invalid alphabet {shortened(alphabet)}: {expected}")
     for symbol in found:
-        is_text = isinstance(symbol, str) and symbol and symbol not in RESERVED
-        if not is_text or hasattr(NoMemory, symbol) or [*foreign_words(Label(symbol))]:
-            expected = "expected printable characters other than blanks and []&!/:"
-            raise BadInput(f"invalid symbol {shortened(symbol)} in the alphabet: {expected}")
+        wrong = [*foreign_words(Label(symbol))] or hasattr(NoMemory, symbol) or symbol in RESERVED
+        if wrong or found.count(symbol) > 1:
+            expected = "each symbol once, of printable characters other than blanks and []&!/:"
+            text = f"invalid symbol {shortened(symbol)} in the alphabet: expected {expected}"
+            raise BadInput(text)
     return found
-
-
-def compared(machine: Machine, reader: Reader) -> Proof:
-    """Whether an inferred machine is equal to the reader whose formula was asked."""
-    names = "the inferred machine", reader.name
-    found = MealyMachine(machine.automaton, machine.outputs, machine.automaton.final)
-    right = MealyMachine(reader.automaton, reader.outputs, reader.automaton.final)
-    same = compare_mealy_machines(names, (found, right), reader.reading)
-    if same.holds:
-        return Proof(reader.name, Verdict.PROVED, f"equal to {reader.name}: proved for every word")
-    return Proof(reader.name, Verdict.REFUTED, str(same))

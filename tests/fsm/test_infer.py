@@ -169,8 +169,8 @@ REFUSED: list[Case] = [
         (divisible, {"alphabet": alphabet}, errors.BadInput, words)
         for alphabet, words in [
             (None, "needs the alphabet"),
-            ("", "expected each symbol once"),
-            ("0,1,0", "expected each symbol once"),
+            ("", "needs the alphabet"),
+            ("0,1,0", "invalid symbol '0' .*: expected each symbol once"),
             ("0,,1", "invalid symbol ''"),
             ("0[", r"invalid symbol '\['"),
             (["output"], "invalid symbol 'output'"),

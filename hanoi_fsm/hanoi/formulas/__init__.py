@@ -266,28 +266,19 @@ def check_same_disks(
     return start, goal
 
 
-class Difference(NamedTuple):
-    """The largest `disk` that is on different pegs, in `f` at the start and in `t` at the goal.
+def first_difference(
+    start: AnyConfiguration, goal: AnyConfiguration
+) -> tuple[int, int, int, int, Configuration, Configuration] | None:
+    """The largest disk that is on different pegs, its peg in both, and the third peg.
 
-    `v` is the third peg; `s` and `g` are the configurations of the smaller disks.
+    After these come both configurations of the smaller disks; None if there is no such disk.
     """
-
-    disk: int
-    f: int
-    t: int
-    v: int
-    s: Configuration
-    g: Configuration
-
-
-def first_difference(start: AnyConfiguration, goal: AnyConfiguration) -> Difference | None:
-    """How two configurations differ; None if they are the same."""
     start, goal = check_same_disks(start, goal)
     disk = ((int(f"0{start}", 4) ^ int(f"0{goal}", 4)).bit_length() + 1) // 2
     if not disk:
         return None
     f, t = start.peg(disk), goal.peg(disk)
-    return Difference(disk, f, t, third(f, t), start.smaller(disk), goal.smaller(disk))
+    return disk, f, t, third(f, t), start.smaller(disk), goal.smaller(disk)
 
 
 class ShortestPath(NamedTuple):

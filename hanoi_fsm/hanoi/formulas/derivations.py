@@ -86,16 +86,13 @@ def halvings(bits: Sequence[str]) -> Iterator[Figures]:
     """
     step = int("".join(bits) or "0", 2)
     said = number_text(step)
-    first, width = 0, 1 << len(bits)
     for disk in range(len(bits), 0, -1):
-        steps = f"{number_text(first)}..{number_text(first + width - 1)}"
-        width //= 2
-        pivot = first + width
+        first = step >> disk << disk  # the larger disks leave 2**disk steps
+        pivot, after_last = first + (1 << disk - 1), first + (1 << disk)
         moved = step >= pivot
-        first = pivot if moved else first
         yield {
             "disk": disk,
-            "steps": steps,
+            "steps": f"{number_text(first)}..{number_text(after_last - 1)}",
             "pivot": pivot,
             "compared": f"{said} {'>=' if moved else '<'} {number_text(pivot)}",
             "moved": "yes" if moved else "no",

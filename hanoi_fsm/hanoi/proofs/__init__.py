@@ -47,16 +47,3 @@ configurations of up to 8 disks; and that guards and actions depend on their mem
 >>> str(automata.get("three-state").prove())
 'three-state: proved for every number of disks, all six tasks (852 subtowers)'
 """
-
-from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.hanoi import automata
-
-
-def ours(machine: Machine) -> Machine | None:
-    """The machine of this package that a machine is a version of, on the same memory."""
-    memory = machine.automaton.memory
-    name = memory if automata.knows(memory) else machine.published.name
-    found = automata.get(name) if automata.knows(name) else None
-    if found is None or found.memory is not machine.memory or found.automaton.memory != memory:
-        return None
-    return found

@@ -154,34 +154,31 @@ class DiskCount(Number):
 
 
 @cache
-def _heights(order: Order) -> tuple[Number, ...]:
-    """The heights of the pegs: whether they are 0, and whether they are the number of disks."""
-    bounds: dict[int, tuple[Bound, Bound]] = dict.fromkeys(PEGS, ((0, 0), (0, 0)))
-    for peg in order:
-        bounds[peg] = ((1, 0), (1, 0)) if len(order) == 1 else ((0, 1), (1, -1))
-    return tuple(Number(f"the height of peg {peg}", *bounds[peg]) for peg in PEGS)
+def _height(order: Order, peg: int) -> Number:
+    """The height of a peg: whether it is 0, and whether it is the number of disks."""
+    some, all_disks = ((0, 1), (1, -1)), ((1, 0), (1, 0))
+    low, high = ((0, 0), (0, 0)) if peg not in order else some if order[1:] else all_disks
+    return Number(f"the height of peg {peg}", low, high)
 
 
 @cache
-def _tops(order: Order) -> tuple[Number, ...]:
-    """The top disks of the pegs, or the sentinels of empty ones, with their places."""
+def _top(order: Order, peg: int) -> Number:
+    """The top disk of a peg, or the sentinel of an empty one, with its place."""
+    place = order.index(peg) if peg in order else len(PEGS)
     bounds: dict[int, tuple[Bound, Bound]] = {0: ((0, 1), (0, 1)), len(PEGS): ((1, 1), (1, 1))}
-    places = [order.index(peg) if peg in order else len(PEGS) for peg in PEGS]
-    return tuple(
-        Number(f"the size of the top disk of peg {peg}", *bounds.get(at, ((0, 1 + at), (1, 0))), at)
-        for peg, at in enumerate(places)
-    )
+    low, high = bounds.get(place, ((0, 1 + place), (1, 0)))
+    return Number(f"the size of the top disk of peg {peg}", low, high, place)
 
 
 class _Column(Abstract):
     """The cells of a peg, of which only that of its height is known."""
 
-    def __init__(self, peg: int, height: Number, top: Number) -> None:
+    def __init__(self, order: Order, peg: int) -> None:
         super().__init__(f"the cells of peg {peg}")
-        self._height, self._top = height, top
+        self._of = order, peg
 
     def __getitem__(self, height: object) -> Number:
-        return self._top if height is self._height else self._refuse()
+        return _top(*self._of) if height is _height(*self._of) else self._refuse()
 
 
 class AbstractPegs(Abstract):
@@ -197,39 +194,36 @@ class AbstractPegs(Abstract):
     hanoi_fsm.hanoi.proofs.abstract.NotProvable: it asks for the height of peg 2, which ...
     """
 
-    def __init__(self, seen: Seen, disks: DiskCount, target: int = 2) -> None:
+    def __init__(self, seen: Seen | None, disks: DiskCount, target: int = 2) -> None:
         super().__init__("the pegs")
         self._seen, self.disks, self._target = seen, disks, target
         self.made: Move | None = None
 
+    def __deepcopy__(self, memo: object) -> Self:
+        return type(self)(self._seen, self.disks, self._target)
+
     @property
     def heights(self) -> list[Number]:
-        return list(_heights(self._order()))
+        order = self._known().order
+        return [_height(order, peg) for peg in PEGS]
 
     @property
     def cells(self) -> list[_Column]:
-        order = self._order()
-        return list(map(_Column, PEGS, _heights(order), _tops(order)))
+        order = self._known().order
+        return [_Column(order, peg) for peg in PEGS]
 
-    def __deepcopy__(self, memo: object) -> Self:
-        twin = type(self)(self._seen, self.disks, self._target)
-        twin.made = self.made
-        return twin
-
-    def _order(self) -> Order:
-        if self.made is not None:
-            Abstract("the pegs after a move")._refuse()
-        return self._seen.order
+    def _known(self) -> Seen:
+        return self._seen or Abstract("the pegs after a move")._refuse()
 
     def top(self, peg: int) -> Number:
-        return _tops(self._order())[peg]
+        return _top(self._known().order, PEGS[peg])
 
     def move(self, source: int, target: int) -> Move:
         """The move with the numbers of the pegs as they are given: -1 is not 2 in the output."""
         if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
         disk: Any = Abstract("the disk that moves")
-        self.made = Move(disk, source, target)
+        self.made, self._seen = Move(disk, source, target), None
         return self.made
 
     def move_between(self, a: int, b: int) -> Move:
@@ -237,8 +231,9 @@ class AbstractPegs(Abstract):
 
     def next_move(self, target: int) -> tuple[int, int]:
         """The next move of a shortest path to the tower on `target`; twice that if it is built."""
-        known = self._order() and target == self._target
-        return self._seen.pending or (target, target) if known else self._refuse()
+        seen = self._known()
+        known = seen.order and target == self._target
+        return seen.pending or (target, target) if known else self._refuse()
 
 
 class AbstractTask(Abstract):
@@ -313,7 +308,13 @@ class AbstractRuns:
         if not isinstance(data.pop("pegs", None), AbstractPegs):
             raise NotProvable("its memory has other pegs than those of the configuration")
         for name, value in data.items():
-            _check_register(name, value)
+            if isinstance(value, Abstract):
+                value._refuse()
+            if type(value) not in REGISTERS:
+                wrong = f"{with_article(type(value).__name__)}, not a whole number, text or bool"
+                raise NotProvable(f"the register `{name}` is {wrong}")
+            if (value.bit_length() if isinstance(value, int) else len(str(value))) > LONGEST:
+                raise NotProvable(f"gave up: the register `{name}` grows too large")
         return Control(state, tuple(sorted(data.items())))
 
     def memory(self, control: Control, pegs: AbstractPegs) -> Memory:
@@ -350,15 +351,3 @@ class AbstractRuns:
             if move is not None:
                 return Made((move.source, move.target), control)
         return None
-
-
-def _check_register(name: str, value: object) -> None:
-    """Raise `NotProvable` for the value of a register that is not a plain one, or too large."""
-    if isinstance(value, Abstract):
-        value._refuse()
-    if type(value) not in REGISTERS:
-        kind = with_article(type(value).__name__)
-        raise NotProvable(f"the register `{name}` is {kind}, not a whole number, text or bool")
-    size = value.bit_length() if isinstance(value, int) else len(str(value))
-    if size > LONGEST:
-        raise NotProvable(f"gave up: the register `{name}` grows too large")

@@ -27,12 +27,19 @@ from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, third
-from hanoi_fsm.hanoi.proofs import ours
-from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, Made, NotProvable, Seen
+from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, NotProvable, Seen
 
 PROVED = "proved for every number of disks, all six tasks"
 PROVISO = ", if its guards and actions use its attributes alone"
 """What a proof takes for granted of a memory that was made elsewhere."""
+AS_TWO_STATE = (
+    "with its {0} smallest disks glued together it is two-state on n - {1} disks: the "
+    "configurations after {2} q and {2} q + {3} steps are those after 2 q and 2 q + 1"
+)
+"""What else is proved of a machine that makes the moves of the formula with some disks glued.
+
+One of the claims about configuration-reader is that they stay together.
+"""
 FEW, MOST_RUN = 4, 14
 """A machine is run with a few disks before it is proved. What goes wrong on abstract pegs is looked
 for in runs, which have up to 14 disks."""
@@ -81,24 +88,18 @@ class Table:
 
     def _decide(self) -> int:
         for disks in range(1 if self.runs.is_odd else 2, MOST_LEVELS, 2):
-            end = self.end(disks)
-            if end is None or end.pegs:
+            control, target = self.after(disks, self.whole), self.whole.target
+            end = control and self.runs.next_move(Seen((), target).after(target), control)
+            if end is None or end.pegs:  # on its target the tower should stay
                 return disks
-            for again in range(disks - 2, 0, -2):
-                is_same = self.after(again, self.whole) == self.after(disks, self.whole)
-                if is_same and self._repeats(again, disks):
-                    return 0
+            if any(self._repeats(again, disks) for again in range(disks - 2, 0, -2)):
+                return 0
         raise NotProvable(f"gave up after {MOST_LEVELS} disks: the table does not repeat so far")
 
     def after(self, level: int, whole: Subtower) -> Control | None:
         """The control after a subtower has gone; None after a wrong move in it."""
         line = self.line(level, whole) if level else None
         return line.after if line else None if level else whole.control
-
-    def end(self, disks: int) -> Made | None:
-        """What the machine does when the whole tower is on its target: there should be no move."""
-        control, target = self.after(disks, self.whole), self.whole.target
-        return control and self.runs.next_move(Seen((), target).after(target), control)
 
     def _line(self, level: int, whole: Subtower) -> Line | None:
         """How a subtower of as many disks as the `level` comes apart; None if it goes wrong."""
@@ -116,7 +117,7 @@ class Table:
 
     def _repeats(self, again: int, top: int) -> bool:
         """Whether the lines of the level `top` are those of the level `again`, as far as needed."""
-        wanted = [(disks, self.whole) for disks in range(top - 2, 0, -2)]
+        wanted = [(disks, self.whole) for disks in (*range(top - 2, 0, -2), again)]
         met = set()
         while wanted:
             level, whole = wanted.pop()
@@ -159,9 +160,11 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     if why:
         return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
-    is_as_published = machine.automaton == machine.published
-    follows = _as_two_state(machine.glued) if is_as_published else ""
-    text = f"{PROVED} ({counted(size, 'subtower')}){'' if ours(machine) else PROVISO}"
+    glued = machine.glued if machine.automaton == machine.published else 1
+    last = (1 << glued) - 1
+    follows = AS_TWO_STATE.format(glued, glued - 1, last + 1, last) if glued > 1 else ""
+    is_ours = machine.vocabulary.__module__.startswith("hanoi_fsm.hanoi.automata.")
+    text = f"{PROVED} ({counted(size, 'subtower')}){'' if is_ours else PROVISO}"
     return Proof(machine.shown, Verdict.PROVED, text, size, follows=follows)
 
 
@@ -169,18 +172,3 @@ def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:
     """What is wrong in a run with one of these numbers of disks."""
     tasks = (Task(disks, *pair) for disks in towers for pair in PAIRS)
     return next(filter(None, (judged_tower(machine, task)[1] for task in tasks)), None)
-
-
-def _as_two_state(glued: int) -> str:
-    """What is proved of the moves of the formula with some disks glued together, in words.
-
-    One of the claims about configuration-reader is that they stay together.
-    """
-    if glued == 1:
-        return ""
-    last, fewer = 1 << glued, glued - 1
-    return (
-        f"with its {glued} smallest disks glued together it is two-state on n - {fewer} disks: the "
-        f"configurations after {last} q and {last} q + {last - 1} steps are those after 2 q and "
-        "2 q + 1"
-    )

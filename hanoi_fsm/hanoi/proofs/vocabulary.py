@@ -6,7 +6,7 @@ alike so far, where they differ first, how much larger one number is. `u` is a c
 `r^j` is the letter r, j times.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import permutations
 
 from hanoi_fsm.fsm.theory.first_order import (
@@ -26,12 +26,6 @@ THIRD: dict[tuple[Letter, Letter], str] = {(p, q): r for p, q, r in permutations
 def all_are(letter: Letter, word: Term) -> Formula:
     """Every letter of the word is this one: 0^n, 1^n, or a tower on one peg."""
     return Relation(lambda _, x: None if x == letter else NEVER)(word)
-
-
-def consists_of(letters: Iterable[Letter], word: Term) -> Formula:
-    """The word has no other letters than these."""
-    allowed = frozenset(letters)
-    return Relation(lambda _, x: None if x in allowed else NEVER)(word)
 
 
 is_tower = Relation(lambda peg, x: x if peg in ("", x) else NEVER, start="")
@@ -110,20 +104,11 @@ def last_is(letter: Letter, answer: Term, before: Letter) -> Formula:
     return Relation(lambda _, x: x, start=before, holds=lambda last: last == letter)(answer)
 
 
-def same_last(one: Term, other: Term, before: tuple[Letter, Letter]) -> Formula:
-    """The last letters of two answers are the same; `before` is what counts for the empty word."""
-    last = Relation(
-        lambda _, *letters: letters, start=before, holds=lambda pair: pair[0] == pair[1]
-    )
-    return last(one, other)
+def has_zeros_where(letter: Letter, address: Term, number: Term) -> Formula:
+    """The letters of the address that are this one are where the number has its 0 bits."""
+    zeros = Relation(lambda _, x, bit: None if (x == letter) == (bit == "0") else NEVER)
+    return zeros(address, number)
 
-
-def _has_zeros_where(peg: str) -> Relation:
-    return Relation(lambda _, corner, bit: None if (corner == peg) == (bit == "0") else NEVER)
-
-
-zeros_where = {peg: _has_zeros_where(peg) for peg in PEGS}
-"""For each peg: the letters of an address that are this one are where a number has its 0 bits."""
 
 FAR = 2
 """Two numbers that differ by this much so far never get nearer.
@@ -135,23 +120,16 @@ numbers are added without carrying, so that |2 D + x - y| >= 2 |D| - 2 >= |D| as
 DIGITS: dict[Letter, int] = {"0": 0, "1": 1, 0: 0, 1: 1, 2: 2}
 
 
-def _difference(so_far: int, x: Letter, y: Letter) -> int | None:
-    """The difference after one more digit of each, at most FAR in size; None for no digits."""
-    if x not in DIGITS or y not in DIGITS:
-        return None
-    return max(-FAR, min(FAR, 2 * so_far + DIGITS[x] - DIGITS[y]))
-
-
 def compares(holds: Callable[[int], bool]) -> Relation:
     """The relation of two numbers whose difference is as it says: not more than `FAR` matters."""
 
     def after(so_far: int, x: Letter, y: Letter) -> State:
-        difference = _difference(so_far, x, y)
-        if difference is None:
+        if x not in DIGITS or y not in DIGITS:
             return NEVER
-        if abs(difference) == FAR:
-            return ALWAYS if holds(difference) else NEVER
-        return difference
+        difference = 2 * so_far + DIGITS[x] - DIGITS[y]
+        if abs(difference) < FAR:
+            return difference
+        return ALWAYS if holds(difference) else NEVER
 
     return Relation(after, start=0, holds=holds)
 
@@ -159,18 +137,15 @@ def compares(holds: Callable[[int], bool]) -> Relation:
 at_most_one_more = compares(lambda difference: difference <= 1)
 """x <= y + 1, for two numbers."""
 
-VERDICTS = {-1: "once", 0: "tie", 1: "twice"}
+verdicts = {
+    "once": compares(lambda difference: difference < 0),
+    "tie": compares(lambda difference: difference == 0),
+    "twice": compares(lambda difference: difference > 0),
+}
+"""How the length of the path with one move of the largest disk compares with that with two."""
 
 
-def _weigh(state: tuple[int, Letter], answer: Letter, once: Letter, twice: Letter) -> State:
-    difference = _difference(state[0], once, twice)
-    return NEVER if difference is None else (difference, answer)
-
-
-def _is_right(state: tuple[int, Letter]) -> bool:
-    difference, verdict = state
-    return verdict == VERDICTS[max(-1, min(1, difference))]
-
-
-weighs = Relation(_weigh, start=(0, "tie"), holds=_is_right)
-"""The last letter of a verdict says which of two numbers is smaller: once, twice, or a tie."""
+def weighs(answer: Term, once: Term, twice: Term) -> Formula:
+    """The last letter of a verdict says which of two numbers is smaller: once, twice, or a tie."""
+    right = [last_is(one, answer, "tie") | ~verdicts[one](once, twice) for one in verdicts]
+    return right[0] & right[1] & right[2]

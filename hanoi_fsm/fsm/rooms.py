@@ -9,26 +9,24 @@ from importlib import import_module
 from typing import Any
 
 DOORS = {
-    "check a machine": "checking.conformance:conform",
-    "compare further": "checking.conformance:deeper",
-    "write a program in C": "codegen.c:code",
-    "write a program in JavaScript": "codegen.javascript:code",
-    "use a machine": "codegen.programs:with_events",
-    "draw a machine": "diagrams.state_diagram:Diagram",
-    "draw a memory": "diagrams.memory_picture:picture",
-    "convert": "from_transitions:from_transitions",
+    "check a machine": "fsm.checking.conformance:conform",
+    "compare further": "fsm.checking.conformance:deeper",
+    "write a program in C": "fsm.codegen.c:code",
+    "write a program in JavaScript": "fsm.codegen.javascript:code",
+    "use a machine": "fsm.codegen.programs:with_events",
+    "draw a machine": "fsm.diagrams.state_diagram:Diagram",
+    "draw a memory": "fsm.diagrams.memory_picture:picture",
+    "convert": "fsm.from_transitions:from_transitions",
 }
 """The function behind each door, after the module that has it."""
 
 
-def door(
-    name: str, doors: Mapping[str, str] = DOORS, package: str = "hanoi_fsm.fsm"
-) -> Callable[..., Any]:
-    """The function behind one of the `doors` of a package.
+def door(name: str, doors: Mapping[str, str] = DOORS) -> Callable[..., Any]:
+    """The function behind one of the `doors`.
 
     >>> door("check a machine").__name__
     'conform'
     """
     module, _, function = doors[name].partition(":")
-    found: Callable[..., Any] = getattr(import_module(f"{package}.{module}"), function)
+    found: Callable[..., Any] = getattr(import_module(f"hanoi_fsm.{module}"), function)
     return found

@@ -13,7 +13,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput, counted
-from hanoi_fsm.fsm.finding import Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.finding import Progress, Verdict, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.compare import (
     Equivalence,
@@ -24,10 +24,9 @@ from hanoi_fsm.fsm.theory.compare import (
     mealy_machine,
 )
 from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
-from hanoi_fsm.hanoi.judge import defined
 from hanoi_fsm.hanoi.machines import DiskMachine, between, tasks_of, tried_pairs
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_runnable
-from hanoi_fsm.hanoi.plain import PLAIN, Source
+from hanoi_fsm.hanoi.plain import Source
 from hanoi_fsm.hanoi.resolver import resolve, sound
 
 Subject = Machine | Source
@@ -97,13 +96,12 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     names = one.shown, other.shown
     if one is other:
         return Equivalence(*names, Verdict.PROVED, "they are the same")
-    machines = [each for each in (one, other) if isinstance(each, Machine)]
-    if len(machines) == 2 and (reason := equal_as_drawn(*machines)):
+    by_machines = isinstance(one, Machine) and isinstance(other, Machine)
+    if by_machines and (reason := equal_as_drawn(one, other)):  # type: ignore[arg-type]
         return Equivalence(*names, Verdict.PROVED, reason)
-    proofs = [_proof(each, progress) for each in (one, other)]
+    proofs = [each.prove(progress) for each in (one, other)]
     if all(proof.holds for proof in proofs):
-        who = "both are" if len(machines) == 2 else f"{machines[0].shown} is"
-        text = f"{who} proved right for every number of disks, all six tasks"
+        text = "both are proved right for every number of disks, all six tasks"
         return Equivalence(*names, Verdict.PROVED, text)
     if one.kind == PATHFINDER:
         most = min(disks, ALL_PAIRS)
@@ -121,15 +119,6 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     if witness is not None:
         return Equivalence(*names, Verdict.REFUTED, witness=witness)
     return Equivalence(*names, Verdict.OPEN, f"no difference for {said} disks ({tried})")
-
-
-def _proof(mover: Mover, progress: Progress) -> Proof:
-    """The proof of a machine; the closed formula says what is right, and so needs none."""
-    if isinstance(mover, Machine):
-        return mover.prove(progress)
-    if mover is PLAIN["formula"]:
-        return Proof(mover.shown, Verdict.PROVED)
-    return Proof.unknown(mover.shown)
 
 
 _Case = tuple[tuple[Any, ...], str, int]
@@ -159,11 +148,7 @@ def _first_difference(
 
 def _done(mover: Mover, inputs: tuple[Any, ...]) -> Iterator[str]:
     """What a run does step by step, in words: two that stop need not say the same."""
-    if isinstance(mover, Source):
-        made = mover.steps(*inputs)
-    else:
-        made = defined(mover, mover.set_up(*inputs))
-    for step in made:
+    for step in mover.steps(*inputs):
         if step.error is not None:
             yield f"stops: {step.placed_failure}"
             return

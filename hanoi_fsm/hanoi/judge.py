@@ -16,15 +16,15 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import chain, repeat
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm import checking
-from hanoi_fsm.fsm.errors import MachineStopped, counted, shortened
+from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import Step, follow
+from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.formulas.blocks import blocks_of
@@ -88,7 +88,7 @@ class Moves(Course):
 
     def __init__(self, size: int, context: str, machine: DiskMachine | None = None) -> None:
         self.size, self.context, self.machine = size, context, machine
-        self.state = ""
+        self.state = machine.automaton.initial if machine else ""
         self.begun: Transition | None = None  # what a finding is about, or else the state
         self.taken: set[Transition] = set()
         self.latest: deque[Transition] = deque(maxlen=MOST_KEPT)
@@ -136,7 +136,7 @@ class Tower(Moves):
         state: str = "",
     ) -> None:
         super().__init__(task.disks, f"with {task}", machine)
-        self.task, self.state = task, state
+        self.task, self.state = task, state or self.state
         self.step, self.stop = first, stop or task.last_step + 1
         self.right = chain.from_iterable(blocks_of(first, self.stop, task))
 
@@ -197,26 +197,6 @@ class Path(Moves):
         return super().wrong(got, expected, step=self.made, memory=memory, **details)
 
 
-def defined(machine: DiskMachine, begun: Begun) -> Iterator[Step]:
-    """A run straight from the definition, which is stopped where it is assumed to loop.
-
-    Its event is that of the published automaton, whatever others a drawing has.
-    """
-    automaton, (disks, state, memory, _) = machine.automaton, begun
-    idle, limit = 0, machine.idle_limit(disks)
-    if state in automaton.final:
-        return
-    for step in follow(automaton, state, memory, repeat(machine.alphabet[0])):
-        yield step
-        if step.transition is not None and step.transition.target in automaton.final:
-            return
-        idle = idle + 1 if step.output is None else 0
-        if idle == limit:
-            stopped = MachineStopped(f"no move in {limit} events: the run is assumed to loop")
-            yield Step(step.transition, memory, error=stopped)
-            return
-
-
 def fast(machine: DiskMachine, begun: Begun, taken: set[Transition]) -> Iterator[Step]:
     """The moves of the same run by an engine, and after them which transitions were `taken`."""
     memory, numbers = begun.memory, set[int]()
@@ -230,15 +210,6 @@ def fast(machine: DiskMachine, begun: Begun, taken: set[Transition]) -> Iterator
     taken.update(machine.automaton.transitions[number] for number in numbers)
 
 
-def until(run: Iterable[Step], moves: int) -> Iterator[Step]:
-    """The steps of a run up to a number of moves."""
-    for step in run:
-        yield step
-        moves -= step.output is not None
-        if not moves:
-            return
-
-
 def judged(
     machine: DiskMachine, course: Callable[[], Moves], *inputs: Any
 ) -> tuple[set[Transition], Finding | None]:
@@ -250,9 +221,8 @@ def judged(
         run = fast(machine, machine.set_up(*inputs), quick.taken)
         if judge(run, quick) is None:
             return quick.taken, None
-    slow, begun = course(), machine.set_up(*inputs)
-    slow.state = begun.state
-    finding = judge(defined(machine, begun), slow)
+    slow = course()
+    finding = judge(machine.steps(*inputs), slow)
     if finding is None and by_engine and machine.engine is not None:
         text = f"the engine {machine.engine} does not make the moves that the definition says"
         finding = Finding("output", text, context=slow.context, size=slow.size)
@@ -300,23 +270,6 @@ def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> O
         text = f"nothing says how long its paths should be: {machine.how_to_specify}"
         return Outcome(f"{checked} and arrive", (), (Finding("unspecified", text),), **shown)
     return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
-
-
-def conform_reader(reader: Reader, size: int, progress: Progress) -> Outcome:
-    """Compare words with the specification, then a drawing with the reference for every word.
-
-    The other starts need no product of their own: the first one leads to all their pairs.
-    """
-    from hanoi_fsm.fsm.checking import conformance
-
-    outcome = conformance.conform(reader, size, progress)
-    drawn = reader.automaton is not reader.published and not reader.automaton.guards
-    if outcome.findings or not (outcome.compared and drawn):
-        return outcome
-    if finding := reader_difference(reader):
-        return Outcome("", (finding,))
-    equal = f"for every word: equal to {reader.published.name}, which is right "
-    return replace(outcome, checked=equal + outcome.checked)
 
 
 def reader_difference(reader: Reader) -> Finding | None:

@@ -9,7 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import partial
-from itertools import product, repeat
+from itertools import product, repeat, takewhile
+from math import inf
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -20,6 +21,7 @@ from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict, no
 from hanoi_fsm.fsm.machine import BOUND, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, action, lasting
 from hanoi_fsm.fsm.notation import Transition, word_text
+from hanoi_fsm.fsm.stepping import Step, follow
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import (
@@ -102,7 +104,7 @@ class Begun(NamedTuple):
     disks: int
     state: str
     memory: Memory
-    most: int
+    most: float
 
 
 @dataclass(frozen=True, repr=False)
@@ -133,6 +135,25 @@ class DiskMachine(OfDisks, PuzzleMachine):
         trace = (record(event, rows[one], memory, views) for event, one in enumerate(taken, 1))
         return Run(memory, trace)
 
+    def steps(self, *inputs: Any) -> Iterator[Step]:
+        """The steps of such a run, straight from the definition; the last may be one that stopped.
+
+        Its event is that of the published automaton, whatever others a drawing has.
+        """
+        return self.steps_from(self.set_up(*inputs))
+
+    def steps_from(self, begun: Begun) -> Iterator[Step]:
+        """The steps of a run that has begun."""
+        automaton, memory, step = self.automaton, begun.memory, None
+        memory.state = begun.state
+        events = takewhile(lambda _: memory.state not in automaton.final, repeat(self.alphabet[0]))
+        run = follow(automaton, begun.state, memory, events)
+        try:
+            for step in self.bounded(run, begun._replace(most=inf)):
+                yield step
+        except MachineStopped as error:
+            yield Step(step and step.transition, memory, error=error)
+
     def moves(self, *inputs: Any, engine: str | None = None, **options: Any) -> Iterator[Any]:
         """The outputs of such a run alone, which come sooner."""
         return self.made(self.set_up(*inputs, **options), engine)
@@ -156,25 +177,23 @@ class DiskMachine(OfDisks, PuzzleMachine):
         All that a machine says of its runs is read from this. Raises `MachineStopped` where it is
         assumed to loop, and before an event that makes one more move than are enough.
         """
-        disks, state, memory, most = begun
         engine = engine or self.engine or GENERATED
-        taken = engines.taken(self.automaton, memory, state=state, engine=engine)
-        return self._bounded(taken, memory, self.idle_limit(disks), most)
+        taken = engines.taken(self.automaton, begun.memory, state=begun.state, engine=engine)
+        return self.bounded(taken, begun)
 
-    def _bounded(
-        self, taken: Iterator[int], memory: Memory, limit: int, most: int
-    ) -> Iterator[int]:
-        idle, left = 0, most
-        for number in taken:
-            if memory.output is None:
+    def bounded(self, taken: Iterator[Any], begun: Begun) -> Iterator[Any]:
+        """What is `taken` at each event, the number of a transition or a step, until it stops."""
+        idle, left, limit = 0, begun.most, self.idle_limit(begun.disks)
+        for one in taken:
+            if begun.memory.output is None:
                 idle += 1
             elif left:
                 left -= 1
                 idle = 0
             else:
-                where = f"in state {self.automaton.transitions[number].source!r}"
-                raise MachineStopped(f"{where} one more move than the {most} that are enough")
-            yield number
+                where = f"in state {self.automaton.transitions[one].source!r}"
+                raise MachineStopped(f"{where} one more move than the {begun.most} that are enough")
+            yield one
             if idle == limit:
                 raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
 

@@ -8,21 +8,21 @@ from functools import partial
 from hanoi_fsm.fsm import rooms
 
 DOORS = {
-    "check a solver": "judge:conform_solver",
-    "check a reader": "judge:conform_reader",
-    "check a pathfinder": "judge:conform_pathfinder",
-    "a caller's function": "functions:source_of",
-    "prove a solver": "proofs.solvers:prove",
-    "prove a reader": "proofs.readers:prove",
-    "use a solver": "programs:of_solver",
-    "use a pathfinder": "programs:of_pathfinder",
-    "use a reader": "programs:of_reader",
-    "draw towers": "pictures.towers:picture",
+    "check a solver": "hanoi.judge:conform_solver",
+    "check a reader": "fsm.checking.conformance:conform",
+    "check a pathfinder": "hanoi.judge:conform_pathfinder",
+    "a caller's function": "hanoi.functions:source_of",
+    "prove a solver": "hanoi.proofs.solvers:prove",
+    "prove a reader": "hanoi.proofs.readers:prove",
+    "use a solver": "hanoi.programs:of_solver",
+    "use a pathfinder": "hanoi.programs:of_pathfinder",
+    "use a reader": "hanoi.programs:of_reader",
+    "draw towers": "hanoi.pictures.towers:picture",
 }
 """The function behind each door, after the module that has it."""
 
 
-door = partial(rooms.door, doors=DOORS, package="hanoi_fsm.hanoi")
+door = partial(rooms.door, doors=DOORS)
 """The function behind a door.
 
 >>> door("prove a solver").__name__

@@ -18,7 +18,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from itertools import chain, filterfalse, islice, takewhile
-from math import inf
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -31,7 +30,7 @@ from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.formulas.blocks import blocks_of
-from hanoi_fsm.hanoi.judge import Tower, defined, judge, until
+from hanoi_fsm.hanoi.judge import Tower, judge
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Move, Task, whole
 from hanoi_fsm.hanoi.resolver import resolve
@@ -80,7 +79,7 @@ def check_segments(
     `concurrent.futures`, such as `Client.get_executor()` of Dask, with `jobs` segments submitted at
     a time. `resume` names a file that records which segments are done: a later call skips these.
     `engine` names the engine, by default "generated". `progress` receives the number of moves in
-    the segments that are done.
+    the segments that are done, those of earlier calls included.
 
     The finding, if any, is the first in the run. Raises as `resolve` does; `BadInput` for numbers
     out of range, a subject that is not a solver, and a file that belongs to another check;
@@ -91,10 +90,42 @@ def check_segments(
     monk: holds in all 4 segments of the 2^10 - 1 moves of 10 disks from 0 to 2
     """
     cut = Cut.of(Task(disks, source, target), segments)
-    with segmented(subject, cut, resume, engine=engine) as check:
-        for _ in check.results(jobs, executor, progress):
-            pass
-        return check.report()
+    if jobs is not None and jobs < 1:
+        raise BadInput(f"invalid number of jobs {jobs}: expected 1, 2, 3, ...")
+    machine = resolve(subject)
+    if not hasattr(machine, "resume"):
+        known = [*automata.SOLVERS, "a version of one in a DOT or JSON file, or a Solver"]
+        what = "cannot be set up in the middle of a run"
+        raise BadInput(f"{machine.shown} {what}: choose from {', '.join(known)}")
+    machine = machine.on(engine)
+    findings = tuple(machine.faults())
+    first_wrong = 0 if findings else cut.count + 1  # none after it matters
+
+    def matters(number: int) -> bool:
+        return number < first_wrong
+
+    with _journal(None if findings else resume, machine, cut) as (earlier, keep):
+        left = filterfalse(earlier.__contains__, range(1, cut.count + 1))
+        numbers, moves = takewhile(matters, left), sum(map(cut.length, earlier))
+        if executor is None:
+            by = _here(machine, cut, numbers, jobs)
+        else:
+            by = _on(executor, machine, cut, numbers, jobs or MOST_PENDING, matters)
+        with closing(by):
+            for number, (found, error) in by:
+                if not matters(number):
+                    continue
+                if error:
+                    raise BadInput(f"{cut.name(number)}: {error}")
+                if found:
+                    first_wrong, findings = number, (Finding(**found),)
+                else:
+                    keep(number)
+                moves += cut.length(number)
+                progress(moves)
+    before = f" ({counted(len(earlier), 'segment')} in an earlier run)" if earlier else ""
+    outcome = Outcome("" if findings else f"in {cut}{before}", findings, compared=True)
+    return Report(machine.shown, (outcome,))
 
 
 @dataclass(frozen=True)
@@ -179,17 +210,16 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
         with suppress(Exception):
             outputs.extend(islice(made, len(block)))
         if outputs != block or not {Move}.issuperset(map(type, outputs)):
-            again = until(defined(machine, before), len(block))
-            found = judge(again, Tower(task, machine, step, step + len(block), now.state))
-            return placed(found or Tower(task, machine, step, stop, now.state).wrong(UNLIKE))
+            course = Tower(task, machine, step, stop, now.state)
+            return placed(judge(machine.steps_from(before), course) or course.wrong(UNLIKE))
         step += len(block)
     now = now._replace(state=now.memory.state)
     course = Tower(task, machine, stop, stop, now.state)
     if stop > task.last_step:
-        found = judge(defined(machine, now), course)
+        found = judge(machine.steps_from(now), course)
         return found and placed(found)
     wanted = machine.set_up(task, start=stop)
-    run = islice(defined(machine, now), machine.idle_limit(task.disks))
+    run = islice(machine.steps_from(now), machine.idle_limit(task.disks))
     idle = takewhile(lambda step: not step.error and step.output is None, run)
     for _ in chain([None], idle):
         differs = _difference(wanted.state, wanted.memory, now.memory)
@@ -209,33 +239,6 @@ def _difference(state: str, wanted: Memory, got: Memory) -> tuple[str, ...]:
     )
     name = next((name for name in ours if ours[name] != theirs.get(name)), "memory")
     return shorter(f"{name} {ours[name]}", 120), shorter(f"{name} {theirs.get(name)}", 120)
-
-
-@contextmanager
-def segmented(
-    subject: Any,
-    cut: Cut,
-    resume: str | os.PathLike[str] | None = None,
-    *,
-    engine: str | None = None,
-) -> "Iterator[SegmentedCheck]":
-    """A check of a solver that is cut, with the file of `resume` open; raises as `resolve` does.
-
-    And `BadInput` for a subject that is not a solver and for a file that cannot be resumed from.
-    """
-    machine = resolve(subject)
-    if not isinstance(machine, Solver):
-        known = [*automata.SOLVERS, "a version of one in a DOT or JSON file, or a Solver"]
-        what = "cannot be set up in the middle of a run"
-        raise BadInput(f"{machine.shown} {what}: choose from {', '.join(known)}")
-    machine = machine.on(engine)
-    check = SegmentedCheck(machine, cut, tuple(machine.faults()))
-    if resume is None or check.findings:
-        yield check
-    else:
-        kept = _journal(os.fspath(resume), _job(machine, cut), cut.count)
-        with kept as (check.earlier, check.keep):
-            yield check
 
 
 def _job(machine: Solver, cut: Cut) -> dict[str, object]:
@@ -263,122 +266,72 @@ def digest(machine: Solver) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-@dataclass
-class SegmentedCheck:
-    """The check of a machine in segments, and the first finding in the run.
+def _here(
+    machine: Solver, cut: Cut, numbers: Iterator[int], jobs: int | None
+) -> Generator[tuple[int, list[Any]]]:
+    """What child processes say of segments: short ones share a process.
 
-    `earlier` has the numbers of the segments that an earlier run has done; `keep` records another
-    one. `done` counts those that hold since then. None after the one that is `wrong` matters.
+    One that is killed, perhaps because memory ran out, is checked once more.
     """
+    judge = partial(check_segment, machine, cut)
+    together = max(1, WORTH_A_PROCESS * cut.count // max(1, cut.task.last_step))
+    with closing(spread(judge, numbers, LIMITS, jobs, together, ordered=False)) as found:
+        for number, told in found:
+            killed = isinstance(told, Failure) and told.how is How.SIGNAL
+            last = isolated(partial(judge, number), LIMITS) if killed else told
+            failed = isinstance(last, Failure)
+            yield number, [None, f"{machine.shown} {last}"] if failed else last
 
-    machine: Solver
-    cut: Cut
-    findings: tuple[Finding, ...]
-    earlier: frozenset[int] = frozenset()
-    keep: Callable[[int], object] = no_progress
-    done: int = 0
-    wrong: float = inf
 
-    @property
-    def moves_left(self) -> int:
-        """How many moves an earlier run has left to be made."""
-        return self.cut.task.last_step - sum(map(self.cut.length, self.earlier))
+def _on(
+    executor: "Executor",
+    machine: Solver,
+    cut: Cut,
+    numbers: Iterator[int],
+    most: int,
+    matters: Callable[[int], bool],
+) -> Generator[tuple[int, list[Any]]]:
+    """What the processes of an executor say of segments, of which `most` are pending at a time.
 
-    def results(
-        self,
-        jobs: int | None = None,
-        executor: "Executor | None" = None,
-        progress: Progress = no_progress,
-    ) -> Generator[tuple[int, Finding | None]]:
-        """Check what is not done yet; yield the number of each segment with what is wrong with it.
+    What is wrong with a machine is in the results: a future that raises was lost.
+    """
+    from concurrent.futures import FIRST_COMPLETED, Future, wait
 
-        After one that does not hold, only earlier segments follow. The arguments are those of
-        `check_segments`. Raises `BadInput` for a machine that cannot be set up, and `SegmentLost`.
-        """
-        if self.findings:
-            return
-        if jobs is not None and jobs < 1:
-            raise BadInput(f"invalid number of jobs {jobs}: expected 1, 2, 3, ...")
-        every = filterfalse(self.earlier.__contains__, range(1, self.cut.count + 1))
-        numbers = takewhile(lambda number: number < self.wrong, every)
-        by = self._here(numbers, jobs) if executor is None else self._on(executor, numbers, jobs)
-        moves = 0
-        with closing(by):
-            for number, (found, error) in by:
-                if number > self.wrong:
-                    continue
-                if error:
-                    raise BadInput(f"{self.cut.name(number)}: {error}")
-                finding = found and Finding(**found)
-                if finding:
-                    self.wrong, self.findings = number, (finding,)
-                else:
-                    self.keep(number)
-                    self.done += 1
-                moves += self.cut.length(number)
-                progress(moves)
-                yield number, finding
-
-    def _here(self, numbers: Iterator[int], jobs: int | None) -> Generator[tuple[int, list[Any]]]:
-        """What child processes say of segments: short ones share a process.
-
-        One that is killed, perhaps because memory ran out, is checked once more.
-        """
-        judge = partial(check_segment, self.machine, self.cut)
-        together = max(1, WORTH_A_PROCESS * self.cut.count // max(1, self.cut.task.last_step))
-        with closing(spread(judge, numbers, LIMITS, jobs, together, ordered=False)) as found:
-            for number, told in found:
-                killed = isinstance(told, Failure) and told.how is How.SIGNAL
-                last = isolated(partial(judge, number), LIMITS) if killed else told
-                failed = isinstance(last, Failure)
-                yield number, [None, f"{self.machine.shown} {last}"] if failed else last
-
-    def _on(
-        self, executor: "Executor", numbers: Iterator[int], jobs: int | None
-    ) -> Generator[tuple[int, list[Any]]]:
-        """What the processes of an executor say of segments, of which some are pending at a time.
-
-        What is wrong with a machine is in the results: a future that raises was lost.
-        """
-        from concurrent.futures import FIRST_COMPLETED, Future, wait
-
-        machine = replace(self.machine, drawing=None, layout=None)
-        sent = replace(machine, lines=dict(machine.lines))  # what is left can be pickled
-        pending: dict[Future[list[Any]], int] = {}
-        try:
-            while True:
-                for number in islice(numbers, (jobs or MOST_PENDING) - len(pending)):
-                    pending[executor.submit(check_segment, sent, self.cut, number)] = number
-                if min(pending.values(), default=inf) >= self.wrong:
-                    return
-                for future in wait(pending, return_when=FIRST_COMPLETED).done:
-                    number = pending.pop(future)
-                    if lost := future.exception():
-                        why = shorter(one_line(lost).rstrip(".:"), 150)
-                        raise SegmentLost(f"{self.cut.name(number)} was lost ({why}): {LOST}")
-                    yield number, future.result()
-        finally:
-            for future in pending:
-                future.cancel()
-
-    def report(self) -> Report:
-        """The verdict, after all results have been yielded."""
-        earlier = f" ({counted(len(self.earlier), 'segment')} in an earlier run)"
-        checked = f"in {self.cut}{earlier if self.earlier else ''}"
-        outcome = Outcome("" if self.findings else checked, self.findings, compared=True)
-        return Report(self.machine.shown, (outcome,))
+    # What is left of the machine can be pickled.
+    sent = replace(machine, drawing=None, layout=None, lines=dict(machine.lines))
+    pending: dict[Future[list[Any]], int] = {}
+    try:
+        while True:
+            for number in islice(numbers, most - len(pending)):
+                pending[executor.submit(check_segment, sent, cut, number)] = number
+            if not any(map(matters, pending.values())):
+                return
+            for future in wait(pending, return_when=FIRST_COMPLETED).done:
+                number = pending.pop(future)
+                if lost := future.exception():
+                    why = shorter(one_line(lost).rstrip(".:"), 150)
+                    raise SegmentLost(f"{cut.name(number)} was lost ({why}): {LOST}")
+                yield number, future.result()
+    finally:
+        for future in pending:
+            future.cancel()
 
 
 @contextmanager
 def _journal(
-    path: str, job: Mapping[str, object], count: int
-) -> Iterator[tuple[frozenset[int], Callable[[int], None]]]:
-    """The numbers that a file has, up to a `count`, and a function that records another one.
+    named: str | os.PathLike[str] | None, machine: Solver, cut: Cut
+) -> Iterator[tuple[frozenset[int], Callable[[int], object]]]:
+    """The numbers of the segments in a file, and a function that records another one.
 
-    Its first line describes the `job`, each further one a segment that holds, synced as soon as it
-    is done: so a process that is killed at any moment leaves at most a torn last line, which is
-    dropped. Only one process at a time may have the file; it must belong to the same job.
+    Without a file there are none. Its first line describes the check, each further one a segment
+    that holds, synced as soon as it is done: so a process that is killed at any moment leaves at
+    most a torn last line, which is dropped. Only one process at a time may have the file; it must
+    belong to the same check.
     """
+    if named is None:
+        yield frozenset(), no_progress
+        return
+    path = os.fspath(named)
     with Path(path).open("a+b") as file:
         with suppress(ImportError):  # Windows
             import fcntl
@@ -388,7 +341,7 @@ def _journal(
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):  # systems differ in what they say
                 raise _refused(path, "is in use by another process") from None
-        done = _read(path, file, job, count)
+        done = _read(path, file, _job(machine, cut), cut.count)
         yield done, lambda number: _append(file, {"segment": number})
 
 

@@ -8,7 +8,7 @@ with the right one, and a reason says why that is right; a machine is checked as
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
@@ -175,6 +175,45 @@ class Question:
     def hints(self) -> list[str]:
         """What helps, the stronger hint last."""
         return [self.said(one) for one in self.exercise.hints]
+
+    def command(self, more: str = "") -> str:
+        """A command about this exercise, for the seed that it has."""
+        seed = f" --seed {self.seed}" if self.seed != SEED else ""
+        return f"`hanoi-fsm exercise {self.exercise.number}{seed}{more}`"
+
+    def asked(self, file: str | None = None) -> Iterator[str]:
+        """What is asked, and how to answer it, where perhaps a `file` has what to begin with.
+
+        Each item is a line, or a table or program of several lines.
+        """
+        exercise, in_words = self.exercise, self.exercise.kind == WORDS
+        about = f"`hanoi-fsm guide {exercise.chapter}`, seed {self.seed}"
+        yield f"{exercise.number}. {exercise.title} ({about})"
+        for paragraph in self.said(exercise.text).strip().split("\n\n"):
+            yield ""
+            yield from (
+                [paragraph.replace("\n", " ")] if paragraph[0] != " " else paragraph.split("\n")
+            )
+        to_begin = self.skeleton.strip() if file is None else ""
+        if to_begin and not in_words:
+            yield from ("", to_begin)
+        yield ""
+        name = file or ("mine.py" if exercise.kind == PYTHON else "mine.dot")
+        if to_begin:
+            shown = "the diagram" if in_words else "this"
+            yield f"write {shown} to a file: {self.command(f' -o {name}')}"
+        what, answer = ("your answer", "'YOUR ANSWER'") if in_words else ("the file", quote(name))
+        yield f"check {what}: {self.command(f' --check {answer}')}"
+        yield f"get a hint: {self.command(' --hint')}"
+
+    def judgement(self, verdict: Verdict) -> Iterator[str]:
+        """A verdict on an answer, in lines."""
+        yield f"{'right' if verdict.right else 'wrong'}: {verdict.text}"
+        yield from [f"hint: {verdict.hint}"] * bool(verdict.hint)
+        yield from [f"see it: `hanoi-fsm {verdict.see}`"] * bool(verdict.see)
+        if not verdict.right and self.exercise.kind == WORDS:
+            other = Question(self.exercise, self.seed + 1)
+            yield f"try it with other numbers: {other.command()}"
 
     def judged(self, given: str, seconds: float = SECONDS) -> Verdict:
         """The verdict on an answer in words, or on a file.

@@ -64,13 +64,12 @@ def _show(chapter: guide.Chapter) -> None:
 
 def _written(chapter: guide.Chapter, folder: Path) -> Iterator[str]:
     """The paths of the files of a chapter, once they are written."""
-    files = {folder / name: text for name, text in chapter.files.items()}
-    if not files:
+    if not chapter.files:
         raise BadInput(f"chapter {chapter.number} works with no files: leave out --files")
-    for path, text in files.items():
+    for name, text in chapter.files.items():
+        path = folder / name
         if path.exists() and path.read_text("utf-8", "replace") != text:
             raise BadInput(f"{path} is another file: name another folder")
-    for path, text in files.items():
         write(text, path)
         yield str(path)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from hanoi_fsm.cli.error_text import (
+from hanoi_fsm.cli.output import (
     BAD_INPUT,
     FAILED,
     FINE,
@@ -16,11 +17,13 @@ from hanoi_fsm.cli.error_text import (
     NAME,
     UNDECIDED,
     bad_input,
+    is_bad_input,
     is_of_a_file,
     let_go,
+    prepare_streams,
+    print_lines,
     why_unreadable,
 )
-from hanoi_fsm.cli.output import prepare_streams, print_lines
 from hanoi_fsm.cli.parser import parse
 
 __all__ = ["BAD_INPUT", "FAILED", "FINE", "INTERRUPTED", "NAME", "UNDECIDED", "answer", "main"]
@@ -76,12 +79,8 @@ def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
     except Exception as error:
         if not is_of_a_file(error):
             raise
-        from hanoi_fsm.fsm.errors import BadAction, MachineStopped, NotInferred
-        from hanoi_fsm.hanoi.errors import IllegalMove
-
         code = bad_input(why_unreadable(error))
-        failed = isinstance(error, MachineStopped | BadAction | IllegalMove | NotInferred)
-        return FAILED if failed else code
+        return code if is_bad_input(error) else FAILED
 
 
 def answer_until_a_signal(words: Sequence[str], program: str = "", **more: Any) -> int:
@@ -133,3 +132,12 @@ def _in_a_child(words: Sequence[str]) -> int:
     named = {re.sub("^(.*[=@])?|:[^:]*$", "", word): None for word in words if PYTHON.search(word)}
     files = "" if failure.how == "raised" else " or ".join(named)
     return bad_input(f"{files} {failure}".lstrip())
+
+
+def trace_program(function: Callable[..., Any], name: str) -> int:
+    """What a generated script does: `trace` for a machine found by its `name`, by a `function`."""
+    words = sys.argv[1:]
+    if any(word.partition("=")[0] == "--by" for word in words):
+        return bad_input(f"this program is {name}: leave out --by")
+    program = os.path.basename(sys.argv[0])  # noqa: PTH119  # pathlib is slow to import
+    return answer_until_a_signal(["trace", *words, "--by", name], program, engine=function)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from hanoi_fsm.cli.error_text import is_of_a_file, one_line, why_unreadable
+from hanoi_fsm.cli.output import is_of_a_file, one_line, why_unreadable
 from hanoi_fsm.fsm.errors import BadInput, listed
 
 

@@ -17,8 +17,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
 
-from hanoi_fsm.cli.error_text import NAME
-from hanoi_fsm.cli.output import columns
+from hanoi_fsm.cli.output import NAME, columns
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
 
 GROUPS = {

@@ -295,7 +295,7 @@ class Machine:
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
     ) -> Iterator[Row]:
         """One row of a table per event; for programs `full` ones, with all details."""
-        return event_rows(records, full=full)
+        return event_rows(records)
 
     def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
         """The figures that lead to each row of a run, where a formula knows them."""

@@ -42,10 +42,6 @@ class Record(NamedTuple):
         return self.transition.event
 
     @property
-    def answers(self) -> dict[str, bool]:
-        return {guard.name: guard.answer for guard in self.transition.guards}
-
-    @property
     def action(self) -> str | None:
         return self.transition.action
 
@@ -103,15 +99,14 @@ def check_engine(name: object) -> None:
 Row = dict[str, object]  # one row of a table: the columns' names with their values or None
 
 
-def event_rows(records: Iterable[Record], *, full: bool = False) -> Iterator[Row]:
-    """One row per event; for programs, a `full` row has the guards with their answers."""
+def event_rows(records: Iterable[Record]) -> Iterator[Row]:
+    """One row per event."""
     for record in records:
-        guards = record.transition.label.condition or None
         yield {
             "number": record.number,
             "state": record.state,
             "event": record.event,
-            "guards": record.answers if full else guards,
+            "guards": record.transition.label.condition or None,
             "action": record.action,
             "output": record.output,
             "next": record.next_state,

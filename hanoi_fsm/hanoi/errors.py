@@ -1,6 +1,6 @@
 """The errors of the puzzle; those for a wrong argument are `BadInput`, hence `ValueError`."""
 
-from hanoi_fsm.fsm.errors import BadInput, HanoiError
+from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError
 
 
 class BadDisks(BadInput):
@@ -19,7 +19,7 @@ class BadConfiguration(BadInput):
     """Not a configuration, a disk that it does not have, or two of different sizes."""
 
 
-class IllegalMove(HanoiError, ValueError):
+class IllegalMove(BadAction, ValueError):
     """A move that the rules of the puzzle forbid."""
 
 

@@ -53,7 +53,17 @@ USUAL = 4
 """Up to this many disks all pairs are tried."""
 RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
 COLUMNS = ("step", "state", "guards", "action", "move", "pegs")
-ALL_COLUMNS = ("number", "step", "state", "event", "guards", "action", "next", "move", "pegs")
+ALL_COLUMNS = (
+    "number",
+    "step",
+    "state",
+    "event",
+    "guards",
+    "action",
+    "next",
+    *Move._fields,
+    "pegs",
+)
 OTHER_TASKS_LONGEST = 5
 """Up to this length all words are read for the tasks other than 0 -> 2."""
 
@@ -202,13 +212,12 @@ class DiskMachine(OfDisks, PuzzleMachine):
     ) -> Iterator[Row]:
         """One row per event, with the number of the step where it makes a move."""
         step = first_step
-        for row in event_rows(records, full=full):
+        for row in event_rows(records):
             move: Any = row["output"]
             made = move is not None
-            more = {"step": step if made else None, "pegs": row["memory"]}
-            more["move"] = move._asdict() if full and made else move
-            known = row | more
-            yield {name: known[name] for name in (ALL_COLUMNS if full else COLUMNS)}
+            more = {"step": step if made else None, "move": move, "pegs": row["memory"]}
+            known = row | more | (move._asdict() if full and made else {})
+            yield {name: known.get(name) for name in (ALL_COLUMNS if full else COLUMNS)}
             step += made
 
 

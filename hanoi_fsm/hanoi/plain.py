@@ -85,8 +85,8 @@ class Source(OfTowers):
     ) -> Iterator[Row]:
         """One row per move."""
         for step, record in enumerate(records, first_step):
-            move = record.output._asdict() if full else record.output
-            yield {"step": step, "move": move, "pegs": record.view}
+            move = record.output._asdict() if full else {"move": record.output}
+            yield {"step": step, **move, "pegs": record.view}
 
     def derivation(
         self, disks: int, *, source: int = 0, target: int = 2, start: int = 1

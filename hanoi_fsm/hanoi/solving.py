@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, shortened
 from hanoi_fsm.fsm.trace import Trace
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import BadStep, IllegalMove
+from hanoi_fsm.hanoi.errors import BadStep
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
 from hanoi_fsm.hanoi.resolver import sound
 
@@ -100,7 +100,7 @@ def _named(name: str, moves: Iterator[Move], least: int = 0) -> Iterator[Move]:
         if last is not None:
             yield last
             yield from moves
-    except (MachineStopped, BadAction, IllegalMove) as error:
+    except (MachineStopped, BadAction) as error:
         raise MachineStopped(f"{name} stops: {error}") from error
 
 

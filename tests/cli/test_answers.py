@@ -93,7 +93,9 @@ def test_paths_lead_from_anywhere_to_anywhere_and_their_lengths_are_right() -> N
             assert [*replay(start, moves)][-1] == goal
             assert [row["step"] for row in rows] == list(range(1, len(moves) + 1))
             traced = jsonl("trace", "--by", name, start, goal)
-            assert [tuple(row["move"].values()) for row in traced if row["move"]] == moves
+            assert [
+                (row["disk"], row["source"], row["target"]) for row in traced if row["disk"]
+            ] == moves
             assert lines("path", start, goal, "--by", name, "--length") == [str(len(moves))]
         assert len(jsonl("path", start, goal)) == distances(goal)[start]
     [line] = lines("path", "0" * 100_000, "2" * 100_000, "--length")

@@ -237,7 +237,7 @@ def test_a_run_is_the_memory_s_own_and_begins_where_it_is_asked_to(engine: str) 
     begun = run(TURNSTILE, first, ["coin"], engine=engine)
     done = list(run(TURNSTILE, second, ["coin", "push"], engine=engine))
     assert [(one.state, one.next_state) for one in done] == [("locked", "open"), ("open", "locked")]
-    assert done[0].answers == {"last_coin": True, "full": False}
+    assert done[0].transition.label.condition == "last_coin & !full"
     assert (first.people, next(begun).output, second.people) == (0, "coin 1", 1)
     gate = Gate()
     [record] = run(TURNSTILE, gate, ["push"], state="open", engine=engine)

@@ -12,8 +12,7 @@ from shlex import quote
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.each import files_in, verdicts
-from hanoi_fsm.cli.error_text import bad_input, one_line, why_unreadable
-from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
+from hanoi_fsm.cli.output import Lines, bad_input, one_line, progress_bar, why_unreadable, wrapped
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
 from hanoi_fsm.fsm.finding import Finding

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.error_text import complain
-from hanoi_fsm.cli.output import progress_bar, write
+from hanoi_fsm.cli.output import complain, progress_bar, write
 from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.watching.page import machines_of, page_of
 

@@ -4,18 +4,17 @@ A row may also have the figures from which it follows, and what the memory holds
 """
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import tee
 from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.error_text import complain
-from hanoi_fsm.cli.output import Lines
+from hanoi_fsm.cli.output import Lines, complain, is_of_a_file, why_unreadable
 from hanoi_fsm.fsm.engines import names_for
-from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, MachineStopped, cut
+from hanoi_fsm.fsm.errors import cut
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
-from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.resolver import sound
 from hanoi_fsm.hanoi.solving import first
 
@@ -58,12 +57,10 @@ def run(options: Namespace) -> Lines:
     if isinstance(subject, Machine):
         for known, value in names_for(subject.automaton).items() if engine else ():
             engine.__globals__.setdefault(known, value)
-    elif options.with_memory:
-        raise BadInput(f"--with-memory: {subject.shown} has no memory to show: leave it out")
     inputs = subject.parse(options.words)
     views: Views = "contents" if options.with_memory else True
     trace = subject.run(*inputs, views=views, engine=engine, **chosen)
-    stopped: list[HanoiError] = []
+    stopped: list[Exception] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
     first_step = chosen["start"] if type(chosen.get("start")) is int else 1
     plain = subject.rows(records, first_step, full=options.format != "table")
@@ -71,14 +68,17 @@ def run(options: Namespace) -> Lines:
     lines, shown = FORMS[options.format]
     yield from lines(map(shown, plain, figures, again))
     for error in stopped:
-        complain(f"{subject.shown} stops: {error}")
+        complain(f"{subject.shown} stops: {why_unreadable(error)}")
     return FAILED if stopped else FINE
 
 
-def _until_it_stops(records: Iterator[Record], stopped: list[HanoiError]) -> Iterator[Record]:
+def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iterator[Record]:
+    """The records up to what stops the machine, which is noted and does not keep them back."""
     try:
         yield from records
-    except (MachineStopped, BadAction, IllegalMove) as error:
+    except Exception as error:
+        if not is_of_a_file(error):
+            raise
         stopped.append(error)
 
 
@@ -101,30 +101,15 @@ def _shown(row: Row, figures: Row, record: Record) -> Row:
     return {name: row[name] for name in others} | short | {last: row[last]}
 
 
-def _nested(row: Row, figures: Row, record: Record) -> Row:
-    """The row of jsonl; what the memory holds is an object of its own."""
-    held = {} if record.contents is None else {"contents": for_json(record.contents)}
+def _full(row: Row, figures: Row, record: Record, spell: Callable[[object], object]) -> Row:
+    """The row for programs, with a column for whatever the memory holds."""
+    held = {f"contents.{name}": spell(value) for name, value in (record.contents or {}).items()}
     return row | figures | held
 
 
-def _flat(row: Row, figures: Row, record: Record) -> Row:
-    """The row of csv: guards in the notation, a move in three fields, and all else in one field."""
-    flattened: Row = {}
-    for name, value in row.items():
-        if name == "guards" and isinstance(value, dict):
-            answers = (guard if yes else f"!{guard}" for guard, yes in value.items())
-            flattened[name] = " & ".join(answers)
-        elif name == "move":
-            flattened |= value if isinstance(value, dict) else dict.fromkeys(tables.MOVE)
-        else:
-            flattened[name] = value
-    contents = (record.contents or {}).items()
-    return flattened | figures | {f"contents.{name}": spelt(value) for name, value in contents}
-
-
-FORMS = {
+FORMS: dict[str, tuple[Callable[[Iterable[Row]], Iterator[str]], Callable[..., Row]]] = {
     "table": (tables.table_lines, _shown),
-    "csv": (tables.csv_lines, _flat),
-    "jsonl": (tables.jsonl_lines, _nested),
+    "csv": (tables.csv_lines, partial(_full, spell=spelt)),
+    "jsonl": (tables.jsonl_lines, partial(_full, spell=for_json)),
 }
 """By format: what makes lines of rows, and what makes the rows."""

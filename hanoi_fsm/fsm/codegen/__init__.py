@@ -50,16 +50,16 @@ It needs the package hanoi-fsm.
 {text}
 
 if __name__ == "__main__":
-    from hanoi_fsm.cli.script import trace
+    from hanoi_fsm.cli import trace_program
 
-    raise SystemExit(trace({function}, {name!r}))
+    raise SystemExit(trace_program({function}, {name!r}))
 '''
 
 
 def script(automaton: Automaton, name: str) -> str:
     """The script for a machine found by its `name`.
 
-    It runs on its own: `hanoi_fsm.cli.script` gives the function what else it needs.
+    It runs on its own: `hanoi_fsm.cli.trace_program` gives the function what else it needs.
     """
     command = f"hanoi-fsm trace --by {shlex.quote(name)}"
     return _SCRIPT.format(

@@ -19,7 +19,6 @@ from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
 from hanoi_fsm.hanoi.pictures import check_few
 from hanoi_fsm.hanoi.pictures.paper import Sheet
@@ -170,7 +169,7 @@ def _frames(moments: Iterable[Frame], goal: Configuration, name: str) -> tuple[l
         if frame.configuration != goal:
             ended = f"ends after {counted(frame.step, 'move')}"
             fault = f"{name} {ended}, at {frame.configuration} and not at {goal}"
-    except (MachineStopped, BadAction, IllegalMove) as error:
+    except (MachineStopped, BadAction) as error:
         fault = str(error) if str(error).startswith(name) else f"{name} stops: {error}"
     return found, fault
 

@@ -223,8 +223,10 @@ def _film(options: Namespace) -> Drawn:
     mover = resolver.sound(options.by, "pathfinder" if len(words) == 2 else "solver")
     given, inputs = args.applicable(options, mover), mover.parse(words)
     task = inputs if len(inputs) == 2 else Task(*inputs, **given)
-    shown = film(mover, task, matrix=options.matrix, columns=options.columns or COLUMNS)
-    yield ["run", Path(resolver.parted(options.by)[0]).name, *inputs], shown
+    yield (
+        ["run", Path(resolver.parted(options.by)[0]).name, *inputs],
+        film(mover, task, matrix=options.matrix, columns=options.columns or COLUMNS),
+    )
 
 
 def _graph(options: Namespace) -> Drawn:

@@ -1,7 +1,7 @@
 """The three towers: one drawing, as SVG in films and notebooks, in states, and as text."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
@@ -25,27 +25,34 @@ RIM = {"stroke": INK, "stroke_width": 2.5, "class_": "rim"}
 
 
 class Part(NamedTuple):
-    """A box of the drawing, y upwards from the floor, with a numeral in it; `disk` 0 is none."""
+    """A box of the drawing, y upwards from the floor, with a numeral in it; disks have round ones.
+
+    Its `look` are the attributes of an SVG rectangle.
+    """
 
     box: Box
-    fill: str
+    look: Mapping[str, Any]
     words: str = ""
     ink: str = FAINT
-    disk: int = 0
 
 
-def parts(configuration: Configuration) -> Iterator[Part]:
-    """The pegs, which have room for two disks at least, and the disks on them."""
+def parts(configuration: Configuration, move: Move | None = None) -> Iterator[Part]:
+    """The pegs, which have room for two disks at least, and the disks on them after a `move`."""
     disks = max(len(configuration), 2)
     height = THICK * disks + ABOVE
     for peg, stack in enumerate(configuration.pegs()):
         middle = PEG * (peg + 0.5)
-        yield Part(Box(Point(middle, height / 2), 3, height), LINE)
-        yield Part(Box(Point(middle, 0), PEG - 6, 3), LINE)
-        yield Part(Box(Point(middle, -BELOW / 2), PEG, BELOW - 5), "none", str(peg))
+        yield Part(Box(Point(middle, height / 2), 3, height), {"fill": LINE})
+        yield Part(Box(Point(middle, 0), PEG - 6, 3), {"fill": LINE})
+        yield Part(Box(Point(middle, -BELOW / 2), PEG, BELOW - 5), {"fill": "none"}, str(peg))
         for level, disk in enumerate(stack):
             fill, ink = disk_colours(disk)
-            yield Part(_place(disk, disks, peg, level), fill, str(disk), ink, disk)
+            look = {"rx": 5, "fill": fill} | (RIM if move and disk == move.disk else {})
+            yield Part(_place(disk, disks, peg, level), look, str(disk), ink)
+    if move is not None:
+        left = len(configuration.pegs()[move.source])
+        look = {"rx": 5, "class_": "ghost"} | GHOST
+        yield Part(_place(move.disk, disks, move.source, left), look)
 
 
 def _place(disk: int, disks: int, peg: int, level: int) -> Box:
@@ -59,30 +66,24 @@ def towers(configuration: Configuration, width: float, move: Move | None, tip: f
 
     The disk that was moved has a rim, its former place is dashed, and an arc leads from peg to peg.
     """
-    disks = max(len(configuration), 2)
-    left, floor = width / 2 - 1.5 * PEG, tip + THICK * disks + ABOVE
-
-    def shape(box: Box, **look: object) -> str:
-        x, y = left + box.middle.x - box.width / 2, floor - box.middle.y - box.height / 2
-        return rect(x, y, box.width, box.height, **look)
-
+    left = width / 2 - 1.5 * PEG
+    floor = tip + THICK * max(len(configuration), 2) + ABOVE
     shapes = []
-    for part in parts(configuration):
-        if part.disk:
-            rim = RIM if move is not None and part.disk == move.disk else {}
-            shapes.append(shape(part.box, rx=5, fill=part.fill, **rim))
-        elif part.fill != "none":  # a line: no numeral has to fit into it
-            (x, y), wide, high = part.box
-            line = {"stroke": part.fill, "stroke_width": high}
-            shapes.append(path("M", left + x - wide / 2, floor - y, "l", wide, 0, **line))
-        if part.words:
-            weight = {"font_weight": "bold", "class_": "disk"} if part.disk else {"class_": "peg"}
-            x, y = left + part.box.middle.x, floor - part.box.middle.y + 4
-            shapes.append(centred(x, y, part.words, size=NUMERAL, fill=part.ink, **weight))
+    for box, look, words, ink in parts(configuration, move):
+        x, y = left + box.middle.x, floor - box.middle.y
+        if "rx" in look:
+            shapes.append(
+                rect(x - box.width / 2, y - box.height / 2, box.width, box.height, **look)
+            )
+        elif look["fill"] != "none":  # a line: no numeral has to fit into it
+            line = {"stroke": look["fill"], "stroke_width": box.height}
+            shapes.append(path("M", x - box.width / 2, y, "l", box.width, 0, **line))
+        if words:
+            weight = (
+                {"font_weight": "bold", "class_": "disk"} if "rx" in look else {"class_": "peg"}
+            )
+            shapes.append(centred(x, y + 4, words, size=NUMERAL, fill=ink, **weight))
     if move is not None:
-        level = len(configuration.pegs()[move.source])
-        ghost = _place(move.disk, disks, move.source, level)
-        shapes.append(shape(ghost, rx=5, class_="ghost", **GHOST))
         start, end = (left + PEG * (peg + 0.5) for peg in (move.source, move.target))
         shapes += _arc(start, end, tip - 4)
     return Panel(width, floor + BELOW, tuple(shapes))
@@ -108,8 +109,8 @@ def picture(configuration: Configuration) -> str:
 def inset(configuration: Configuration) -> Inset:
     """The three towers for the box of a state."""
     drawn = []
-    for box, fill, words, ink, _ in parts(configuration):
-        looks = {"fontcolor": ink, "fontsize": f"{NUMERAL}"}
+    for box, look, words, ink in parts(configuration):
+        looks, fill = {"fontcolor": ink, "fontsize": f"{NUMERAL}"}, str(look["fill"])
         if fill != "none":
             looks |= {"style": "filled,rounded", "fillcolor": fill, "color": fill}
         lifted = box._replace(middle=box.middle.plus(Point(0, BELOW)))

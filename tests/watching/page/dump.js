@@ -16,7 +16,7 @@ const has = (one, name) => one.classList.contains(name);
 // Where the disks are drawn, largest first, and what of the picture does not fit together.
 function pegsIn(side) {
   const panel = side.querySelector(".panel-pegs");
-  const picture = panel?.querySelector(".pegs-drawing");
+  const picture = panel?.querySelector(".pegs");
   if (!picture) {
     return null;
   }
@@ -91,7 +91,7 @@ function memoryIn(side) {
   const named = (selector, read) => all(panel, selector).map((part) => [name(part), read(part)]);
   const register = (part) => [
     part.querySelector(".memory-value").textContent,
-    part.querySelector(".memory-was").textContent,
+    textIn(part, ".memory-was"),
     has(part, "memory-changed"),
   ];
   const kinds = ["changed", "top"];
@@ -202,13 +202,8 @@ function graphIn(side) {
   if (!edges) {
     return null;
   }
-  const width = edges.getBBox().width;
-  const corner = (u, v) => new DOMPoint(u, v).matrixTransform(edges.getCTM());
-  const [top, left, right] = [corner(0, 0), corner(width, 0), corner(0, width)];
-  const within = (u, v) => {
-    const at = new DOMPoint(u, v).matrixTransform(svg.getCTM());
-    return [(at.x - left.x) / (right.x - left.x), (at.y - top.y) / (left.y - top.y)];
-  };
+  const { x: left, y: top, width, height } = edges.getBBox();
+  const within = (x, y) => [(x - left) / width, (y - top) / height];
   const place = (selector) => {
     const circle = svg.querySelector(selector);
     const hidden = circle.getAttribute("visibility") === "hidden";
@@ -220,7 +215,7 @@ function graphIn(side) {
     now: place(".graph-marker"),
     goal: place(".graph-goal"),
     caption: textIn(panel, ".graph-caption"),
-    edges: Math.round(edges.getTotalLength()),
+    edges: edges.getAttribute("d").split("M").length - 1,
     fault: svg.querySelector(".graph-fault").getAttribute("points") !== "",
     wrong: svg.querySelector(".graph-marker.fault") !== null,
   };

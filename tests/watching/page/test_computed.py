@@ -31,8 +31,6 @@ POSITIONS = """
 return arguments[0].map(([word, target]) => [distance(word, target), bestMove(word, target)]);
 """
 GRAPH = "return [arguments[0].map(addressOf), edgesOf(arguments[1])];"
-LINE = re.compile(r"M(\d+) (\d+)([hvl])(\d+)")
-DIRECTIONS = {"h": (1, 0), "v": (0, 1), "l": (1, -1)}
 
 
 def computed(chrome: Chrome, script: str, *values: Any) -> Any:
@@ -87,18 +85,12 @@ def test_a_position_is_known_as_in_python(chrome: Chrome) -> None:
 
 @pytest.mark.parametrize("disks", range(5))
 def test_the_graph_is_that_of_the_pictures(chrome: Chrome, disks: int) -> None:
-    """Each line of the path is as many edges as it is long."""
     named = {vertex: position(vertex) for vertex in vertices(disks)}
-    addresses, path = computed(chrome, GRAPH, [*map(str, named)], disks)
+    addresses, pairs = computed(chrome, GRAPH, [*map(str, named)], disks)
     assert [place(*one) for one in addresses] == [*named.values()]
-    drawn = [
-        frozenset(place(int(u) + at * du, int(v) + at * dv) for at in (one, one + 1))
-        for u, v, letter, length in LINE.findall(path)
-        for du, dv in [DIRECTIONS[letter]]
-        for one in range(int(length))
-    ]
+    drawn = [frozenset(pair) for pair in pairs]
     assert len(drawn) == len(set(drawn))
-    assert set(drawn) == {frozenset((named[one], named[other])) for one, other in edges(disks)}
+    assert set(drawn) == {frozenset(map(str, pair)) for pair in edges(disks)}
 
 
 def place(u: int, v: int) -> tuple[float, float]:

@@ -74,7 +74,7 @@ return [one.id || one.getAttribute("aria-label") || one.textContent,
   one === document.body || (outlineStyle !== "none" && outlineWidth !== "0px")];
 """
 ANIMATED = """
-const picture = document.querySelector(".panel-pegs .pegs-drawing");
+const picture = document.querySelector(".panel-pegs .pegs");
 return picture.getAnimations({ subtree: true }).length > 0;
 """
 DIFFERENCE = """

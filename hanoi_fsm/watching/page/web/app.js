@@ -103,7 +103,7 @@ function Side({ moment, beside, ...given }) {
 function Verdict({ moment: { machine } }) {
   const { holds, verdict, recorded } = machine;
   if (!holds) {
-    return html`<p class="verdict failing">Fails its check: ${verdict}</p>`;
+    return html`<p class="verdict fault">Fails its check: ${verdict}</p>`;
   }
   const how = recorded ? `; this page shows recorded runs: ${recorded}` : "";
   const [first, ...rest] = `${verdict}${how}`.split("; ");

@@ -142,6 +142,7 @@ export function Strip({ page, moment, pointed }) {
     <div class="strip">
       <input
         id="step"
+        class="visually-hidden"
         type="range"
         min="0"
         max=${run.steps}

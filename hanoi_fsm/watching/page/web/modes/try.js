@@ -36,7 +36,7 @@ export function Try({ page, attempt }) {
         <div class="try-pegs" ...${useDragging(attempt, doing)}>
           <${Pegs} ...${attempt} ...${moment} choose=${(peg) => doing("choose", peg)} />
         </div>
-        <p class="try-message ${attempt.look}" role="status">${attempt.sentence}</p>
+        <p class="try-message caption ${attempt.look}" role="status">${attempt.sentence}</p>
         <p class="try-buttons row">
           ${button("Undo", made > 0, "step", -1)} ${button("Redo", made + 1 in events, "step", 1)}
           ${button("Reset", true, "begin")} ${button("Make the best move", true, "makeBest")}

@@ -137,7 +137,7 @@ export function EditedVerdict({ page, moment: { run, machine } }) {
     ? `wrong at step ${finding.step}: expected ${finding.expected}, got ${finding.got}.`
     : `right for ${caseText(run)}.`;
   return html`
-    <p class="verdict edited ${finding ? "failing" : ""}">
+    <p class="verdict edited ${finding ? "fault" : ""}">
       Edited: ${said}
       ${tried && !finding && ` So are the ${tried} smallest cases, compared with the machine as it was.`}
       ${

@@ -95,7 +95,7 @@ function momentAt(storeys, task, step, { run, index }) {
 function Half({ name, storeys, state, said, ...pegs }) {
   const { standsFor = 1 } = pegs;
   const chip = (one, text, style) => html`
-    <span class="glue-state chip ${one === state ? "hinted" : ""}" style=${style}>${text}</span>
+    <span class="chip ${one === state ? "glue-now" : ""}" style=${style}>${text}</span>
   `;
   const moving = Array.from({ length: 2 ** storeys - 1 }, (_, at) => {
     const disk = 32 - Math.clz32((at + 1) & -(at + 1));

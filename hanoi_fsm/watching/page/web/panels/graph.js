@@ -8,6 +8,7 @@ const WIDTH = 360;
 const MARGIN = 40;
 const SIDE = WIDTH - 2 * MARGIN;
 const SLOPE = Math.sqrt(3) / 2;
+const PEGS = ["0", "1", "2"];
 const MOST_LABELLED = 3; // with more disks than this, names would overlap
 const MOST_DOTTED = 6; // with more disks than this, dots would
 const MOST_DISKS = 8;
@@ -52,7 +53,7 @@ function Picture({ moment, pointed, disks, goal, text }) {
   return html`
     <svg role="img" aria-label="Hanoi graph. ${text}" class="graph" viewBox="0 0 ${WIDTH} ${places.height}">
       <polygon class="graph-subtower second" points=${pointed ? lineOf(subtowerIn(places, run, pointed)) : ""} />
-      <path class="graph-edges" d=${places.edges} transform="matrix(${places.matrix})" />
+      <path class="graph-edges" d=${places.edges} />
       <polyline class="graph-path none lit" points=${lineOf(gone)} />
       <polyline class="graph-fault none fault" points=${fault && moment.move ? lineOf(gone.slice(-2)) : ""} />
       <g class="graph-vertices">
@@ -81,21 +82,36 @@ class Places {
     const unit = SIDE / Math.max(1, 2 ** disks - 1);
     this.unit = unit;
     this.height = Math.ceil(2 * MARGIN + (disks && SIDE * SLOPE));
-    this.all = Array.from({ length: 3 ** disks }, (_, number) => {
-      const name = disks ? number.toString(3).padStart(disks, "0") : "";
+    this.all = configurations(disks).map((name) => {
       const [u, v] = addressOf(name);
       return { name, x: WIDTH / 2 + (unit * (v - u)) / 2, y: MARGIN + unit * (u + v) * SLOPE };
     });
     this.named = new Map(this.all.map((place) => [place.name, place]));
-    this.edges = edgesOf(disks);
-    // SVG takes this from the coordinates (u, v) to those of the drawing.
-    this.matrix = [-unit / 2, unit * SLOPE, unit / 2, unit * SLOPE, WIDTH / 2, MARGIN];
+    const lines = edgesOf(disks).map((ends) => lineOf(ends.map((name) => this.named.get(name))));
+    this.edges = lines.map((line) => `M${line}`).join("");
   }
 
   // The corners of the triangle in which the larger disks stay where they are, and those below move.
   corners(larger, disks) {
-    return ["0", "1", "2"].map((peg) => this.named.get(larger + peg.repeat(disks)));
+    return PEGS.map((peg) => this.named.get(larger + peg.repeat(disks)));
   }
+}
+
+function configurations(disks) {
+  const all = Array.from({ length: 3 ** disks }, (_, number) => number.toString(3));
+  return disks ? all.map((one) => one.padStart(disks, "0")) : [""];
+}
+
+// The pairs of configurations with a move between them: a disk goes from one peg to another where all
+// smaller ones are on the third.
+export function edgesOf(disks) {
+  const numbers = Array.from({ length: disks }, (_, many) => many);
+  return numbers.flatMap(configurations).flatMap((larger) =>
+    PEGS.map((third) => {
+      const smaller = third.repeat(disks - 1 - larger.length);
+      return PEGS.filter((peg) => peg !== third).map((peg) => larger + peg + smaller);
+    }),
+  );
 }
 
 // The numbers u and v of a configuration, as sierpinski-reader writes them: each digit chooses one of
@@ -109,22 +125,4 @@ export function addressOf(configuration) {
     corners = corners.map((_, peg) => corners[peg === Number(digit) ? peg : 3 - digit - peg]);
   }
   return [u, v];
-}
-
-// All edges as the path of an SVG in the coordinates (u, v). A vertex is where u and v have no bit in
-// common, so that edges in a row are one line as long as the lowest bit of the other number says.
-export function edgesOf(disks) {
-  const size = 2 ** disks;
-  const lines = [];
-  for (let v = 0; v < size; v++) {
-    const many = v ? v & -v : size;
-    for (let u = 0; many > 1 && u + v < size; u += many) {
-      if ((u & v) === 0) {
-        const length = many - 1;
-        lines.push(`M${u} ${v}h${length}M${v} ${u}v${length}`);
-        lines.push(`M${u} ${size - 1 - u - v}l${length} -${length}`);
-      }
-    }
-  }
-  return lines.join("");
 }

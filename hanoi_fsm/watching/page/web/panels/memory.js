@@ -10,7 +10,6 @@ import { Table } from "./table.js";
 const PEGS = ["peg 0", "peg 1", "peg 2"];
 const MATRIX = [...PEGS, "heights"];
 const MOST_CELLS = 64;
-const MOST_FRAMES = 16;
 
 export const memoryPanel = { name: "memory", title: "Working memory", applies: () => true, View };
 
@@ -29,7 +28,7 @@ function View({ moment }) {
       <div class="memory row">
         ${word && html`<${Cells} title="word" value=${word} head=${index} />`}
         ${isMatrix && html`<${Matrix} ...${moment} />`} ${forms}
-        ${!word && names.length === 0 && html`<p>This machine has no working memory.</p>`}
+        ${!word && Object.keys(contents).length === 0 && html`<p>This machine has no working memory.</p>`}
       </div>
     <//>
   `;
@@ -49,7 +48,7 @@ function Register({ title, value, changed, before }) {
     <div class=${classes({ "memory-register": true, "memory-changed": changed })}>
       <span class="memory-name faint">${cut(title, 30)}</span>${" "}
       <b class="memory-value">${cut(spelt(value), 60)}</b>
-      <small class="memory-was">${changed && cut(`was ${spelt(before)}`, 30)}</small>
+      <div class="memory-was faint">${changed ? cut(`was ${spelt(before)}`, 30) : "\u00a0"}</div>
     </div>
   `;
 }
@@ -59,41 +58,30 @@ function Register({ title, value, changed, before }) {
 function Cells({ title, value, changed, head }) {
   const around = head ?? changed?.[0] ?? value.length;
   const first = Math.max(0, Math.min(around - MOST_CELLS / 2, value.length - MOST_CELLS));
-  const cells = value.slice(first, first + MOST_CELLS).map((item, at) => {
-    const place = first + at;
-    const look = {
-      "memory-cell": true,
-      "memory-changed": changed?.includes(place),
-      "memory-head": place === head,
-      faint: place < head,
-    };
-    return html`<span class=${classes(look)}>${cut(spelt(item), 12)}</span>`;
+  const cells = value.slice(first, first + MOST_CELLS).map((item, place) => {
+    const at = first + place;
+    const look = { "memory-changed": changed?.includes(at), "memory-head": at === head };
+    return html`<span class="memory-cell ${classes(look)}">${cut(spelt(item), 12)}</span>`;
   });
-  const others = value.length - cells.length;
   return html`
     <div class=${head === undefined ? "memory-list" : "memory-input"}>
-      <div class="memory-name faint">${title}</div>
-      <div class="memory-cells">${cells} ${value.length === 0 && html`<i>empty</i>`}</div>
-      ${others > 0 && html`<div class="memory-note faint">${first} before these, ${others - first} after them</div>`}
+      <div class="memory-name faint">${title}${first > 0 && `, from ${first + 1} on`}</div>
+      <div class="row">${value.length > 0 ? cells : "empty"}</div>
     </div>
   `;
 }
 
 // A stack of frames, the latest on top.
 function Stack({ title, value: frames, changed }) {
-  const lowest = Math.max(0, frames.length - MOST_FRAMES);
-  const rows = frames.slice(lowest).map((frame, at) => ({
-    head: lowest + at === frames.length - 1 ? "top \u25b8" : lowest + at + 1,
+  const rows = frames.map((frame, at) => ({
+    head: at === frames.length - 1 ? "top \u25b8" : at + 1,
     cells: Object.values(frame).map((one) => cut(spelt(one), 20)),
-    class: classes({ "memory-changed": changed?.includes(lowest + at) }),
+    class: classes({ "memory-changed": changed?.includes(at) }),
   }));
   return html`
     <div class="memory-stack">
       <div class="memory-name faint">${title}</div>
       <${Table} heads=${["", ...Object.keys(frames[0])]} rows=${rows.reverse()} />
-      <div class="memory-note faint">
-        ${frames.length} ${frames.length === 1 ? "frame" : "frames"}${lowest > 0 && `, ${lowest} more below`}
-      </div>
     </div>
   `;
 }

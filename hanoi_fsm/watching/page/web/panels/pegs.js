@@ -74,15 +74,13 @@ export function Pegs(props) {
     <div class="pegs-place pegs-ghost" style=${placed(disk, source, stacks[source].length)}></div>
   `;
   return html`
-    <div class="pegs">
-      <div
-        class="pegs-drawing"
-        role=${choose ? "group" : "img"}
-        aria-label="Pegs. ${words.join("; ")}"
-        style=${{ "--rows": Math.max(configuration.length, FEWEST_ROWS) }}
-      >
-        ${words.map(pegOf)} ${move && ghostOf(move)} ${[...configuration].map(diskOf)}
-      </div>
+    <div
+      class="pegs"
+      role=${choose ? "group" : "img"}
+      aria-label="Pegs. ${words.join("; ")}"
+      style=${{ "--rows": Math.max(configuration.length, FEWEST_ROWS) }}
+    >
+      ${words.map(pegOf)} ${move && ghostOf(move)} ${[...configuration].map(diskOf)}
     </div>
   `;
 }

@@ -33,8 +33,8 @@ export function StateTable({ moment: { machine, state, taken } }) {
   const column = transitions[taken]?.event ?? events[0];
   const entry = (one, number) => html`
     <div class=${classes({ label: true, lit: number === taken })}>
-      ${one.guards.length > 0 && html`<span>[${guardsText(one)}]</span>`} <b>${one.target}</b>
-      ${one.action && html`<span> / ${one.action}</span>`}
+      ${one.guards.length > 0 && `[${guardsText(one)}] `}<b>${one.target}</b>
+      ${" "}${one.action && html`<br />/ ${one.action}`}
     </div>
   `;
   const cell = (name, event) => {

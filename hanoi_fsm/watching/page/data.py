@@ -18,7 +18,8 @@ A machine
     word                what it reads at first: the events that lead to its fault, or some that
                         it does not refuse
     most                the most disks
-    starts              where runs begin, by names in `begin`
+    starts              of small runs, by what they are known by (`disks`, `source` and `target`,
+                        `start` and `goal`, or `begin`), each with its `state`, or its `node`
     transitions         source, target, event, [guards, [action]]
     guards, actions     all words of its memory, with their meanings
     caption             the lines of the title of its diagram
@@ -39,8 +40,6 @@ A machine that the page runs
     shows               where the memory keeps what it shows
 
 A machine that the page does not run
-    starts              by what they are known by (`disks`, `source` and `target`, `start` and
-                        `goal`, or `begin`), each with its `node`
     nodes               a state with a memory: the `state`, the `contents`, the `answers` of the
                         guards, and where each event leads to `next`: a transition, the output, and
                         a node, or why it is refused

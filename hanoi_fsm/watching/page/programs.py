@@ -16,6 +16,7 @@ from hanoi_fsm.fsm.memory import Memory, Shown, contents_of
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.machines import Tape
 from hanoi_fsm.watching.page.data import Data
+from hanoi_fsm.watching.page.recorded import starts_of
 
 ON_PEGS = ("solver", "pathfinder")
 MOST_DISKS = 16
@@ -56,20 +57,16 @@ def programs(sources: Mapping[str, str]) -> str:
 
 def live_data(machine: Machine) -> Data:
     """What the page must know besides the table in order to run a machine."""
-    starts = list(machine.starts_up_to(0))
-    memory = machine.vocabulary
+    memory, starts = machine.vocabulary, list(starts_of(machine))
     shows = memory.SHOWS
     if not (shows or issubclass(memory, Tape)):
-        shows = {name: Shown(PLACES.get(name, name)) for name in contents_of(starts[0].make())}
-    found: Data = {
+        shows = {name: Shown(PLACES.get(name, name)) for name in contents_of(starts[0][2])}
+    return {
         "live": True,
         "shows": {name: _shown(one) for name, one in shows.items()},
         "most": MOST_DISKS,
-        "starts": [{"begin": one.name, "state": one.state} for one in starts],
+        "starts": [inputs | {"state": state} for inputs, state, _ in starts],
     }
-    if machine.kind in ON_PEGS:
-        found["starts"] = [{}]
-    return found
 
 
 def _shown(one: Shown) -> Data:

@@ -50,7 +50,9 @@ def recorded(machine: Machine, tape: str) -> Data:
             reached.append((state, memory))
         return known[key]
 
-    runs = [inputs | {"node": number(state, memory)} for inputs, state, memory in _starts(machine)]
+    starts = [
+        inputs | {"node": number(state, memory)} for inputs, state, memory in starts_of(machine)
+    ]
     numbers = {one: place for place, one in enumerate(machine.automaton.transitions)}
     for node, (state, memory) in zip(nodes, reached, strict=True):  # both grow on the way
         if len(nodes) > MOST_NODES:
@@ -65,11 +67,11 @@ def recorded(machine: Machine, tape: str) -> Data:
             output = step.output if is_move else written(for_json(step.output))
             node["next"][event] = numbers[step.taken], output, target
     most = MOST_OF_PATHS if isinstance(machine, Pathfinder) else MOST_DISKS
-    return {"starts": runs, "nodes": nodes, "most": most}
+    return {"starts": starts, "nodes": nodes, "most": most}
 
 
-def _starts(machine: Machine) -> Iterator[tuple[Data, str, Memory]]:
-    """What each run is known by, and the state and the memory that it begins with."""
+def starts_of(machine: Machine) -> Iterator[tuple[Data, str, Memory]]:
+    """What small runs are known by, and the state and the memory that each begins with."""
     if isinstance(machine, Solver):
         for disks, (source, target) in product(range(MOST_DISKS + 1), PAIRS):
             begun = machine.set_up(disks, source=source, target=target)

@@ -14,7 +14,7 @@ from hanoi_fsm import path
 
 pytestmark = pytest.mark.browser
 
-MAKE_BEST = ".try-buttons button:nth-child(4)"
+MAKE_BEST = ".try-buttons button:nth-child(3)"
 PEG = ".try-pegs [data-peg='{}']"
 DISK = ".try-pegs [data-disk='{}']"
 MIDDLE = """

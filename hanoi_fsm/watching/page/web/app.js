@@ -7,14 +7,32 @@ import { Help } from "./help.js";
 import { isFinal } from "./judging.js";
 import { Be } from "./modes/be.js";
 import { Try } from "./modes/try.js";
+import { diagramPanel } from "./panels/diagram.js";
 import { EditedVerdict } from "./panels/editor.js";
-import { COLUMNS, SHARED } from "./panels.js";
+import { formulaPanel } from "./panels/formula.js";
+import { gluePanel } from "./panels/glue.js";
+import { graphPanel } from "./panels/graph.js";
+import { guardsPanel } from "./panels/guards.js";
+import { memoryPanel } from "./panels/memory.js";
+import { pegsPanel } from "./panels/pegs.js";
+import { tracePanel } from "./panels/trace.js";
 import { Player } from "./player.js";
 import { eventsInWords, faultText, spelt } from "./spelling.js";
 import { Steady } from "./steady.js";
 import { hasTour, panelOfStop, Tour } from "./tour.js";
 import { html } from "./vendor/preact.js";
 import { modes } from "./wishes.js";
+
+// The panels, in the columns in which they are shown. A panel has a `name`, which is also in its class
+// `panel-NAME`, and a `title`. It says of a machine whether it `applies`; its `View` is a function of the page,
+// a moment, and the subtower that is `pointed` at: its number of `disks`, its `first` and its `last` step.
+const COLUMNS = [
+  [pegsPanel, guardsPanel, memoryPanel],
+  [diagramPanel, tracePanel],
+  [gluePanel, graphPanel, formulaPanel],
+];
+// What two machines on one task have in common.
+const SHARED = [pegsPanel, gluePanel, graphPanel, formulaPanel];
 
 const MODES = { watch: "Watch", try: "Try it yourself", be: "Be the machine" };
 

@@ -1,15 +1,9 @@
 // What is watched: the machines, and what they run on. Each control writes into what the page shows.
 
 import { machineNamed, pageData } from "./data.js";
-import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
+import { html } from "./vendor/preact.js";
 import { comparable, mostDisks } from "./wishes.js";
 
-const KINDS = {
-  solver: "Solvers",
-  reader: "Readers",
-  pathfinder: "Pathfinders",
-  machine: "Machines",
-};
 const DIGITS = "the peg of each disk, the largest disk first";
 
 export function Controls({ page, shown, machine }) {
@@ -26,24 +20,20 @@ export function Controls({ page, shown, machine }) {
     value: shown[key],
     change: (value) => page.wish({ [key]: value, ...start }),
   });
-  const numeral = (key) => ({
-    ...given(key),
-    change: (value) => page.wish({ [key]: Number(value), ...start }),
-  });
   // Another machine on the same inputs goes to the same step.
   const choose = (by) => {
     const isAlike = comparable(machine, machineNamed(by));
     page.wish({ by, event: 0, ...(isAlike ? {} : { step: 0, word: undefined }) });
   };
-  const resize = (value) =>
-    page.wish({ start: undefined, goal: undefined, disks: Number(value), ...start });
+  const resize = (disks) => page.wish({ start: undefined, goal: undefined, disks, ...start });
   return html`
     <form id="controls" class="row" aria-label="What to watch" onSubmit=${(event) => event.preventDefault()}>
       <${Choice} id="automaton" title="Automaton" isShown=${watching} value=${machine.name} change=${choose}>
-        ${Object.entries(KINDS).map(([kind, title]) => {
-          const names = machines.filter((one) => one.kind === kind).map((one) => one.name);
-          return names.length > 0 && html`<optgroup label=${title}>${names.map(option)}</optgroup>`;
-        })}
+        ${Object.entries(Object.groupBy(machines, (one) => `${one.kind}s`)).map(
+          ([kind, group]) => html`
+            <optgroup label=${kind}>${group.map((one) => option(one.name))}</optgroup>
+          `,
+        )}
       <//>
       <${Choice} id="and" title="Beside it" isShown=${shown.mode === "watch" && others.length > 0} value=${shown.and ?? ""} change=${(and) => page.wish({ and })}>
         <option value="">nothing</option>
@@ -52,8 +42,8 @@ export function Controls({ page, shown, machine }) {
       <${Choice} id="disks" title="Disks" isShown=${isTower || isPath} value=${shown.disks} change=${resize}>
         ${[...Array(most + 1).keys()].map(option)}
       <//>
-      <${Choice} title="From peg" isShown=${isTower} ...${numeral("from")}>${[0, 1, 2].map(option)}<//>
-      <${Choice} title="To peg" isShown=${isTower} ...${numeral("to")}>${[0, 1, 2].map(option)}<//>
+      <${Choice} title="From peg" isShown=${isTower} ...${given("from")}>${[0, 1, 2].map(option)}<//>
+      <${Choice} title="To peg" isShown=${isTower} ...${given("to")}>${[0, 1, 2].map(option)}<//>
       <${Choice} title="Begin" isShown=${watching && begins.length > 1} ...${given("begin")}>${begins.map(option)}<//>
       <${Field} title="Word" isShown=${watching && !machine.autonomous} hint="events" ...${given("word")} />
       <${Field} title="Start" isShown=${isPath} hint="012" about=${DIGITS} ...${given("start")} />
@@ -78,17 +68,14 @@ export function Choice({ id, title, isShown, value, change, children }) {
 }
 
 // A text that is written stays, also where the page can do nothing with it, so that it can be corrected.
-function Field({ id, title, isShown, hint, value = "", change, about }) {
-  const field = useRef(null);
-  useLayoutEffect(() => {
-    field.current.value = value;
-  }, [value]);
+function Field({ id, title, isShown, hint, value, change, about }) {
   return html`
     <label class="row" hidden=${!isShown} title=${about}>
       <span class="faint">${title}</span>
       <input
         id=${id}
-        ref=${field}
+        key=${value}
+        defaultValue=${value}
         autocomplete="off"
         spellcheck="false"
         placeholder=${hint}

@@ -35,18 +35,13 @@ export function editText({ transitions }, table) {
 // The table that a text makes of a machine's, or null where it cannot.
 function tableOf(machine, text) {
   const table = [...machine.transitions];
-  const known = vocabulary(machine);
-  const fits = ({ source, target, event, guards, action }) =>
-    known.states.includes(source) &&
-    known.states.includes(target) &&
-    known.events.includes(event) &&
-    guards.every(([name]) => known.guards.includes(name)) &&
-    (action === null || known.actions.includes(action));
+  const known = new Set([...Object.values(vocabulary(machine)).flat(), null]);
   try {
     for (const [number, row] of JSON.parse(text)) {
       table[Math.min(number, table.length)] = row ? changedRow(transitionOf(row)) : undefined;
     }
-    return table.filter(Boolean).every(fits) ? table : null;
+    const used = table.filter(Boolean).flatMap((one) => one.row.flat());
+    return used.every((one) => known.has(one) || known.has(one.slice(1))) ? table : null;
   } catch {
     return null;
   }
@@ -83,35 +78,19 @@ export function caseText({ disks, source, target, start, goal, word, begin }) {
 
 const MOST_CASES = 400;
 
-// The first fault of an edited machine among the smallest cases: the run that has it, or else how many
-// cases were `tried`.
+// The first fault of an edited machine among the smallest cases: the `run` that has it, if there is one,
+// and how many cases were `tried`.
 export function smallestFault(machine) {
-  machine.smallest ??= searched(machine, casesOf(machine).slice(0, MOST_CASES));
+  if (!machine.smallest) {
+    const cases = casesOf(machine).slice(0, MOST_CASES);
+    const wrong = cases.find((inputs) => new Run(machine, inputs).last.finding);
+    machine.smallest = { run: wrong && new Run(machine, wrong), tried: cases.length };
+  }
   return machine.smallest;
 }
 
-function searched(machine, cases) {
-  for (const inputs of cases) {
-    const run = new Run(machine, inputs);
-    if (run.last.finding) {
-      return { run };
-    }
-  }
-  return { tried: cases.length };
-}
-
-function casesOf({ kind, autonomous, starts, events }) {
-  if (kind === "solver") {
-    const tasks = ["02", "01", "10", "12", "20", "21"].map((one) => [...one].map(Number));
-    const onTasks = (disks) => tasks.map(([source, target]) => ({ disks, source, target }));
-    return [0, 1, 2, 3, 4, 5].flatMap(onTasks);
-  }
-  if (kind === "pathfinder") {
-    const ends = words(["0", "1", "2"], 40).map((one) => one.join(""));
-    const pairs = ends.flatMap((start) => ends.map((goal) => ({ start, goal })));
-    return pairs.filter(({ start, goal }) => start.length === goal.length);
-  }
-  const begins = starts.map(({ begin }) => ({ begin }));
+function casesOf({ autonomous, starts, events }) {
+  const begins = starts.map(({ node, state, ...inputs }) => inputs);
   const onWord = (word) => begins.map((one) => ({ word, ...one }));
   return autonomous ? begins : words(events, MOST_CASES).flatMap(onWord);
 }
@@ -132,18 +111,14 @@ export function dotText({ caption, states, initial, transitions }) {
     return `"${shown.replaceAll('"', '\\"')}"`;
   };
   const title = caption.map((line) => quoted(line).slice(1, -1)).join("\\n");
-  let start = "start";
-  while (states.some((one) => one.name === start)) {
-    start += "_";
-  }
   const label = (one) => one.text.slice(`${one.source} -> ${one.target} : `.length);
   return [
     `digraph ${quoted(caption[0])} {`,
     `  graph [label="${title}"]`,
     "  node [shape=box]",
-    `  ${start} [shape=point]`,
+    '  "" [shape=point]',
     ...states.map(({ name, final }) => `  ${quoted(name)}${final ? " [peripheries=2]" : ""}`),
-    `  ${start} -> ${quoted(initial)}`,
+    `  "" -> ${quoted(initial)}`,
     ...transitions.map(
       (one) => `  ${quoted(one.source)} -> ${quoted(one.target)} [label=${quoted(label(one))}]`,
     ),

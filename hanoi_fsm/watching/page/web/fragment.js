@@ -1,13 +1,9 @@
 // What the page shows, as the fragment of its address: a link holds exactly one moment.
 
-const NUMBERS = new Set(["disks", "from", "to", "step", "event", "glue", "tour"]);
 const PAUSE = 100; // browsers refuse more than about ten writes per second
 
 export function wishesIn(fragment) {
-  const given = [...new URLSearchParams(fragment.replace(/^#/, ""))];
-  return Object.fromEntries(
-    given.map(([key, text]) => [key, NUMBERS.has(key) ? Number(text) : text]),
-  );
+  return Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, "")));
 }
 
 // The fragment of what is shown; what is not set, or empty, is left out.

@@ -21,8 +21,7 @@ export class Run {
     this.take = machine.live ? programs.interpreter(machine, {}).step : recordedStep(machine);
     // What is right, where it is not the machine itself.
     this.right = machine.right ? new Run(machine.right, inputs) : null;
-    const now = machine.live ? liveStart(machine, inputs) : recordedStart(machine, inputs);
-    const fault = this.goThrough(now);
+    const fault = this.goThrough(begun(machine, inputs));
     Object.assign(this.last, fault);
   }
 
@@ -74,7 +73,7 @@ export class Run {
     }
     const configuration = move
       ? withDiskOn(before.configuration, disk, target)
-      : (before?.configuration ?? beginning(machine, this));
+      : (before?.configuration ?? this.start ?? String(this.source ?? "").repeat(this.disks ?? 0));
     const taken = transition && machine.transitions.indexOf(transition);
     const step = this.steps;
     const fault = { finding: null, stopped: "" };
@@ -194,30 +193,19 @@ function copied(value, copies = new Map()) {
   return copies.get(value);
 }
 
-// Where the disks are at first.
-function beginning({ pegs }, { start, source, disks }) {
-  return pegs ? (start ?? String(source).repeat(disks)) : null;
-}
-
-function liveStart(machine, { disks, source, target, start, goal, begin }) {
-  const given = {
-    solver: [disks, source, target],
-    pathfinder: [start, goal].map((one) => [...(one ?? "")].map(Number)),
-  };
-  const make = programs.memories[machine.memory ?? machine.name]();
-  const begun = machine.starts.find((one) => one.begin === begin);
-  return {
-    state: begun?.state ?? machine.initial,
-    memory: make(...(given[machine.kind] ?? [])),
-  };
-}
-
-// The memory of a machine that Python has run is a node, with the latest output.
-function recordedStart({ starts, nodes }, inputs) {
+// The state and the memory with which a run begins. The memory of a machine that Python has run is a node,
+// with the latest output.
+function begun(machine, inputs) {
   const fits = (one) =>
-    Object.keys(one).every((name) => name === "node" || one[name] === inputs[name]);
-  const { node } = starts.find(fits);
-  return { state: nodes[node].state, memory: { node, output: null } };
+    Object.keys(inputs).every((key) => key === "word" || one[key] === inputs[key]);
+  const { node, state } = machine.starts.find(fits) ?? machine.starts[0];
+  if (!machine.live) {
+    return { state: machine.nodes[node].state, memory: { node, output: null } };
+  }
+  const make = programs.memories[machine.memory ?? machine.name]();
+  const digits = (one) => (typeof one === "string" ? [...one].map(Number) : one);
+  const given = machine.pegs ? Object.values(inputs).map(digits) : [];
+  return { state: machine.pegs ? machine.initial : state, memory: make(...given) };
 }
 
 function recordedStep({ name, nodes, transitions }) {

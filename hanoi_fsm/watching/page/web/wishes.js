@@ -18,8 +18,10 @@ export function comparable(one, other) {
   return one.name !== other.name && shape(one) === shape(other);
 }
 
-function clamped(value, least, most, usual) {
-  return Number.isInteger(value) ? Math.min(Math.max(value, least), most) : usual;
+// The nearest number that there is to one that is wished for, which may be a text.
+function nearest(wished, least, most, usual) {
+  const number = Number.parseInt(wished, 10);
+  return Number.isNaN(number) ? usual : Math.min(Math.max(number, least), most);
 }
 
 // What is wished for, as far as there is such a thing, and the usual for the rest: all that a link holds.
@@ -30,8 +32,8 @@ export function settled(wishes) {
     (one) => one.name === wishes.and && comparable(machine, one),
   );
   const most = mostDisks([machine, ...beside]);
-  const disks = clamped(wishes.disks, 0, most, Math.min(USUAL_DISKS, most));
-  const [from, to] = [clamped(wishes.from, 0, 2, 0), clamped(wishes.to, 0, 2, 2)];
+  const disks = nearest(wishes.disks, 0, most, Math.min(USUAL_DISKS, most));
+  const [from, to] = [nearest(wishes.from, 0, 2, 0), nearest(wishes.to, 0, 2, 2)];
   const found = {
     by: machine.name,
     and: beside[0]?.name,
@@ -40,13 +42,13 @@ export function settled(wishes) {
     to: to === from ? (from + 1) % 3 : to,
     begin: beginOf(machine, wishes.begin),
     word: machine.autonomous ? undefined : (wishes.word ?? machine.word),
-    step: clamped(wishes.step, 0, Number.POSITIVE_INFINITY, 0),
-    event: clamped(wishes.event, 0, Number.POSITIVE_INFINITY, 0),
+    step: nearest(wishes.step, 0, Infinity, 0),
+    event: nearest(wishes.event, 0, Infinity, 0),
     edit: editedMachine(machine, wishes.edit).edit,
     mode: modes.includes(wishes.mode) ? wishes.mode : "watch",
     pace: wishes.pace,
-    glue: clamped(wishes.glue, 1, most),
-    tour: wishes.tour,
+    glue: nearest(wishes.glue, 1, most),
+    tour: nearest(wishes.tour, 1, Infinity),
   };
   return machine.kind === "pathfinder" ? { ...found, ...ends(wishes, found, most) } : found;
 }

@@ -1,5 +1,5 @@
-// One attempt of a person to solve a task: the positions so far, of which some may be undone, the peg whose
-// top disk is held, and what is said of the latest action. It is like a run whose events are the moves.
+// One attempt of a person to solve a task: the positions so far, the peg whose top disk is held, and what is
+// said of the latest action. It is like a run whose events are the moves.
 
 import { moveInWords, pegStacks, withDiskOn } from "../configuration.js";
 
@@ -19,43 +19,35 @@ export class Attempt {
     const { disks, source, target } = this;
     this.events = [{ index: 0, configuration: String(source).repeat(disks), move: null }];
     const nothing = "There is nothing to do: every disk is on the target.";
-    this.arrive(0, disks > 0 ? `Move every disk to peg ${target}.` : nothing);
+    this.say(disks > 0 ? `Move every disk to peg ${target}.` : nothing);
   }
 
   // The position as a moment of a run.
   get moment() {
-    const { events, made } = this;
-    return { ...events[made], run: { ...this, starts: [...events.keys()] }, step: made };
+    const { events } = this;
+    const run = { ...this, starts: [...events.keys()] };
+    return { ...events.at(-1), run, step: events.length - 1 };
   }
 
-  get optimum() {
-    return 2 ** this.disks - 1;
+  // What is known of the position.
+  get facts() {
+    const made = this.events.length - 1;
+    const left = distance(this.moment.configuration, this.target);
+    const optimum = 2 ** this.disks - 1;
+    return { made, left, optimum, extra: made + left - optimum };
   }
 
-  get distance() {
-    return distance(this.moment.configuration, this.target);
-  }
-
-  // How many moves were more than necessary.
-  get detour() {
-    return this.made + this.distance - this.optimum;
-  }
-
-  // At the position after some of the moves.
-  arrive(made, sentence) {
-    Object.assign(this, { made, held: null });
-    const isSolved = made > 0 && this.distance === 0;
-    const compared = this.detour ? `; the optimum is ${this.optimum}.` : ", the optimum.";
-    const solved = ` Solved in ${made} move${made > 1 ? "s" : ""}${compared}`;
-    this.say(isSolved ? sentence + solved : sentence, isSolved ? "solved" : "");
-  }
-
+  // Say what came of an action, after which no disk is held.
   say(sentence, look = "") {
-    Object.assign(this, { sentence, look });
+    Object.assign(this, { sentence, look, held: null });
   }
 
   refuse(reason) {
     this.say(`Refused: ${reason}.`, "fault");
+  }
+
+  letGo() {
+    this.say("");
   }
 
   // Take the top disk of a peg, or put down the one that is held, if it may be there.
@@ -63,39 +55,36 @@ export class Attempt {
     const source = this.held;
     const stacks = pegStacks(this.moment.configuration);
     const [disk, under] = [stacks[source ?? peg].at(-1), stacks[peg].at(-1)];
-    this.letGo();
-    if (source === null && !disk) {
-      this.refuse(`peg ${peg} is empty`);
-    } else if (source === null) {
-      this.held = peg;
-      this.say(`Disk ${disk} of peg ${peg} is held: choose the peg that it goes to.`);
-    } else if (under < disk) {
+    if (source === peg) {
+      this.letGo();
+    } else if (source !== null && under < disk) {
       this.refuse(`disk ${disk} cannot go on disk ${under}, which is smaller`);
-    } else if (peg !== source) {
+    } else if (source !== null) {
       this.go({ disk, source, target: peg });
+    } else if (disk) {
+      this.say(`Disk ${disk} of peg ${peg} is held: choose the peg that it goes to.`);
+      this.held = peg;
+    } else {
+      this.refuse(`peg ${peg} is empty`);
     }
   }
 
-  letGo() {
-    this.held = null;
-    this.say("");
-  }
-
-  // Make a legal move; what was undone before is forgotten.
+  // Make a legal move.
   go(move) {
     const configuration = withDiskOn(this.moment.configuration, move.disk, move.target);
-    const index = this.made + 1;
-    this.events.splice(index, Infinity, { index, configuration, move });
-    this.arrive(index, `Moved ${moveInWords(move)}.`);
+    this.events.push({ index: this.events.length, configuration, move });
+    const { made, left, optimum, extra } = this.facts;
+    const compared = extra ? `; the optimum is ${optimum}.` : ", the optimum.";
+    const solved = ` Solved in ${made} move${made > 1 ? "s" : ""}${compared}`;
+    this.say(`Moved ${moveInWords(move)}.${left ? "" : solved}`, left ? "" : "solved");
   }
 
-  // Undo or redo a move.
-  step(by) {
-    const made = this.made + by;
-    if (made in this.events) {
-      this.arrive(made, by < 0 ? "The last move is undone." : "The move is made again.");
+  undo() {
+    if (this.events.length > 1) {
+      this.events.pop();
+      this.say("The last move is undone.");
     } else {
-      this.refuse(`there is no move to ${by < 0 ? "undo" : "redo"}`);
+      this.refuse("there is no move to undo");
     }
   }
 

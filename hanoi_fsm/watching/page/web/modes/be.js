@@ -6,7 +6,6 @@ import { faultText, spelt } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html, useRef } from "../vendor/preact.js";
 
-const MOST_TOLD = 9;
 const VERDICTS = { "be-right": "✓ Right", fault: "✗ No", "be-told": "It is" };
 
 export function Be({ page, moment }) {
@@ -28,8 +27,7 @@ export function Be({ page, moment }) {
     while (to < run.length - 1 && isForced(machine, run.events[to].state)) {
       to += 1;
     }
-    const passed = run.events.slice(index + 2, to + 1);
-    game.said = answer && { ...answer, event: run.events[to], passed };
+    game.said = answer && { ...answer, event: run.events[to] };
     page.goTo(to);
   };
   const answered = (transition, look) => {
@@ -38,12 +36,10 @@ export function Be({ page, moment }) {
       game.asked += 1;
       game.right += look === "be-right" ? 1 : 0;
     }
-    const refused = [...(said?.refused ?? []), transition];
-    const answer = { event, look, transition, reasons: reasonsFor(transition, moment, next) };
+    game.said = { event, look, transition, reasons: reasonsFor(transition, moment, next) };
     if (look === "be-right") {
-      goOn(answer);
+      goOn(game.said);
     } else {
-      game.said = { ...answer, refused };
       page.draw();
     }
   };
@@ -59,7 +55,7 @@ export function Be({ page, moment }) {
               <button
                 class="be-choice"
                 data-transition=${number}
-                disabled=${said?.refused?.includes(one)}
+                disabled=${said?.look === "fault" && said.transition === one}
                 onClick=${() => answered(one, one === next ? "be-right" : "fault")}
               >
                 ${one.text}
@@ -75,7 +71,7 @@ export function Be({ page, moment }) {
         <strong class="be-score">Right at first: ${game.right} of ${game.asked}</strong>
       </p>
       <${Steady} of=${run} class="be-feedback" role="status">
-        ${said && html`<${Said} machine=${machine} ...${said} />`}
+        ${said && html`<${Said} ...${said} />`}
       <//>
     </section>
   `;
@@ -117,16 +113,13 @@ function Asked({ machine, questions, meant }) {
   `;
 }
 
-function Said({ machine, look, transition, reasons, passed = [] }) {
-  const texts = passed.slice(0, MOST_TOLD).map((one) => machine.transitions[one.taken].text);
-  const more = passed.length > MOST_TOLD ? ` .. ${passed.length} in all` : "";
+function Said({ look, transition, reasons }) {
   return html`
     <div class=${look}>
       <p><b>${VERDICTS[look]}</b>: ${transition.text}</p>
       <ul>
         ${reasons.map(({ fits, text }) => html`<li>${fits ? "✓" : "✗"} ${text}</li>`)}
       </ul>
-      ${passed.length > 0 && html`<p class="be-passed">Then with one way on: ${texts.join(", ")}${more}</p>`}
     </div>
   `;
 }

@@ -10,8 +10,7 @@ const KEYS = {
   1: ["choose", 1],
   2: ["choose", 2],
   Escape: ["letGo"],
-  u: ["step", -1],
-  r: ["step", 1],
+  u: ["undo"],
 };
 
 export function Try({ page, attempt }) {
@@ -20,16 +19,8 @@ export function Try({ page, attempt }) {
     page.draw();
   };
   useKeys(doing);
-  const button = (title, possible, ...action) => html`
-    <button disabled=${!possible} onClick=${() => doing(...action)}>${title}</button>
-  `;
-  const { made, events, moment } = attempt;
-  const facts = {
-    "Moves made": made,
-    "Distance to the goal": attempt.distance,
-    Optimum: attempt.optimum,
-    "Extra moves": attempt.detour,
-  };
+  const button = (title, action) => html`<button onClick=${() => doing(action)}>${title}</button>`;
+  const { moment, facts } = attempt;
   return html`
     <div class="try columns">
       <section class="column wide" aria-label="The pegs">
@@ -38,17 +29,19 @@ export function Try({ page, attempt }) {
         </div>
         <p class="try-message caption ${attempt.look}" role="status">${attempt.sentence}</p>
         <p class="try-buttons row">
-          ${button("Undo", made > 0, "step", -1)} ${button("Redo", made + 1 in events, "step", 1)}
-          ${button("Reset", true, "begin")} ${button("Make the best move", true, "makeBest")}
+          ${button("Undo", "undo")} ${button("Reset", "begin")} ${button("Make the best move", "makeBest")}
         </p>
         <p class="faint">
           Drag a disk, or click a peg and then another. Keys: 0, 1 and 2 choose pegs, Escape lets go,
-          U undoes, R redoes.
+          U undoes.
         </p>
       </section>
       <section class="column" aria-label=${graphPanel.title}>
         <dl class="try-facts">
-          ${Object.entries(facts).map(([title, value]) => html`<dt>${title}</dt><dd>${value}</dd>`)}
+          <dt>Moves made</dt><dd>${facts.made}</dd>
+          <dt>Distance to the goal</dt><dd>${facts.left}</dd>
+          <dt>Optimum</dt><dd>${facts.optimum}</dd>
+          <dt>Extra moves</dt><dd>${facts.extra}</dd>
         </dl>
         <${graphPanel.View} moment=${moment} />
       </section>

@@ -2,7 +2,6 @@
 // was edited. The machine runs at once with the edited table.
 
 import { Choice } from "../controls.js";
-import { Copy } from "../copy.js";
 import {
   caseText,
   changedRow,
@@ -117,12 +116,19 @@ function Choices({ machine, at, row, change }) {
 function Dot({ machine }) {
   const text = dotText(machine);
   const file = `data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(text)}`;
+  const said = useRef(null);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => said.current.replaceChildren("Copied."),
+      () => said.current.replaceChildren("The browser does not allow it."),
+    );
   return html`
     <details>
       <summary>As DOT, for hanoi-fsm</summary>
       <p class="row">
-        <${Copy} title="Copy" text=${() => text} />
+        <button hidden=${!navigator.clipboard} onClick=${copy}>Copy</button>
         <a href=${file} download="${machine.name}.dot">Save</a>
+        <span role="status" ref=${said}></span>
       </p>
       <pre class="edit-dot" tabindex="0" role="group" aria-label="The DOT text">${text}</pre>
     </details>
@@ -139,7 +145,7 @@ export function EditedVerdict({ page, moment: { run, machine } }) {
   return html`
     <p class="verdict edited ${finding ? "fault" : ""}">
       Edited: ${said}
-      ${tried && !finding && ` So are the ${tried} smallest cases, compared with the machine as it was.`}
+      ${!smallest && !finding && ` So are the ${tried} smallest cases, compared with the machine as it was.`}
       ${
         smallest &&
         html` The smallest case in which it is wrong:${" "}

@@ -62,20 +62,12 @@ STEPWISE_DISKS = 1
 """Up to this many disks the definition is run at once: most faults show there already."""
 
 
-class Course:
-    """What is right in a run; nothing is known of this one."""
+def judge(run: Iterable[Step], course: Tower | Path) -> Finding | None:
+    """The first thing that is wrong with a run, or None.
 
-    def after(self, step: Step) -> Finding | None:
-        """What is wrong with the next step of the run, or None."""
-        return None
-
-    def at_end(self, stopped: str = END) -> Finding | None:
-        """What is wrong with a run that ends after these steps, or in words, why it `stopped`."""
-        return None
-
-
-def judge(run: Iterable[Step], course: Course) -> Finding | None:
-    """The first thing that is wrong with a run, or None."""
+    `course.after(step)` says what is wrong with the next step, and `course.at_end(stopped)` with a
+    run that ends there, or in words why it `stopped`.
+    """
     for step in run:
         found = course.after(step)
         if found is not None:
@@ -83,7 +75,7 @@ def judge(run: Iterable[Step], course: Course) -> Finding | None:
     return course.at_end()
 
 
-class Moves(Course):
+class Moves:
     """Disks that are moved, by a machine if one is given; what is between their moves is free."""
 
     def __init__(self, size: int, context: str, machine: DiskMachine | None = None) -> None:
@@ -94,6 +86,7 @@ class Moves(Course):
         self.latest: deque[Transition] = deque(maxlen=MOST_KEPT)
 
     def after(self, step: Step) -> Finding | None:
+        """What is wrong with the next step of the run, or None."""
         transition, _, output, error = step
         self.begun = transition
         if error is not None:
@@ -211,7 +204,7 @@ def fast(machine: DiskMachine, begun: Begun, taken: set[Transition]) -> Iterator
 
 
 def judged(
-    machine: DiskMachine, course: Callable[[], Moves], *inputs: Any
+    machine: DiskMachine, course: Callable[[], Tower | Path], *inputs: Any
 ) -> tuple[set[Transition], Finding | None]:
     """Which transitions a run on these inputs takes, and the first thing wrong with it."""
     quick = course()

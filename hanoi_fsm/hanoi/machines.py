@@ -47,8 +47,8 @@ MOST_COUNTED = 10_000
 """The largest tower whose transitions are counted by a formula."""
 ALL_TASKS = 6
 """Up to this many disks all six pairs of pegs are tried, beyond that only 0 -> 2."""
-ALL_PAIRS = 3
-"""Up to this many disks all pairs are explored and counted, and are tried below larger disks."""
+MOST_EXPLORED = 3
+"""Up to this many disks all pairs are explored."""
 USUAL = 4
 """Up to this many disks all pairs are tried."""
 RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
@@ -75,6 +75,31 @@ class PuzzleMachine(Machine):
     may_be_partial: ClassVar[str] = ""
     explored_size: ClassVar[int] = 5
     room = staticmethod(door)
+
+    @classmethod
+    def from_table(
+        cls,
+        name: str,
+        memory: type[Memory],
+        *,
+        initial: str,
+        final: str | None = None,
+        table: str,
+        meaning: Callable[[str], str] | None = None,
+        **about: Any,
+    ) -> Self:
+        """The machine of a table; without a `final` state a word may end in every state.
+
+        Readers share their tape, which the title names then. `meaning` gives the `meanings` where
+        they follow from the names of the states.
+        """
+        tape = memory.__name__.lower() if final is None else ""
+        automaton = Automaton.from_table(
+            name, initial=initial, final=final, table=table, memory=tape
+        )
+        if meaning is not None:
+            about["meanings"] = {state: meaning(state) for state in automaton.states}
+        return cls(automaton, memory, **about)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
         proof: Proof = self.room(f"prove a {self.kind}")(self, progress)
@@ -348,19 +373,6 @@ def _words(disks: int) -> list[str]:
     return ["".join(word) for word in product("012", repeat=disks)]
 
 
-def pairs(disks: int) -> Iterator[Pair]:
-    """The pairs that are explored: all of at most three disks, and some of four.
-
-    Those are the pairs whose largest disk stays on peg 0, while the next has to move twice.
-    """
-    for n in range(min(disks, ALL_PAIRS) + 1):
-        yield from product(_words(n), repeat=2)
-    for start, goal in product(_words(ALL_PAIRS), repeat=2) if disks > ALL_PAIRS else ():
-        found = formulas.path_lengths(start, goal)
-        if found.twice < found.once:  # peg 0 keeps the largest, the next moves twice
-            yield "0" + start, "0" + goal
-
-
 @dataclass(frozen=True, repr=False)
 class Pathfinder(DiskMachine):
     """A machine that moves disks from any configuration to any other, as long as its rule says.
@@ -382,7 +394,7 @@ class Pathfinder(DiskMachine):
         return Begun(disks, self.automaton.initial, self.memory(start, goal), 2 << disks)
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
-        for start, goal in pairs(size):
+        for start, goal in tried_pairs(min(size, MOST_EXPLORED)):
             yield Start(
                 between(start, goal),
                 self.automaton.initial,
@@ -510,29 +522,6 @@ class Reader(PuzzleMachine):
     options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
     unit: ClassVar[str] = "symbols"
     how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
-
-    @classmethod
-    def from_table(
-        cls,
-        name: str,
-        tape: type[Tape],
-        *,
-        initial: str,
-        table: str,
-        meaning: Callable[[str], str] | None = None,
-        **about: Any,
-    ) -> Self:
-        """The reader of a table that writes to a `tape`; its word may end in every state.
-
-        `meaning` gives the `meanings` where they follow from the names of the states.
-        """
-        memory = tape.__name__.lower()
-        automaton = Automaton.from_table(
-            name, initial=initial, final=None, table=table, memory=memory
-        )
-        if meaning is not None:
-            about["meanings"] = {state: meaning(state) for state in automaton.states}
-        return cls(automaton, tape, **about)
 
     @property
     def outputs(self) -> Mapping[str, str]:

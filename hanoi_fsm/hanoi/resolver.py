@@ -64,8 +64,14 @@ def resolve(subject: Any, kind: str = "") -> Any:
     `BadInput`, and for files `DotError`, `JsonError`, `LoadError` and `OSError`.
     """
     found = _resolved(subject)
-    if wrong := _unlike(found, kind):
-        raise UnknownName(f"{found.shown} is {wrong}")
+    if kind == "automaton" and not isinstance(found, Machine):
+        takers = "`check`, `equal`, `solve`, `trace` and `compare` take it"
+        what = f"a {found.family}, which is not an automaton"
+        raise UnknownName(f"{found.shown} is {what}: {takers}")
+    if kind in ("solver", "pathfinder") and kind != found.kind:
+        ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
+        choice = f"choose from {', '.join(ours)}, or a drawing of one"
+        raise UnknownName(f"{found.shown} is not a {kind}: {choice}")
     return found
 
 
@@ -87,17 +93,6 @@ def find(subject: Any) -> Machine:
     """
     machine: Machine = sound(subject, "automaton")
     return machine
-
-
-def _unlike(found: Any, kind: str) -> str:
-    """What is found, and what to do about it, if it is not of a kind."""
-    if kind == "automaton" and not isinstance(found, Machine):
-        takers = "`check`, `equal`, `solve`, `trace` and `compare` take it"
-        return f"a {found.family}, which is not an automaton: {takers}"
-    if kind in ("solver", "pathfinder") and kind != found.kind:
-        ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
-        return f"not a {kind}: choose from {', '.join(ours)}, or a drawing of one"
-    return ""
 
 
 def _resolved(subject: Any) -> Any:

@@ -40,7 +40,7 @@ class Course(NamedTuple):
     """
 
     subject: str
-    right: judge.Course
+    right: judge.Tower | judge.Path | _Word
     start: Configuration | None = None
     before: int = 0
     length: int | None = None
@@ -74,7 +74,7 @@ def course_of(
     return Course(subject, _Word(machine, begun, word), length=len(word), word=word)
 
 
-class _Word(judge.Course):
+class _Word:
     """A word that is read, and answered as the specification of its start says."""
 
     def __init__(self, machine: Machine, start: Start | None, word: tuple[str, ...]) -> None:

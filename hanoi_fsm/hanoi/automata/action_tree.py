@@ -8,7 +8,6 @@ find the path up again: left (0) or right (1). The automaton is reconstructed fr
 from collections.abc import Hashable
 from typing import ClassVar
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import Shown, action, guard
@@ -123,22 +122,20 @@ def closed(disks: int) -> tuple[int, ...]:
     return leaves, inner, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
-MACHINE = Solver(
-    Automaton.from_table(
-        "action-tree",
-        initial="down",
-        final="done",
-        table="""
-            down  -> up    : step [leaf]              / move
-            down  -> down  : step [!leaf & !nothing]  / go_left
-            visit -> down  : step                     / move_and_go_right
-            up    -> up    : step [!root & right]     / rise_from_right
-            up    -> visit : step [!root & !right]    / rise_from_left
-            up    -> done  : step [root]
-            down  -> done  : step [nothing]
-        """,
-    ),
+MACHINE = Solver.from_table(
+    "action-tree",
     ActionTree,
+    initial="down",
+    final="done",
+    table="""
+        down  -> up    : step [leaf]              / move
+        down  -> down  : step [!leaf & !nothing]  / go_left
+        visit -> down  : step                     / move_and_go_right
+        up    -> up    : step [!root & right]     / rise_from_right
+        up    -> visit : step [!root & !right]    / rise_from_left
+        up    -> done  : step [root]
+        down  -> done  : step [nothing]
+    """,
     layout=Layout({
                               "done": (0, 110),
         "down": (-150, 0),                        "up": (150, 0),

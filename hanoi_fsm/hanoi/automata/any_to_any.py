@@ -10,7 +10,6 @@ legal and arrives but is not always the shortest.
 from collections.abc import Hashable
 from typing import ClassVar, NamedTuple
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import Memory, Shown, action, guard
@@ -122,20 +121,18 @@ class AnyToAny(Memory):
         return 2 * len(self.where) + 2 + 3 * len(self.stack)
 
 
-MACHINE = Pathfinder(
-    Automaton.from_table(
-        "any-to-any",
-        initial="search",
-        final="done",
-        table="""
-            search -> search : step [!nothing & right]   / drop
-            search -> search : step [!nothing & !right]  / put_off
-            search -> carry  : step [nothing]
-            carry  -> search : step [!empty]             / move_put_off
-            carry  -> done   : step [empty]
-        """,
-    ),
+MACHINE = Pathfinder.from_table(
+    "any-to-any",
     AnyToAny,
+    initial="search",
+    final="done",
+    table="""
+        search -> search : step [!nothing & right]   / drop
+        search -> search : step [!nothing & !right]  / put_off
+        search -> carry  : step [nothing]
+        carry  -> search : step [!empty]             / move_put_off
+        carry  -> done   : step [empty]
+    """,
     layout=Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)}),
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",

@@ -8,7 +8,6 @@ automaton is reconstructed from the description.
 from collections.abc import Hashable
 from typing import ClassVar, NamedTuple
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import Shown, action, guard
@@ -122,21 +121,19 @@ def closed(disks: int) -> tuple[int, ...]:
     return leaves, inner, inner, inner, int(disks > 0), int(disks == 0)
 
 
-MACHINE = Solver(
-    Automaton.from_table(
-        "call-stack",
-        initial="call",
-        final="done",
-        table="""
-            call   -> return : step [single]              / move_single
-            call   -> call   : step [!single & !nothing]  / call_first
-            return -> call   : step [!empty & first]      / move_and_call_second
-            return -> return : step [!empty & !first]     / pop
-            return -> done   : step [empty]
-            call   -> done   : step [nothing]
-        """,
-    ),
+MACHINE = Solver.from_table(
+    "call-stack",
     CallStack,
+    initial="call",
+    final="done",
+    table="""
+        call   -> return : step [single]              / move_single
+        call   -> call   : step [!single & !nothing]  / call_first
+        return -> call   : step [!empty & first]      / move_and_call_second
+        return -> return : step [!empty & !first]     / pop
+        return -> done   : step [empty]
+        call   -> done   : step [nothing]
+    """,
     layout=Layout({
         "call": (-150, 0),                      "return": (150, 0),
                             "done": (0, -105),

@@ -4,7 +4,6 @@ The next move towards the perfect tower is found by reading the pegs from the la
 that any monk can take over from any other at any time, on the optimal path or off it.
 """
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import BadAction
 from hanoi_fsm.fsm.memory import action
@@ -29,17 +28,15 @@ def closed(disks: int) -> tuple[int, int]:
     return (1 << disks) - 1, 1
 
 
-MACHINE = Solver(
-    Automaton.from_table(
-        "monk",
-        initial="pray",
-        final="done",
-        table="""
-            pray -> pray : step [!built] / move_next
-            pray -> done : step [built]
-        """,
-    ),
+MACHINE = Solver.from_table(
+    "monk",
     Monk,
+    initial="pray",
+    final="done",
+    table="""
+        pray -> pray : step [!built] / move_next
+        pray -> done : step [built]
+    """,
     layout=Layout({"pray": (0, 0), "done": (140, 0)}, loops={"pray": 90}),
     resume=in_turn(Monk, "pray"),
     idea="Legalov 2002 (the legend)",

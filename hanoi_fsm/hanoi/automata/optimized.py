@@ -10,7 +10,6 @@ Once per round it asks whether the tower is built, where two-storey asks three t
 has two more states and two more transitions: every optimization multiplies the conditions.
 """
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.hanoi.automata.memories import in_turn
 from hanoi_fsm.hanoi.automata.two_storey import MACHINE as TWO_STOREY
@@ -42,25 +41,23 @@ def closed(disks: int) -> tuple[int, ...]:
     )
 
 
-MACHINE = Solver(
-    Automaton.from_table(
-        "optimized",
-        initial="first_dismantle",
-        final="done",
-        table="""
-            first_dismantle -> first_base : step [!built]                  / carry
-            first_base      -> crown      : step [!built]                  / move_ahead
-            crown           -> foundation : step                           / carry
-            foundation      -> dismantle  : step [!built & ahead_smaller]  / move_back
-            foundation      -> dismantle  : step [!built & !ahead_smaller] / move_ahead
-            dismantle       -> base       : step                           / carry
-            base            -> crown      : step                           / move_ahead
-            first_dismantle -> done       : step [built]
-            first_base      -> done       : step [built]
-            foundation      -> done       : step [built]
-        """,
-    ),
+MACHINE = Solver.from_table(
+    "optimized",
     TwoStorey,
+    initial="first_dismantle",
+    final="done",
+    table="""
+        first_dismantle -> first_base : step [!built]                  / carry
+        first_base      -> crown      : step [!built]                  / move_ahead
+        crown           -> foundation : step                           / carry
+        foundation      -> dismantle  : step [!built & ahead_smaller]  / move_back
+        foundation      -> dismantle  : step [!built & !ahead_smaller] / move_ahead
+        dismantle       -> base       : step                           / carry
+        base            -> crown      : step                           / move_ahead
+        first_dismantle -> done       : step [built]
+        first_base      -> done       : step [built]
+        foundation      -> done       : step [built]
+    """,
     layout=Layout({
         "first_dismantle": (-230,  130),     "done": (0,  130),
              "first_base": (-230,    0),    "crown": (0,    0),  "foundation": (230,    0),

@@ -7,7 +7,6 @@ where the path of any-to-any is the only shortest one.
 
 from typing import ClassVar
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import Shown, action, guard
 from hanoi_fsm.hanoi.automata.any_to_any import AnyToAny
@@ -41,24 +40,22 @@ class Shortest(AnyToAny):
         self.left = disk - 1
 
 
-MACHINE = Pathfinder(
-    Automaton.from_table(
-        "shortest",
-        initial="compare",
-        final="done",
-        table="""
-            compare -> compare : step [!nothing & right]           / drop
-            compare -> search  : step [!nothing & !right & !twice] / put_off
-            compare -> search  : step [!nothing & !right & twice]  / put_off_twice
-            compare -> done    : step [nothing]
-            search  -> search  : step [!nothing & right]           / drop
-            search  -> search  : step [!nothing & !right]          / put_off
-            search  -> carry   : step [nothing]
-            carry   -> search  : step [!empty]                     / move_put_off
-            carry   -> done    : step [empty]
-        """,
-    ),
+MACHINE = Pathfinder.from_table(
+    "shortest",
     Shortest,
+    initial="compare",
+    final="done",
+    table="""
+        compare -> compare : step [!nothing & right]           / drop
+        compare -> search  : step [!nothing & !right & !twice] / put_off
+        compare -> search  : step [!nothing & !right & twice]  / put_off_twice
+        compare -> done    : step [nothing]
+        search  -> search  : step [!nothing & right]           / drop
+        search  -> search  : step [!nothing & !right]          / put_off
+        search  -> carry   : step [nothing]
+        carry   -> search  : step [!empty]                     / move_put_off
+        carry   -> done    : step [empty]
+    """,
     layout=Layout({
         "compare": (-200,    0),  "search": (100,    0),
         "done":    (-200, -130),  "carry":  (100, -130),

@@ -9,12 +9,6 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import ORDERS
 from hanoi_fsm.hanoi.machines import Digits, Reader
 
-
-def meaning(state: str) -> str:
-    """What a state means: its name has the corner of each peg in turn."""
-    return f"towers of the smaller disks on pegs 0, 1, 2 are in the corners {', '.join(state)}"
-
-
 MACHINE = Reader.from_table(
     "sierpinski-reader",
     Digits,
@@ -25,7 +19,9 @@ MACHINE = Reader.from_table(
     "two of them, so that every edge leads from an even state to an odd one or back, and each "
     "state has an edge to all three of the other kind: the graph K3,3. The same symbol twice "
     "leads back.",
-    meaning=meaning,
+    meaning=lambda corners: (
+        f"towers of the smaller disks on pegs 0, 1, 2 are in the corners {', '.join(corners)}"
+    ),
     reads="the pegs of a configuration, largest disk first",
     task="every task: an address depends on none",
     initial="012",

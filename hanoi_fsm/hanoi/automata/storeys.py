@@ -21,7 +21,6 @@ and for K + 1 places that ask whether the tower is built.
 from functools import cache, partial
 from itertools import pairwise
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.memories import in_turn
 from hanoi_fsm.hanoi.automata.two_storey import MACHINE as TWO_STOREY
@@ -121,9 +120,12 @@ def _machine(storeys: int) -> Solver:
     states, last = _states(storeys), 1 << storeys
     places = {**ring(states, RADIUS + PER_STEP * last), "done": (0, 0)}
     meanings = {state: _meaning(storeys, step) for step, state in enumerate(states[:-1], 1)}
-    return Solver(
-        Automaton.from_table(f"storeys-{storeys}", initial="1", final="done", table=table(storeys)),
+    return Solver.from_table(
+        f"storeys-{storeys}",
         TwoStorey,
+        initial="1",
+        final="done",
+        table=table(storeys),
         layout=LINE if storeys == 1 else Layout(places, start=90),
         resume=in_turn(TwoStorey, *states),
         idea="after Legalov 2002",

@@ -7,7 +7,6 @@ whatever the disks are. The number of disks, odd or even, decides which pair beg
 from collections.abc import Hashable
 from typing import ClassVar
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.hanoi.automata.memories import TowerMemory, in_turn
@@ -55,20 +54,18 @@ def closed(disks: int) -> tuple[int, ...]:
     return (moves + 2) // 3, (moves + 1) // 3, moves // 3, (disks + 1) % 2, disks % 2
 
 
-MACHINE = Solver(
-    Automaton.from_table(
-        "three-state",
-        initial="first",
-        final="done",
-        table="""
-            first  -> second : step [!built] / move_first_pair
-            second -> third  : step [!built] / move_second_pair
-            third  -> first  : step          / move_third_pair
-            first  -> done   : step [built]
-            second -> done   : step [built]
-        """,
-    ),
+MACHINE = Solver.from_table(
+    "three-state",
     ThreeState,
+    initial="first",
+    final="done",
+    table="""
+        first  -> second : step [!built] / move_first_pair
+        second -> third  : step [!built] / move_second_pair
+        third  -> first  : step          / move_third_pair
+        first  -> done   : step [built]
+        second -> done   : step [built]
+    """,
     layout=Layout({**ring(["first", "second", "third"], 150), "done": (0, 0)}, start=90),
     resume=in_turn(ThreeState, "first", "second", "third"),
     idea="Shalyto 2002 (reconstructed)",

@@ -6,7 +6,6 @@ another disk. The automaton is reconstructed from the description.
 
 from typing import ClassVar
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action
 from hanoi_fsm.hanoi.automata.memories import CyclicMemory, in_turn
@@ -30,19 +29,17 @@ def closed(disks: int) -> tuple[int, ...]:
     return half, max(0, half - 1), int(disks == 0), int(disks > 0)
 
 
-MACHINE = Solver(
-    Automaton.from_table(
-        "two-state",
-        initial="small",
-        final="done",
-        table="""
-            small -> other : step [!built] / carry
-            other -> small : step [!built] / move_other
-            small -> done  : step [built]
-            other -> done  : step [built]
-        """,
-    ),
+MACHINE = Solver.from_table(
+    "two-state",
     TwoState,
+    initial="small",
+    final="done",
+    table="""
+        small -> other : step [!built] / carry
+        other -> small : step [!built] / move_other
+        small -> done  : step [built]
+        other -> done  : step [built]
+    """,
     layout=Layout({
         "small": (-115, 0),                    "other": (115, 0),
                              "done": (0, -95),

@@ -14,7 +14,6 @@ where the machine asks.
 
 from typing import ClassVar
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import action, guard
 from hanoi_fsm.hanoi.automata.memories import CyclicMemory, in_turn
@@ -66,23 +65,21 @@ def closed(disks: int) -> tuple[int, ...]:
     )
 
 
-MACHINE = Solver(
-    Automaton.from_table(
-        "two-storey",
-        initial="dismantle",
-        final="done",
-        table="""
-            dismantle  -> base       : step [!built]                  / carry
-            base       -> crown      : step [!built]                  / move_ahead
-            crown      -> foundation : step                           / carry
-            foundation -> dismantle  : step [!built & ahead_smaller]  / move_back
-            foundation -> dismantle  : step [!built & !ahead_smaller] / move_ahead
-            dismantle  -> done       : step [built]
-            base       -> done       : step [built]
-            foundation -> done       : step [built]
-        """,
-    ),
+MACHINE = Solver.from_table(
+    "two-storey",
     TwoStorey,
+    initial="dismantle",
+    final="done",
+    table="""
+        dismantle  -> base       : step [!built]                  / carry
+        base       -> crown      : step [!built]                  / move_ahead
+        crown      -> foundation : step                           / carry
+        foundation -> dismantle  : step [!built & ahead_smaller]  / move_back
+        foundation -> dismantle  : step [!built & !ahead_smaller] / move_ahead
+        dismantle  -> done       : step [built]
+        base       -> done       : step [built]
+        foundation -> done       : step [built]
+    """,
     layout=Layout({
         "dismantle":  (-170,  120),                   "base":  (170,  120),
                                      "done": (50, 0),

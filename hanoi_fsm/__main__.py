@@ -7,7 +7,7 @@ import _signal  # type: ignore[import-not-found]  # mypy does not know what `sig
 import os
 import sys
 
-# As `leave_at_once` of `cli.signals` does, which cannot be imported before it is done.
+# `hanoi_fsm.cli` handles signals later, and better: all that it imports takes its time.
 if _signal.getsignal(_signal.SIGINT) != _signal.SIG_IGN:
     _signal.signal(_signal.SIGINT, lambda *of_the_signal: os._exit(130))
 

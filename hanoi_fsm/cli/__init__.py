@@ -13,7 +13,6 @@ from hanoi_fsm.cli.output import (
     BAD_INPUT,
     FAILED,
     FINE,
-    INTERRUPTED,
     NAME,
     UNDECIDED,
     bad_input,
@@ -26,7 +25,7 @@ from hanoi_fsm.cli.output import (
 )
 from hanoi_fsm.cli.parser import parse
 
-__all__ = ["BAD_INPUT", "FAILED", "FINE", "INTERRUPTED", "NAME", "UNDECIDED", "answer", "main"]
+__all__ = ["BAD_INPUT", "FAILED", "FINE", "NAME", "UNDECIDED", "answer", "main"]
 
 PYTHON = re.compile(r"\.py\b")
 """What is in a word that names a Python file."""

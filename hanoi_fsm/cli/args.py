@@ -59,14 +59,7 @@ def positive(text: str) -> int:
     return number
 
 
-def digits(text: str) -> Configuration:
-    """A configuration of at least one disk."""
-    if not text:
-        raise BadInput("the configuration is empty: give one peg digit per disk")
-    return Configuration(text)
-
-
-_CONFIGURATION = {"type": digits, "help": "one peg digit per disk, largest disk first"}
+_CONFIGURATION = {"type": Configuration, "help": "one peg digit per disk, largest disk first"}
 _NUMBER, _PEG = {"type": whole, "metavar": "N"}, {"type": whole, "metavar": "PEG"}
 SHARED: Arguments = {
     "disks": _NUMBER | {"help": "number of disks"},

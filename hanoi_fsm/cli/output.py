@@ -28,10 +28,9 @@ if TYPE_CHECKING:  # these are slow to import
     from hanoi_fsm.fsm.finding import Progress
 
 NAME = "hanoi-fsm"
-FINE, FAILED, BAD_INPUT, UNDECIDED, INTERRUPTED = 0, 1, 2, 3, 130
+FINE, FAILED, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 LONGEST, LONGEST_NAME = 300, 150
 """The most characters of an error line, and of a file's name in it."""
-
 
 STANDARD = "-"
 """The name of standard output."""
@@ -143,23 +142,23 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
       few words few words few words few words few words few words few words few
           words few words
     """
+    from textwrap import wrap
+
     is_whole = "COLUMNS" not in os.environ and not (sys.__stdout__ or sys.stdout).isatty()
     for line in lines:
         if is_whole:
             yield line
         else:
             joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
-            parts = broken(joined, columns(), len(line) - len(line.lstrip()) + deeper)
-            yield from (part.replace(KEPT, " ") for part in parts)
-
-
-def broken(text: str, width: int, indent: int = 0) -> list[str]:
-    """A text in lines, broken at its blanks alone; what is broken off is indented."""
-    from textwrap import TextWrapper
-
-    wrapper = TextWrapper(width, subsequent_indent=" " * indent)
-    wrapper.break_long_words = wrapper.break_on_hyphens = False
-    return wrapper.wrap(text) or [text]
+            indent = " " * (len(line) - len(line.lstrip()) + deeper)
+            parts = wrap(
+                joined,
+                columns(),
+                subsequent_indent=indent,
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+            yield from (part.replace(KEPT, " ") for part in parts or [line])
 
 
 # what went wrong, in one line on standard error

@@ -62,7 +62,7 @@ GROUPS = {
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 RENAMED = {
-    "explore": "check",
+    "explore": "check explorer",
     "rank": "path",
     "next": "path",
     "itinerary": "at",
@@ -141,7 +141,8 @@ def _without_command(first: str) -> Iterator[str]:
             yield ""
         yield CODES
     elif first in RENAMED:
-        raise BadInput(f"unknown command {first!r}: did you mean {RENAMED[first]!r}?")
+        meant = " or ".join(map(repr, RENAMED[first].split()))
+        raise BadInput(f"unknown command {first!r}: did you mean {meant}?")
     elif first:
         raise UnknownName.among("command", first, list(COMMANDS))
     else:

@@ -97,6 +97,8 @@ class TextError(HanoiError, ValueError):
         if not isinstance(data, str | bytes):
             if not hasattr(data, "open"):
                 raise cls(f"cannot read {shortened(data)}: expected a text or a Path")
+            if data.is_fifo():  # which could be waited for without end
+                raise cls("it is a named pipe: write `-` for standard input")
             try:
                 with data.open("rb") as file:
                     data = file.read(most + 1)

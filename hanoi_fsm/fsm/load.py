@@ -68,7 +68,8 @@ def _module(path: Path) -> ModuleType:
     try:
         code = compile(path.read_bytes(), str(path), "exec", dont_inherit=True)
     except SyntaxError as error:
-        raise LoadError(f"{file} is not Python: line {error.lineno}: {error.msg}") from error
+        line = f"line {error.lineno}: " if error.lineno else ""
+        raise LoadError(f"{file} is not Python: {line}{error.msg}") from error
     except (ValueError, RecursionError, MemoryError) as error:  # of the compiler
         raise LoadError(f"{file} is not Python: {one_line(error)}") from error
     module = ModuleType(f"users-file-{path}".replace(".", "-"))  # no `import` can name it

@@ -141,7 +141,7 @@ def _unknown(name: str) -> BadInput:
     if "@" in name:
         file = shortened(name.rpartition("@")[0])
         return BadInput(f"@MEMORY is for a DOT or JSON file or a folder: {file} is neither")
-    return automata.unknown("automaton or formula", name, names())
+    return automata.unknown("automaton, formula or file", name, names())
 
 
 def is_python(name: str) -> bool:

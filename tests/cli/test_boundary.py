@@ -8,7 +8,7 @@ from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from commands import process, run
+from commands import assert_refused, process, run
 
 from hanoi_fsm import check
 from hanoi_fsm.fsm import isolate
@@ -148,6 +148,7 @@ def test_a_folder_with_a_pipe_in_it_is_checked(tmp_path: Path) -> None:
     ran = process("check", ".", "--disks", "2", cwd=tmp_path)
     assert ran.lines[0].startswith("monk.dot: holds")
     assert (ran.code, len(ran.lines)) == (0, 1)
+    assert_refused(run("check", "pipe.dot", cwd=tmp_path), "named pipe")
 
 
 def test_a_module_of_the_folder_does_not_take_the_place_of_python_s(tmp_path: Path) -> None:

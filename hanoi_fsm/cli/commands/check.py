@@ -5,7 +5,6 @@ Of one machine each question has a line with its answer. Of several each has one
 
 from argparse import Namespace
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from shlex import quote
@@ -15,7 +14,7 @@ from hanoi_fsm.cli.each import files_in, verdicts
 from hanoi_fsm.cli.output import Lines, bad_input, one_line, progress_bar, why_unreadable, wrapped
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
-from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import judge, resolver
@@ -29,8 +28,6 @@ TRIED = 10
 HINT_DISKS, MOST_HINTING = 6, 60.0
 """The largest tower of a hint, and the seconds for those of all files together."""
 
-ANSWERED = ("proof", "exploration")
-"""The checks of which a line of its own says what they have shown."""
 COLUMNS = (
     *("file", "verdict", "kind", "line", "n", "step", "expected", "got", "text"),
     *("states", "transitions", "memory", "proved", "hint"),
@@ -142,11 +139,16 @@ def _files(name: str, *, recurse: bool) -> list[str]:
     return [f"{one}{demanded}" if resolver.is_data(one) else one for one in files]
 
 
-def _row(name: str, verdict: str, finding: Finding | None, text: str, **more: object) -> Row:
+def _row(name: str, verdict: str, finding: Finding | None, text: str) -> Row:
     row: Row = finding.plain() if finding else {}
     row |= {"file": name, "verdict": verdict, "n": row.get("size"), "text": printable(text)}
-    row["memory"] = None
-    return {column: (row | more).get(column) for column in COLUMNS}
+    return {column: row.get(column) for column in COLUMNS} | {"memory": None}
+
+
+def _said(name: str, report: Report) -> Row:
+    """The row of a report, without what only a machine has."""
+    text = str(report).removeprefix(f"{name}: ")
+    return _row(name, "holds" if report.holds else "failed", report.finding, text)
 
 
 def _judged(name: str, options: Namespace, given: list[str]) -> Row:
@@ -156,41 +158,30 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
         why = runs if name.endswith(".py") else f"it does not end in {ENDINGS}"
         return _row(name, "left out", None, f"left out: {why}")
     subject = resolver.resolve(name)
-    events = options.disks if options.events is None else options.events
-    size = options.disks if subject.sized(1) else events
+    is_sized = options.events is None or subject.sized(1)
+    size = options.disks if is_sized else options.events
     with progress_bar(name, None) as progress:
         report = judge.check(
             subject, size, progress=progress, strict=options.strict, seconds=options.deep
         )
-    finding, verdict, said = report.finding, "holds" if report.holds else "failed", report
+    row, finding = _said(name, report), report.finding
     if not isinstance(subject, Machine):
-        return _row(name, verdict, finding, str(report).removeprefix(f"{name}: "))
-    if options.alone and report.holds:
-        left = tuple(one for one in report.outcomes if one.check not in ANSWERED)
-        said = replace(report, outcomes=left)
-    text, hint = str(said).removeprefix(f"{name}: "), None
+        return row
+    automaton = subject.automaton
+    proof = next((one.by for one in report.outcomes if one.check == "proof"), None)
+    row |= {"states": len(automaton.states), "transitions": len(automaton.transitions)}
+    row |= {"memory": automaton.memory, "proved": proof and proof.verdict.value}
+    first, *lines = [str(row["text"])]
+    if options.alone:
+        first, *lines = checking.answers(subject, report, size)
+        lines += _pairs(subject, size) if options.details else ()
     if finding and resolver.is_data(name):
         if options.hint:
-            hint = _hint(subject, finding, options)
-            text += f"; look at {hint}" * bool(hint)
+            row["hint"] = hint = _hint(subject, finding, options)
+            first += f"; look at {hint}" * bool(hint)
         elif finding not in report.remarks:
-            text += f" (try `{NAME} repair {quote(name)} --hint`)"
-    proof = next((one.by for one in report.outcomes if one.check == "proof"), None)
-    row = _row(
-        name,
-        verdict,
-        finding,
-        text,
-        states=len(subject.automaton.states),
-        transitions=len(subject.automaton.transitions),
-        memory=subject.automaton.memory,
-        proved=proof and proof.verdict.value,
-        hint=hint,
-    )
-    if options.alone:
-        pairs = _pairs(subject, size) if options.details else ()
-        lines = [str(row["text"]), *checking.answers(subject, report, size), *pairs]
-        row["text"] = "\n".join(lines)
+            first += f" (try `{NAME} repair {quote(name)} --hint`)"
+    row["text"] = "\n".join([first.removeprefix(f"{name}: "), *lines])
     return row
 
 
@@ -221,6 +212,5 @@ def _in_segments(options: Namespace, found: list[Row]) -> Iterator[Row]:
         report = check_segments(
             name, cut.task.disks, segments=cut.count, resume=options.resume, progress=progress
         )
-    text = str(report).removeprefix(f"{name}: ")
-    found.append(_row(name, "holds" if report.holds else "failed", report.finding, text))
+    found.append(_said(name, report))
     yield from found

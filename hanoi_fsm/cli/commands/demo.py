@@ -28,17 +28,16 @@ def run(options: Namespace) -> Lines:
     from hanoi_fsm.hanoi import judge
 
     machine = resolver.find("two-storey")
-    automaton, diagram = machine.automaton, Diagram.of(machine)
+    diagram = Diagram.of(machine)
     dot, svg = (Path(options.folder, f"two-storey.{suffix}") for suffix in ("dot", "svg"))
     write(diagram.dot, dot)
     write(diagram.render("svg"), svg)
     yield f"The four-step machine moves {Task(DISKS)}:\n"
     yield from table_lines(machine.rows(machine.run(DISKS, views=True)))
-    same = resolver.find(dot).automaton == automaton
     with progress_bar(f"checking {dot}", None) as progress:
         report = judge.check(dot, DISKS_CHECKED, progress=progress)
-    found = "the same" if same else "NOT the same"
-    said = ["", f"diagram  {dot}", f"picture  {svg}"]
-    said += [f"read     the diagram shows {found} machine: {automaton.sizes}"]
-    yield from wrapped([*said, f"checked  {report}"])
+    same = resolver.find(dot).automaton == machine.automaton
+    read = f"the diagram shows {'the same' if same else 'NOT the same'} machine"
+    yield from ("", f"diagram  {dot}", f"picture  {svg}")
+    yield from wrapped([f"read     {read}: {machine.automaton.sizes}", f"checked  {report}"])
     return FINE if same and report.holds else FAILED

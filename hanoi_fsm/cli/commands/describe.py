@@ -1,7 +1,7 @@
 """The command `describe`: what an automaton is."""
 
 from argparse import Namespace
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 
 from hanoi_fsm.cli import NAME, args
 from hanoi_fsm.cli.output import columns, wrapped
@@ -51,29 +51,26 @@ def _description(machine: Machine) -> Iterator[str]:
     yield from (f"{heading}: {text}" for heading, text in machine.facts())
     if (chapter := explaining(machine.name)) is not None:
         yield f"guide: chapter {chapter.number}, {chapter.title} (`{NAME} guide {chapter.number}`)"
-    yield ""
-    yield f"states ({len(automaton.states)}):"
     meanings = machine.meanings
-    yield from _indented(
-        {marked(automaton, one): meanings.get(one, "") for one in automaton.states}
-    )
-    yield ""
-    yield f"events ({len(automaton.events)}): {', '.join(in_order(automaton.events))}"
-    written = {action: f"put out {action}" for action in automaton.outputs}
-    for title, words, used in (
-        ("inputs (guards)", vocabulary.guards(), automaton.guards),
-        ("outputs (actions)", vocabulary.actions() | written, automaton.actions),
+    states = {marked(automaton, one): meanings.get(one, "") for one in automaton.states}
+    actions = vocabulary.actions() | {one: f"put out {one}" for one in automaton.outputs}
+    for title, lines in (
+        (f"states ({len(states)}):", _indented(states)),
+        (f"events ({len(automaton.events)}): {', '.join(in_order(automaton.events))}", ()),
+        ("inputs (guards):", _words(vocabulary.guards(), automaton.guards)),
+        ("outputs (actions):", _words(actions, automaton.actions)),
+        (f"transitions ({len(automaton.transitions)}):", table_rows(automaton.transitions)),
     ):
-        yield ""
-        yield f"{title}:"
-        shown = {word: text + ("" if word in used else UNUSED) for word, text in words.items()}
-        yield from _indented(shown or {"none": ""})
-    yield ""
-    yield f"transitions ({len(automaton.transitions)}):"
-    yield from (f"  {row}" for row in table_rows(automaton.transitions))
+        yield from ("", title, *(f"  {line}" for line in lines))
+
+
+def _words(words: Mapping[str, str], used: Container[str]) -> Iterator[str]:
+    """The words of a memory with what they mean."""
+    shown = {word: text + ("" if word in used else UNUSED) for word, text in words.items()}
+    return _indented(shown or {"none": ""})
 
 
 def _indented(entries: Mapping[str, str]) -> Iterator[str]:
     """Terms with their explanations beside them."""
     beside = max((len(term) for term in entries if len(term) < columns() // 2), default=0)
-    return (f"  {term:{beside}}  {about}".rstrip() for term, about in entries.items())
+    return (f"{term:{beside}}  {about}".rstrip() for term, about in entries.items())

@@ -149,8 +149,14 @@ def check(
 
 
 def answers(machine: Machine, report: Report, size: int) -> Iterator[str]:
-    """A line per question, and below it what is wrong; none for a definition with faults."""
+    """The report, then a line per question that it does not answer, and what is wrong below it.
+
+    A definition with faults is asked nothing.
+    """
     done = {one.check: one for one in report.outcomes}
+    answered = ("proof", "exploration") if report.holds else ()
+    left = tuple(one for one in report.outcomes if one.check not in answered)
+    yield printable(str(replace(report, outcomes=left)))
     if "comparison" not in done:
         return
     compared = [done[one] for one in ("comparison", "larger", "deeper", "proof") if one in done]

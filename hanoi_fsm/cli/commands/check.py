@@ -181,7 +181,8 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
             first += f"; look at {hint}" * bool(hint)
         elif finding not in report.remarks:
             first += f" (try `{NAME} repair {quote(name)} --hint`)"
-    row["text"] = "\n".join([first.removeprefix(f"{name}: "), *lines])
+    first = printable(first.removeprefix(f"{name}: "))
+    row["text"] = "\n".join([first, *lines])
     return row
 
 

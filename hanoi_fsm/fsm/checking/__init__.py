@@ -156,7 +156,7 @@ def answers(machine: Machine, report: Report, size: int) -> Iterator[str]:
     done = {one.check: one for one in report.outcomes}
     answered = ("proof", "exploration") if report.holds else ()
     left = tuple(one for one in report.outcomes if one.check not in answered)
-    yield printable(str(replace(report, outcomes=left)))
+    yield str(replace(report, outcomes=left))
     if "comparison" not in done:
         return
     compared = [done[one] for one in ("comparison", "larger", "deeper", "proof") if one in done]

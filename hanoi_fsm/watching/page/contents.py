@@ -21,7 +21,6 @@ from hanoi_fsm.hanoi.automata import storeys
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
 from hanoi_fsm.hanoi.judge import check
-from hanoi_fsm.hanoi.machines import Tape
 from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
@@ -85,21 +84,24 @@ def report_of(machine: Machine) -> Report:
     return Report(machine.shown, (Outcome(str(proof), findings, by=proof),))
 
 
-def _verdict(report: Report) -> str:
-    """What is known of a machine, or its fault, in words."""
+def _verdict(report: Report, why: str) -> list[str]:
+    """What is known of a machine and then the rest of it, or its fault, in words."""
     first, said = report.outcomes[0], str(report).removeprefix(f"{report.name}: ")
     if not report.holds:
-        return said.removeprefix("FAILED: ")
+        return [f"Fails its check: {said.removeprefix('FAILED: ')}"]
     if isinstance(first.by, Proof):
-        return f"P{first.checked.removeprefix(f'{report.name}: p')}"
-    return f"Checked: {said}"
+        said = f"P{first.checked.removeprefix(f'{report.name}: p')}"
+    else:
+        said = f"Checked: {said}"
+    if why:
+        said += f"; this page shows recorded runs: {why}"
+    return said.split("; ", 1)
 
 
 def _machine(machine: Machine, report: Report, why: str) -> Data:
     """The states, transitions and words of a machine, its verdict, and how it is run."""
     automaton, memory = machine.automaton, machine.vocabulary
     compares = memory.COMPARES if not why and issubclass(memory, PegMemory) else {}
-    tape = "tape" if issubclass(memory, Tape) else ""
     found = {
         "name": machine.shown,
         "pegs": machine.kind in ON_PEGS,
@@ -111,15 +113,13 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "word": "" if machine.autonomous else _word(machine, report),
         **_table(machine),
         "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
-        "actions": memory.actions(),
+        "actions": memory.actions() | dict.fromkeys(automaton.outputs, ""),
         "caption": [automaton.title, *[PARTIAL] * machine.shows_partial],
         "compares": [*compares.items()],
         "means": [*_means(memory, compares).items()],
-        "tape": tape,
         "holds": report.holds,
-        "verdict": _verdict(report),
-        "recorded": why,
-        **(recorded(machine, tape) if why else live_data(machine)),
+        "verdict": _verdict(report, why),
+        **(recorded(machine) if why else live_data(machine)),
     }
     if machine.reference and not (why or report.holds):
         right = machine.with_automaton(machine.published)
@@ -152,13 +152,10 @@ def _table(machine: Machine) -> Data:
     return {
         "initial": automaton.initial,
         "states": [
-            {
-                "name": state,
-                "final": state in automaton.final,
-                "meaning": machine.meanings.get(state, ""),
-            }
+            {"name": state, "meaning": machine.meanings.get(state, "")}
             for state in automaton.states
         ],
+        "final": [state for state in automaton.states if state in automaton.final],
         "transitions": list(map(_row, automaton.transitions)),
     }
 

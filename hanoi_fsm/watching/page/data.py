@@ -13,7 +13,8 @@ The page
 A machine
     name, title, kind
     pegs                whether it moves disks
-    initial, events     and `states`, each with its name, whether it is final, and its meaning
+    initial, events     and `states`, each with its name and its meaning
+    final               the names of the final states
     autonomous          whether its only event happens by itself, and it reads no word
     word                what it reads at first: the events that lead to its fault, or some that
                         it does not refuse
@@ -25,13 +26,11 @@ A machine
     caption             the lines of the title of its diagram
     compares            each word of the memory that compares tops, with the registers of their pegs
     means               each word of the memory with the registers that it compares or speaks of
-    tape                the part of the memory that holds all outputs so far, or an empty text
-    holds, verdict      what the check says
+    holds, verdict      what the check says: its first part, and the rest
     diagram             `failed` says why there is none; `width` and `height`; the boxes of
                         `states`; the lines of the `start` and of `edges`, to their tip, where the
                         head before it ends; of each edge the `transitions`, the `lines` of its
                         label, and the `box`
-    recorded            why the page does not run it; empty for a machine that it runs
     [right]             what is right, of a version of another machine that fails its check: the
                         table of that one
 

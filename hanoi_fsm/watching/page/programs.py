@@ -20,8 +20,9 @@ from hanoi_fsm.watching.page.recorded import starts_of
 
 ON_PEGS = ("solver", "pathfinder")
 MOST_DISKS = 16
-PLACES = {f"peg {peg}": f"pegs.cells.{peg}" for peg in range(3)} | {"heights": "pegs.heights"}
-"""Where the memory of a machine on pegs has what it shows under these names."""
+PLACES = {f"peg {peg}": f"pegs.cells.{peg}" for peg in range(3)}
+PLACES |= {"heights": "pegs.heights", "tape": "written"}
+"""Where a memory has what it shows under these names, if not there."""
 PROGRAMS = """
 export const programs = (() => {{
 {base}
@@ -58,9 +59,9 @@ def programs(sources: Mapping[str, str]) -> str:
 def live_data(machine: Machine) -> Data:
     """What the page must know besides the table in order to run a machine."""
     memory, starts = machine.vocabulary, list(starts_of(machine))
-    shows = memory.SHOWS
-    if not (shows or issubclass(memory, Tape)):
-        shows = {name: Shown(PLACES.get(name, name)) for name in contents_of(starts[0][2])}
+    shows = memory.SHOWS or {
+        name: Shown(PLACES.get(name, name)) for name in contents_of(starts[0][2])
+    }
     return {
         "live": True,
         "shows": {name: _shown(one) for name, one in shows.items()},

@@ -16,13 +16,15 @@ from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.stepping import key_of, next_step, twin
 from hanoi_fsm.fsm.trace import for_json
-from hanoi_fsm.hanoi.machines import Pathfinder, Solver
+from hanoi_fsm.hanoi.machines import Pathfinder, Solver, Tape
 from hanoi_fsm.hanoi.pegs import PAIRS, Move
 from hanoi_fsm.watching.moments import asked
 from hanoi_fsm.watching.page.data import Data
 
 MOST_NODES = 600
 """The most pairs of a state and a memory that are followed by each event."""
+
+UNKNOWN = f"this page holds the first {MOST_NODES} memories of it only"
 
 MOST_DISKS, MOST_OF_PATHS = 4, 2
 """The most disks of a tower that is moved, and of a path."""
@@ -31,10 +33,10 @@ LARGEST_EXACT = 2**53 - 1
 """Up to it JavaScript tells whole numbers apart."""
 
 
-def recorded(machine: Machine, tape: str) -> Data:
+def recorded(machine: Machine) -> Data:
     """The starts of a machine, and the nodes that its events lead to.
 
-    What is written on a `tape` is left out, as the page knows the outputs.
+    What is written on a tape is left out: a node would never be reached again.
     """
     nodes: list[Data] = []
     known: dict[Hashable, int] = {}
@@ -42,7 +44,7 @@ def recorded(machine: Machine, tape: str) -> Data:
 
     def number(state: str, memory: Memory) -> int:
         memory.state = state
-        node = _node(machine, state, memory, tape)
+        node = _node(machine, state, memory)
         key = state, key_of(memory), dumps(node["contents"])
         if key not in known:
             known[key] = len(nodes)
@@ -56,7 +58,8 @@ def recorded(machine: Machine, tape: str) -> Data:
     numbers = {one: place for place, one in enumerate(machine.automaton.transitions)}
     for node, (state, memory) in zip(nodes, reached, strict=True):  # both grow on the way
         if len(nodes) > MOST_NODES:
-            break
+            node["next"] = dict.fromkeys(machine.alphabet, UNKNOWN)
+            continue
         for event in machine.alphabet:
             step = next_step(machine.automaton, state, twin(memory), event)
             if step.error is not None:
@@ -87,10 +90,11 @@ def starts_of(machine: Machine) -> Iterator[tuple[Data, str, Memory]]:
             yield {"begin": one.name}, one.state, one.make()
 
 
-def _node(machine: Machine, state: str, memory: Memory, tape: str) -> Data:
+def _node(machine: Machine, state: str, memory: Memory) -> Data:
     """What there is to see in a state with a memory."""
     held = {name: written(for_json(value)) for name, value in contents_of(memory).items()}
-    held.pop(tape, None)
+    if isinstance(memory, Tape):
+        del held["tape"]
     return {"state": state, "contents": held, "answers": asked(machine, state, memory), "next": {}}
 
 

@@ -26,6 +26,8 @@ KEYS = {
     "escape": Keys.ESCAPE,
 }
 
+PEG, UNDO = ".try-pegs [data-peg='{}']", ".try-buttons button"
+
 HELD = {"shift": Keys.SHIFT, "ctrl": Keys.CONTROL}
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -101,6 +103,13 @@ class ExplorerPage:
 
     def click(self, selector: str) -> None:
         self.chrome.find_element("css selector", selector).click()
+        self.settle()
+
+    def choose(self, *pegs: str) -> None:
+        """Choose pegs one after the other where a person plays; `u` undoes a move."""
+        for peg in pegs:
+            selector = UNDO if peg == "u" else PEG.format(peg)
+            self.run("document.querySelector(arguments[0]).click()", selector)
         self.settle()
 
     def press(self, *keys: str) -> None:

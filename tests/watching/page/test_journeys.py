@@ -88,6 +88,7 @@ def done(page: ExplorerPage, line: str) -> bool:
         "reopen": lambda _: page.open(urlencode(page.fragment)),
         "press": lambda keys: page.press(*keys.split()),
         "click": page.click,
+        "choose": lambda pegs: page.choose(*pegs.split()),
         "focus": page.focus,
         "set": lambda given: page.set(*given.split(maxsplit=1)),
         "wait": page.wait,

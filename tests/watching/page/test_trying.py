@@ -6,7 +6,7 @@ from typing import Any
 import oracle
 import pytest
 from chance import chance
-from explorer_page import ExplorerPage, Pages
+from explorer_page import PEG, ExplorerPage, Pages
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 
@@ -15,7 +15,6 @@ from hanoi_fsm import path
 pytestmark = pytest.mark.browser
 
 MAKE_BEST = ".try-buttons button:nth-child(3)"
-PEG = ".try-pegs [data-peg='{}']"
 DISK = ".try-pegs [data-disk='{}']"
 MIDDLE = """
 const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
@@ -38,7 +37,7 @@ def begin(page: ExplorerPage, at: str, source: int = 0, target: int = 2) -> int:
     page.follow("mode=watch")
     page.follow(f"mode=try&disks={len(at)}&from={source}&to={target}")
     moves = list(path(str(source) * len(at), at))
-    page.press(*(str(peg) for move in moves for peg in (move.source, move.target)))
+    page.choose(*(str(peg) for move in moves for peg in (move.source, move.target)))
     return len(moves)
 
 
@@ -89,11 +88,11 @@ def test_exactly_the_legal_moves_are_made(page: ExplorerPage) -> None:
         legal = {(source, target): after for (_, source, target), after in oracle.neighbours(word)}
         begin(page, word)
         for source, target in oracle.TASKS:
-            page.press(str(source), *str(target) * (str(source) in word))
+            page.choose(str(source), *str(target) * (str(source) in word))
             made, refused = position(page)[0], page.count(".try-message.fault[role=status]")
             move = (source, target)
             assert (made, refused) == (legal.get(move, word), move not in legal), (word, move)
-            page.press(*"u" * (made != word))
+            page.choose(*"u" * (made != word))
 
 
 def test_a_position_has_its_distance_and_its_best_move(page: ExplorerPage) -> None:

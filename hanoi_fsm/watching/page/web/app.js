@@ -4,7 +4,6 @@
 import { moveInWords } from "./configuration.js";
 import { Controls } from "./controls.js";
 import { Help } from "./help.js";
-import { isFinal } from "./judging.js";
 import { Be } from "./modes/be.js";
 import { Try } from "./modes/try.js";
 import { diagramPanel } from "./panels/diagram.js";
@@ -84,7 +83,7 @@ export function sentenceOf(moment) {
   const where = `Step ${moment.step} of ${run.steps}${later}`;
   const moved = move ? moveInWords(move) : "";
   const wrote = !move && output !== null ? `output ${spelt(output)}` : "";
-  const final = isFinal(machine, moment.state) ? " (final)" : "";
+  const final = machine.final.includes(moment.state) ? " (final)" : "";
   const parts = [where, moved || wrote, `state ${moment.state}${final}`].filter(Boolean);
   return `${parts.join(", ")}.`;
 }
@@ -117,18 +116,13 @@ function Side({ moment, beside, ...given }) {
   `;
 }
 
-// What a check or a proof says, which is long: where all is well its first part, and the rest on demand.
+// What a check or a proof says, which is long: its first part, and the rest on demand.
 function Verdict({ moment: { machine } }) {
-  const { holds, verdict, recorded } = machine;
-  if (!holds) {
-    return html`<p class="verdict fault">Fails its check: ${verdict}</p>`;
-  }
-  const how = recorded ? `; this page shows recorded runs: ${recorded}` : "";
-  const [first, ...rest] = `${verdict}${how}`.split("; ");
+  const [first, rest] = machine.verdict;
   return html`
-    <details class="verdict">
+    <details class="verdict ${machine.holds ? "" : "failing"}">
       <summary>${first}</summary>
-      ${rest.join("; ")}
+      ${rest}
     </details>
   `;
 }

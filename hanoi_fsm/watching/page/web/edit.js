@@ -5,15 +5,10 @@ import { transitionOf } from "./data.js";
 import { editedDiagram } from "./panels/diagram_edges.js";
 import { Run } from "./run.js";
 
-// What may stand in a table: the words of the memory, and the outputs that the table has.
-export function vocabulary({ states, events, guards, actions, original, transitions }) {
-  const used = (original?.transitions ?? transitions).map((one) => one.action).filter(Boolean);
-  return {
-    states: states.map((one) => one.name),
-    events,
-    guards: Object.keys(guards),
-    actions: [...new Set([...Object.keys(actions), ...used])],
-  };
+// What may stand in a table.
+export function vocabulary({ states, events, guards, actions }) {
+  const names = states.map((one) => one.name);
+  return { states: names, events, guards: Object.keys(guards), actions: Object.keys(actions) };
 }
 
 // A transition as another one; each guard is asked once.
@@ -105,7 +100,7 @@ function words(letters, many) {
 }
 
 // A machine in the notation of diagrams, as `hanoi-fsm` reads it.
-export function dotText({ caption, states, initial, transitions }) {
+export function dotText({ caption, states, final, initial, transitions }) {
   const quoted = (text) => {
     const shown = text.replace(/&(?=#?\w+;)/g, "&amp;").replaceAll("\\", "\\\\");
     return `"${shown.replaceAll('"', '\\"')}"`;
@@ -117,7 +112,9 @@ export function dotText({ caption, states, initial, transitions }) {
     `  graph [label="${title}"]`,
     "  node [shape=box]",
     '  "" [shape=point]',
-    ...states.map(({ name, final }) => `  ${quoted(name)}${final ? " [peripheries=2]" : ""}`),
+    ...states.map(
+      ({ name }) => `  ${quoted(name)}${final.includes(name) ? " [peripheries=2]" : ""}`,
+    ),
     `  "" -> ${quoted(initial)}`,
     ...transitions.map(
       (one) => `  ${quoted(one.source)} -> ${quoted(one.target)} [label=${quoted(label(one))}]`,

@@ -2,34 +2,30 @@
 
 import { html } from "./vendor/preact.js";
 
-const HELP = {
-  Keys: [
-    ["← →", "one event back or forward, or one move"],
-    ["Shift ← →", "one move back or forward"],
-    ["Home, End", "the start, the end"],
-    ["Space", "play or pause"],
-  ],
-  Words: [
-    ["event", "what the machine is given; for each it takes one transition"],
-    ["step", "an event that moves a disk; where there are no pegs, any event"],
-    ["012", "a configuration: the peg of each disk, the largest disk first"],
-    ["link", "the address of the page is that of this moment"],
-  ],
-  Colours: [
-    ["orange", "the state now, the transition just taken, and what it changed", "lit"],
-    ["violet", "the goal; what is pointed at, glued, or meant by ahead and behind", "second"],
-    ["red", "where a machine fails its check", "fault"],
-  ],
-};
-
 export function Help() {
-  const row = ([name, text, colour]) => html`
-    <dt>${colour && html`<span class="chip ${colour}" aria-hidden="true"></span>`} ${name}</dt>
-    <dd>${text}</dd>
-  `;
+  const chip = (look) => html`<span class="chip ${look}" aria-hidden="true"></span>`;
   return html`
     <div id="help" popover="auto">
-      ${Object.entries(HELP).map(([title, rows]) => html`<h2>${title}</h2><dl>${rows.map(row)}</dl>`)}
+      <h2>Keys</h2>
+      <dl>
+        <dt>← →</dt><dd>one event back or forward, or one move</dd>
+        <dt>Shift ← →</dt><dd>one move back or forward</dd>
+        <dt>Home, End</dt><dd>the start, the end</dd>
+        <dt>Space</dt><dd>play or pause</dd>
+      </dl>
+      <h2>Words</h2>
+      <dl>
+        <dt>event</dt><dd>what the machine is given; for each it takes one transition</dd>
+        <dt>step</dt><dd>an event that moves a disk; where there are no pegs, any event</dd>
+        <dt>012</dt><dd>a configuration: the peg of each disk, the largest disk first</dd>
+        <dt>link</dt><dd>the address of the page is that of this moment</dd>
+      </dl>
+      <h2>Colours</h2>
+      <dl>
+        <dt>${chip("lit")} orange</dt><dd>the state now, the transition just taken, and what it changed</dd>
+        <dt>${chip("second")} violet</dt><dd>the goal; what is pointed at, glued, or meant by ahead and behind</dd>
+        <dt>${chip("fault")} red</dt><dd>where a machine fails its check</dd>
+      </dl>
     </div>
   `;
 }

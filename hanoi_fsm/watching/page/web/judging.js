@@ -6,10 +6,6 @@ import { spelt } from "./spelling.js";
 
 const MOST_IDLE = 1000;
 
-export function isFinal(machine, state) {
-  return Boolean(machine.states.find((one) => one.name === state)?.final);
-}
-
 // The fault after the latest event of a run, or null.
 export function faultAfter(run) {
   const { right, steps, starts, length } = run;
@@ -51,6 +47,6 @@ function outputAt({ events, starts, steps, last }, step) {
 
 // Whether a run ends in a final state, and of a path where.
 function endOf({ machine, start, last }) {
-  const state = isFinal(machine, last.state) ? "a final state" : "no final state";
+  const state = machine.final.includes(last.state) ? "a final state" : "no final state";
   return start ? `${state} at ${last.configuration}` : state;
 }

@@ -3,13 +3,12 @@
 import { App, sentenceOf } from "./app.js";
 import { machineNamed } from "./data.js";
 import { editedMachine } from "./edit.js";
-import { addFragment, fragmentOf, wishesIn, writeFragment } from "./fragment.js";
 import { Attempt } from "./modes/attempt.js";
 import { createPlayer } from "./player.js";
 import { runOf } from "./run.js";
 import { withStop } from "./tour.js";
 import { html, render } from "./vendor/preact.js";
-import { inputsOf, settled } from "./wishes.js";
+import { addFragment, fragmentOf, inputsOf, settled, wishesIn, writeFragment } from "./wishes.js";
 
 let shown = {};
 let moments = [];

@@ -3,7 +3,7 @@
 // to. A run is gone through once; then any memory of it is made anew from the one kept some events before.
 
 import { withDiskOn } from "./configuration.js";
-import { faultAfter, faultAtEnd, isFinal } from "./judging.js";
+import { faultAfter, faultAtEnd } from "./judging.js";
 import { programs } from "./programs.js";
 
 const MOST_EVENTS = 1_000_000;
@@ -83,7 +83,7 @@ export class Run {
   // The event after one, or undefined at the end.
   eventAfter({ index, state }) {
     const { machine, word } = this;
-    const next = isFinal(machine, state) ? undefined : machine.events[0];
+    const next = machine.final.includes(state) ? undefined : machine.events[0];
     return machine.autonomous ? next : word[index];
   }
 
@@ -92,12 +92,9 @@ export class Run {
   at(index) {
     const { machine, events, starts } = this;
     const { state, step } = events[index];
-    const memory = this.memoryAt(Math.max(index - 1, 0));
-    const before = this.contentsOf(memory, Math.max(index - 1, 0));
-    if (index > 0) {
-      this.go(memory, index);
-    }
-    const contents = index > 0 ? this.contentsOf(memory, index) : before;
+    const memory = this.memoryAt(index);
+    const contents = contentsOf(machine, memory);
+    const before = contentsOf(machine, this.memoryAt(Math.max(index - 1, 0)));
     return {
       ...events[index],
       machine,
@@ -113,26 +110,10 @@ export class Run {
   memoryAt(index) {
     const place = Math.floor(index / KEPT_EVERY);
     const memory = copied(this.kept[place]);
-    for (let at = place * KEPT_EVERY + 1; at <= index; at++) {
-      this.go(memory, at);
+    for (const event of this.events.slice(place * KEPT_EVERY, index)) {
+      this.take(event.state, memory, this.eventAfter(event));
     }
     return memory;
-  }
-
-  // Change a memory by an event.
-  go(memory, index) {
-    const before = this.events[index - 1];
-    this.take(before.state, memory, this.eventAfter(before));
-  }
-
-  // What a memory holds by name; a tape has all outputs so far.
-  contentsOf(memory, index) {
-    const { live, tape, shows, nodes } = this.machine;
-    const held = live ? Object.entries(shows) : Object.entries(nodes[memory.node].contents);
-    const found = held.map(([name, how]) => [name, live ? shownValue(memory, name, how) : how]);
-    const outputs = tape ? this.events.slice(0, index + 1).map((one) => one.output) : [];
-    const written = outputs.filter((one) => one !== null);
-    return namedValues([...(tape ? [[tape, written]] : []), ...found]);
   }
 
   // The index of the first event after a step and at most some events more.
@@ -208,12 +189,9 @@ function begun(machine, inputs) {
   return { state: machine.pegs ? machine.initial : state, memory: make(...given) };
 }
 
-function recordedStep({ name, nodes, transitions }) {
+function recordedStep({ nodes, transitions }) {
   return (_, memory, event) => {
     const { next } = nodes[memory.node];
-    if (!Object.hasOwn(next, event)) {
-      throw new RangeError(`this page holds the first ${nodes.length} memories of ${name} only`);
-    }
     if (!Array.isArray(next[event])) {
       throw new RangeError(next[event]);
     }
@@ -265,6 +243,16 @@ function comparisonOf(pegs, compared) {
   );
   const sign = [" < ", " = ", " > "][Math.sign(tops[0] - tops[1]) + 1];
   return said.join(sign);
+}
+
+// What a memory holds by name.
+function contentsOf({ live, shows, nodes }, memory) {
+  if (!live) {
+    return namedValues(Object.entries(nodes[memory.node].contents));
+  }
+  return namedValues(
+    Object.entries(shows).map(([name, shown]) => [name, shownValue(memory, name, shown)]),
+  );
 }
 
 // What a memory shows under a name: see Shown in memory.py.

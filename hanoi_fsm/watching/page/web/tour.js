@@ -1,8 +1,8 @@
 // The tour: moments, each with a question that is answered by doing something on the page.
 
 import { pageData } from "./data.js";
-import { wishesIn } from "./fragment.js";
 import { html, useRef } from "./vendor/preact.js";
+import { wishesIn } from "./wishes.js";
 
 const stops = pageData.tour ?? [];
 

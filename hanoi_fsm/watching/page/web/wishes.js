@@ -1,4 +1,5 @@
-// What the page can show of what is wished for: one of its machines, the inputs of a run, a moment.
+// What the page can show of what is wished for: one of its machines, the inputs of a run, a moment. A link
+// holds exactly one moment, in its fragment.
 
 import { isConfiguration } from "./configuration.js";
 import { machineNamed, pageData } from "./data.js";
@@ -6,6 +7,40 @@ import { editedMachine } from "./edit.js";
 
 const USUAL_DISKS = 5;
 export const modes = pageData.puzzle ? ["watch", "try", "be"] : ["watch", "be"];
+
+const PAUSE = 100; // browsers refuse more than about ten writes per second
+
+export function wishesIn(fragment) {
+  return Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, "")));
+}
+
+// The fragment of what is shown; what is not set, or empty, is left out.
+export function fragmentOf(shown) {
+  return `#${new URLSearchParams(Object.entries(shown).filter(([, value]) => (value ?? "") !== ""))}`;
+}
+
+let waiting = 0;
+
+// Write a fragment in place of what is there, when nothing else has followed for a moment.
+export function writeFragment(fragment) {
+  clearTimeout(waiting);
+  waiting = setTimeout(write, PAUSE, "replaceState", fragment);
+}
+
+// Write it as a new entry of the history, after what was shown last.
+export function addFragment(fragment, last) {
+  clearTimeout(waiting);
+  write("replaceState", last);
+  write("pushState", fragment);
+}
+
+function write(how, fragment) {
+  try {
+    history[how](null, "", fragment);
+  } catch {
+    // a page inside of another one may have no address to write to
+  }
+}
 
 // The most disks for these machines: of runs that Python has made there are no others.
 export function mostDisks(machines) {
@@ -83,19 +118,13 @@ export function inputsOf({ disks, from, to, start, goal, word, begin }, machine)
   return machine.autonomous ? begun : { word: eventsOf(machine, word), ...begun };
 }
 
-// The events that a text stands for: separated by blanks or commas, or all of the same length.
-function eventsOf(machine, text) {
-  const { events } = machine;
-  const width = Math.min(...events.map((event) => event.length));
-  const pieces = text
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .flatMap((one) => (events.includes(one) ? [one] : one.match(RegExp(`.{1,${width}}`, "gsu"))));
+// The events that a text stands for: separated by blanks, or single letters.
+function eventsOf({ name, events }, text) {
+  const isSeparated = events.some((event) => event.length > 1);
+  const pieces = text.split(isSeparated ? /\s+/ : /\s*/).filter(Boolean);
   const unknown = pieces.find((piece) => !events.includes(piece));
   if (unknown !== undefined) {
-    throw new RangeError(
-      `${machine.name} does not read ${unknown}: write a word of ${events.join(", ")}`,
-    );
+    throw new RangeError(`${name} does not read ${unknown}: write a word of ${events.join(", ")}`);
   }
   return pieces;
 }

@@ -46,17 +46,13 @@ export class Attempt {
     this.say(`Refused: ${reason}.`, "fault");
   }
 
-  letGo() {
-    this.say("");
-  }
-
   // Take the top disk of a peg, or put down the one that is held, if it may be there.
   choose(peg) {
     const source = this.held;
     const stacks = pegStacks(this.moment.configuration);
     const [disk, under] = [stacks[source ?? peg].at(-1), stacks[peg].at(-1)];
     if (source === peg) {
-      this.letGo();
+      this.say("");
     } else if (source !== null && under < disk) {
       this.refuse(`disk ${disk} cannot go on disk ${under}, which is smaller`);
     } else if (source !== null) {

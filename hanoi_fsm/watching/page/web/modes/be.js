@@ -1,7 +1,6 @@
 // The mode in which a person is the machine: at each moment the page shows everything but the
 // guards' answers, and asks which transition is taken next.
 
-import { isFinal } from "../judging.js";
 import { faultText, spelt } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html, useRef } from "../vendor/preact.js";
@@ -99,7 +98,7 @@ function questionAt(moment, next, isOnly) {
     return `The machine is in ${state}${event}. Which transition is taken?`;
   }
   const wrong = faultText(moment);
-  const final = isFinal(machine, state) ? "its final state " : "";
+  const final = machine.final.includes(state) ? "its final state " : "";
   return wrong ? `The machine ends here: ${wrong}` : `The machine has ended in ${final}${state}.`;
 }
 

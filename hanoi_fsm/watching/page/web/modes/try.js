@@ -3,22 +3,13 @@
 
 import { graphPanel } from "../panels/graph.js";
 import { Pegs } from "../panels/pegs.js";
-import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
-
-const KEYS = {
-  0: ["choose", 0],
-  1: ["choose", 1],
-  2: ["choose", 2],
-  Escape: ["letGo"],
-  u: ["undo"],
-};
+import { html, useRef } from "../vendor/preact.js";
 
 export function Try({ page, attempt }) {
   const doing = (name, ...given) => {
     attempt[name](...given);
     page.draw();
   };
-  useKeys(doing);
   const button = (title, action) => html`<button onClick=${() => doing(action)}>${title}</button>`;
   const { moment, facts } = attempt;
   return html`
@@ -32,8 +23,7 @@ export function Try({ page, attempt }) {
           ${button("Undo", "undo")} ${button("Reset", "begin")} ${button("Make the best move", "makeBest")}
         </p>
         <p class="faint">
-          Drag a disk, or click a peg and then another. Keys: 0, 1 and 2 choose pegs, Escape lets go,
-          U undoes.
+          Drag a disk, or click a peg and then another.
         </p>
       </section>
       <section class="column" aria-label=${graphPanel.title}>
@@ -47,18 +37,6 @@ export function Try({ page, attempt }) {
       </section>
     </div>
   `;
-}
-
-function useKeys(doing) {
-  const pressed = ({ key, target, ctrlKey, altKey, metaKey }) => {
-    if (KEYS[key] && !target.closest("input, select") && !(ctrlKey || altKey || metaKey)) {
-      doing(...KEYS[key]);
-    }
-  };
-  useLayoutEffect(() => {
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
-  });
 }
 
 // The listeners that let a pointer take a disk and put it down, by a drag or by two clicks.

@@ -91,7 +91,7 @@ function Drawing({ moment, pointed }) {
         return html`
           <g class=${look} data-state=${one.name}>
             <title>${meaningOf(machine, one)}</title>
-            <${State} ...${one} box=${diagram.states[at]} />
+            <${State} name=${one.name} final=${machine.final.includes(one.name)} box=${diagram.states[at]} />
           </g>
         `;
       })}

@@ -14,12 +14,16 @@ const MOST_CELLS = 64;
 export const memoryPanel = { name: "memory", title: "Working memory", applies: () => true, View };
 
 function View({ moment }) {
-  const { run, machine, contents, changed, before, index } = moment;
+  const { run, contents, changed, before, index } = moment;
   const isMatrix = MATRIX.every((name) => Array.isArray(contents[name]));
   const names = Object.keys(contents).filter((name) => !(isMatrix && MATRIX.includes(name)));
   const forms = names.map((name) => {
-    const title = name === machine.tape ? "output" : name;
-    const what = { title, value: contents[name], changed: changed[name], before: before[name] };
+    const what = {
+      title: name,
+      value: contents[name],
+      changed: changed[name],
+      before: before[name],
+    };
     return html`<${formOf(what.value)} ...${what} />`;
   });
   const word = run.word && [...run.word, "\u22a3"];

@@ -184,7 +184,7 @@ def automaton_of(subject: object) -> Automaton:
     """An automaton itself, or that of a machine; raises `BadInput` for anything else."""
     found = subject if isinstance(subject, Automaton) else getattr(subject, "automaton", None)
     if not isinstance(found, Automaton):
-        expected = "expected an Automaton or a Machine"
+        expected = "expected an Automaton or a Machine, for a name find(NAME)"
         raise BadInput(f"invalid automaton {shortened(subject)}: {expected}")
     return found
 

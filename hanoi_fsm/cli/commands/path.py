@@ -32,16 +32,17 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     start, goal = options.start, options.goal
+    about = [*wrapped(_about(start, options))] if goal is None else []
     if goal is None:
-        about = [*wrapped(_about(start, options))]
-        yield from about if options.format == "text" else ()
         if options.length:
+            yield from about if options.format == "text" else ()
             return
         goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
     from hanoi_fsm.cli.tables import move_text
     from hanoi_fsm.hanoi import solving
 
     moves = solving.path(start, goal, by=options.by)
+    yield from about if options.format == "text" else ()
     if options.length:
         known = options.by == "shortest"
         yield number_text(formulas.distance(start, goal) if known else sum(1 for _ in moves))

@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.rooms import door
@@ -35,7 +35,7 @@ def code(machine: Machine, language: str = "python") -> str:
     """
     if language not in LANGUAGES:
         raise UnknownName.among("language", language, list(LANGUAGES))
-    validate(machine.automaton, machine.vocabulary)
+    validate(automaton_of(machine), machine.vocabulary)
     return LANGUAGES[language](machine).rstrip("\n")
 
 

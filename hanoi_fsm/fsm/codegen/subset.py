@@ -276,7 +276,8 @@ class Function:
             if isinstance(node, ast.FunctionDef) and not hasattr(self.python, "__wrapped__"):
                 ast.increment_lineno(node, first)
                 return node
-        raise ExportError(f"{self.python.__qualname__} cannot be translated: it has no source")
+        why = "it has no source (a dataclass has none of its __init__: write that method)"
+        raise ExportError(f"{self.python.__qualname__} cannot be translated: {why}")
 
     def refuse(self, node: ast.AST, why: str = "is outside of the subset") -> NoReturn:
         """Say what is wrong with a construct, the method, and the line."""

@@ -26,8 +26,8 @@ function pegsIn(side) {
     columns.findIndex((one) => one.left < (left + right) / 2 && (left + right) / 2 < one.right);
   const disks = all(picture, ".pegs-disk").map((one) => ({
     disk: Number(one.dataset.disk),
-    body: box(one),
-    numeral: box(one.querySelector(".pegs-numeral")),
+    body: box(one.querySelector("rect")),
+    numeral: box(one.querySelector("text")),
     says: one.textContent.trim(),
   }));
   disks.sort((one, other) => other.disk - one.disk);
@@ -55,7 +55,7 @@ function pegsIn(side) {
     untidy,
     moved: all(picture, ".moved").map((one) => Number(one.dataset.disk)),
     from: ghost ? [source] : [],
-    meant: texts(picture, ".pegs-name b").flatMap((said, peg) => (said ? [peg] : [])),
+    meant: texts(picture, ".pegs-meant").flatMap((said, peg) => (said ? [peg] : [])),
     label: picture.getAttribute("aria-label"),
     caption: textIn(panel, ".pegs-caption"),
   };

@@ -26,7 +26,7 @@ KEYS = {
     "escape": Keys.ESCAPE,
 }
 
-PEG, UNDO = ".try-pegs [data-peg='{}']", ".try-buttons button"
+CHOOSE, UNDO = ".try-message + .row button:nth-child({})", ".try-buttons button"
 
 HELD = {"shift": Keys.SHIFT, "ctrl": Keys.CONTROL}
 
@@ -108,7 +108,7 @@ class ExplorerPage:
     def choose(self, *pegs: str) -> None:
         """Choose pegs one after the other where a person plays; `u` undoes a move."""
         for peg in pegs:
-            selector = UNDO if peg == "u" else PEG.format(peg)
+            selector = UNDO if peg == "u" else CHOOSE.format(int(peg) + 1)
             self.run("document.querySelector(arguments[0]).click()", selector)
         self.settle()
 

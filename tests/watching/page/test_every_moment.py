@@ -82,7 +82,9 @@ def test_any_step_of_16_disks(name: str, page: ExplorerPage) -> None:
 GLUED = """
 return [...document.querySelectorAll(".glue-half")].map((half) => {
   const disks = [...half.querySelectorAll(".pegs-disk")];
-  const pairs = disks.map((one) => [Number(one.dataset.disk), one.style.getPropertyValue("--peg")]);
+  const leftOf = (one) => parseFloat(one.style.transform.slice("translate(".length));
+  const pegOf = (one) => Math.floor(leftOf(one) / 50);
+  const pairs = disks.map((one) => [Number(one.dataset.disk), pegOf(one)]);
   return pairs.sort(([one], [other]) => other - one).map(([, peg]) => peg).join("");
 });
 """

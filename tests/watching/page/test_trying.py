@@ -6,7 +6,7 @@ from typing import Any
 import oracle
 import pytest
 from chance import chance
-from explorer_page import PEG, ExplorerPage, Pages
+from explorer_page import ExplorerPage, Pages
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 
@@ -15,6 +15,7 @@ from hanoi_fsm import path
 pytestmark = pytest.mark.browser
 
 MAKE_BEST = ".try-buttons button:nth-child(3)"
+PEG = ".try-pegs [data-peg='{}']"
 DISK = ".try-pegs [data-disk='{}']"
 MIDDLE = """
 const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();

@@ -16,9 +16,16 @@ export function Try({ page, attempt }) {
     <div class="try columns">
       <section class="column wide" aria-label="The pegs">
         <div class="try-pegs" ...${useDragging(attempt, doing)}>
-          <${Pegs} ...${attempt} ...${moment} choose=${(peg) => doing("choose", peg)} />
+          <${Pegs} ...${attempt} ...${moment} />
         </div>
         <p class="try-message caption ${attempt.look}" role="status">${attempt.sentence}</p>
+        <p class="row" role="group" aria-label="Pegs">
+          ${[0, 1, 2].map(
+            (peg) => html`
+              <button aria-pressed=${peg === attempt.held} onClick=${() => doing("choose", peg)}>Peg ${peg}</button>
+            `,
+          )}
+        </p>
         <p class="try-buttons row">
           ${button("Undo", "undo")} ${button("Reset", "begin")} ${button("Make the best move", "makeBest")}
         </p>
@@ -63,7 +70,9 @@ function useDragging(attempt, doing) {
       }
     },
     onPointerMove({ clientX, clientY }) {
-      drag.disk?.style.setProperty("translate", `${clientX - drag.x}px ${clientY - drag.y}px`);
+      const scale = drag.disk?.getScreenCTM().a; // of the drawing
+      const [x, y] = [clientX - drag.x, clientY - drag.y].map((one) => one / scale);
+      drag.disk?.style.setProperty("translate", `${x}px ${y}px`);
     },
     onPointerUp: ended,
     onPointerCancel: ended,

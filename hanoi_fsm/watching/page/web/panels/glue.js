@@ -86,14 +86,12 @@ function Glue({ page, moment }) {
 function momentAt(storeys, task, step, { run, index }) {
   const found = runOf(member(storeys), task);
   const isEnd = index === run.length - 1 && step === found.steps;
-  const { state, configuration } = isEnd ? found.last : found.events[found.starts[step]];
-  return { ...task, state, configuration };
+  return isEnd ? found.last : found.events[found.starts[step]];
 }
 
 // Pegs above the states of a cycle: each has the colour of the disk that it moves next, and in that
 // with a question mark, the foundation, two disks are compared.
-function Half({ name, storeys, state, said, ...pegs }) {
-  const { standsFor = 1 } = pegs;
+function Half({ name, storeys, state, said, configuration, framed, standsFor = 1 }) {
   const chip = (one, text, style) => html`
     <span class="chip ${one === state ? "glue-now" : ""}" style=${style}>${text}</span>
   `;
@@ -106,7 +104,7 @@ function Half({ name, storeys, state, said, ...pegs }) {
   return html`
     <div class="glue-half" role="group" aria-label=${name}>
       <h4>${name}</h4>
-      <${Pegs} ...${pegs} />
+      <${Pegs} ...${{ configuration, framed, standsFor }} wide=${50} />
       <div class="row" role="img" aria-label="state ${state}">
         ${moving} ${chip("foundation", "?")} ↻ ${chip("done", "done")}
       </div>

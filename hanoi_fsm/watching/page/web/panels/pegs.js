@@ -1,11 +1,12 @@
-// The three pegs with their disks. The style sheet computes every place from the numbers that a part
-// has here, so that the picture fits any width and its text keeps its size.
+// The three pegs with their disks.
 
 import { diskColours, moveText, pegStacks } from "../configuration.js";
 import { classes } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 
 const FEWEST_ROWS = 3;
+const ROW = 20; // the height of a disk and of what is between it and the next
+const LABELS = 40; // the height of the names below the pegs
 
 export const pegsPanel = {
   name: "pegs",
@@ -24,69 +25,65 @@ export const pegsPanel = {
   },
 };
 
-// The picture of a configuration. The disk of the `move` that led there has a rim, and its former
-// place is dashed; the pegs of a task, `source` and `target`, are named, and below that is which pegs the
-// words of the state have `meant`. Disks 1 to `framed` have a frame, and disk 1 `standsFor` as many disks.
-// Where a person plays, a peg is a button to `choose` it by keys, and the top disk of the peg `held` is
-// above it.
+// The picture of a configuration, with a column `wide` for each peg. The disk of the `move` that led there
+// has a rim, and its former place is dashed; the pegs of a task, `source` and `target`, are named, and below
+// that is which pegs the words of the state have `meant`. Disks 1 to `framed` have a frame, disk 1 `standsFor`
+// as many disks, and the top disk of the peg `held` is above it.
 export function Pegs(props) {
-  const { configuration, move, standsFor = 1, framed = 0, held, choose, meant = [] } = props;
+  const { configuration, move, standsFor = 1, framed = 0, held, meant = [], wide = 100 } = props;
   const stacks = pegStacks(configuration);
+  const rows = Math.max(configuration.length, FEWEST_ROWS);
+  const foot = ROW * (rows + 2);
   const meantAs = (peg) => meant.filter((one) => one[1] === peg).map(([name]) => name);
   const words = stacks.map((stack, peg) => {
     const names = [nameOf(peg, props), ...meantAs(peg)];
     return `peg ${names.join(", ")}: ${inWords(stack)}`;
   });
-  const pegOf = (said, peg) => html`
-    <${choose ? "button" : "div"}
-      class="pegs-peg"
-      style=${{ "--peg": peg }}
-      data-peg=${peg}
-      ...${choose && { "aria-label": said, "aria-pressed": peg === held }}
-      onClick=${(event) => event.detail === 0 && choose?.(peg)}
-    >
-      <span class="pegs-name">${nameOf(peg, props)} <b>${meantAs(peg).join(", ")}</b></span>
-    <//>
+  const middle = (peg) => wide * (Number(peg) + 0.5);
+  const widthOf = (disk) => 20 + ((wide - 34) * disk) / rows;
+  const place = (peg, level) => `translate(${middle(peg)}px, ${foot - ROW * (level + 0.5) - 2}px)`;
+  const pegOf = (_, peg) => html`
+    <g class="pegs-peg ${classes({ lit: peg === held })}" data-peg=${peg}>
+      <path stroke-width="5" d="M${middle(peg)} ${foot}V${1.5 * ROW}M${wide * peg + 3} ${foot}h${wide - 6}" />
+      <text x=${middle(peg)} y=${foot + 12}>${nameOf(peg, props)}</text>
+      <text class="pegs-meant" x=${middle(peg)} y=${foot + 28}>${meantAs(peg).join(", ")}</text>
+    </g>
   `;
   // In this order each disk keeps its element when it moves.
-  const diskOf = (peg, place) => {
-    const disk = configuration.length - place;
+  const diskOf = (peg, at) => {
+    const disk = configuration.length - at;
     const number = disk + standsFor - 1;
     const { fill, numeral } = diskColours(number);
-    const marks = {
+    const isHeld = Number(peg) === held && stacks[peg].at(-1) === disk;
+    const look = {
+      "pegs-disk": true,
       moved: disk === move?.disk,
-      framed: disk <= framed,
-      held: Number(peg) === held && stacks[peg].at(-1) === disk,
+      second: disk <= framed,
+      held: isHeld,
     };
-    const style = { background: fill, color: numeral };
+    const level = isHeld ? rows + 0.5 : stacks[peg].indexOf(disk);
     return html`
-      <div
-        key=${disk}
-        class="pegs-place pegs-disk ${classes(marks)}"
-        style=${{ ...placed(disk, peg, stacks[peg].indexOf(disk)), ...style }}
-        data-disk=${disk}
-      >
-        <span class="pegs-numeral">${disk === 1 && standsFor > 1 ? `1-${number}` : number}</span>
-      </div>
+      <g key=${disk} class=${classes(look)} style=${{ transform: place(peg, level) }} data-disk=${disk}>
+        <${Bar} width=${widthOf(disk)} fill=${fill} />
+        <text style=${{ fill: numeral }}>${disk === 1 && standsFor > 1 ? `1-${number}` : number}</text>
+      </g>
     `;
   };
   const ghostOf = ({ disk, source }) => html`
-    <div class="pegs-place pegs-ghost" style=${placed(disk, source, stacks[source].length)}></div>
+    <g class="pegs-ghost" style=${{ transform: place(source, stacks[source].length) }}>
+      <${Bar} width=${widthOf(disk)} fill="none" />
+    </g>
   `;
   return html`
-    <div
-      class="pegs"
-      role=${choose ? "group" : "img"}
-      aria-label="Pegs. ${words.join("; ")}"
-      style=${{ "--rows": Math.max(configuration.length, FEWEST_ROWS) }}
-    >
-      ${words.map(pegOf)} ${move && ghostOf(move)} ${[...configuration].map(diskOf)}
-    </div>
+    <svg class="pegs" role="img" aria-label="Pegs. ${words.join("; ")}" viewBox="0 0 ${3 * wide} ${foot + LABELS}">
+      ${stacks.map(pegOf)} ${move && ghostOf(move)} ${[...configuration].map(diskOf)}
+    </svg>
   `;
 }
 
-function placed(disk, peg, level) {
-  return { "--disk": disk, "--peg": peg, "--level": level };
+function Bar({ width, fill }) {
+  const high = ROW - 4;
+  return html`<rect x=${-width / 2} y=${-high / 2} width=${width} height=${high} rx="4" style=${{ fill }} />`;
 }
 
 function nameOf(peg, { source, target }) {

@@ -16,7 +16,6 @@ from hanoi_fsm.cli.output import (
     NAME,
     UNDECIDED,
     bad_input,
-    is_bad_input,
     is_of_a_file,
     let_go,
     prepare_streams,
@@ -24,9 +23,12 @@ from hanoi_fsm.cli.output import (
     why_unreadable,
 )
 from hanoi_fsm.cli.parser import parse
+from hanoi_fsm.fsm.errors import BadAction, HanoiError, MachineStopped, NotInferred
 
 __all__ = ["BAD_INPUT", "FAILED", "FINE", "NAME", "UNDECIDED", "answer", "main"]
 
+STOPPED = (BadAction, MachineStopped, NotInferred)
+"""The errors of what was run, and not of what was given."""
 PYTHON = re.compile(r"\.py\b")
 """What is in a word that names a Python file."""
 ENDING = [
@@ -79,7 +81,9 @@ def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
         if not is_of_a_file(error):
             raise
         code = bad_input(why_unreadable(error))
-        return code if is_bad_input(error) else FAILED
+        # A machine or function that was run has failed; all else is input.
+        is_input = isinstance(error, HanoiError | OSError)
+        return code if is_input and not isinstance(error, STOPPED) else FAILED
 
 
 def answer_until_a_signal(words: Sequence[str], program: str = "", **more: Any) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from argparse import Namespace
+from argparse import SUPPRESS, Namespace
 from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
@@ -45,10 +45,7 @@ def steps(flag: str, text: str, form: str = "STEP..STEP") -> range:
 
 def towers(text: str) -> range:
     """Numbers of disks, as N or as FIRST..LAST."""
-    if ".." in text:
-        return steps("N", text, "FIRST..LAST")
-    disks = whole(text)
-    return range(disks, disks + 1)
+    return steps("N", text, "or FIRST..LAST")
 
 
 def positive(text: str) -> int:
@@ -60,7 +57,8 @@ def positive(text: str) -> int:
 
 
 _CONFIGURATION = {"type": Configuration, "help": "one peg digit per disk, largest disk first"}
-_NUMBER, _PEG = {"type": whole, "metavar": "N"}, {"type": whole, "metavar": "PEG"}
+_NUMBER = {"type": whole, "metavar": "N"}
+_PEG = {"type": whole, "metavar": "PEG", "default": SUPPRESS}
 SHARED: Arguments = {
     "disks": _NUMBER | {"help": "number of disks"},
     "name": {"metavar": "NAME", "help": MACHINE},
@@ -77,7 +75,7 @@ SHARED: Arguments = {
     "--disks": _NUMBER | {"help": f"{TOWERS} (default: %(default)s)"},
     "--from": _PEG | {"dest": "source", "help": "source peg (default: 0)"},
     "--to": _PEG | {"dest": "target", "help": "target peg (default: 2)"},
-    "--start": {"metavar": "STEP", "help": START},
+    "--start": {"metavar": "STEP", "default": SUPPRESS, "help": START},
     "--count": {"type": whole, "metavar": "K", "help": "stop after K lines"},
     "--format": {
         "default": "text",
@@ -100,8 +98,7 @@ FLAGS = {"source": "--from", "target": "--to", "start": "--start"}
 
 def given(options: Namespace) -> dict[str, Any]:
     """Those of source, target and start that the command line names."""
-    values = {name: getattr(options, name, None) for name in FLAGS}
-    return {name: value for name, value in values.items() if value is not None}
+    return {name: getattr(options, name) for name in FLAGS if name in options}
 
 
 def applicable(options: Namespace, machine: Any) -> dict[str, Any]:

@@ -11,10 +11,7 @@ from contextlib import closing, contextmanager, nullcontext, redirect_stdout, su
 from errno import ENOENT
 
 from hanoi_fsm.fsm.errors import (
-    BadAction,
     HanoiError,
-    MachineStopped,
-    NotInferred,
     cut,
     nearest,
     printable,
@@ -190,12 +187,6 @@ def bad_input(message: str) -> int:
 def is_of_a_file(error: BaseException) -> bool:
     """Whether a user's file is to blame: it cannot be had, holds a mistake, or its code raises."""
     return isinstance(error, HanoiError | OSError) or bool(_place(error))
-
-
-def is_bad_input(error: BaseException) -> bool:
-    """Whether other input would do; otherwise a machine or function that was run has failed."""
-    failed = isinstance(error, MachineStopped | BadAction | NotInferred)
-    return isinstance(error, HanoiError | OSError) and not failed
 
 
 def why_unreadable(error: BaseException) -> str:

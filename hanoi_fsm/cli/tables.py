@@ -89,13 +89,13 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
     """
     import csv
 
-    line = csv.writer(_Line, lineterminator="\n").writerow
+    line = csv.writer(_Line, lineterminator="").writerow
     header: list[str] = []
     for row in rows:
         if not header:
             header = list(row)
-            yield line(header)[:-1]
-        yield line(_values(row, header))[:-1]
+            yield line(header)
+        yield line(_values(row, header))
 
 
 def _values(row: Row, names: Sequence[str]) -> list[object]:

@@ -35,8 +35,6 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     if options.file is not None:
-        if options.chapter or options.files:
-            raise BadInput("-o writes the whole guide: leave out the chapter and --files")
         with TemporaryDirectory() as folder:
             yield guide.page(partial(_drawn, Path(folder, "picture.svg"))).rstrip("\n")
     elif options.chapter is None:

@@ -70,9 +70,8 @@ class Figures:
     could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
     working memory in numbers of 64 bits over the first 10,000 events. `asked` counts the guards
     that are asked in the run: before each event all those of the state. None means that it does not
-    apply. `times` are the seconds of its turns,
-    which it has as long as it `runs_on`. `place` is that by speed among all that are right: "2-4"
-    where it cannot be told apart from others.
+    apply. `times` are the seconds of its turns, which it has as long as it `runs_on`. `place` is
+    that by speed among all that are right: "2-4" where it cannot be told apart from others.
     """
 
     of: Contender
@@ -103,16 +102,6 @@ class Figures:
     def spread(self) -> float:
         """How much longer than the best turn the slowest took, as a share of it."""
         return max(self.times) / self.best - 1 if self.best else 0.0
-
-    def ratio(self, baseline: "Figures") -> float | None:
-        """How many times as long as the `baseline` it takes; None if either did not run.
-
-        >>> from hanoi_fsm.hanoi.plain import PLAIN
-        >>> once, twice = (Figures(PLAIN["hbits"], 3, times=[time]) for time in (0.1, 0.2))
-        >>> twice.ratio(once)
-        2.0
-        """
-        return self.best / baseline.best if self.best and baseline.best else None
 
     def beats(self, other: "Figures") -> bool:
         """Whether it is the faster one for sure: in the median, and in nearly every turn.

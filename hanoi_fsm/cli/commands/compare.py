@@ -123,7 +123,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
     """All figures by name, with where and when they were measured; new names go to the end."""
     baseline = against[one.disks]
     machine = one.of if isinstance(one.of, Machine) else None
-    ratio = one.ratio(baseline)
+    ratio = one.best / baseline.best if one.best and baseline.best else None
     return {
         "name": one.name,
         "states": machine and len(machine.automaton.states),

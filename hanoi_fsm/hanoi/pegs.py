@@ -73,21 +73,18 @@ def check_peg(peg: object) -> int:
     return number
 
 
-def check_disks(disks: object) -> int:
-    """The number of disks as an `int`; `BadDisks` unless it is 0 .. `MOST_DISKS`."""
+def check_disks(disks: object, most: int = MOST_DISKS, why: str = "") -> int:
+    """The number of disks as an `int`; `BadDisks` unless it is 0 .. `most`; `why` no more."""
     number = whole(disks)
-    if number is None or not 0 <= number <= MOST_DISKS:
-        is_large = number is not None and number > 0
-        expected = f"at most {MOST_DISKS:,}" if is_large else "0, 1, 2, ..."
-        raise BadDisks(f"invalid number of disks {shortened(disks)}: expected {expected}")
-    return number
+    if number is not None and 0 <= number <= most:
+        return number
+    expected = "0, 1, 2, ..." if number is None or number < 0 else f"at most {most:,}{why}"
+    raise BadDisks(f"invalid number of disks {shortened(disks)}: expected {expected}")
 
 
 def check_runnable(disks: object, most: int = MOST_RUN, why: str = "to be run") -> int:
     """The number of disks; `BadDisks` for more than can be run move by move before an answer."""
-    if (number := check_disks(disks)) > most:
-        raise BadDisks(f"invalid number of disks {number}: expected at most {most} {why}")
-    return number
+    return check_disks(disks, most, f" {why}")
 
 
 class Move(NamedTuple):
@@ -109,25 +106,24 @@ _IS_ON = [bytes(byte == digit for byte in range(256)) for digit in b"012"]
 """For each peg the table that turns its digit into 1 and the others into 0, for `translate`."""
 
 
-class Configuration:
-    """An arrangement of n disks: one peg per disk, as a string or an iterable, **largest first**.
+class Configuration(str):
+    """An arrangement of n disks: the word of their pegs, **largest first**.
 
-    Every word over 0, 1, 2 is a legal configuration, since the disks on a peg have only one legal
-    order; an arrangement may be given as another one, too. Immutable and hashable. Raises
-    `BadConfiguration` for anything else.
+    It is made of a string, or of an iterable of pegs. Every word over 0, 1, 2 is a legal
+    configuration, since the disks on a peg have only one legal order. Raises `BadConfiguration` for
+    anything else.
 
     >>> start = Configuration("000")
     >>> start.after(Move(1, 0, 2))
     Configuration('002')
-    >>> start.peg(disk=3), len(start)
-    (0, 3)
+    >>> start.peg(disk=3), len(start), start == "000"
+    (0, 3, True)
     """
 
-    __slots__ = ("_digits",)
-    _digits: str
+    __slots__ = ()
 
-    def __init__(self, digits: AnyConfiguration) -> None:
-        self._digits = _joined(digits)
+    def __new__(cls, pegs: AnyConfiguration) -> Self:
+        return super().__new__(cls, pegs if isinstance(pegs, cls) else _joined(pegs))
 
     @classmethod
     def tower(cls, disks: int, peg: int) -> Configuration:
@@ -138,9 +134,9 @@ class Configuration:
         """The peg that `disk` (1 = the smallest) is on; `BadConfiguration` if there is none."""
         number = whole(disk)
         if number is None or not 1 <= number <= len(self):
-            expected = f"expected 1 .. {len(self)}" if len(self) else "there are no disks"
-            raise BadConfiguration(f"invalid disk {shortened(disk)}: {expected}")
-        return int(self._digits[-number])
+            disks = counted(len(self), "disk")
+            raise BadConfiguration(f"invalid disk {shortened(disk)}: expected one of its {disks}")
+        return int(self[-number])
 
     def on_pegs(self) -> PegMatrix:
         """The matrix of three pegs in this configuration."""
@@ -148,44 +144,32 @@ class Configuration:
 
     def pegs(self) -> tuple[tuple[int, ...], ...]:
         """The disks on each of the three pegs, from the bottom to the top."""
-        disks, digits = range(len(self), 0, -1), self._digits.encode()
+        disks, digits = range(len(self), 0, -1), self.encode()
         return tuple(tuple(compress(disks, digits.translate(is_on))) for is_on in _IS_ON)
 
     def smaller(self, disk: int) -> Configuration:
         """The configuration of the disks that are smaller than `disk`."""
-        return Configuration(self._digits[len(self) - disk + 1 :])
+        return Configuration(self[len(self) - disk + 1 :])
 
     def after(self, move: Move) -> Configuration:
         """The configuration after a `move`; `IllegalMove` where the rules forbid it."""
         disk, source, target = move
-        here, smaller = self.peg(disk), str(self.smaller(disk))
+        here, smaller = self.peg(disk), self.smaller(disk)
         pegs = {str(check_peg(source)), str(check_peg(target))}
         if here != source or source == target or not pegs.isdisjoint(smaller):
             expected = "expected the disk on its source, and no smaller one there or on the target"
-            raise IllegalMove(f"illegal move {move} in {shortened(self._digits)}: {expected}")
-        return Configuration(f"{self._digits[: len(self) - disk]}{target}{smaller}")
+            raise IllegalMove(f"illegal move {move} in {shortened(str(self))}: {expected}")
+        return Configuration(f"{self[: len(self) - disk]}{target}{smaller}")
 
     def _repr_svg_(self) -> Any:
         """The towers, which a notebook shows if they fit on a page."""
         return door("draw towers")(self) if len(self) <= MOST_SHOWN else None
 
-    def __str__(self) -> str:
-        return self._digits
-
     def __repr__(self) -> str:
-        return f"Configuration({self._digits!r})"
-
-    def __len__(self) -> int:
-        return len(self._digits)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Configuration) and self._digits == other._digits
-
-    def __hash__(self) -> int:
-        return hash((Configuration, self._digits))
+        return f"Configuration({super().__repr__()})"
 
 
-AnyConfiguration = Configuration | str | Iterable[int]
+AnyConfiguration = str | Iterable[int]
 """What functions accept as a configuration."""
 
 ONE_PEG = "expected one peg (0, 1 or 2) per disk, as a string or an iterable, largest disk first"
@@ -193,8 +177,6 @@ ONE_PEG = "expected one peg (0, 1 or 2) per disk, as a string or an iterable, la
 
 def _joined(pegs: Any) -> str:
     """The digits of a string, or of any iterable of pegs but bytes, which are neither."""
-    if isinstance(pegs, Configuration):
-        return str(pegs)
     digits = "?"
     if isinstance(pegs, str):
         digits = str(pegs)
@@ -225,9 +207,8 @@ class PegMatrix:
     __slots__ = ("cells", "disks", "heights")
 
     def __init__(self, configuration: AnyConfiguration) -> None:
-        configuration = Configuration(configuration)
-        self.disks = disks = len(configuration)
-        stacks = configuration.pegs()
+        stacks = Configuration(configuration).pegs()
+        self.disks = disks = sum(map(len, stacks))
         self.heights = [len(stack) for stack in stacks]
         self.cells = [[disks + 1, *stack, *[0] * (disks - len(stack))] for stack in stacks]
 

@@ -61,7 +61,7 @@ def test_the_formulas_of_counts_say_what_runs_do(by: str) -> None:
 
 
 def test_what_is_too_large_is_not_counted() -> None:
-    with pytest.raises(errors.BadDisks, match="at most 10000"):
+    with pytest.raises(errors.BadDisks, match="at most 10,000"):
         SOLVERS["monk"].counts(10_001)
     with pytest.raises(errors.BadDisks, match="at most 24"):
         changed(SOLVERS["monk"]).counts(25)

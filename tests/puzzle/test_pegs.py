@@ -43,7 +43,7 @@ def test_a_configuration_is_its_digits_in_all_their_forms(digits: str) -> None:
     assert (str(here), len(here), repr(here)) == (digits, len(digits), f"Configuration({digits!r})")
     same = Configuration(map(int, digits))
     assert (same, hash(same)) == (here, hash(here))
-    assert here not in (Configuration("0" + digits), digits)
+    assert here == digits != Configuration("0" + digits)
     listed = list(zip(range(len(digits), 0, -1), map(int, digits), strict=True))
     assert [(disk, here.peg(disk)) for disk, _ in listed] == listed
     rests = [digits[place:] for place in range(1, len(digits) + 1)]

@@ -99,8 +99,7 @@ def infer(
         if reader is None:
             readers = f"infer takes a reader ({near(str(subject), list(automata.READERS))})"
             function = "a function from a word to its last answer, FILE.py:NAME"
-            wrong = f"{shortened(subject)} cannot be inferred"
-            raise UnknownName(f"{wrong}: {readers}, or {function}")
+            raise UnknownName(f"{shortened(subject)} cannot be inferred: {readers}, or {function}")
         name, symbols = reader.name, reader.automaton.events
         if alphabet is not None:
             raise BadInput(f"{name} has an alphabet of its own: leave yours out")

@@ -49,10 +49,8 @@ def whole(value: object) -> int | None:
     >>> whole(7), whole(True), whole(2.0), whole("3")
     (7, None, None, None)
     """
-    if isinstance(value, bool):
-        return None
     try:
-        return index(cast(SupportsIndex, value))
+        return None if isinstance(value, bool) else index(cast(SupportsIndex, value))
     except TypeError:
         return None
 

@@ -121,24 +121,24 @@ def address(word: Sequence[str], source: int = 0, target: int = 2) -> str:
     return "".join(str(bits.index("0")) for bits in zip(*far, strict=True))
 
 
-def _both(word: Word) -> tuple[str, str]:
-    """The two words of a word of pairs, each after its first difference, 0 or 2."""
-    return "0" + "".join(pair[0] for pair in word), "2" + "".join(pair[1] for pair in word)
+def _verdict(word: Word, configuration: Callable[[str], str]) -> str:
+    """How often the largest disk moves on a shortest path: here it goes from 0 to 2.
 
-
-def _kind(start: str, goal: str) -> str:
-    once, twice = formulas.path_lengths(start, goal)
+    What the smaller disks are on, in the start and in the goal, are the words of a word of pairs.
+    """
+    start, goal = ("02"[at] + "".join(pair[at] for pair in word) for at in range(2))
+    once, twice = formulas.path_lengths(configuration(start), configuration(goal))
     return "tie" if once == twice else "once" if once < twice else "twice"
 
 
 def verdict(word: Word, source: int, target: int) -> str:
     """How often the largest disk moves on a shortest path between two configurations."""
-    return _kind(*_both(word))
+    return _verdict(word, str)
 
 
 def verdict_on_addresses(word: Word, source: int, target: int) -> str:
     """The same for two addresses in the Sierpinski triangle."""
-    return _kind(*map(address, _both(word)))
+    return _verdict(word, address)
 
 
 RULES = {

@@ -139,8 +139,7 @@ def check_step(step: object, task: Task, *, first: int, last: int | None = None)
     disks = counted(task.disks, "disk")
     if last < first:
         raise BadStep(f"invalid step {shortened(step)}: the solution for {disks} has none")
-    power = f"2**{task.disks}" + (" - 1" if last == task.last_step else "")
-    shown = power if task.disks > 64 else last
+    shown = last if task.disks <= 64 else f"2**{task.disks}" + " - 1" * (last == task.last_step)
     raise BadStep(f"invalid step {shortened(step)}: expected {first} .. {shown} for {disks}")
 
 

@@ -25,11 +25,9 @@ def of_legalov(step: int, task: Task) -> Figures:
     [('binary', '1100'), ('zeros', 2), ('shifts', 2), ('delta', 1), ('mod 3', '1>2'),
      ('renamed', '012')]
     """
-    binary = _bits(step, task.disks)
-    zeros = len(binary) - 1 - binary.rindex("1")
-    shifts = (step >> zeros + 1) + 1
-    delta = 1 + (task.disks + zeros) % 2
-    figures = {"binary": binary, "zeros": zeros, "shifts": shifts, "delta": delta}
+    zeros = (step & -step).bit_length() - 1
+    shifts, delta = (step >> zeros + 1) + 1, 1 + (task.disks + zeros) % 2
+    figures = {"binary": _bits(step, task), "zeros": zeros, "shifts": shifts, "delta": delta}
     pegs = task.source, task.spare, task.target
     return figures | _renamed(delta * (shifts - 1) % 3, delta * shifts % 3, pegs)
 
@@ -44,7 +42,7 @@ def of_hbits(step: int, task: Task) -> Figures:
     {'x&(x-1)': '0100', 'x|(x-1)': '0111', 'mod 3': '1>2', 'renamed': '021'}
     """
     below, through = step & (step - 1), step | (step - 1)
-    words = {"x&(x-1)": _bits(below, task.disks), "x|(x-1)": _bits(through, task.disks)}
+    words = {"x&(x-1)": _bits(below, task), "x|(x-1)": _bits(through, task)}
     return words | _renamed(below % 3, (through + 1) % 3, hbits_pegs(task))
 
 
@@ -58,10 +56,10 @@ def of_itinerary(step: int, task: Task) -> Figures:
     >>> of_itinerary(12, Task(4))
     {'binary': '1100', 'turn': 1, 'position': 1, 'circle': '0>1>2'}
     """
-    binary = _bits(step, task.disks)
+    binary = _bits(step, task)
     disk = len(binary) - binary.rindex("1")
-    turn = (step - (1 << disk - 1)) // (1 << disk)
     circle = ">".join(map(str, itinerary_of(disk, task)))
+    turn = (step - (1 << disk - 1)) // (1 << disk)
     return {"binary": binary, "turn": turn, "position": turn % 3, "circle": circle}
 
 
@@ -99,6 +97,6 @@ def halvings(bits: Sequence[str]) -> Iterator[Figures]:
         }
 
 
-def _bits(number: int, disks: int) -> str:
+def _bits(number: int, task: Task) -> str:
     """All bits of a step, one per disk."""
-    return f"{number:0{disks}b}"
+    return f"{number:0{task.disks}b}"

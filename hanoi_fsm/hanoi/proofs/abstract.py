@@ -204,13 +204,11 @@ class AbstractPegs(Abstract):
 
     @property
     def heights(self) -> list[Number]:
-        order = self._known().order
-        return [_height(order, peg) for peg in PEGS]
+        return [_height(self._known().order, peg) for peg in PEGS]
 
     @property
     def cells(self) -> list[_Column]:
-        order = self._known().order
-        return [_Column(order, peg) for peg in PEGS]
+        return [_Column(self._known().order, peg) for peg in PEGS]
 
     def _known(self) -> Seen:
         return self._seen or Abstract("the pegs after a move")._refuse()
@@ -290,8 +288,8 @@ class AbstractRuns:
         try:
             first = machine.memory(self.task, self.task)
         except Exception as error:  # whatever a user's memory raises
-            why = f"cannot be set up without a number of disks ({one_line(error)})"
-            raise NotProvable(f"its memory {why}") from error
+            why = f"its memory cannot be set up without a number of disks ({one_line(error)})"
+            raise NotProvable(why) from error
         self._kind = type(first)
         self.start = self._control(machine.automaton.initial, first)
 
@@ -299,8 +297,8 @@ class AbstractRuns:
         """Count one more step."""
         self._left -= 1
         if self._left < 0:
-            why = f"after {MOST_STEPS:,} steps: it has too many states and registers"
-            raise NotProvable(f"gave up {why}")
+            steps = f"{MOST_STEPS:,} steps"
+            raise NotProvable(f"gave up after {steps}: it has too many states and registers")
 
     def _control(self, state: str, memory: Memory) -> Control:
         """The control of a memory: its state, and its registers, which are plain values."""
@@ -345,8 +343,7 @@ class AbstractRuns:
                 return None
             move = pegs.made
             if vars(memory).get("pegs") is not pegs or memory.output is not move:
-                more = "does more than make a move and output it"
-                raise NotProvable(f"the action `{made.taken.action}` {more}")
+                raise NotProvable(f"the action `{made.taken.action}` does more than make a move")
             control = self._control(made.taken.target, memory)
             if move is not None:
                 return Made((move.source, move.target), control)

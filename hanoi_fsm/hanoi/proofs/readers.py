@@ -59,7 +59,7 @@ from copy import copy
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.theory.first_order import (
@@ -120,16 +120,6 @@ class Reading(MealyTransducer):
         self.source, self.target = str(source), str(target)
         self.answer_so_far: Letter = reader.empty_word_answer
         self.symbols = reader.alphabet
-
-    def answers(self, word: Term, answer: Letter) -> Formula:
-        """The answer to the word, of which the last letter alone counts, is this one."""
-        return last_is(answer, self(word), self.answer_so_far)
-
-    def after(self, symbol: str) -> Self:
-        """The same when it has read that symbol already."""
-        later = copy(self)
-        later.answer_so_far, later.start = self.step(self.start, symbol)
-        return later
 
 
 Claim = Callable[[Reading], Formula]
@@ -197,7 +187,7 @@ def the_other_towers_are_farthest(read: Reading) -> Formula:
 
 def names_no_move_at_the_goal(read: Reading) -> Formula:
     """At the goal the answer is that no disk moves."""
-    return all_are(read.target, c) >> read.answers(c, "none")
+    return all_are(read.target, c) >> last_is("none", read(c), read.answer_so_far)
 
 
 def names_the_move_to_the_nearer_neighbour(read: Reading) -> Formula:
@@ -277,7 +267,7 @@ def names_the_move_of_each_step(read: Reading) -> Formula:
 
 def names_no_move_at_the_start(read: Reading) -> Formula:
     """The answer to step 0 is that no disk moves."""
-    return all_are("0", w) >> read.answers(w, "none")
+    return all_are("0", w) >> last_is("none", read(w), read.answer_so_far)
 
 
 def names_the_move_after_a_step_of_an_odd_tower(read: Reading) -> Formula:
@@ -293,7 +283,8 @@ def leading_zeros_change_nothing(read: Reading) -> Formula:
     So the claim about odd lengths settles all words: those of an even length, and 1^n, which no
     number of n bits follows, have the answer of a longer word.
     """
-    later = read.after("0")
+    later = copy(read)  # which has read a 0 already
+    later.answer_so_far, later.start = read.step(read.start, "0")
     before = read.answer_so_far, later.answer_so_far
     same = Relation(lambda _, *last: last, before, lambda last: last[0] == last[1])
     return same(read(w), later(w))

@@ -29,9 +29,6 @@ from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, third
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, NotProvable, Seen
 
-PROVED = "proved for every number of disks, all six tasks"
-PROVISO = ", if its guards and actions use its attributes alone"
-"""What a proof takes for granted of a memory that was made elsewhere."""
 AS_TWO_STATE = (
     "with its {0} smallest disks glued together it is two-state on n - {1} disks: the "
     "configurations after {2} q and {2} q + {3} steps are those after 2 q and 2 q + 1"
@@ -164,7 +161,8 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     last = (1 << glued) - 1
     follows = AS_TWO_STATE.format(glued, glued - 1, last + 1, last) if glued > 1 else ""
     is_ours = machine.vocabulary.__module__.startswith("hanoi_fsm.hanoi.automata.")
-    text = f"{PROVED} ({counted(size, 'subtower')}){'' if is_ours else PROVISO}"
+    proviso = "" if is_ours else ", if its guards and actions use its attributes alone"
+    text = f"proved for every number of disks, all six tasks ({counted(size, 'subtower')}){proviso}"
     return Proof(machine.shown, Verdict.PROVED, text, size, follows=follows)
 
 

@@ -251,7 +251,7 @@ def sentences(run: Happening, number: int) -> Shown:
     stopped = run.stopped and number == len(run.moments) - 1
     return {
         "now": ", ".join([*said, f"state {moment.state}{final}."]),
-        "count": f"{step} / {last}{f' +{events}' if later else ''}",
+        "count": f"{step} / {last}{f' +{later}' if later else ''}",
         "fault": f"Stopped: {run.stopped}" if stopped else "",
     }
 
@@ -317,7 +317,7 @@ def memory(run: Happening, number: int) -> Shown:
             if name not in lists and name not in stacks
         },
         "lists": {
-            "output" if name == "tape" else name: [
+            name: [
                 [spelt(one, 12) for one in contents[name]],
                 run.changed_places(number, name),
             ]

@@ -16,11 +16,11 @@ import { memoryPanel } from "./panels/memory.js";
 import { pegsPanel } from "./panels/pegs.js";
 import { tracePanel } from "./panels/trace.js";
 import { Player } from "./player.js";
-import { eventsInWords, faultText, spelt } from "./spelling.js";
+import { faultText, spelt } from "./spelling.js";
 import { Steady } from "./steady.js";
 import { hasTour, panelOfStop, Tour } from "./tour.js";
 import { html } from "./vendor/preact.js";
-import { modes } from "./wishes.js";
+import { MODES } from "./wishes.js";
 
 // The panels, in the columns in which they are shown. A panel has a `name`, which is also in its class
 // `panel-NAME`, and a `title`. It says of a machine whether it `applies`; its `View` is a function of the page,
@@ -33,8 +33,6 @@ const COLUMNS = [
 // What two machines on one task have in common.
 const SHARED = [pegsPanel, gluePanel, graphPanel, formulaPanel];
 
-const MODES = { watch: "Watch", try: "Try it yourself", be: "Be the machine" };
-
 export function App({ page, shown, moments, attempt, pointed, problem, status }) {
   const { mode } = shown;
   const [moment, other] = moments;
@@ -43,11 +41,9 @@ export function App({ page, shown, moments, attempt, pointed, problem, status })
     <header id="top" class="row">
       <h1>${document.title}</h1>
       <nav id="modes" class="row" aria-label="Mode">
-        ${modes.map(
-          (name) => html`
-            <button aria-pressed=${name === mode} onClick=${() => page.wish({ mode: name })}>
-              ${MODES[name]}
-            </button>
+        ${Object.entries(MODES).map(
+          ([name, title]) => html`
+            <button aria-pressed=${name === mode} onClick=${() => page.wish({ mode: name })}>${title}</button>
           `,
         )}
       </nav>
@@ -79,8 +75,8 @@ export function App({ page, shown, moments, attempt, pointed, problem, status })
 // What a moment is, in a sentence for everybody.
 export function sentenceOf(moment) {
   const { machine, run, move, output } = moment;
-  const later = moment.sinceStep ? ` and ${eventsInWords(moment.sinceStep)}` : "";
-  const where = `Step ${moment.step} of ${run.steps}${later}`;
+  const events = moment.sinceStep === 1 ? "1 event" : `${moment.sinceStep} events`;
+  const where = `Step ${moment.step} of ${run.steps}${moment.sinceStep ? ` and ${events}` : ""}`;
   const moved = move ? moveInWords(move) : "";
   const wrote = !move && output !== null ? `output ${spelt(output)}` : "";
   const final = machine.final.includes(moment.state) ? " (final)" : "";
@@ -97,7 +93,7 @@ function Side({ moment, beside, ...given }) {
       <div class="row">
         <h2>${machine.name}</h2>
         <p class="faint">${machine.title}</p>
-        <${machine.original ? EditedVerdict : Verdict} page=${given.page} moment=${moment} />
+        ${machine.original ? html`<${EditedVerdict} page=${given.page} moment=${moment} />` : verdictOn(machine)}
       </div>
       <${Steady} of=${moment.run} class="now">${sentenceOf(moment)}<//>
       <p class="fault" hidden=${!wrong}>
@@ -117,14 +113,8 @@ function Side({ moment, beside, ...given }) {
 }
 
 // What a check or a proof says, which is long: its first part, and the rest on demand.
-function Verdict({ moment: { machine } }) {
-  const [first, rest] = machine.verdict;
-  return html`
-    <details class="verdict ${machine.holds ? "" : "failing"}">
-      <summary>${first}</summary>
-      ${rest}
-    </details>
-  `;
+function verdictOn({ holds, verdict: [first, rest] }) {
+  return html`<details class="verdict ${holds ? "" : "failing"}"><summary>${first}</summary>${rest}</details>`;
 }
 
 // The panel of which a stop of the tour speaks is the first.

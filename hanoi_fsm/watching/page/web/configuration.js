@@ -16,11 +16,6 @@ export function withDiskOn(configuration, disk, peg) {
   return configuration.slice(0, place) + peg + configuration.slice(place + 1);
 }
 
-// Whether a text is a configuration of this number of disks.
-export function isConfiguration(text, disks) {
-  return text.length === disks && /^[012]*$/.test(text);
-}
-
 // A move as Python writes it.
 export function moveText({ disk, source, target }) {
   return `disk ${disk}: ${source} -> ${target}`;

@@ -2,7 +2,7 @@
 
 import { machineNamed, pageData } from "./data.js";
 import { html } from "./vendor/preact.js";
-import { comparable, mostDisks } from "./wishes.js";
+import { comparable } from "./wishes.js";
 
 const DIGITS = "the peg of each disk, the largest disk first";
 
@@ -13,7 +13,7 @@ export function Controls({ page, shown, machine }) {
   const isPath = machine.kind === "pathfinder" && watching;
   const others = machines.filter((one) => comparable(machine, one)).map((one) => one.name);
   const begins = machine.starts.map((one) => one.begin).filter(Boolean);
-  const most = mostDisks([machine, machineNamed(shown.and)].filter(Boolean));
+  const most = Math.min(machine.most, machineNamed(shown.and)?.most ?? Infinity);
   const start = { step: 0, event: 0 };
   const given = (key) => ({
     id: key,

@@ -8,7 +8,7 @@ import { createPlayer } from "./player.js";
 import { runOf } from "./run.js";
 import { withStop } from "./tour.js";
 import { html, render } from "./vendor/preact.js";
-import { addFragment, fragmentOf, inputsOf, settled, wishesIn, writeFragment } from "./wishes.js";
+import { fragmentOf, inputsOf, settled, wishesIn, writeFragment } from "./wishes.js";
 
 let shown = {};
 let moments = [];
@@ -72,11 +72,8 @@ function settle(wishes, follows = false) {
   if (problem || (shown.mode !== before.mode && shown.mode !== "watch")) {
     page.player.stop();
   }
-  if (before.by !== undefined && !follows && isChoice(before, shown)) {
-    addFragment(fragmentOf(shown), fragmentOf(before));
-  } else {
-    writeFragment(fragmentOf(shown));
-  }
+  const isNew = before.by !== undefined && !follows && isChoice(before, shown);
+  writeFragment(fragmentOf(shown), isNew && fragmentOf(before));
   draw();
 }
 

@@ -2,7 +2,6 @@
 // gone through by events, or on request by moves.
 
 import { Choice } from "./controls.js";
-import { eventsInWords } from "./spelling.js";
 import { Strip } from "./strip.js";
 import { html } from "./vendor/preact.js";
 
@@ -96,7 +95,7 @@ export function Player({ page, moment, pointed }) {
   return html`
     <div class="row">${BUTTONS.map(button)}</div>
     <output id="count" for="step">
-      ${step} / ${run.steps} <small>${sinceStep ? `+${eventsInWords(sinceStep)}` : ""}</small>
+      ${step} / ${run.steps} <small>${sinceStep ? `+${sinceStep}` : ""}</small>
     </output>
     <${Choice} id="pace" title="By" isShown=${thinks} value=${page.wishes().pace ?? "events"} change=${(pace) => page.wish({ pace })}>
       <option value="events">events</option>

@@ -7,6 +7,7 @@ import { faultAfter, faultAtEnd } from "./judging.js";
 import { programs } from "./programs.js";
 
 const MOST_EVENTS = 1_000_000;
+const MOST_IDLE = 1000;
 const KEPT_EVERY = 256;
 const MOST_KNOWN = 12;
 
@@ -39,12 +40,13 @@ export class Run {
 
   // Take all events, and return the fault at which the machine could not go on or was wrong.
   goThrough(now) {
+    const most = this.right ? MOST_IDLE + 2 * this.right.length : MOST_EVENTS;
     let taken = null;
     for (;;) {
       this.add(now, taken);
       const event = this.eventAfter(this.last);
-      if (this.length > MOST_EVENTS) {
-        return { stopped: `the page shows the first ${MOST_EVENTS} events only` };
+      if (this.length > most) {
+        return faultAtEnd(this, `no end after ${most} events`);
       }
       const fault = faultAfter(this);
       if (fault || event === undefined) {

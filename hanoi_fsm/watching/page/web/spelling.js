@@ -45,8 +45,3 @@ export function classes(conditions) {
   const names = Object.keys(conditions).filter((name) => conditions[name]);
   return names.join(" ") || undefined;
 }
-
-// The events since the last step, which moved no disk.
-export function eventsInWords(count) {
-  return `${count} event${count > 1 ? "s" : ""}`;
-}

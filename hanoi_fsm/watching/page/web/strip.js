@@ -43,8 +43,7 @@ function largestBetween(run, first, last) {
   return found;
 }
 
-// Draw a run, and return its rows of brackets.
-function drawn(canvas, run) {
+function draw(canvas, run) {
   const { steps, events, starts, machine, word, last: end } = run;
   const width = canvas.clientWidth;
   const rows = bracketRows(run, width);
@@ -96,7 +95,6 @@ function drawn(canvas, run) {
     const isShort = wrong > steps && last === steps;
     box(top + CELLS + 2, STATES - 2, isShort ? FAULT : chip, isShort ? `✗ ${state}` : state);
   }
-  return rows;
 }
 
 // The step at a place; where several share a few pixels, the one that moves the largest disk.
@@ -112,15 +110,12 @@ function stepNear(run, step, width) {
 
 export function Strip({ page, moment, pointed }) {
   const canvas = useRef(null);
-  const rows = useRef([]);
   const { run, step } = moment;
   useLayoutEffect(() => {
-    const draw = () => {
-      rows.current = canvas.current.clientWidth > 0 ? drawn(canvas.current, run) : [];
-    };
-    const observer = new ResizeObserver(draw);
+    const redraw = () => draw(canvas.current, run);
+    const observer = new ResizeObserver(redraw);
     observer.observe(canvas.current.parentElement);
-    draw();
+    redraw();
     return () => observer.disconnect();
   }, [run]);
 
@@ -132,7 +127,7 @@ export function Strip({ page, moment, pointed }) {
       canvas.current.setPointerCapture(event.pointerId);
       page.goToStep(stepNear(run, at, width));
     }
-    page.point(subtowerAt(at, rows.current[Math.floor((event.clientY - top) / ROW)]));
+    page.point(subtowerAt(at, bracketRows(run, width)[Math.floor((event.clientY - top) / ROW)]));
   };
   const over = (name, from, many) => {
     const percent = (steps) => `${(100 * steps) / (run.steps + 1)}%`;

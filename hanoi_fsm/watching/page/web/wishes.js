@@ -1,13 +1,15 @@
 // What the page can show of what is wished for: one of its machines, the inputs of a run, a moment. A link
 // holds exactly one moment, in its fragment.
 
-import { isConfiguration } from "./configuration.js";
 import { machineNamed, pageData } from "./data.js";
 import { editedMachine } from "./edit.js";
 
+export const MODES = {
+  watch: "Watch",
+  ...(pageData.puzzle && { try: "Try it yourself" }),
+  be: "Be the machine",
+};
 const USUAL_DISKS = 5;
-export const modes = pageData.puzzle ? ["watch", "try", "be"] : ["watch", "be"];
-
 const PAUSE = 100; // browsers refuse more than about ten writes per second
 
 export function wishesIn(fragment) {
@@ -21,17 +23,16 @@ export function fragmentOf(shown) {
 
 let waiting = 0;
 
-// Write a fragment in place of what is there, when nothing else has followed for a moment.
-export function writeFragment(fragment) {
+// Write a fragment into the address: in a new entry of the history after that of the one `left`, or else in
+// place of what is there when nothing has followed for a moment.
+export function writeFragment(fragment, left) {
   clearTimeout(waiting);
-  waiting = setTimeout(write, PAUSE, "replaceState", fragment);
-}
-
-// Write it as a new entry of the history, after what was shown last.
-export function addFragment(fragment, last) {
-  clearTimeout(waiting);
-  write("replaceState", last);
-  write("pushState", fragment);
+  if (left) {
+    write("replaceState", left);
+    write("pushState", fragment);
+  } else {
+    waiting = setTimeout(write, PAUSE, "replaceState", fragment);
+  }
 }
 
 function write(how, fragment) {
@@ -40,11 +41,6 @@ function write(how, fragment) {
   } catch {
     // a page inside of another one may have no address to write to
   }
-}
-
-// The most disks for these machines: of runs that Python has made there are no others.
-export function mostDisks(machines) {
-  return Math.min(...machines.map((one) => one.most));
 }
 
 // Whether two machines can run on the same inputs, and so side by side.
@@ -66,7 +62,7 @@ export function settled(wishes) {
   const beside = pageData.machines.filter(
     (one) => one.name === wishes.and && comparable(machine, one),
   );
-  const most = mostDisks([machine, ...beside]);
+  const most = Math.min(machine.most, ...beside.map((one) => one.most));
   const disks = nearest(wishes.disks, 0, most, Math.min(USUAL_DISKS, most));
   const [from, to] = [nearest(wishes.from, 0, 2, 0), nearest(wishes.to, 0, 2, 2)];
   const found = {
@@ -80,7 +76,7 @@ export function settled(wishes) {
     step: nearest(wishes.step, 0, Infinity, 0),
     event: nearest(wishes.event, 0, Infinity, 0),
     edit: editedMachine(machine, wishes.edit).edit,
-    mode: modes.includes(wishes.mode) ? wishes.mode : "watch",
+    mode: Object.hasOwn(MODES, wishes.mode) ? wishes.mode : "watch",
     pace: wishes.pace,
     glue: nearest(wishes.glue, 1, most),
     tour: nearest(wishes.tour, 1, Infinity),
@@ -97,7 +93,7 @@ function beginOf({ starts }, wished) {
 function ends({ start, goal }, { disks, from, to }, most) {
   const many = start?.length ?? disks;
   const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
-  const wrong = found.find((one) => many > most || !isConfiguration(one, many));
+  const wrong = found.find((one) => many > most || one.length !== many || /[^012]/.test(one));
   if (wrong !== undefined) {
     throw new RangeError(
       `${wrong} is not a configuration of ${Math.min(many, most)} disks: write the peg of each disk, 0, 1 or 2, the largest disk first`,

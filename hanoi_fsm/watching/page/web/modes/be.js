@@ -70,7 +70,13 @@ export function Be({ page, moment }) {
         <strong class="be-score">Right at first: ${game.right} of ${game.asked}</strong>
       </p>
       <${Steady} of=${run} class="be-feedback" role="status">
-        ${said && html`<${Said} ...${said} />`}
+        ${
+          said &&
+          html`<div class=${said.look}>
+            <p><b>${VERDICTS[said.look]}</b>: ${said.transition.text}</p>
+            <ul>${said.reasons.map(({ fits, text }) => html`<li>${fits ? "✓" : "✗"} ${text}</li>`)}</ul>
+          </div>`
+        }
       <//>
     </section>
   `;
@@ -109,17 +115,6 @@ function Asked({ machine, questions, meant }) {
       ${questions.map(({ guard }) => html`<li><b>${guard}</b>: ${machine.guards[guard]}?</li>`)}
       ${meant.map(([name, peg]) => html`<li class="be-peg"><b>${name}</b> is peg ${peg} now</li>`)}
     </ul>
-  `;
-}
-
-function Said({ look, transition, reasons }) {
-  return html`
-    <div class=${look}>
-      <p><b>${VERDICTS[look]}</b>: ${transition.text}</p>
-      <ul>
-        ${reasons.map(({ fits, text }) => html`<li>${fits ? "✓" : "✗"} ${text}</li>`)}
-      </ul>
-    </div>
   `;
 }
 

@@ -32,9 +32,7 @@ def source_of(function: Callable[..., Any], name: str = "") -> Source:
     shown = name or printable(getattr(function, "__qualname__", shortened(function)))
     given = partial(call, function, parameters if is_general else {}, name.rpartition(":")[0])
 
-    def make(task: Task, start: int) -> Iterator[Move]:
-        if start != 1:
-            raise BadInput(f"{shown} is a function, which begins at step 1: leave out --start")
+    def make(task: Task) -> Iterator[Move]:
         if not is_general and (task.source, task.target) != PAIRS[0]:
             why = "it has no parameters `source` and `target`"
             raise BadInput(f"{shown} moves the tower from 0 to 2 only: {why}")

@@ -173,15 +173,15 @@ class Path(Moves):
             return self.wrong(f"{output}, but disk {made.disk} is on top of peg {made.source}")
         self.made += 1
         if self.made > 2 << self.size:
-            return self.wrong("no end", counted(self.length or 2 << self.size, "move"))
+            return self.wrong("no end", counted(self.length, "move"))
         return None
 
     def at_end(self, stopped: str = END) -> Finding | None:
         arrived = self.pegs.digits() == str(self.ends[1])
         if stopped != END or not arrived:
             return self.wrong(stopped, "" if stopped != END else f"the goal {self.ends[1]}")
-        if self.length not in (None, self.made):
-            return self.wrong(counted(self.made, "move"), counted(self.length or 0, "move"))
+        if self.made != self.length:
+            return self.wrong(counted(self.made, "move"), counted(self.length, "move"))
         return None
 
     def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
@@ -258,11 +258,8 @@ def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> O
         taken |= passed
         progress(tried)
     checked = f"for {pairs_in_words(disks)}: {tried} paths are legal"
-    shown: dict[str, Any] = {"compared": True, "taken": frozenset(taken)}
-    if path_length(machine.published.name, "", "") is None:
-        text = f"nothing says how long its paths should be: {machine.how_to_specify}"
-        return Outcome(f"{checked} and arrive", (), (Finding("unspecified", text),), **shown)
-    return Outcome(f"{checked}, arrive, and are as long as they must be", **shown)
+    text = f"{checked}, arrive, and are as long as they must be"
+    return Outcome(text, compared=True, taken=frozenset(taken))
 
 
 def reader_difference(reader: Reader) -> Finding | None:
@@ -308,7 +305,7 @@ def check(
     if isinstance(resolved, Machine):
         machine = resolved.on(engine)
         return checking.check(machine, size, progress, strict=strict, seconds=seconds)
-    return Report(resolved.shown, (resolved.conform(size, progress),))
+    return Report(resolved.shown, (conform_solver(resolved, size, progress),))
 
 
 def prove(subject: Any, *, progress: Progress = no_progress) -> Proof:

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, listed, one_line, shortened
-from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.machine import BOUND, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, action, lasting
 from hanoi_fsm.fsm.notation import Transition, word_text
@@ -127,10 +127,6 @@ class OfTowers(OfDisks):
             advice = "name another machine by --by"
             raise BadInput(f"expected one number of disks, got {len(words)} words: {advice}")
         return (parse_whole(words[0]),)
-
-    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        outcome: Outcome = door("check a solver")(self, size, progress)
-        return outcome
 
 
 class Begun(NamedTuple):
@@ -344,7 +340,8 @@ def tried_pairs(disks: int) -> Iterator[Pair]:
     """The pairs of configurations whose paths are tried, those of few disks first."""
     every = min(disks, USUAL)
     for n in range(every + 1):
-        yield from product(_words(n), repeat=2)
+        words = ["".join(word) for word in product("012", repeat=n)]
+        yield from product(words, repeat=2)
     random = Random(SEED)
     for n in range(every + 1, min(disks, MOST_DISKS) + 1):
         for _ in range(RANDOM_PAIRS):
@@ -369,10 +366,6 @@ def _word(random: Random, disks: int) -> str:
     return "".join(random.choices("012", k=disks))
 
 
-def _words(disks: int) -> list[str]:
-    return ["".join(word) for word in product("012", repeat=disks)]
-
-
 @dataclass(frozen=True, repr=False)
 class Pathfinder(DiskMachine):
     """A machine that moves disks from any configuration to any other, as long as its rule says.
@@ -381,7 +374,6 @@ class Pathfinder(DiskMachine):
     """
 
     kind: ClassVar[str] = "pathfinder"
-    how_to_specify: ClassVar[str] = "add its length to hanoi_fsm/hanoi/rules.py"
 
     def set_up(self, start: AnyConfiguration | Task, goal: AnyConfiguration | None = None) -> Begun:
         """What the path from `start` to `goal` sets out with, or from tower to tower of a task.
@@ -543,11 +535,16 @@ class Reader(PuzzleMachine):
             raise BadInput(f"{wrong}, only for {self.task}: {advice}")
         return str(self.state_of(source, target))
 
-    def symbols(self, word: str | Configuration) -> list[str]:
-        """The symbols of a `word`, which blanks and commas may separate.
+    def symbols(self, word: AnyConfiguration, goal: AnyConfiguration | None = None) -> list[str]:
+        """The symbols of a `word`, which blanks and commas may separate, or of two configurations.
 
-        Raises `BadInput` for a symbol that it does not read.
+        Raises `BadInput` for a symbol that it does not read, and for two words if it reads only
+        one; `BadConfiguration` for different numbers of disks.
         """
+        if goal is not None:
+            if self.pairs_of is None:
+                raise BadInput(f"{self.shown} reads one word, got two: put them together")
+            return list(self.pairs_of(word, goal))
         if not isinstance(word, str | Configuration):
             raise BadInput(f"{self.shown} reads a word, got {shortened(word)}: give a string")
         events = self.alphabet
@@ -561,15 +558,6 @@ class Reader(PuzzleMachine):
                     f"{shortened(symbol)}, expected one of {listed(events)}"
                 )
         return parts
-
-    def symbols_of(self, start: AnyConfiguration, goal: AnyConfiguration) -> list[str]:
-        """What it reads of two configurations.
-
-        Raises `BadInput` if it reads words only, `BadConfiguration` for different numbers of disks.
-        """
-        if self.pairs_of is None:
-            raise BadInput(f"{self.shown} reads one word, got two: put them together")
-        return list(self.pairs_of(start, goal))
 
     def read(
         self,
@@ -586,7 +574,7 @@ class Reader(PuzzleMachine):
         Raises `BadInput` at the call for an unknown symbol, and `MachineStopped` at a symbol that
         the current state has no transition for, or after a word that ends in no final state.
         """
-        symbols = self.symbols(word) if goal is None else self.symbols_of(word, goal)
+        symbols = self.symbols(word, goal)
         state = self.state_for(source, target)
         engine = engine or self.engine
         memory = self.memory()

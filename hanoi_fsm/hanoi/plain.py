@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import count, islice, repeat
+from itertools import count, repeat
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Progress, Proof, Verdict, no_progress
@@ -15,7 +15,7 @@ from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
 from hanoi_fsm.hanoi.machines import OfTowers
-from hanoi_fsm.hanoi.pegs import PAIRS, Configuration, Move, PegMatrix, Task, third
+from hanoi_fsm.hanoi.pegs import PAIRS, Move, PegMatrix, Task, third
 
 NO_MEMORY = NoMemory()
 
@@ -24,8 +24,9 @@ NO_MEMORY = NoMemory()
 class Source(OfTowers):
     """What gives the moves of a tower without an automaton: a formula, or a caller's function.
 
-    `make(task, start)` gives its moves, and refuses at the call what it cannot do; `pairs` are the
-    pegs that it can move a tower between. `asks_for` says in words of `comparing.KNOWLEDGE` what it
+    `make(task)` gives its moves, and refuses at the call what it cannot do; one that can begin
+    `anywhere` is given the step to start at, too. `pairs` are the pegs that it can move a tower
+    between. `asks_for` says in words of `comparing.KNOWLEDGE` what it
     has to know.
     `given(task)` is what a caller's function returns, before anything of it is looked at.
     """
@@ -34,10 +35,11 @@ class Source(OfTowers):
     family: str
     idea: str
     summary: str
-    make: Callable[[Task, int], Iterator[Move]]
+    make: Callable[..., Iterator[Move]]
     asks_for: tuple[str, ...] = ()
     pairs: Sequence[tuple[int, int]] = PAIRS
     given: Callable[[Task], Iterable[object]] | None = None
+    anywhere: bool = False
     verdict: Verdict = Verdict.OPEN
 
     def prove(self, progress: Progress = no_progress) -> Proof:
@@ -49,7 +51,11 @@ class Source(OfTowers):
         if engine is not None:
             raise BadInput(f"{self.shown} is not an automaton: leave out the engine")
         first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
-        return self.make(task, first)
+        if self.anywhere:
+            return self.make(task, first)
+        if first > 1:
+            raise BadStep(f"{self.shown} begins at step 1: leave out the start, or use call-stack")
+        return self.make(task)
 
     def steps(self, task: Task) -> Iterator[Step]:
         """Its moves as the steps of a run; the last one may have what stopped it."""
@@ -122,33 +128,24 @@ def _by_formula(family: formulas.Family, task: Task, start: int) -> Iterator[Mov
     return formulas.moves(start, task.last_step + 1, task, by=family)
 
 
-def _by_recursion(task: Task, start: int) -> Iterator[Move]:
-    if start > 1:
-        raise BadStep(
-            "the recursion cannot start in the middle: leave out the start, or use call-stack"
-        )
-    return recursion(task)
-
-
-def four_step(task: Task, before: Configuration) -> Iterator[Move]:
-    """The moves from a configuration in which a round of the four steps of Legalov (2002) begins.
+def four_step(task: Task) -> Iterator[Move]:
+    """The moves by the four steps of Legalov (2002).
 
     This is the idea of two-storey as a person would write it: the state is the place in the code,
     and the memory is three lists. It shares no code with any machine. Each list is a peg from the
     bottom up; its first item is larger than any disk, so that the top of an empty peg can be
     compared too.
 
-    >>> [move.disk for move in four_step(Task(3), Task(3).start)]
+    >>> [move.disk for move in four_step(Task(3))]
     [1, 2, 1, 3, 1, 2, 1]
     """
     disks = task.disks
     if not disks:
         return
-    pegs = [[disks + 1, *stack] for stack in before.pegs()]
+    pegs = [[disks + 1, *stack] for stack in task.start.pegs()]
     tower = pegs[task.target]
     stride = (task.target if disks % 2 else task.spare) - task.source
-    a = before.peg(1)
-    b, c = (a + stride) % 3, (a - stride) % 3
+    a, b, c = task.source, (task.source + stride) % 3, (task.source - stride) % 3
     here, ahead, beyond = pegs[a], pegs[b], pegs[c]
     while True:
         ahead.append(here.pop())  # dismantle: disk 1 goes one peg on
@@ -171,22 +168,13 @@ def four_step(task: Task, before: Configuration) -> Iterator[Move]:
         here, ahead, beyond = beyond, here, ahead
 
 
-def _by_hand(task: Task, start: int) -> Iterator[Move]:
-    """The loop from the first step of the round that `start` is in, without the moves before it."""
-    passed = (start - 1) % 4
-    first = start - passed
-    before = task.start if first == 1 else formulas.configuration(first - 1, task)
-    moves = four_step(task, before)
-    return islice(moves, passed, None) if passed else moves
-
-
 OURS = (
     Source(
         "recursion",
         "recursion",
         "textbook",
         "the recursion itself, on Python's own stack",
-        _by_recursion,
+        recursion,
         ("stack",),
     ),
     Source(
@@ -194,7 +182,7 @@ OURS = (
         "program",
         "Legalov 2002",
         "the four steps of two-storey as a loop written by hand",
-        _by_hand,
+        four_step,
         ("sizes", "pegs"),
     ),
     Source(
@@ -204,6 +192,7 @@ OURS = (
         "the closed formula: trailing zeros and a count of turns",
         partial(_by_formula, formulas.legalov),
         ("step",),
+        anywhere=True,
         verdict=Verdict.PROVED,
     ),
     Source(
@@ -213,6 +202,7 @@ OURS = (
         "two bit tricks and a remainder",
         partial(_by_formula, formulas.hbits),
         ("step",),
+        anywhere=True,
     ),
     Source(
         "itinerary",
@@ -221,6 +211,7 @@ OURS = (
         "the round trip of each disk",
         partial(_by_formula, formulas.itinerary),
         ("step",),
+        anywhere=True,
     ),
 )
 PLAIN = {one.shown: one for one in OURS}

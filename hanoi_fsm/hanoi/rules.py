@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
+from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.machine import Specification
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.hanoi import formulas
@@ -168,6 +169,8 @@ LENGTHS: dict[str, Callable[[str, str], int]] = {
 
 
 @lru_cache(maxsize=1 << 14)  # as many as are tried of one pathfinder, for all its mutants
-def path_length(name: str, start: str, goal: str) -> int | None:
-    """How many moves the pathfinder of that name must make; None where that is not known."""
-    return LENGTHS[name](start, goal) if name in LENGTHS else None
+def path_length(name: str, start: str, goal: str) -> int:
+    """How many moves the pathfinder of that name must make; `UnknownName` if that is not known."""
+    if name not in LENGTHS:
+        raise UnknownName(f"nothing says how long the paths of {name} are: add it to LENGTHS")
+    return LENGTHS[name](start, goal)

@@ -14,12 +14,12 @@ import os
 import re
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from itertools import chain, filterfalse, islice, takewhile
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted, one_line, shortened
 from hanoi_fsm.fsm.errors import cut as shorter
@@ -89,7 +89,13 @@ def check_segments(
     >>> print(check_segments("monk", 10, segments=4))
     monk: holds in all 4 segments of the 2^10 - 1 moves of 10 disks from 0 to 2
     """
-    cut = Cut.of(Task(disks, source, target), segments)
+    task = Task(disks, source, target)
+    if segments is not None and (whole(segments) or 0) < 1:
+        raise BadInput(f"invalid number of segments {shortened(segments)}: expected 1, 2, 3, ...")
+    if disks > MOST_DISKS:
+        most = f"expected at most {MOST_DISKS} for a whole run"
+        raise BadDisks(f"invalid number of disks {disks}: {most}")
+    cut = Cut(task, min(segments or SEGMENTS, max(1, task.last_step)))
     if jobs is not None and jobs < 1:
         raise BadInput(f"invalid number of jobs {jobs}: expected 1, 2, 3, ...")
     machine = resolve(subject)
@@ -99,14 +105,15 @@ def check_segments(
         raise BadInput(f"{machine.shown} {what}: choose from {', '.join(known)}")
     machine = machine.on(engine)
     findings = tuple(machine.faults())
-    first_wrong = 0 if findings else cut.count + 1  # none after it matters
+    first_wrong = 0 if findings else cut.parts + 1  # none after it matters
 
     def matters(number: int) -> bool:
         return number < first_wrong
 
     with _journal(None if findings else resume, machine, cut) as (earlier, keep):
-        left = filterfalse(earlier.__contains__, range(1, cut.count + 1))
-        numbers, moves = takewhile(matters, left), sum(map(cut.length, earlier))
+        left = filterfalse(earlier.__contains__, range(1, cut.parts + 1))
+        numbers = takewhile(matters, left)
+        moves = sum(stop - first for first, stop in map(cut.bounds, earlier))
         if executor is None:
             by = _here(machine, cut, numbers, jobs)
         else:
@@ -116,63 +123,38 @@ def check_segments(
                 if not matters(number):
                     continue
                 if error:
-                    raise BadInput(f"{cut.name(number)}: {error}")
+                    raise BadInput(f"segment {number} of {cut.parts}: {error}")
                 if found:
                     first_wrong, findings = number, (Finding(**found),)
                 else:
                     keep(number)
-                moves += cut.length(number)
+                first, stop = cut.bounds(number)
+                moves += stop - first
                 progress(moves)
+    every = f"all {cut.parts} segments of" if cut.parts > 1 else "all of"
     before = f" ({counted(len(earlier), 'segment')} in an earlier run)" if earlier else ""
-    outcome = Outcome("" if findings else f"in {cut}{before}", findings, compared=True)
+    checked = f"in {every} the 2^{disks} - 1 moves of {task}{before}"
+    outcome = Outcome("" if findings else checked, findings, compared=True)
     return Report(machine.shown, (outcome,))
 
 
-@dataclass(frozen=True)
-class Cut:
-    """The run of a `task`, cut into a `count` of segments of nearly equal length.
+class Cut(NamedTuple):
+    """The run of a `task`, cut into as many `parts` of nearly equal length, the segments.
 
     A segment follows from its number alone, so that a million of them take no memory.
 
-    >>> cut = Cut(Task(4), count=4)
+    >>> cut = Cut(Task(4), 4)
     >>> cut.bounds(1), cut.bounds(4)
     ((1, 4), (12, 16))
-    >>> print(cut)
-    all 4 segments of the 2^4 - 1 moves of 4 disks from 0 to 2
     """
 
     task: Task
-    count: int = 1
-
-    @classmethod
-    def of(cls, task: Task, segments: int | None) -> "Cut":
-        """A cut into at most as many segments as there are moves; raises `BadInput`."""
-        if segments is not None and (whole(segments) or 0) < 1:
-            raise BadInput(
-                f"invalid number of segments {shortened(segments)}: expected 1, 2, 3, ..."
-            )
-        if task.disks > MOST_DISKS:
-            most = f"expected at most {MOST_DISKS} for a whole run"
-            raise BadDisks(f"invalid number of disks {task.disks}: {most}")
-        return cls(task, min(segments or SEGMENTS, max(1, task.last_step)))
+    parts: int
 
     def bounds(self, number: int) -> tuple[int, int]:
-        """The first step of the segment of this number, 1 .. `count`, and the step after it."""
-        first, stop = (self.task.last_step * one // self.count + 1 for one in (number - 1, number))
+        """The first step of the segment of this number, 1 .. `parts`, and the step after it."""
+        first, stop = (self.task.last_step * one // self.parts + 1 for one in (number - 1, number))
         return first, stop
-
-    def length(self, number: int) -> int:
-        """How many moves the segment of this number has."""
-        first, stop = self.bounds(number)
-        return stop - first
-
-    def name(self, number: int) -> str:
-        """A segment in words."""
-        return f"segment {number} of {self.count}"
-
-    def __str__(self) -> str:
-        run = f"the 2^{self.task.disks} - 1 moves of {self.task}"
-        return f"all {self.count} segments of {run}" if self.count > 1 else f"all of {run}"
 
 
 def check_segment(machine: Solver, cut: Cut, number: int) -> list[Any]:
@@ -202,7 +184,7 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     def placed(found: Finding) -> Finding:
         at = found.step or step
         place = f"move {at - first + 1} of" if at < stop else "what follows"
-        return replace(found, text=f"{place} {cut.name(number)}")
+        return replace(found, text=f"{place} segment {number} of {cut.parts}")
 
     for block in blocks_of(first, stop, task):
         now = now._replace(state=now.memory.state)
@@ -250,7 +232,7 @@ def _job(machine: Solver, cut: Cut) -> dict[str, object]:
         "disks": cut.task.disks,
         "from": cut.task.source,
         "to": cut.task.target,
-        "segments": cut.count,
+        "segments": cut.parts,
     }
 
 
@@ -274,7 +256,7 @@ def _here(
     One that is killed, perhaps because memory ran out, is checked once more.
     """
     judge = partial(check_segment, machine, cut)
-    together = max(1, WORTH_A_PROCESS * cut.count // max(1, cut.task.last_step))
+    together = max(1, WORTH_A_PROCESS * cut.parts // max(1, cut.task.last_step))
     with closing(spread(judge, numbers, LIMITS, jobs, together, ordered=False)) as found:
         for number, told in found:
             killed = isinstance(told, Failure) and told.how is How.SIGNAL
@@ -310,7 +292,7 @@ def _on(
                 number = pending.pop(future)
                 if lost := future.exception():
                     why = shorter(one_line(lost).rstrip(".:"), 150)
-                    raise SegmentLost(f"{cut.name(number)} was lost ({why}): {LOST}")
+                    raise SegmentLost(f"segment {number} of {cut.parts} was lost ({why}): {LOST}")
                 yield number, future.result()
     finally:
         for future in pending:
@@ -341,7 +323,7 @@ def _journal(
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):  # systems differ in what they say
                 raise _refused(path, "is in use by another process") from None
-        done = _read(path, file, _job(machine, cut), cut.count)
+        done = _read(path, file, _job(machine, cut), cut.parts)
         yield done, lambda number: _append(file, {"segment": number})
 
 

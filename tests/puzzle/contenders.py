@@ -13,7 +13,7 @@ KINDS = dict(line.split()[:2] for line in lines("list")[2:] if not line.startswi
 """The name of everything that can be run, with its kind."""
 
 CONTENDERS = [name for name, kind in KINDS.items() if kind not in ("reader", "pathfinder")]
-ANYWHERE = [name for name in CONTENDERS if name != "recursion"]
+ANYWHERE = [name for name in CONTENDERS if name not in ("recursion", "four-step")]
 """Those that can begin at any step."""
 
 

@@ -18,8 +18,8 @@ from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import judge, resolver
-from hanoi_fsm.hanoi.pegs import Task, check_runnable
-from hanoi_fsm.hanoi.segments import Cut, check_segments
+from hanoi_fsm.hanoi.pegs import check_runnable
+from hanoi_fsm.hanoi.segments import MOST_DISKS, check_segments
 
 SOLVER = "two-storey"
 """What runs in segments by default."""
@@ -208,10 +208,10 @@ def _in_segments(options: Namespace, found: list[Row]) -> Iterator[Row]:
     names = [one for one in options.names if one not in numbers] or [SOLVER]
     if len(numbers) != 1 or len(names) != 1:
         raise BadInput("expected a number of disks and one machine: check [NAME] N --segments K")
-    [name], cut = names, Cut.of(Task(args.whole(numbers[0])), options.segments)
-    with progress_bar(name, cut.task.last_step) as progress:
+    [name], disks, count = names, args.whole(numbers[0]), options.segments
+    with progress_bar(name, (1 << min(disks, MOST_DISKS)) - 1) as progress:
         report = check_segments(
-            name, cut.task.disks, segments=cut.count, resume=options.resume, progress=progress
+            name, disks, segments=count, resume=options.resume, progress=progress
         )
     found.append(_said(name, report))
     yield from found

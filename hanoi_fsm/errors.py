@@ -24,7 +24,7 @@ from hanoi_fsm.fsm.errors import (
     RenderError,
     UnknownName,
 )
-from hanoi_fsm.hanoi.errors import (
+from hanoi_fsm.hanoi.pegs import (
     BadConfiguration,
     BadDisks,
     BadPeg,

@@ -28,8 +28,7 @@ from hanoi_fsm.fsm.notation import word_text
 from hanoi_fsm.fsm.repair.search import Repair, repairs_of
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.automata.memories import TowerMemory
-from hanoi_fsm.hanoi.errors import IllegalMove
-from hanoi_fsm.hanoi.pegs import PEGS, PegMatrix
+from hanoi_fsm.hanoi.pegs import PEGS, IllegalMove, PegMatrix
 
 WORDS, DIAGRAM, PYTHON = "words", "diagram", "Python"
 ENDINGS = {WORDS: (".txt",), DIAGRAM: resolver.FILES, PYTHON: (".py",)}

@@ -14,8 +14,7 @@ from typing import Any
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, one_line, printable, shortened
 from hanoi_fsm.fsm.isolate import beat, place
 from hanoi_fsm.fsm.load import settle
-from hanoi_fsm.hanoi.errors import BadPeg, IllegalMove
-from hanoi_fsm.hanoi.pegs import PAIRS, Move, PegMatrix, Task, check_peg
+from hanoi_fsm.hanoi.pegs import PAIRS, BadPeg, IllegalMove, Move, PegMatrix, Task, check_peg
 from hanoi_fsm.hanoi.plain import Source
 
 SPARE = ("spare", "auxiliary", "aux", "via", "helper", "middle", "temp", "other", "third")

@@ -26,7 +26,6 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.formulas.blocks import blocks_of
 from hanoi_fsm.hanoi.machines import (
     Begun,
@@ -42,6 +41,7 @@ from hanoi_fsm.hanoi.machines import (
 from hanoi_fsm.hanoi.pegs import (
     PEGS,
     Configuration,
+    IllegalMove,
     Move,
     PegMatrix,
     Task,

@@ -5,6 +5,9 @@ goes from which peg to which. `PegMatrix` are the pegs that machines work on: co
 with a height. Cell 0 of each column holds a sentinel, the disk n + 1, which is never moved: the top
 of an empty peg compares as larger than any disk, so that one comparison decides whether a move is
 legal. That idea is Legalov's (2002).
+
+The errors are those of all that counts disks, pegs and steps; for a wrong argument they are
+`BadInput`, hence `ValueError`.
 """
 
 from __future__ import annotations
@@ -17,9 +20,8 @@ from itertools import compress
 from operator import index
 from typing import Any, NamedTuple, Self, SupportsIndex, cast
 
-from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, counted, shortened
 from hanoi_fsm.fsm.numerals import parse_digits
-from hanoi_fsm.hanoi.errors import BadConfiguration, BadDisks, BadPeg, IllegalMove
 from hanoi_fsm.hanoi.rooms import door
 
 PEGS = (0, 1, 2)
@@ -34,6 +36,34 @@ MOST_RUN = 24
 
 MOST_SHOWN = 40
 """A notebook shows no more disks than these: their numerals could not be read."""
+
+
+class BadDisks(BadInput):
+    """A number of disks that is negative, or too large for memory, a picture or a search."""
+
+
+class BadPeg(BadInput):
+    """A peg that is not 0, 1 or 2, or a task whose two pegs are the same."""
+
+
+class BadStep(BadInput):
+    """A step that the solution does not have."""
+
+
+class BadConfiguration(BadInput):
+    """Not a configuration, a disk that it does not have, or two of different sizes."""
+
+
+class IllegalMove(BadAction, ValueError):
+    """A move that the rules of the puzzle forbid."""
+
+
+class NotOnPath(HanoiError, ValueError):
+    """A configuration that is not on the optimal path; `disk` is the largest one off the path."""
+
+    def __init__(self, message: str, disk: int) -> None:
+        self.disk = disk
+        super().__init__(message)
 
 
 def third(a: int, b: int) -> int:

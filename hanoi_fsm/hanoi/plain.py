@@ -12,10 +12,9 @@ from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import BadDisks, BadStep
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
 from hanoi_fsm.hanoi.machines import OfTowers
-from hanoi_fsm.hanoi.pegs import PAIRS, Move, PegMatrix, Task, third
+from hanoi_fsm.hanoi.pegs import PAIRS, BadDisks, BadStep, Move, PegMatrix, Task, third
 
 NO_MEMORY = NoMemory()
 

@@ -12,8 +12,7 @@ from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.machine import Specification
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import NotOnPath
-from hanoi_fsm.hanoi.pegs import PEGS, Move, Task
+from hanoi_fsm.hanoi.pegs import PEGS, Move, NotOnPath, Task
 
 Answering = Callable[[Word, int, int], str | None]
 """(word, source, target) to the right answer; None where the word must be refused."""

@@ -28,11 +28,10 @@ from hanoi_fsm.fsm.isolate import Failure, How, Limits, isolated, spread
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.errors import BadDisks
 from hanoi_fsm.hanoi.formulas.blocks import blocks_of
 from hanoi_fsm.hanoi.judge import Tower, judge
 from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import Move, Task, whole
+from hanoi_fsm.hanoi.pegs import BadDisks, Move, Task, whole
 from hanoi_fsm.hanoi.resolver import resolve
 
 if TYPE_CHECKING:  # it is slow to import

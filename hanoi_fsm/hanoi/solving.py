@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, shortened
 from hanoi_fsm.fsm.trace import Trace
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import BadStep
-from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, BadStep, Configuration, Move, Task, whole
 from hanoi_fsm.hanoi.resolver import sound
 
 MOST_RECORDS = 100_000

@@ -8,8 +8,7 @@ from hanoi_fsm.cli.output import wrapped
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.errors import NotOnPath
-from hanoi_fsm.hanoi.pegs import Configuration
+from hanoi_fsm.hanoi.pegs import Configuration, NotOnPath
 
 EXAMPLES = ("path 0021", "path 100 011")
 ARGUMENTS: args.Arguments = {

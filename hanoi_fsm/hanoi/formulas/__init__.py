@@ -17,11 +17,13 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import counted, shortened
-from hanoi_fsm.hanoi.errors import BadConfiguration, BadStep, NotOnPath
 from hanoi_fsm.hanoi.pegs import (
     AnyConfiguration,
+    BadConfiguration,
+    BadStep,
     Configuration,
     Move,
+    NotOnPath,
     Task,
     check_peg,
     third,

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from hanoi_fsm.hanoi.errors import BadDisks
-from hanoi_fsm.hanoi.pegs import check_disks
+from hanoi_fsm.hanoi.pegs import BadDisks, check_disks
 
 
 def check_few(what: str, disks: int, most: int) -> None:

@@ -26,9 +26,8 @@ from typing import Any, NamedTuple, NoReturn, Self
 from hanoi_fsm.fsm.errors import one_line, with_article
 from hanoi_fsm.fsm.memory import RESERVED, Memory
 from hanoi_fsm.fsm.stepping import next_step
-from hanoi_fsm.hanoi.errors import IllegalMove
 from hanoi_fsm.hanoi.machines import Solver
-from hanoi_fsm.hanoi.pegs import PEGS, Move, third
+from hanoi_fsm.hanoi.pegs import PEGS, IllegalMove, Move, third
 
 
 class NotProvable(BaseException):

@@ -151,12 +151,12 @@ class Configuration(str):
     __slots__ = ()
 
     def __new__(cls, pegs: AnyConfiguration) -> Self:
-        return super().__new__(cls, pegs if isinstance(pegs, cls) else _joined(pegs))
+        return pegs if isinstance(pegs, cls) else str.__new__(cls, _joined(pegs))
 
     @classmethod
     def tower(cls, disks: int, peg: int) -> Configuration:
         """All `disks` on one `peg`: where a task starts, and where it ends."""
-        return cls(str(check_peg(peg)) * check_disks(disks))
+        return str.__new__(cls, str(check_peg(peg)) * check_disks(disks))
 
     def peg(self, disk: int) -> int:
         """The peg that `disk` (1 = the smallest) is on; `BadConfiguration` if there is none."""
@@ -177,7 +177,7 @@ class Configuration(str):
 
     def smaller(self, disk: int) -> Configuration:
         """The configuration of the disks that are smaller than `disk`."""
-        return Configuration(self[len(self) - disk + 1 :])
+        return str.__new__(Configuration, self[len(self) - disk + 1 :])
 
     def after(self, move: Move) -> Configuration:
         """The configuration after a `move`; `IllegalMove` where the rules forbid it."""
@@ -187,7 +187,7 @@ class Configuration(str):
         if here != source or source == target or not pegs.isdisjoint(smaller):
             expected = "expected the disk on its source, and no smaller one there or on the target"
             raise IllegalMove(f"illegal move {move} in {shortened(str(self))}: {expected}")
-        return Configuration(f"{self[: len(self) - disk]}{target}{smaller}")
+        return str.__new__(Configuration, f"{self[: len(self) - disk]}{target}{smaller}")
 
     def _repr_svg_(self) -> Any:
         """The towers, which a notebook shows if they fit on a page."""

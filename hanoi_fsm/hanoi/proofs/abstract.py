@@ -155,9 +155,9 @@ class DiskCount(Number):
 @cache
 def _height(order: Order, peg: int) -> Number:
     """The height of a peg: whether it is 0, and whether it is the number of disks."""
-    some, all_disks = ((0, 1), (1, -1)), ((1, 0), (1, 0))
-    low, high = ((0, 0), (0, 0)) if peg not in order else some if order[1:] else all_disks
-    return Number(f"the height of peg {peg}", low, high)
+    every, some, none = ((1, 0), (1, 0)), ((0, 1), (1, -1)), ((0, 0), (0, 0))
+    bounds = every if order == (peg,) else some if peg in order else none
+    return Number(f"the height of peg {peg}", *bounds)
 
 
 @cache

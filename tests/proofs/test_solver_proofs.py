@@ -62,7 +62,7 @@ def chain(moves: int) -> Any:
     return with_rows(SOLVERS["monk"], rows, "pray0")
 
 
-@pytest.mark.parametrize("disks", [3, pytest.param(11, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("disks", [3, pytest.param(10, marks=pytest.mark.sweep)])
 def test_what_is_right_up_to_some_disks_is_refuted_with_one_more(disks: int) -> None:
     machine = chain(2**disks - 1)
     assert judge(machine, disks + 1 if disks < 9 else 0) == "refuted"

@@ -21,7 +21,7 @@ export function answersGiven(taken) {
       answers.push({
         number,
         verdict: words(".be-feedback p b")[0],
-        reasons: words(".be-feedback li"),
+        answers: words(".be .guards-answer").length,
         moved: now !== before,
       });
     }

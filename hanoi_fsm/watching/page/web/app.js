@@ -18,7 +18,7 @@ import { tracePanel } from "./panels/trace.js";
 import { Player } from "./player.js";
 import { faultText, spelt } from "./spelling.js";
 import { Steady } from "./steady.js";
-import { hasTour, panelOfStop, Tour } from "./tour.js";
+import { hasTour, stopOf, Tour } from "./tour.js";
 import { html } from "./vendor/preact.js";
 import { MODES } from "./wishes.js";
 
@@ -120,7 +120,7 @@ function verdictOn({ holds, verdict: [first, rest] }) {
 // The panel of which a stop of the tour speaks is the first.
 function Panels({ panels, moment, ...given }) {
   const { machine } = moment;
-  const first = panelOfStop(given.shown);
+  const first = stopOf(given.shown)?.panel;
   const applying = panels
     .filter((one) => one.applies(machine))
     .sort((one, other) => (other.name === first) - (one.name === first));

@@ -45,9 +45,9 @@ export function Controls({ page, shown, machine }) {
       <${Choice} title="From peg" isShown=${isTower} ...${given("from")}>${[0, 1, 2].map(option)}<//>
       <${Choice} title="To peg" isShown=${isTower} ...${given("to")}>${[0, 1, 2].map(option)}<//>
       <${Choice} title="Begin" isShown=${watching && begins.length > 1} ...${given("begin")}>${begins.map(option)}<//>
-      <${Field} title="Word" isShown=${watching && !machine.autonomous} hint="events" ...${given("word")} />
-      <${Field} title="Start" isShown=${isPath} hint="012" about=${DIGITS} ...${given("start")} />
-      <${Field} title="Goal" isShown=${isPath} hint="210" about=${DIGITS} ...${given("goal")} />
+      <${Choice} title="Word" isShown=${watching && !machine.autonomous} hint="events" ...${given("word")} />
+      <${Choice} title="Start" isShown=${isPath} hint="012" about=${DIGITS} ...${given("start")} />
+      <${Choice} title="Goal" isShown=${isPath} hint="210" about=${DIGITS} ...${given("goal")} />
     </form>
   `;
 }
@@ -56,31 +56,19 @@ function option(value) {
   return html`<option value=${value}>${value}</option>`;
 }
 
-export function Choice({ id, title, isShown, value, change, children }) {
-  return html`
-    <label class="row" hidden=${!isShown}>
-      <span class="faint">${title}</span>
-      <select id=${id} value=${String(value)} onChange=${(event) => change(event.target.value)}>
-        ${children}
-      </select>
-    </label>
-  `;
-}
-
-// A text that is written stays, also where the page can do nothing with it, so that it can be corrected.
-function Field({ id, title, isShown, hint, value, change, about }) {
+// A choice of one of its children, or where there is a `hint` a text. One that is written stays, also where
+// the page can do nothing with it, so that it can be corrected.
+export function Choice({ id, title, isShown, value, change, hint, about, children }) {
+  const onChange = (event) => change(event.target.value.trim());
+  const text = { key: value, defaultValue: value, placeholder: hint, autocomplete: "off" };
   return html`
     <label class="row" hidden=${!isShown} title=${about}>
       <span class="faint">${title}</span>
-      <input
-        id=${id}
-        key=${value}
-        defaultValue=${value}
-        autocomplete="off"
-        spellcheck="false"
-        placeholder=${hint}
-        onChange=${(event) => change(event.target.value.trim())}
-      />
+      ${
+        hint
+          ? html`<input id=${id} spellcheck="false" ...${text} onChange=${onChange} />`
+          : html`<select id=${id} value=${String(value)} onChange=${onChange}>${children}</select>`
+      }
     </label>
   `;
 }

@@ -34,9 +34,6 @@ const page = {
     const { index: at, step } = events[Math.max(index, 0)] ?? events.at(-1);
     page.wish({ step, event: at - starts[step] });
   },
-  goToStep(step) {
-    page.wish({ step, event: 0 });
-  },
   atEnd: () => isLast(moments[0]),
   // A subtower that a person points at, and the steps that move it; null for none.
   point(subtower) {

@@ -13,9 +13,7 @@ const MOST_KNOWN = 12;
 
 export class Run {
   constructor(machine, inputs) {
-    Object.assign(this, inputs);
-    this.inputs = inputs;
-    this.machine = machine;
+    Object.assign(this, inputs, { inputs, machine });
     this.events = []; // what happened at each, and first where the run begins
     this.starts = []; // by step: the index of the event that made it
     this.kept = [];
@@ -147,18 +145,13 @@ export function namedValues(pairs) {
   return Object.assign(Object.create(null), ...pairs.map(([name, value]) => ({ [name]: value })));
 }
 
-function sameValue(one, other) {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
-}
-
 // The names of what is new or different, and of a list the places that are.
 function changedBetween(before, now) {
-  const different = Object.keys(now).filter((name) => !sameValue(before[name], now[name]));
-  const placesOf = (name) =>
-    Array.isArray(now[name])
-      ? [...now[name].keys()].filter((at) => !sameValue(before[name]?.[at], now[name][at]))
-      : [];
-  return namedValues(different.map((name) => [name, placesOf(name)]));
+  const differ = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
+  const keys = (old, value) =>
+    Object.keys(value ?? []).filter((key) => differ(old?.[key], value[key]));
+  const places = (name) => keys(before[name], now[name]).map(Number);
+  return namedValues(keys(before, now).map((name) => [name, places(name)]));
 }
 
 // A memory with all that it holds; what is the same object in two places stays so.
@@ -249,12 +242,8 @@ function comparisonOf(pegs, compared) {
 
 // What a memory holds by name.
 function contentsOf({ live, shows, nodes }, memory) {
-  if (!live) {
-    return namedValues(Object.entries(nodes[memory.node].contents));
-  }
-  return namedValues(
-    Object.entries(shows).map(([name, shown]) => [name, shownValue(memory, name, shown)]),
-  );
+  const held = Object.entries(live ? shows : nodes[memory.node].contents);
+  return namedValues(held.map(([name, one]) => [name, live ? shownValue(memory, name, one) : one]));
 }
 
 // What a memory shows under a name: see Shown in memory.py.

@@ -125,7 +125,7 @@ export function Strip({ page, moment, pointed }) {
     const at = Math.floor(place * (run.steps + 1));
     if (event.buttons & 1) {
       canvas.current.setPointerCapture(event.pointerId);
-      page.goToStep(stepNear(run, at, width));
+      page.wish({ step: stepNear(run, at, width), event: 0 });
     }
     page.point(subtowerAt(at, bracketRows(run, width)[Math.floor((event.clientY - top) / ROW)]));
   };
@@ -144,7 +144,7 @@ export function Strip({ page, moment, pointed }) {
         value=${step}
         aria-label="Step"
         aria-valuetext="step ${step} of ${run.steps}"
-        onInput=${(event) => page.goToStep(Number(event.target.value))}
+        onInput=${(event) => page.wish({ step: event.target.value, event: 0 })}
       />
       <canvas
         ref=${canvas}

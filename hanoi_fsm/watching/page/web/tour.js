@@ -8,18 +8,14 @@ const stops = pageData.tour ?? [];
 
 export const hasTour = stops.length > 0;
 
-// What a link shows: one to a stop and nothing else begins at its moment.
-export function withStop({ tour, ...others }) {
-  const stop = stops[tour - 1];
-  if (!stop) {
-    return others;
-  }
-  return { ...(Object.keys(others).length ? others : wishesIn(stop.link)), tour };
+export function stopOf({ tour }) {
+  return stops[tour - 1];
 }
 
-// The name of the panel that a stop speaks of, which is shown above others.
-export function panelOfStop({ tour }) {
-  return stops[tour - 1]?.panel;
+// What a link shows: one to a stop and nothing else begins at its moment.
+export function withStop({ tour, ...others }) {
+  const { link } = stopOf({ tour }) ?? {};
+  return link ? { ...(Object.keys(others).length ? others : wishesIn(link)), tour } : others;
 }
 
 function isDone({ done }, shown) {
@@ -32,7 +28,7 @@ function isDone({ done }, shown) {
 
 export function Tour({ page, shown }) {
   const answered = useRef(new Set()).current;
-  const stop = stops[shown.tour - 1];
+  const stop = stopOf(shown);
   if (isDone(stop, shown)) {
     answered.add(shown.tour);
   }

@@ -1,7 +1,8 @@
-// The mode in which a person is the machine: at each moment the page shows everything but the
-// guards' answers, and asks which transition is taken next.
+// The mode in which a person is the machine: at each moment the page asks which transition is taken next,
+// and shows the guards' answers only to somebody who was wrong, or asks for them.
 
-import { faultText, spelt } from "../spelling.js";
+import { Question } from "../panels/guards.js";
+import { faultText } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html, useRef } from "../vendor/preact.js";
 
@@ -9,7 +10,7 @@ const VERDICTS = { "be-right": "✓ Right", fault: "✗ No", "be-told": "It is" 
 
 export function Be({ page, moment }) {
   const game = useRef({}).current;
-  const { machine, run, index } = moment;
+  const { machine, run, index, questions } = moment;
   const event = run.events[index];
   if (game.machine !== machine) {
     Object.assign(game, { machine, right: 0, asked: 0, answered: new WeakSet(), said: null });
@@ -18,7 +19,8 @@ export function Be({ page, moment }) {
   const next = machine.transitions[run.events[index + 1]?.taken];
   const isOnly = isForced(machine, moment.state);
   const offered = next && !isOnly ? offeredAt(moment) : [];
-  const isKnown = isOnly || said?.look === "be-told";
+  const isTold = said?.look === "be-told";
+  const isAnswered = isTold || said?.look === "fault";
 
   // Go to the next moment at which there is something to ask.
   const goOn = (answer) => {
@@ -26,7 +28,7 @@ export function Be({ page, moment }) {
     while (to < run.length - 1 && isForced(machine, run.events[to].state)) {
       to += 1;
     }
-    game.said = answer && { ...answer, event: run.events[to] };
+    game.said = { ...answer, event: run.events[to] };
     page.goTo(to);
   };
   const answered = (transition, look) => {
@@ -35,7 +37,7 @@ export function Be({ page, moment }) {
       game.asked += 1;
       game.right += look === "be-right" ? 1 : 0;
     }
-    game.said = { event, look, transition, reasons: reasonsFor(transition, moment, next) };
+    game.said = { event, look, transition };
     if (look === "be-right") {
       goOn(game.said);
     } else {
@@ -46,7 +48,14 @@ export function Be({ page, moment }) {
     <section class="be" aria-label="Be the machine">
       <${Steady} of=${run}>
         <h2 class="be-question">${questionAt(moment, next, isOnly)}</h2>
-        ${offered.length > 0 && html`<${Asked} ...${moment} />`}
+        <ul>
+          ${
+            offered.length > 0 &&
+            questions.map(
+              (one) => html`<${Question} machine=${machine} ...${one} isAnswered=${isAnswered} />`,
+            )
+          }
+        </ul>
         <div class="row" role="group" aria-label="Transitions">
           ${offered.map((number) => {
             const one = machine.transitions[number];
@@ -64,19 +73,17 @@ export function Be({ page, moment }) {
         </div>
       <//>
       <p class="row">
-        <button class="be-tell" disabled=${!next} onClick=${() => (isKnown ? goOn(null) : answered(next, "be-told"))}>
-          ${isKnown ? "Go on" : "Tell me"}
+        <button
+          class="be-tell"
+          disabled=${!next}
+          onClick=${() => (isOnly || isTold ? goOn({}) : answered(next, "be-told"))}
+        >
+          ${isOnly || isTold ? "Go on" : "Tell me"}
         </button>
         <strong class="be-score">Right at first: ${game.right} of ${game.asked}</strong>
       </p>
       <${Steady} of=${run} class="be-feedback" role="status">
-        ${
-          said &&
-          html`<div class=${said.look}>
-            <p><b>${VERDICTS[said.look]}</b>: ${said.transition.text}</p>
-            <ul>${said.reasons.map(({ fits, text }) => html`<li>${fits ? "✓" : "✗"} ${text}</li>`)}</ul>
-          </div>`
-        }
+        ${said?.look && html`<p class=${said.look}><b>${VERDICTS[said.look]}</b>: ${said.transition.text}</p>`}
       <//>
     </section>
   `;
@@ -106,34 +113,4 @@ function questionAt(moment, next, isOnly) {
   const wrong = faultText(moment);
   const final = machine.final.includes(state) ? "its final state " : "";
   return wrong ? `The machine ends here: ${wrong}` : `The machine has ended in ${final}${state}.`;
-}
-
-// What the guards ask, and which pegs their words mean now.
-function Asked({ machine, questions, meant }) {
-  return html`
-    <ul>
-      ${questions.map(({ guard }) => html`<li><b>${guard}</b>: ${machine.guards[guard]}?</li>`)}
-      ${meant.map(([name, peg]) => html`<li class="be-peg"><b>${name}</b> is peg ${peg} now</li>`)}
-    </ul>
-  `;
-}
-
-// Why a transition is or is not the next one: a list of { fits, text }. One for another event asks no
-// guards.
-function reasonsFor(transition, { questions }, next) {
-  if (transition.event !== next.event) {
-    const text = `it needs the event ${transition.event}, but the next one is ${next.event}`;
-    return [{ fits: false, text }];
-  }
-  const reasons = transition.guards.map(([name, needed]) => {
-    const { answer, comparison } = questions.find((one) => one.guard === name);
-    const fits = answer === needed;
-    const got = typeof answer === "boolean" ? `is ${spelt(answer)}` : answer;
-    const needs = fits ? "as it must be" : `but it must be ${spelt(needed)}`;
-    return { fits, text: `${name} ${got} here, ${needs}${comparison && `: ${comparison}`}` };
-  });
-  if (transition !== next && reasons.every((one) => one.fits)) {
-    reasons.push({ fits: false, text: `it is enabled as well, but the machine took ${next.text}` });
-  }
-  return reasons;
 }

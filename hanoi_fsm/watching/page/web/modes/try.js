@@ -29,9 +29,7 @@ export function Try({ page, attempt }) {
         <p class="try-buttons row">
           ${button("Undo", "undo")} ${button("Reset", "begin")} ${button("Make the best move", "makeBest")}
         </p>
-        <p class="faint">
-          Drag a disk, or click a peg and then another.
-        </p>
+        <p class="faint">Drag a disk, or click a peg and then another.</p>
       </section>
       <section class="column" aria-label=${graphPanel.title}>
         <dl class="try-facts">

@@ -39,18 +39,19 @@ function Situation({ machine, state, event, stopped, questions }) {
     <p class="guards-state">${event === undefined ? html`The run has ended in ${is}.` : what}</p>
     ${stopped && html`<p class="guards-fault fault">${stopped}</p>`}
     <ul aria-label="Guards">
-      ${questions.map((one) => html`<${Question} meaning=${machine.guards[one.guard]} ...${one} />`)}
+      ${questions.map((one) => html`<${Question} machine=${machine} ...${one} isAnswered />`)}
     </ul>
   `;
 }
 
-function Question({ meaning, guard, answer, comparison }) {
+// A guard with its meaning, and its answer where that is to be seen.
+export function Question({ machine, guard, answer, comparison, isAnswered }) {
   const look = { chip: true, lit: answer === true, fault: typeof answer !== "boolean" };
   return html`
     <li data-guard=${guard}>
-      <b>${guard}</b>: <span class="guards-answer ${classes(look)}">${spelt(answer)}</span>
-      ${comparison && html`, <span class="guards-comparison">${comparison}</span>`}
-      <div class="guards-meaning faint">${meaning}</div>
+      <b>${guard}</b>: ${isAnswered && html`<span class="guards-answer ${classes(look)}">${spelt(answer)}</span>`}
+      ${isAnswered && comparison && html`, <span class="guards-comparison">${comparison}</span>`}
+      <div class="guards-meaning faint">${machine.guards[guard]}</div>
     </li>
   `;
 }

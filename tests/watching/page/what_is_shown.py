@@ -407,11 +407,6 @@ def what_is_next(run: Happening, number: int) -> Shown:
     moment, following = run.moments[number], run.next_taken(number)
     answers = moment.answers
     meanings = run.machine.vocabulary.guards()
-    rows = []
-    for _, one in run.leaving(number):
-        event = one.event if len(run.machine.alphabet) > 1 else ""
-        rows.append([event, " & ".join(map(str, one.guards)), one.target, one.action or ""])
-    said = [at for at in range(4) if any(row[at] for row in rows)]
     return {
         "ended": following is None,
         "stopped": run.stopped if following is None else "",
@@ -426,9 +421,9 @@ def what_is_next(run: Happening, number: int) -> Shown:
                 at,
                 all(answers[guard.name] is guard.answer for guard in one.guards),
                 one == following,
-                [row[column] for column in said],
+                [_label(run, one), one.target],
             ]
-            for (at, one), row in zip(run.leaving(number), rows, strict=True)
+            for at, one in run.leaving(number)
         ],
     }
 
@@ -456,12 +451,16 @@ def _row(run: Happening, number: int) -> list[str]:
     moment = run.moments[number]
     if moment.transition is None:
         return ["start", "", "", moment.state, ""]
-    label = str(moment.transition.label)
-    if len(run.machine.alphabet) == 1:
-        label = label.removeprefix(moment.transition.event).strip()
+    label = _label(run, moment.transition)
     step = str(run.steps[number]) if moment.move or run.start is None else "\N{MIDDLE DOT}"
     output = "" if moment.output is None else spelt(moment.output)
     return [step, moment.transition.source, label, moment.state, output]
+
+
+def _label(run: Happening, one: Transition) -> str:
+    """What stands on an edge, without the event where there is one only."""
+    text = str(one.label)
+    return text if len(run.machine.alphabet) > 1 else text.removeprefix(one.event).strip()
 
 
 def formula(run: Happening, number: int) -> Shown:

@@ -32,22 +32,10 @@ export function Editor({ page, moment }) {
   };
   const changeRow = (at, row) => change(table.with(at, row));
   const undo = () => back >= 0 && show(undone.splice(back, 1)[0].edit);
-  const pressed = (event) => {
-    if (event.key === "z" && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      undo();
-    }
-  };
-  const added = {
-    source: state,
-    target: state,
-    event: machine.events[0],
-    guards: [],
-    action: null,
-  };
+  const added = changedRow({ source: state, target: state, event: machine.events[0] });
   const rows = [...table.keys()].filter((at) => table[at]?.source === state);
   return html`
-    <details id="edit" open=${opened.current} onKeyDown=${pressed}>
+    <details id="edit" open=${opened.current}>
       <summary>Edit</summary>
       <ul aria-label="Transitions from ${state}">
         ${rows.map(
@@ -62,7 +50,7 @@ export function Editor({ page, moment }) {
         )}
       </ul>
       <p class="row">
-        <button id="edit-add" onClick=${() => change([...table, changedRow(added)])}>Add</button>
+        <button id="edit-add" onClick=${() => change([...table, added])}>Add</button>
         <button id="edit-undo" disabled=${back < 0} onClick=${undo}>Undo</button>
         <button id="edit-none" disabled=${!machine.edit} onClick=${() => change(original.transitions)}>
           As it was
@@ -116,20 +104,10 @@ function Choices({ machine, at, row, change }) {
 function Dot({ machine }) {
   const text = dotText(machine);
   const file = `data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(text)}`;
-  const said = useRef(null);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => said.current.replaceChildren("Copied."),
-      () => said.current.replaceChildren("The browser does not allow it."),
-    );
   return html`
     <details>
       <summary>As DOT, for hanoi-fsm</summary>
-      <p class="row">
-        <button hidden=${!navigator.clipboard} onClick=${copy}>Copy</button>
-        <a href=${file} download="${machine.name}.dot">Save</a>
-        <span role="status" ref=${said}></span>
-      </p>
+      <p class="row"><a href=${file} download="${machine.name}.dot">Save</a></p>
       <pre class="edit-dot" tabindex="0" role="group" aria-label="The DOT text">${text}</pre>
     </details>
   `;

@@ -93,7 +93,7 @@ function momentAt(storeys, task, step, { run, index }) {
 // with a question mark, the foundation, two disks are compared.
 function Half({ name, storeys, state, said, configuration, framed, standsFor = 1 }) {
   const chip = (one, text, style) => html`
-    <span class="chip ${one === state ? "glue-now" : ""}" style=${style}>${text}</span>
+    <span class="chip ${one === state ? "lit" : ""}" style=${style}>${text}</span>
   `;
   const moving = Array.from({ length: 2 ** storeys - 1 }, (_, at) => {
     const disk = 32 - Math.clz32((at + 1) & -(at + 1));

@@ -4,8 +4,8 @@
 import { isWrongStep } from "../run.js";
 import { html, useMemo } from "../vendor/preact.js";
 
-const WIDTH = 360;
-const MARGIN = 40;
+const WIDTH = 300;
+const MARGIN = 32;
 const SIDE = WIDTH - 2 * MARGIN;
 const SLOPE = Math.sqrt(3) / 2;
 const PEGS = ["0", "1", "2"];
@@ -47,7 +47,7 @@ function Picture({ moment, pointed, disks, goal, text }) {
     place &&
     html`<circle class=${look} cx=${place.x} cy=${place.y} r=${r}><title>${place.name}</title></circle>`;
   const nameOf = ({ name, x, y }) => {
-    const below = y > MARGIN ? 23 : -21;
+    const below = y > MARGIN ? 20 : -18;
     return html`<text x=${x} y=${y + (isLabelled ? 0 : below)}>${name}</text>`;
   };
   return html`

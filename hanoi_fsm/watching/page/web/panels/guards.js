@@ -1,18 +1,11 @@
 // What the machine asks next: each guard with its answer on this memory and the comparison that made it
 // so, and the transitions that leave the state, with those that are enabled.
 
-import { classes, guardsText, spelt } from "../spelling.js";
+import { classes, spelt } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html } from "../vendor/preact.js";
 import { Editor } from "./editor.js";
-import { Table } from "./table.js";
-
-const COLUMNS = {
-  event: (one) => one.event,
-  if: guardsText,
-  "next state": (one) => one.target,
-  action: (one) => one.action,
-};
+import { Label, Table } from "./table.js";
 
 export const guardsPanel = {
   name: "guards",
@@ -56,26 +49,22 @@ export function Question({ machine, guard, answer, comparison, isAnswered }) {
   `;
 }
 
-// A column where there is something to say; with one event only that goes without saying.
-function Choices({ machine, state, choices, next }) {
-  const { transitions, events } = machine;
-  const heads = Object.keys(COLUMNS).filter(
-    (head) =>
-      (head !== "event" || events.length > 1) &&
-      choices.some(({ taken }) => COLUMNS[head](transitions[taken])),
-  );
+function Choices({ machine, choices, next }) {
   const rows = choices.map(({ taken, enabled }) => ({
-    class: classes({ enabled, faint: !enabled, lit: taken === next, now: taken === next }),
+    class: classes({ enabled, faint: !enabled, "lit now": taken === next }),
     "data-taken": taken,
     cells: [
       mark(taken === next, enabled),
-      ...heads.map((head) => COLUMNS[head](transitions[taken])),
+      html`<${Label} machine=${machine} transition=${machine.transitions[taken]} />`,
+      machine.transitions[taken].target,
     ],
   }));
-  const caption = `Transitions from ${state}`;
-  return (
-    rows.length > 0 && html`<${Table} caption=${caption} heads=${["", ...heads]} rows=${rows} />`
-  );
+  const heads = [
+    "",
+    machine.events.length > 1 ? "event [guards] / action" : "[guards] / action",
+    "next",
+  ];
+  return rows.length > 0 && html`<${Table} heads=${heads} rows=${rows} />`;
 }
 
 function mark(isNext, isEnabled) {

@@ -17,21 +17,17 @@ function View({ moment }) {
   const { run, contents, changed, before, index } = moment;
   const isMatrix = MATRIX.every((name) => Array.isArray(contents[name]));
   const names = Object.keys(contents).filter((name) => !(isMatrix && MATRIX.includes(name)));
-  const forms = names.map((name) => {
-    const what = {
-      title: name,
-      value: contents[name],
-      changed: changed[name],
-      before: before[name],
-    };
-    return html`<${formOf(what.value)} ...${what} />`;
-  });
+  const formed = (title) => html`
+    <${formOf(contents[title])}
+      ...${{ title, value: contents[title], changed: changed[title], before: before[title] }}
+    />
+  `;
   const word = run.word && [...run.word, "\u22a3"];
   return html`
     <${Steady} of=${run}>
       <div class="memory row">
         ${word && html`<${Cells} title="word" value=${word} head=${index} />`}
-        ${isMatrix && html`<${Matrix} ...${moment} />`} ${forms}
+        ${isMatrix && html`<${Matrix} ...${moment} />`} ${names.map(formed)}
         ${!word && Object.keys(contents).length === 0 && html`<p>This machine has no working memory.</p>`}
       </div>
     <//>
@@ -64,7 +60,7 @@ function Cells({ title, value, changed, head }) {
   const first = Math.max(0, Math.min(around - MOST_CELLS / 2, value.length - MOST_CELLS));
   const cells = value.slice(first, first + MOST_CELLS).map((item, place) => {
     const at = first + place;
-    const look = { "memory-changed": changed?.includes(at), "memory-head": at === head };
+    const look = { "memory-changed": changed?.includes(at), "memory-head lit": at === head };
     return html`<span class="memory-cell ${classes(look)}">${cut(spelt(item), 12)}</span>`;
   });
   return html`

@@ -33,7 +33,7 @@ export function Pegs(props) {
   const { configuration, move, standsFor = 1, framed = 0, held, meant = [], wide = 100 } = props;
   const stacks = pegStacks(configuration);
   const rows = Math.max(configuration.length, FEWEST_ROWS);
-  const foot = ROW * (rows + 2);
+  const foot = ROW * (rows + 1.5);
   const meantAs = (peg) => meant.filter((one) => one[1] === peg).map(([name]) => name);
   const words = stacks.map((stack, peg) => {
     const names = [nameOf(peg, props), ...meantAs(peg)];
@@ -57,7 +57,7 @@ export function Pegs(props) {
     const isHeld = Number(peg) === held && stacks[peg].at(-1) === disk;
     const look = {
       "pegs-disk": true,
-      moved: disk === move?.disk,
+      "moved lit": disk === move?.disk,
       second: disk <= framed,
       held: isHeld,
     };

@@ -1,14 +1,13 @@
 // A table, and the state table of a machine in place of a diagram that nobody could read.
 
-import { classes, guardsText } from "../spelling.js";
+import { classes, guardsText, labelLines } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 
 // A row has what its element has, its `cells`, and a `head` where it is named. A cell is what is in it,
 // or all of the element.
-export function Table({ caption, heads = [], rows, ...props }) {
+export function Table({ heads, rows, ...props }) {
   return html`
     <table ...${props}>
-      ${caption && html`<caption>${caption}</caption>`}
       <thead>
         <tr>${heads.map((head) => (head ? html`<th scope="col">${head}</th>` : html`<td></td>`))}</tr>
       </thead>
@@ -24,6 +23,12 @@ export function Table({ caption, heads = [], rows, ...props }) {
       </tbody>
     </table>
   `;
+}
+
+// What stands on an edge. Where there is one event only, that goes without saying.
+export function Label({ machine, transition }) {
+  const event = machine.events.length > 1 && transition.event;
+  return labelLines({ ...transition, event }).map((line) => html`<div>${line} </div>`);
 }
 
 // A row for each state and a column for each event, with the next state in each cell. The state now and

@@ -2,10 +2,10 @@
 
 import { moveText } from "../configuration.js";
 import { isWrongStep } from "../run.js";
-import { classes, cut, labelLines, spelt } from "../spelling.js";
+import { classes, cut, spelt } from "../spelling.js";
 import { Steady } from "../steady.js";
 import { html } from "../vendor/preact.js";
-import { Table } from "./table.js";
+import { Label, Table } from "./table.js";
 
 const ROWS = 9;
 const CUT = 60;
@@ -31,8 +31,6 @@ function rowOf(page, run, moment, now) {
   const { index, move, output, state } = moment;
   const isWrong = isWrongStep(moment);
   const transition = machine.transitions[moment.taken];
-  const event = machine.events.length > 1 && transition?.event; // one goes without saying
-  const lines = transition ? labelLines({ ...transition, event }) : [];
   const step = !machine.pegs || move ? moment.step : "\u00b7";
   const said = move ? moveText(move) : output !== null && cut(spelt(output), CUT);
   return {
@@ -43,7 +41,7 @@ function rowOf(page, run, moment, now) {
     cells: [
       html`<button title=${index ? `Go to event ${index}` : "Go to the start"}>${index ? step : "start"}</button>`,
       run.events[index - 1]?.state,
-      lines.map((line) => html`<div>${line} </div>`),
+      transition && html`<${Label} machine=${machine} transition=${transition} />`,
       state,
       html`${isWrong && "\u2717 "}${said}`,
     ],

@@ -198,7 +198,7 @@ def test_a_wrong_solver_fails_at_the_same_step_with_the_same_words(number: int, 
 def answered(reader: Any, word: str, source: int = 0, target: int = 2) -> tuple[int, str, str]:
     """The exit code, the answer and the error of Python; bad input has an error of its own."""
     try:
-        records = list(reader.read(word, source=source, target=target))
+        records = list(reader.run(word, source=source, target=target))
     except errors.BadInput:
         return 2, "", ""
     except HanoiError as stopped:

@@ -73,7 +73,7 @@ def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterat
     try:
         items = given(task)
         if not isinstance(items, Iterable):
-            raise MachineStopped(f"{in_line(items)}, {NO_MOVES}")
+            raise MachineStopped(f"{printable(shortened(items))}, {NO_MOVES}")
         for number, item in enumerate(items, 1):
             beat()
             move = made(pegs, item)
@@ -95,13 +95,8 @@ def made(pegs: PegMatrix, item: Any) -> Move:
     except IllegalMove as error:
         raise MachineStopped(str(error)) from None
     except (BadPeg, TypeError, ValueError):
-        raise MachineStopped(f"{in_line(item)}, {NO_MOVE}") from None
+        raise MachineStopped(f"{printable(shortened(item))}, {NO_MOVE}") from None
     if disks not in ([], [move.disk]):
-        wrong = f"{in_line(item)}, but disk {move.disk} is on top of peg {source}"
+        wrong = f"{printable(shortened(item))}, but disk {move.disk} is on top of peg {source}"
         raise MachineStopped(wrong)
     return move
-
-
-def in_line(value: object) -> str:
-    """The `repr` of a value in one line, without what a terminal interprets."""
-    return printable(" ".join(shortened(value).split()))

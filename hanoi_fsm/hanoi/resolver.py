@@ -250,13 +250,6 @@ def check_memory(name: str) -> None:
         raise automata.unknown("memory", name, automata.names())
 
 
-def from_standard_input(most: int) -> bytes:
-    """What is on standard input, of more than `most` bytes one too many; `BadInput` if closed."""
-    if sys.stdin is None:
-        raise BadInput("standard input is closed: name a file in place of `-`")
-    return sys.stdin.buffer.read(most + 1)
-
-
 def _read(file: str) -> Drawing:
     """The automaton that a DOT or JSON file shows; of standard input the content decides."""
     content: Path | bytes = Path(file)
@@ -264,7 +257,9 @@ def _read(file: str) -> Drawing:
     if file == STANDARD_INPUT:
         from hanoi_fsm.fsm.formats.json_format import MOST_BYTES
 
-        content = from_standard_input(MOST_BYTES)
+        if sys.stdin is None:
+            raise BadInput("standard input is closed: name a file in place of `-`")
+        content = sys.stdin.buffer.read(MOST_BYTES + 1)  # one too many is refused
         is_json = content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
     if is_json:
         from hanoi_fsm.fsm.formats.json_format import read_json

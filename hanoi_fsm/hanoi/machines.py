@@ -106,7 +106,7 @@ class PuzzleMachine(Machine):
         return proof
 
 
-class OfDisks:
+class DiskMover:
     """What all that moves disks has in common: a size is a number of disks."""
 
     must_end: ClassVar[bool] = True
@@ -116,7 +116,7 @@ class OfDisks:
         return counted(size, "disk")
 
 
-class OfTowers(OfDisks):
+class TowerMover(DiskMover):
     """What solvers have in common with the other sources of the moves of a tower."""
 
     kind: ClassVar[str] = "solver"
@@ -139,7 +139,7 @@ class Begun(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class DiskMachine(OfDisks, PuzzleMachine):
+class DiskMachine(DiskMover, PuzzleMachine):
     """An automaton that moves disks on its only event until it reaches a final state.
 
     `asks_for` says in words of `comparing.KNOWLEDGE` what its guards and actions look at.
@@ -257,7 +257,7 @@ A_TOWER = "a memory that is derived from TowerMemory and is made of (configurati
 
 
 @dataclass(frozen=True, repr=False)
-class Solver(OfTowers, DiskMachine):
+class Solver(TowerMover, DiskMachine):
     """A machine that moves the disks from one perfect tower to another, as the formula says.
 
     `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`

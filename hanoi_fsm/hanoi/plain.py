@@ -13,14 +13,14 @@ from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.fsm.trace import Record, Row, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
-from hanoi_fsm.hanoi.machines import OfTowers
+from hanoi_fsm.hanoi.machines import TowerMover
 from hanoi_fsm.hanoi.pegs import PAIRS, BadDisks, BadStep, Move, PegMatrix, Task, third
 
 NO_MEMORY = NoMemory()
 
 
 @dataclass(frozen=True)
-class Source(OfTowers):
+class Source(TowerMover):
     """What gives the moves of a tower without an automaton: a formula, or a caller's function.
 
     `make(task)` gives its moves, and refuses at the call what it cannot do; one that can begin

@@ -37,6 +37,13 @@ ENDING = [
 """What ends a command so that it cleans up: Ctrl-C, `kill`, and a terminal that is closed."""
 
 
+class Ended(KeyboardInterrupt):
+    """A signal that ends a command: `KeyboardInterrupt` itself is not forgotten by Python.
+
+    Where that was raised in an `exec`, even if it was caught, Python ends itself by SIGINT.
+    """
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code.
 
@@ -93,11 +100,11 @@ def answer_until_a_signal(words: Sequence[str], program: str = "", **more: Any) 
 
 
 def _end_by_signals() -> None:
-    """Raise `KeyboardInterrupt` at a signal, unless it is ignored, as `nohup` does."""
+    """Raise `Ended` at a signal, unless it is ignored, as `nohup` does."""
 
     def end(number: int, frame: object) -> None:
         signal.signal(number, signal.SIG_IGN)  # the next one does not disturb the cleaning up
-        raise KeyboardInterrupt(number)
+        raise Ended(number)
 
     for number in ENDING:
         if signal.getsignal(number) is not signal.SIG_IGN:

@@ -12,43 +12,32 @@ export const diagramPanel = { name: "diagram", title: "State diagram", applies: 
 const LINE = 14.4; // the height of a line of a label
 const HEAD = 3.2; // half the width of an arrowhead
 const [LEAST, MOST] = [5 / 6, 1.6]; // of its size: letters of 10 pixels and of 19
-const MARGIN = 16;
 
 function View({ moment, pointed }) {
-  const { machine, run } = moment;
+  const { machine, run, state, taken } = moment;
   const { failed } = machine.diagram;
+  const now = machine.states.find((one) => one.name === state);
   const view = useRef(null);
   useEffect(() => keepInView(view.current), [moment]);
   return html`
     <div class="diagram-view" ref=${view} tabindex="0" role="group" aria-label="The diagram, to scroll">
       <${failed ? StateTable : Drawing} moment=${moment} pointed=${pointed} />
     </div>
-    <${Steady} of=${run}><${Words} ...${moment} /><//>
+    <${Steady} of=${run} class="diagram-now">
+      ${meaningOf(machine, now)}
+      ${taken !== null && html`<div class="faint">taken: ${machine.transitions[taken].text}</div>`}
+    <//>
     <p class="faint">${failed ? `no diagram: ${failed}` : machine.original && "dashed: edited"}</p>
   `;
 }
 
-// Scroll as little as brings what is lit into view.
+// Scroll as little as brings what is lit into view, and the page not at all.
 function keepInView(view) {
-  const frame = view.getBoundingClientRect();
+  const { scrollX, scrollY } = window;
   for (const lit of view.querySelectorAll(".label.lit, .state.lit")) {
-    const { left, right, top, bottom } = lit.getBoundingClientRect();
-    view.scrollBy(
-      Math.min(0, left - MARGIN - frame.left) + Math.max(0, right + MARGIN - frame.right),
-      Math.min(0, top - MARGIN - frame.top) + Math.max(0, bottom + MARGIN - frame.bottom),
-    );
+    lit.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
-}
-
-// The state with its meaning, and the transition that led there.
-function Words({ machine, state, taken }) {
-  const now = machine.states.find((one) => one.name === state);
-  return html`
-    <p class="diagram-now">
-      ${meaningOf(machine, now)}
-      ${taken !== null && html`<div class="faint">taken: ${machine.transitions[taken].text}</div>`}
-    </p>
-  `;
+  scrollTo(scrollX, scrollY);
 }
 
 // A state and what it means, which need not hold in a machine that was edited.
@@ -74,14 +63,13 @@ function Drawing({ moment, pointed }) {
     };
     return html`<g class=${classes(look)} data-transitions=${edge.transitions.join(" ")}>${drawn(edge)}</g>`;
   };
-  const just = taken === null ? "" : ` Transition just taken: ${machine.transitions[taken].text}.`;
   return html`
     <svg
       class="state-diagram"
       viewBox="${left} ${top} ${width} ${height}"
       style=${size}
       role="img"
-      aria-label="State diagram of ${machine.title}. Current state: ${state}.${just}"
+      aria-label="State diagram of ${machine.title}. Current state: ${state}."
     >
       ${start.length > 0 && html`<circle cx=${start[0]} cy=${start[1]} r="6" /><${Arrow} line=${start} />`}
       ${edges.map(part("edge", Arrow))} ${edges.map(part("label", Lines))}

@@ -9,45 +9,34 @@ import { Pegs } from "./pegs.js";
 
 const USUAL = 2;
 const NICKNAMES = { 1: "two-state", 2: "two-storey" };
-const members = new Map();
+
+// The cycles around a tower of one storey, of two, .., as machines of the page.
+const { memory, members = [] } = pageData.family ?? {};
+const cycles = members.map((table, at) => {
+  const own = { name: `storeys-${at + 1}`, memory, right: null };
+  return { ...machineNamed(memory), ...table, ...own };
+});
 
 export const gluePanel = {
   name: "glue",
   title: "Glued disks",
-  applies: (machine) => machine.kind === "solver" && machine.pegs && Boolean(pageData.family),
+  applies: (machine) => machine.kind === "solver" && machine.pegs && cycles.length > 0,
   View: Glue,
 };
-
-// The cycle around a tower of some storeys, as a machine of the page.
-function member(storeys) {
-  if (!members.has(storeys)) {
-    const { memory, members: tables } = pageData.family;
-    const own = { name: `storeys-${storeys}`, memory, right: null };
-    members.set(storeys, { ...machineNamed(memory), ...tables[storeys - 1], ...own });
-  }
-  return members.get(storeys);
-}
-
-// How many moves the two states have made after some steps, and how many steps of the next one are
-// under way: a glued tower is moved in 2^k - 1 of them, and then a larger disk in one.
-function inStep(step, storeys) {
-  const round = 2 ** storeys;
-  const within = step % round;
-  const isCarried = within === round - 1;
-  const moves = 2 * Math.floor(step / round) + (isCarried ? 1 : 0);
-  return { moves, underWay: isCarried ? 0 : within };
-}
 
 function Glue({ page, moment }) {
   const { disks, source, target } = moment.run;
   if (disks === 0) {
     return html`<p class="glue-said">There is no disk to glue.</p>`;
   }
-  const most = Math.min(disks, pageData.family.members.length);
+  const most = Math.min(disks, cycles.length);
   const storeys = Math.min(Math.max(page.wishes().glue ?? USUAL, 1), most);
   const left = disks - storeys + 1;
   const step = Math.min(moment.step, 2 ** disks - 1);
-  const { moves, underWay } = inStep(step, storeys);
+  // A glued tower is moved in 2^k - 1 steps, and then a larger disk in one.
+  const within = step % 2 ** storeys;
+  const underWay = within < 2 ** storeys - 1 ? within : 0;
+  const moves = 2 * Math.floor(step / 2 ** storeys) + (within > underWay ? 1 : 0);
   const tall = momentAt(storeys, { disks, source, target }, step, moment);
   const flat = momentAt(1, { disks: left, source, target }, moves, moment);
   const block = storeys === 1 ? "disk 1" : `disks 1-${storeys}`;
@@ -84,7 +73,7 @@ function Glue({ page, moment }) {
 
 // At the end of a run the machine has said that it has finished, too.
 function momentAt(storeys, task, step, { run, index }) {
-  const found = runOf(member(storeys), task);
+  const found = runOf(cycles[storeys - 1], task);
   const isEnd = index === run.length - 1 && step === found.steps;
   return isEnd ? found.last : found.events[found.starts[step]];
 }

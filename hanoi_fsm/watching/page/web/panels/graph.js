@@ -2,7 +2,7 @@
 // Sierpinski triangle: a vertex is at u * e1 + v * e2, with unit vectors 60 degrees apart.
 
 import { isWrongStep } from "../run.js";
-import { html, useMemo } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 
 const WIDTH = 300;
 const MARGIN = 32;
@@ -13,13 +13,15 @@ const MOST_LABELLED = 3; // with more disks than this, names would overlap
 const MOST_DOTTED = 6; // with more disks than this, dots would
 const MOST_DISKS = 8;
 
+const known = []; // by the number of disks
+
 export const graphPanel = {
   name: "graph",
   title: "Hanoi graph",
   applies: (machine) => machine.pegs,
   View({ moment, pointed }) {
     const { configuration, run, step } = moment;
-    const disks = configuration?.length ?? 0;
+    const disks = configuration.length;
     if (disks > MOST_DISKS) {
       return html`<p>A graph of ${disks} disks is too large to draw: choose at most ${MOST_DISKS}.</p>`;
     }
@@ -27,7 +29,7 @@ export const graphPanel = {
     const where = `At ${configuration} after step ${step}${goal && `, goal ${goal}`} (largest disk first)`;
     const text = disks ? where : "No disks: one vertex, no edge";
     return html`
-      <${Picture} key=${disks} ...${{ moment, pointed, disks, goal, text }} />
+      <${Picture} ...${{ moment, pointed, disks, goal, text }} />
       <p class="graph-caption caption">${text}</p>
     `;
   },
@@ -35,7 +37,8 @@ export const graphPanel = {
 
 function Picture({ moment, pointed, disks, goal, text }) {
   const { run, index, configuration } = moment;
-  const places = useMemo(() => new Places(disks), []);
+  known[disks] ??= new Places(disks);
+  const places = known[disks];
   const path = run.starts.filter((at) => at <= index);
   const gone = path.map((at) => places.named.get(run.events[at].configuration));
   const visited = new Set(gone);

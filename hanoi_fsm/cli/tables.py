@@ -16,7 +16,6 @@ if TYPE_CHECKING:  # typing, and all that a machine needs, is slow to import
     from hanoi_fsm.hanoi.pegs import Move, Task
 
 ROWS_MEASURED = 1024
-MOVE = ("disk", "source", "target")
 BEGINNINGS = {"jsonl": '{"step": '}
 ENDINGS = {
     "text": ": disk %d: %d -> %d",
@@ -47,7 +46,7 @@ def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
 def _numbered(endings: Iterable[str], format: str, start: int) -> Iterator[str]:
     """The lines with these endings, more and more of them together; those before an error, too."""
     if format == "csv":
-        yield ",".join(("step", *MOVE))
+        yield "step,disk,source,target"
     rest, lines, size = iter(endings), [""], 1
     while lines:
         high, low = divmod(start, STEPS)

@@ -96,9 +96,7 @@ function Side({ moment, beside, ...given }) {
         ${machine.original ? html`<${EditedVerdict} page=${given.page} moment=${moment} />` : verdictOn(machine)}
       </div>
       <${Steady} of=${moment.run} class="now">${sentenceOf(moment)}<//>
-      <p class="fault" hidden=${!wrong}>
-        ${wrong && `${moment.finding ? "Wrong" : "Stopped"}: ${wrong}`}
-      </p>
+      <p class="fault" hidden=${!wrong}>${moment.finding ? "Wrong" : "Stopped"}: ${wrong}</p>
       <div class="columns">
         ${(beside ? [alone] : COLUMNS).map(
           (panels, at) => html`

@@ -34,7 +34,7 @@ const page = {
     const { index: at, step } = events[Math.max(index, 0)] ?? events.at(-1);
     page.wish({ step, event: at - starts[step] });
   },
-  atEnd: () => isLast(moments[0]),
+  atEnd: () => moments[0].index === moments[0].run.length - 1,
   // A subtower that a person points at, and the steps that move it; null for none.
   point(subtower) {
     if (JSON.stringify(subtower) !== JSON.stringify(pointed)) {
@@ -45,10 +45,6 @@ const page = {
   draw,
 };
 page.player = createPlayer(page);
-
-function isLast({ run, index }) {
-  return index === run.length - 1;
-}
 
 // Show what is wished for. Where the page has no such run it says why, and goes on showing what it
 // shows, or at first what is usual.
@@ -89,7 +85,8 @@ function show(wishes) {
 // The moment of another run that goes beside one: after as many steps, or both at their end. A run
 // that ends in a fault keeps the other where it is.
 function beside(run, moment) {
-  const hasEnded = isLast(moment) && !moment.finding && !moment.stopped;
+  const isLast = moment.index === moment.run.length - 1;
+  const hasEnded = isLast && !moment.finding && !moment.stopped;
   return run.at(hasEnded ? run.length - 1 : run.indexOf(moment.step));
 }
 

@@ -250,10 +250,9 @@ function contentsOf({ live, shows, nodes }, memory) {
 function shownValue(memory, name, { path, first, fields, words }) {
   const said = (field, value) => words[field]?.[value] ?? value;
   const found = path.reduce((whole, part) => whole[part], memory);
+  const frame = (row) => Object.fromEntries(fields.map((of, at) => [of, said(of, row[at])]));
   if (fields) {
-    return found.map((row) =>
-      Object.fromEntries(row.map((part, at) => [fields[at], said(fields[at], part)])),
-    );
+    return found.map(frame);
   }
   return Array.isArray(found) ? found.slice(first) : said(name, found);
 }

@@ -2,20 +2,17 @@
 
 // The text of anything that a memory holds or a machine puts out.
 export function spelt(value) {
-  if (value === null || value === undefined) {
-    return "-";
-  }
   if (typeof value === "boolean") {
     return value ? "yes" : "no";
   }
   if (Array.isArray(value)) {
     return value.length ? `(${value.map(spelt).join(", ")})` : "-";
   }
-  if (typeof value === "object") {
+  if (value instanceof Object) {
     const parts = Object.entries(value).map(([name, part]) => `${name}: ${spelt(part)}`);
     return parts.join(", ") || "-";
   }
-  return String(value);
+  return String(value ?? "-");
 }
 
 // A text cut to some characters.

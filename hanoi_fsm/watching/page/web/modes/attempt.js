@@ -18,8 +18,7 @@ export class Attempt {
   begin() {
     const { disks, source, target } = this;
     this.events = [{ index: 0, configuration: String(source).repeat(disks), move: null }];
-    const nothing = "There is nothing to do: every disk is on the target.";
-    this.say(disks > 0 ? `Move every disk to peg ${target}.` : nothing);
+    this.say(`Move every disk to peg ${target}.`);
   }
 
   // The position as a moment of a run.

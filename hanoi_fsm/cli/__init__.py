@@ -38,9 +38,10 @@ ENDING = [
 
 
 class Ended(KeyboardInterrupt):
-    """A signal that ends a command: `KeyboardInterrupt` itself is not forgotten by Python.
+    """A signal that ends a command.
 
-    Where that was raised in an `exec`, even if it was caught, Python ends itself by SIGINT.
+    It is a class of its own because of what CPython does with `KeyboardInterrupt` itself: where
+    that is raised within an `exec`, the process ends by SIGINT, even if it was caught.
     """
 
 

@@ -7,9 +7,8 @@ from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
 
-from hanoi_fsm.cli import args
+from hanoi_fsm.cli import NAME, args
 from hanoi_fsm.cli.output import complain, progress_bar, write
-from hanoi_fsm.fsm.finding import Report
 from hanoi_fsm.watching.page import machines_of, page_of
 
 PAGE = "explorer.html"
@@ -27,12 +26,9 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Iterator[str]:
     file = options.into or PAGE
     machines = machines_of(options.names or None)
-    reports: list[Report] = []
     with progress_bar("explorer", len(machines)) as progress:
-        page = page_of(machines, progress=progress, reported=reports.append)
+        page = page_of(machines, progress=progress, reported=lambda found: complain(str(found)))
     write(page, file)
     yield file
-    for report in reports:
-        complain(str(report))
-    if options.open:
-        webbrowser.open(Path(file).resolve().as_uri())
+    if options.open and not webbrowser.open(Path(file).resolve().as_uri()):
+        complain(f"{NAME}: no browser could be opened: open {file} yourself")

@@ -35,7 +35,7 @@ export function Tour({ page, shown }) {
   const isAnswered = answered.has(shown.tour);
   const go = (tour) => () => page.open({ tour });
   return html`
-    <section id="tour" aria-label="Tour">
+    <section id="tour" class="second" aria-label="Tour">
       <h2>${shown.tour}. ${stop.title}</h2>
       <p>
         ${stop.text} <small>Chapter ${stop.chapter}: <code>hanoi-fsm guide ${stop.chapter}</code></small>

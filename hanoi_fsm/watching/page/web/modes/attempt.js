@@ -71,7 +71,7 @@ export class Attempt {
     const { made, left, optimum, extra } = this.facts;
     const compared = extra ? `; the optimum is ${optimum}.` : ", the optimum.";
     const solved = ` Solved in ${made} move${made > 1 ? "s" : ""}${compared}`;
-    this.say(`Moved ${moveInWords(move)}.${left ? "" : solved}`, left ? "" : "solved");
+    this.say(`Moved ${moveInWords(move)}.${left ? "" : solved}`, left ? "" : "lit");
   }
 
   undo() {

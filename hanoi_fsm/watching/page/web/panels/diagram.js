@@ -4,7 +4,7 @@
 import { isWrongStep } from "../run.js";
 import { classes } from "../spelling.js";
 import { Steady } from "../steady.js";
-import { html, useEffect, useMemo, useRef } from "../vendor/preact.js";
+import { html, useLayoutEffect, useMemo, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
 export const diagramPanel = { name: "diagram", title: "State diagram", applies: () => true, View };
@@ -18,7 +18,11 @@ function View({ moment, pointed }) {
   const { failed } = machine.diagram;
   const now = machine.states.find((one) => one.name === state);
   const view = useRef(null);
-  useEffect(() => keepInView(view.current), [moment]);
+  useLayoutEffect(() => {
+    // A layout in the middle of a change of moment would take longer than all the rest.
+    const frame = requestAnimationFrame(() => keepInView(view.current));
+    return () => cancelAnimationFrame(frame);
+  }, [moment]);
   return html`
     <div class="diagram-view" ref=${view} tabindex="0" role="group" aria-label="The diagram, to scroll">
       <${failed ? StateTable : Drawing} moment=${moment} pointed=${pointed} />

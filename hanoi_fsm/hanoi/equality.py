@@ -96,8 +96,11 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     names = one.shown, other.shown
     if one is other:
         return Equivalence(*names, Verdict.PROVED, "they are the same")
-    by_machines = isinstance(one, Machine) and isinstance(other, Machine)
-    if by_machines and (reason := equal_as_drawn(one, other)):  # type: ignore[arg-type]
+    if (
+        isinstance(one, Machine)
+        and isinstance(other, Machine)
+        and (reason := equal_as_drawn(one, other))
+    ):
         return Equivalence(*names, Verdict.PROVED, reason)
     proofs = [each.prove(progress) for each in (one, other)]
     if all(proof.holds for proof in proofs):

@@ -187,7 +187,7 @@ def _cell(row: Row, column: str) -> str:
 
 
 def _diagram(row: Row) -> str:
-    """The diagram of an answer as an image, in which nothing of anybody's can run."""
+    """The diagram of an answer as an image, in which nothing that is a user's can run."""
     image = b64encode(str(row["picture"]).encode()).decode()
     file, verdict = escape(str(row["file"])), row["verdict"]
     return (

@@ -153,11 +153,6 @@ class Automaton:
             yield found[0]
             state = found[0].target
 
-    def after(self, word: Iterable[str]) -> str:
-        """The state that a `word` leads to; raises as `read` does."""
-        taken = list(self.read(word))
-        return taken[-1].target if taken else self.initial
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Automaton) and self._parts() == other._parts()
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NEAR_AMONG, NEAR_LENGTH = 100, 40
 """How many known names, and how long ones, are searched for a similar one: the search is slow."""
 LONGEST_TEXT = 200
-"""The most characters of the text of an exception of anybody's code."""
+"""The most characters of the text of an exception raised by a user's code."""
 
 
 class HanoiError(Exception):

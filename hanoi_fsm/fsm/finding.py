@@ -30,11 +30,11 @@ class Result:
 class Finding:
     """One fault: what is wrong, where in the file, what was expected, and how to get there.
 
-    `kind` is one of `definition`, `output`, `complete`, `consistent`, `possible`, `ends` and
-    `used`. `about` is the transition or state concerned,
-    `line` its line in the file. `context` says where the run began, `size` is its size, `step`
-    counts from 1, and `path` holds the records that lead to the fault; of a run without records
-    `run` has the last transitions.
+    `kind` says which question it answers: `definition`, `output`, `complete`, `consistent`,
+    `possible`, `ends`, `used`, `unspecified`, `handover`, `reading` or `error`. `about` is the
+    transition or state concerned, `line` its line in the file. `context` says where the run began,
+    `size` is its size, `step` counts from 1, and `path` holds the records that lead to the fault;
+    for a run without records `run` has the last transitions.
 
     >>> print(Finding("output", context="reading 0110", step=2, expected="1", got="0"))
     reading 0110, step 2: expected 1, got 0
@@ -158,9 +158,8 @@ class Verdict(Enum):
 class Proof(Result):
     """The verdict on the machine of that `name`.
 
-    `text` says what is proved, or why nothing is; the `finding` is the counterexample. `size` is
-    how much had to be checked, in units that `text` names. `follows` says what else is proved by
-    it.
+    `text` says what is proved, or why nothing is; the `finding` is the counterexample. `follows`
+    says what else is proved by it.
 
     >>> print(Proof("lamp", Verdict.OPEN, "not provable this way: nothing says what it should do"))
     lamp: not provable this way: nothing says what it should do
@@ -169,7 +168,6 @@ class Proof(Result):
     name: str
     verdict: Verdict
     text: str = ""
-    size: int = 0
     finding: Finding | None = None
     follows: str = ""
 

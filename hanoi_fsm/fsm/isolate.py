@@ -29,13 +29,12 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from functools import partial
 from itertools import islice
-from math import inf
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
 from typing import IO, Any, NoReturn, TypeVar
 
-from hanoi_fsm.fsm.errors import BadInput, ConversionWarning, one_line, printable, shortened
+from hanoi_fsm.fsm.errors import ConversionWarning, one_line, printable
 
 Item = TypeVar("Item")
 Frames = Sequence[tuple[str, int]]
@@ -94,18 +93,12 @@ class Limits:
     """The most `seconds` without a value, and the most bytes of `memory`.
 
     With `calls` only a single call of a user's code is limited, however long the work takes. The
-    memory is on top of what the process has at its start; it is limited on Linux only. None is for
-    no limit. Raises `BadInput` unless the seconds are positive and finite.
+    memory is on top of what the process has at its start; it is limited on Linux only.
     """
 
-    seconds: float | None = 10.0
+    seconds: float = 10.0
     memory: int = GIB
     calls: bool = False
-
-    def __post_init__(self) -> None:
-        if self.seconds is not None and not 0 < self.seconds < inf:
-            expected = "expected a positive number of seconds, or None"
-            raise BadInput(f"invalid time limit {shortened(self.seconds)}: {expected}")
 
 
 def place(error: BaseException) -> str:
@@ -138,15 +131,6 @@ def is_users(file: str) -> bool:
 def shown(file: str) -> str:
     """A file's path, relative to the current folder if it is inside."""
     return file.removeprefix(f"{Path.cwd()}{os.sep}")
-
-
-def in_seconds(seconds: float) -> str:
-    """A time in words.
-
-    >>> in_seconds(1), in_seconds(0.5)
-    ('1 second', '0.5 seconds')
-    """
-    return "1 second" if seconds == 1 else f"{seconds:g} seconds"
 
 
 def cores() -> int:
@@ -272,7 +256,7 @@ class Child:
         """Why it has ended with this code, which is minus a signal."""
         how, text = How.EXIT, f"ended its process with exit code {code}"
         if code == -signal.SIGALRM:
-            how, text = How.TIME, f"still runs after {in_seconds(self.limits.seconds or 0)}"
+            how, text = How.TIME, f"still runs after {self.limits.seconds:g} seconds"
         elif code < 0:
             how, text = How.SIGNAL, f"was ended by {signal.Signals(-code).name}"
         inside = self.dump.partition(f'"{__file__}"')[0]  # the innermost frame comes first
@@ -352,7 +336,7 @@ def _serve(child: Child, attached: bool, tell: int, parent: int) -> NoReturn:
         _Process.tell = open(tell, "w", encoding="ascii")  # noqa: SIM115  # kept for good
         warnings.showwarning = _pass_on
         signs = partial(_entered, threading.get_ident()) if child.limits.calls else _done
-        seconds = child.limits.seconds or 0.0
+        seconds = child.limits.seconds
         signal.setitimer(signal.ITIMER_REAL, seconds)
         threading.Thread(target=_watch, args=(parent, signs, seconds), daemon=True).start()
         failure = _failure(_report, child.work)

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     import transitions
 
     from hanoi_fsm.fsm.codegen.programs import Use
-    from hanoi_fsm.fsm.diagrams.drawing import Drawing
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
 AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
@@ -106,7 +105,6 @@ class Machine:
     origin: str = ""
     lines: Lines = field(default_factory=dict)
     reference: Automaton | None = None
-    drawing: Drawing | None = None
     layout: Layout | None = None
     engine: str | None = None
 
@@ -204,10 +202,9 @@ class Machine:
         return self.automaton.outputs
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
-        """The same with another automaton, which no drawing shows; states stay explained."""
-        same = {
+        """The same with another automaton; what is said of its states stays with them."""
+        same: dict[str, Any] = {
             "reference": self.published,
-            "drawing": None,
             "meanings": lines_of(automaton.states, self.meanings),
             "groups": lines_of(automaton.states, self.groups),
         }

@@ -1,7 +1,7 @@
 """One step: what an event does to a state and a memory, straight from the definition.
 
-`steps` alone asks guards and carries out actions. Exploration, comparison, counting and blame loop
-over it, or over `follow`, the run that it makes; every engine must agree with it.
+Exploration, comparison and blame loop over `steps`, or over `follow`, the run that it makes; every
+engine must agree with it.
 """
 
 from collections.abc import Hashable, Iterable, Iterator

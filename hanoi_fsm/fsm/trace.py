@@ -1,6 +1,6 @@
 """The trace of a run: one record per event, the same from every engine.
 
-Moves, counts, tables and checks read traces only; none of them reaches into an engine.
+Tables, films and pages read traces only; none of them reaches into an engine.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

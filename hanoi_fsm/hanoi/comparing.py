@@ -2,7 +2,7 @@
 
 Legalov asked whether an automaton is worth it where a formula exists. These figures are the answer.
 
-A contender may be anybody's function or machine, so each of its runs is made in a child process. It
+A contender may be a user's function or machine, so each of its runs is made in a child process. It
 is looked at first; then all of them run in turn, several times, so that a busy moment of the
 computer slows them all.
 """
@@ -59,7 +59,7 @@ SEED = 0
 CLEARLY = 1.05
 """Medians that are closer than this may change places when all is measured again."""
 FEWEST_TURNS = 5
-"""Out of fewer turns nobody is the faster one for sure; each further four forgive one turn."""
+"""With fewer turns no contender counts as faster; every four more allow one lost turn."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Are two machines of anybody's equal? What is special to the puzzle about that question.
+"""Are any two machines equal? What is special to the puzzle about that question.
 
 Readers are compared by their answers. Solvers by their proofs: two that are right for every number
 of disks make the same moves. What no proof decides is run, and then nothing is known beyond the

@@ -25,8 +25,7 @@ class Source(TowerMover):
 
     `make(task)` gives its moves, and refuses at the call what it cannot do; one that can begin
     `anywhere` is given the step to start at, too. `pairs` are the pegs that it can move a tower
-    between. `asks_for` says in words of `comparing.KNOWLEDGE` what it
-    has to know.
+    between. `asks_for` says in words of `comparing.KNOWLEDGE` what it has to know.
     `given(task)` is what a caller's function returns, before anything of it is looked at.
     """
 

@@ -223,7 +223,7 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
         raise
     meanings = {**machine.meanings, **drawing.meanings}
     partial = machine.partial or drawing.partial
-    machine = replace(machine, origin=name, lines=drawing.lines, drawing=drawing, partial=partial)
+    machine = replace(machine, origin=name, lines=drawing.lines, partial=partial)
     return replace(machine, meanings=meanings) if drawing.meanings else machine
 
 

@@ -279,7 +279,7 @@ def _on(
     from concurrent.futures import FIRST_COMPLETED, Future, wait
 
     # What is left of the machine can be pickled.
-    sent = replace(machine, drawing=None, layout=None, lines=dict(machine.lines))
+    sent = replace(machine, layout=None, lines=dict(machine.lines))
     pending: dict[Future[list[Any]], int] = {}
     try:
         while True:

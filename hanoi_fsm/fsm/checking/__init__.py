@@ -1,4 +1,4 @@
-"""The checks of a machine: its validity, its specification, a proof, and its memory.
+"""The checks of a machine: from its definition and its specification to a proof.
 
 `check` runs them in order, `mutants` asks which of them finds a wrong edge, and `repair` looks for
 an edit after which none of them finds anything.

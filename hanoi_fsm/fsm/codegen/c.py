@@ -119,7 +119,7 @@ class _C(Program):
     def __init__(self, machine: Machine) -> None:
         self.types: dict[Type, str] = {}
         super().__init__(machine)
-        self.memory = class_name(self.use.memory)
+        self.memory_name = class_name(self.memory)
         self.states = identifiers(self.automaton.states, "state")
         self.events = identifiers(self.automaton.events, "event")
 
@@ -264,7 +264,7 @@ class _C(Program):
 
     def aliases(self) -> Lines:
         """The names by which `main` knows the memory, its output, and lists of numbers."""
-        yield f"typedef struct {self.memory} memory;"
+        yield f"typedef struct {self.memory_name} memory;"
         yield f"#define PRINT print_{self.outputs.kind or NUMBER}"
         if name := self.types.get(Type(LIST, (NUMBER,))):
             yield f"typedef struct {name} *list_of_numbers;"
@@ -284,14 +284,14 @@ class _C(Program):
         yield from ["    return refuse(state, event);", "}"]
 
     def guard(self, name: str) -> str:
-        return f"{self.memory}_{plain(name)}(m)"
+        return f"{self.memory_name}_{plain(name)}(m)"
 
     def act(self, one: Transition) -> Lines:
         if one.action and is_output(one.action):
             yield f"m->output = {literal(output_of(one.action))};"
             yield "m->has_output = 1;"
         elif one.action:
-            yield f"{self.memory}_{plain(one.action)}(m);"
+            yield f"{self.memory_name}_{plain(one.action)}(m);"
         yield f"put_out(m, state, sink, {literal(str(one))});"
 
     def consistent(self, found: Sequence[Transition]) -> Lines:

@@ -112,7 +112,7 @@ class _JavaScript(Program):
         yield "\n".join(self.react())
         yield from texts_of(__package__, "js", "control")
         yield from texts_of(self.use.package, "js", *self.use.names)
-        yield _EXPORTS.format(memory=self.named(self.use.memory.__name__))
+        yield _EXPORTS.format(memory=self.named(self.memory.__name__))
 
     def constants(self) -> Iterator[str]:
         automaton = self.automaton
@@ -128,7 +128,7 @@ class _JavaScript(Program):
         return (f"const {name} = {_text(value)};" for name, value in constants.items())
 
     def table(self) -> Iterator[str]:
-        automaton, memory = self.automaton, self.use.memory
+        automaton, memory = self.automaton, self.memory
         yield "/** The diagram as data: a guard stands with the answer that it must give. */"
         yield "const automaton = {"
         for name, value in (

@@ -33,7 +33,7 @@ SHOWN = 60
 class Use:
     """How a program begins, what it prints, and how it is called.
 
-    `begin` makes the `memory` of the values that `main` reads from the command line; it is
+    `begin` makes the memory of the values that `main` reads from the command line; it is
     translated like the memory. Its outputs are `moves`, or else texts. `main` is in the texts of
     these `names` in a `package`. `starts` has the states in which a run may begin, by name.
     """
@@ -41,7 +41,6 @@ class Use:
     package: str
     names: Sequence[str]
     begin: Callable[..., Any]
-    memory: type[Memory]
     usage: str
     about: str
     constants: Mapping[str, str | int] = field(default_factory=dict)
@@ -50,19 +49,14 @@ class Use:
 
 
 def with_events(machine: Any) -> Use:
-    """The use of a machine that reads events; `ExportError` where it has several starts."""
+    """The use of a machine that reads events."""
     memory = machine.memory
-    if machine.starts or not (isinstance(memory, type) and issubclass(memory, Memory)):
-        raise ExportError(
-            f"{shortened(machine.automaton.name, 60)} cannot be written in another language: its "
-            "memory is made by a function, not by a class"
-        )
 
     def begin() -> Any:
         return memory()
 
     constants = {"RUNS_ALONE": machine.automaton.autonomous}
-    return Use(__package__, ("events",), begin, memory, "[EVENT ...]", ABOUT_EVENTS, constants)
+    return Use(__package__, ("events",), begin, "[EVENT ...]", ABOUT_EVENTS, constants)
 
 
 def texts_of(package: str, ending: str, *names: str) -> list[str]:
@@ -84,13 +78,19 @@ class Program(Translation):
     def __init__(self, machine: Any) -> None:
         super().__init__()
         self.automaton: Automaton = machine.automaton
+        memory = self.memory = machine.memory
+        if machine.starts or not (isinstance(memory, type) and issubclass(memory, Memory)):
+            raise ExportError(
+                f"{shortened(machine.automaton.name, 60)} cannot be written in another language: "
+                "its memory is made by a function, not by a class"
+            )
         use = self.use = machine.use()
         self.function(use.begin, None)
-        for word in (*use.memory.guards(), *use.memory.actions()):
-            self.word(use.memory, word)
+        for word in (*memory.guards(), *memory.actions()):
+            self.word(memory, word)
         for one in self.functions.values():
             one.lines = [*map(self.resolved, one.lines)]
-        if use.memory is NoMemory:  # its outputs are quoted
+        if memory is NoMemory:  # its outputs are quoted
             self.outputs = TEXT
         put = self.outputs
         if (put != MOVE) if use.moves else (put.kind == TUPLE):

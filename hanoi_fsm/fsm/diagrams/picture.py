@@ -176,7 +176,7 @@ def _by_wasm(dot: str, format: str, seconds: float) -> bytes:
 
 def _too_slow(seconds: float) -> RenderError:
     return RenderError(
-        f"the picture is not drawn after {seconds:g} seconds: draw fewer states, "
+        f"drawing the picture took longer than {seconds:g} seconds: draw fewer states, "
         "or ask for --format dot or `export --to mermaid`"
     )
 

@@ -63,7 +63,7 @@ class StateTable:
         if (events := len(self.automaton.events)) < 2:
             raise BadInput(
                 f"{shortened(self.automaton.name)} has {counted(events, 'event')}: a state table "
-                "has a column for each of several, draw the state diagram instead"
+                "needs at least two, draw the state diagram instead"
             )
 
     def __repr__(self) -> str:

@@ -41,7 +41,7 @@ def of_solver(machine: Solver) -> Use:
 
     constants = {"EXTRA": 0, "MOST_DISKS": MOST_DISKS}
     names = ("task", "moves", "tower")
-    return Use(__package__, names, begin, memory, f"N {TASK}", ABOUT_SOLVER, constants, moves=True)
+    return Use(__package__, names, begin, f"N {TASK}", ABOUT_SOLVER, constants, moves=True)
 
 
 def of_pathfinder(machine: Pathfinder) -> Use:
@@ -54,7 +54,7 @@ def of_pathfinder(machine: Pathfinder) -> Use:
         return memory(here, there)
 
     names, about, constants = ("moves", "path"), ABOUT_PATHFINDER, {"EXTRA": 1}
-    return Use(__package__, names, begin, memory, "START GOAL", about, constants, moves=True)
+    return Use(__package__, names, begin, "START GOAL", about, constants, moves=True)
 
 
 def of_reader(machine: Reader) -> Use:
@@ -71,4 +71,4 @@ def of_reader(machine: Reader) -> Use:
     }
     starts = {start.name: start.state for start in machine.starts_up_to(0)}
     names, usage = ("task", "word"), f"WORD {TASK}"
-    return Use(__package__, names, begin, memory, usage, ABOUT_READER, constants, starts)
+    return Use(__package__, names, begin, usage, ABOUT_READER, constants, starts)

@@ -509,8 +509,8 @@ def theorem(name: str) -> Proof:
             said = (claim.__doc__ or "").partition("\n")[0]
             text = f"this is wrong of {words or 'the empty word'}: {said}"
             finding = Finding("output", text, size=len(reached.word))
-            return Proof(name, Verdict.REFUTED, size=size, finding=finding)
+            return Proof(name, Verdict.REFUTED, finding=finding)
     tasks = " and ".join(f"{source} -> {target}" for source, target in reader.tasks)
     scope = {1: "", len(PAIRS): ", all six tasks"}.get(len(reader.tasks), f", the tasks {tasks}")
     what = f"{scope}: {conclusion} ({size:,} product states)"
-    return Proof(name, Verdict.PROVED, f"proved for every number of disks{what}", size)
+    return Proof(name, Verdict.PROVED, f"proved for every number of disks{what}")

@@ -163,7 +163,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     is_ours = machine.vocabulary.__module__.startswith("hanoi_fsm.hanoi.automata.")
     proviso = "" if is_ours else ", if its guards and actions use its attributes alone"
     text = f"proved for every number of disks, all six tasks ({counted(size, 'subtower')}){proviso}"
-    return Proof(machine.shown, Verdict.PROVED, text, size, follows=follows)
+    return Proof(machine.shown, Verdict.PROVED, text, follows=follows)
 
 
 def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:

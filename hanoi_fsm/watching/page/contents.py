@@ -36,7 +36,7 @@ SPOKEN_OF = re.compile(r"\b(ahead|behind)\b")
 """The registers that the meaning of a word names."""
 
 MOST_STOREYS = 6
-"""The largest member of the family of cycles: its ring of 64 steps can still be drawn."""
+"""The largest member of the family of cycles: its cycle of 64 states can still be shown."""
 
 
 def contents_of(

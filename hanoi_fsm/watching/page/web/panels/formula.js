@@ -16,7 +16,7 @@ export const formulaPanel = {
     const what = isMove ? `, in binary, for n = ${run.disks}:` : ": no move is made there.";
     return html`
       <${Steady} of=${run}>
-        <p class="formula-step">Step ${step} of ${last}${what}</p>
+        <p>Step ${step} of ${last}${what}</p>
         ${isMove && html`<${Worked} run=${run} step=${step} />`}
       <//>
     `;

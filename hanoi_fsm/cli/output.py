@@ -1,4 +1,4 @@
-"""Where text goes: standard output, a file that is written as a whole, or an error line."""
+"""Where text goes: standard output, a file, or an error line."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from hanoi_fsm.fsm.errors import (
     printable,
 )
 from hanoi_fsm.fsm.errors import one_line as described
+from hanoi_fsm.fsm.files import write
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # these are slow to import
-    from pathlib import Path
-
+if TYPE_CHECKING:  # this is slow to import
     from hanoi_fsm.fsm.finding import Progress
 
 NAME = "hanoi-fsm"
@@ -75,28 +74,6 @@ def print_lines(lines: Lines, file: str | None, apart: bool = False) -> int:
     if file not in (None, STANDARD):
         write("".join(held), file)
     return code
-
-
-def write(content: str | bytes, file: str | Path) -> None:
-    """Write a `file` as a whole or not at all, and make a missing folder."""
-    from pathlib import Path
-
-    path = Path(os.path.realpath(file))  # a link stays one
-    part = path.parent / f".{os.urandom(8).hex()}.part"
-    data = content if isinstance(content, bytes) else content.encode(errors="backslashreplace")
-    try:
-        if path.exists() and not path.is_file():  # a device or a pipe
-            path.write_bytes(data)
-            return
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(data)
-        part.replace(path)
-    except OSError as error:
-        error.filename = str(file)
-        raise
-    finally:
-        with suppress(OSError):  # there is none where all went well
-            part.unlink()
 
 
 @contextmanager

@@ -173,8 +173,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
     row |= {"memory": automaton.memory, "proved": proof and proof.verdict.value}
     first, *lines = [str(row["text"])]
     if options.alone:
-        first, *lines = checking.answers(subject, report, size)
-        lines += _pairs(subject, size) if options.details else ()
+        first, *lines = checking.answers(subject, report, size, details=options.details)
     if finding and resolver.is_data(name):
         if options.hint:
             row["hint"] = hint = _hint(subject, finding, options)
@@ -184,14 +183,6 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
     first = printable(first.removeprefix(f"{name}: "))
     row["text"] = "\n".join([first, *lines])
     return row
-
-
-def _pairs(machine: Machine, size: int) -> Iterator[str]:
-    """Every state and memory that it can reach from each start of its runs."""
-    for start in machine.starts_up_to(checking.explored_size(machine, size)):
-        yield f"  every (state, memory) pair that it can reach {start.name}".rstrip() + ":"
-        for at in checking.pairs(machine.automaton, start):
-            yield printable(f"    {at.state}  {at.memory.show()}".rstrip())
 
 
 def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:

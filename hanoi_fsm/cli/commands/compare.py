@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.output import Lines, progress_bar, write
+from hanoi_fsm.cli.output import Lines, progress_bar
 from hanoi_fsm.fsm.errors import BadInput, counted
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import ENGINE, Row

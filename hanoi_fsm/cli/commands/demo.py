@@ -4,8 +4,9 @@ from argparse import Namespace
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import Lines, progress_bar, wrapped, write
+from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.cli.tables import table_lines
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import Task
 

@@ -11,9 +11,10 @@ from types import SimpleNamespace
 from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import Lines, complain, progress_bar, write
+from hanoi_fsm.cli.output import Lines, complain, progress_bar
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
 from hanoi_fsm.fsm.errors import BadInput, counted, cut, listed, printable, shortened
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver

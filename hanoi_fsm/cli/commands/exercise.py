@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args
-from hanoi_fsm.cli.output import Lines, wrapped, write
+from hanoi_fsm.cli.output import Lines, wrapped
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.course import guide
 from hanoi_fsm.course.exercises import SEED, Question, ask, exercises
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.trace import Row
 
 EXAMPLES = ("exercise", "exercise 1", "exercise 1 --check 2", "exercise 12 -o new.dot")

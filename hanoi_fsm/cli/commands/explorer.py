@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hanoi_fsm.cli import NAME, args
-from hanoi_fsm.cli.output import complain, progress_bar, write
+from hanoi_fsm.cli.output import complain, progress_bar
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.watching.page import machines_of, page_of
 
 PAGE = "explorer.html"

@@ -13,10 +13,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import columns, write
+from hanoi_fsm.cli.output import columns
 from hanoi_fsm.cli.parser import parse
 from hanoi_fsm.course import guide
 from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.files import write
 
 EXAMPLES = ("guide", "guide 8", "guide 11 --files .", "guide -o guide.html")
 ARGUMENTS: args.Arguments = {

@@ -4,9 +4,10 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import Lines, columns, progress_bar, wrapped, write
+from hanoi_fsm.cli.output import Lines, columns, progress_bar, wrapped
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.diagrams.state_table import StateTable
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.fsm.load import load
 from hanoi_fsm.hanoi import resolver

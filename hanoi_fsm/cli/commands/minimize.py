@@ -4,9 +4,10 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import progress_bar, wrapped, write
+from hanoi_fsm.cli.output import progress_bar, wrapped
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.hanoi import equality, resolver
 

@@ -5,8 +5,9 @@ from functools import partial
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.each import judged
-from hanoi_fsm.cli.output import Lines, progress_bar, wrapped, write
+from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.fsm.repair.search import MOST, MOST_SECONDS, Repairs, repairs_of
 from hanoi_fsm.hanoi import resolver

@@ -148,10 +148,10 @@ def check(
     return Report(machine.shown, tuple(found))
 
 
-def answers(machine: Machine, report: Report, size: int) -> Iterator[str]:
+def answers(machine: Machine, report: Report, size: int, *, details: bool = False) -> Iterator[str]:
     """The report, then a line per question that it does not answer, and what is wrong below it.
 
-    A definition with faults is asked nothing.
+    A definition with faults is asked nothing. With `details` all that can be reached is listed.
     """
     done = {one.check: one for one in report.outcomes}
     answered = ("proof", "exploration") if report.holds else ()
@@ -174,6 +174,10 @@ def answers(machine: Machine, report: Report, size: int) -> Iterator[str]:
         yield answer_line("proved", SAID[PROVED[proof.verdict]], printable(str(text)))
     else:
         yield answer_line("proved", "-", "not tried, as it fails")
+    for start in machine.starts_up_to(explored_size(machine, size)) if details else ():
+        yield f"  every (state, memory) pair that it can reach {start.name}".rstrip() + ":"
+        for at in pairs(machine.automaton, start):
+            yield printable(f"    {at.state}  {at.memory.show()}".rstrip())
 
 
-__all__ = ["Exploration", "answers", "check", "explore", "pairs", "summary"]
+__all__ = ["Exploration", "answers", "check", "explore", "summary"]

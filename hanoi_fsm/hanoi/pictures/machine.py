@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-from hanoi_fsm.fsm.errors import FileError
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.hanoi.resolver import find
 
 
@@ -21,9 +21,6 @@ def draw(subject: Any, file: str | Path | None = None, **shown: Any) -> Diagram:
     diagram = Diagram.of(find(subject), **shown)
     if file is not None:
         format = Path(file).suffix.lower().removeprefix(".")
-        content = diagram.dot.encode() if format == "dot" else diagram.render(format)
-        try:
-            Path(file).write_bytes(content)
-        except OSError as error:
-            raise FileError(error.errno, error.strerror, str(file)) from None
+        content = diagram.dot if format == "dot" else diagram.render(format)
+        write(content, file)
     return diagram

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
-from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from hanoi_fsm.fsm.errors import BadInput, FileError
+from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata
@@ -40,12 +40,9 @@ class Page:
     def __repr__(self) -> str:
         return f"<Page: {len(self.html)} characters>"
 
-    def save(self, path: str | PathLike[str]) -> None:
+    def save(self, path: str | Path) -> None:
         """Write it into a file; `FileError` if that cannot be written."""
-        try:
-            Path(path).write_text(self.html, "utf-8")
-        except OSError as error:
-            raise FileError(error.errno, error.strerror, str(path)) from None
+        write(self.html, path)
 
     def _repr_html_(self) -> str:
         return IFRAME.format(escape(self.html))

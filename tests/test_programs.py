@@ -30,11 +30,14 @@ from hanoi_fsm import (
     HanoiError,
     Label,
     Machine,
+    Memory,
     Task,
     Transition,
+    action,
     code,
     errors,
     find,
+    guard,
     trace,
 )
 from hanoi_fsm.fsm.repair.edits import mutations
@@ -309,6 +312,31 @@ def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
         shown = program(clock, *how).run(*events)[1].splitlines()
         assert [row.split("  (")[1][:-1] for row in shown] == clock.specification(events)
         assert shown == f"{trace(*events, by=clock)}".splitlines()
+
+
+class Tank(Memory):
+    """It is full long after a state recurs."""
+
+    def __init__(self) -> None:
+        self.height = 0
+
+    @guard
+    def full(self) -> bool:
+        """there are 50 parts in it"""
+        return self.height == 50
+
+    @action
+    def fill(self) -> None:
+        """put a part into it"""
+        self.height += 1
+
+
+@SOME
+def test_a_machine_that_runs_by_itself_ends_when_its_memory_says_so(number: int, how: How) -> None:
+    table = "fills -> fills : step [!full] / fill \n fills -> done : step [full]"
+    automaton = Automaton.from_table("mine", initial="fills", final="done", table=table)
+    tank = Machine(automaton, Tank)
+    assert program(tank, *how).run() == (0, f"{trace(by=tank)}\n", "")
 
 
 CONTROL = re.compile(r"(^INLINE enum state react\(.*?^}\n)", re.DOTALL | re.MULTILINE)

@@ -70,6 +70,8 @@ RENAMED = {
     "run": "trace",
     "fix": "repair",
     "learn": "infer",
+    "mend": "repair",
+    "bench": "compare",
 }
 """What does now what a command of before did, or one that people try."""
 

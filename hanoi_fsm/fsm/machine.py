@@ -242,6 +242,8 @@ class Machine:
         starts = {one.name: one for one in self.starts_up_to(self.explored_size)}
         name = next(iter(starts)) if start is None else start
         if name not in starts:
+            if starts.keys() == {""}:
+                raise BadInput(f"{self.shown} has one start, without a name: leave out the start")
             raise UnknownName.among("start", name, list(starts))
         chosen = starts[name]
         memory, engine = chosen.make(), engine or self.engine

@@ -124,7 +124,7 @@ class TowerMover(DiskMover):
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         if len(words) != 1:
-            advice = "name another machine by --by"
+            advice = "as in `trace 3`; for other machines, name one by --by"
             raise BadInput(f"expected one number of disks, got {len(words)} words: {advice}")
         return (parse_whole(words[0]),)
 

@@ -211,7 +211,7 @@ def _joined(pegs: Any) -> str:
     elif isinstance(pegs, Iterable) and not isinstance(pegs, bytes | bytearray):
         digits = "".join(str(peg) if peg in PEGS else "?" for peg in map(whole, pegs))
     if wrong := digits.lstrip("012"):
-        place = f"digit {len(digits) - len(wrong) + 1} is none"
+        place = f"digit {len(digits) - len(wrong) + 1} is not a peg"
         raise BadConfiguration(f"invalid configuration {shortened(pegs)}: {place}, {ONE_PEG}")
     return digits
 

@@ -224,6 +224,9 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
     meanings = {**machine.meanings, **drawing.meanings}
     partial = machine.partial or drawing.partial
     machine = replace(machine, origin=name, lines=drawing.lines, partial=partial)
+    if machine.name != machine.published.name:  # of which nothing is known but its memory
+        about = f"a machine of your own over the memory of {machine.automaton.memory}"
+        machine = replace(machine, summary=about, idea="", see="")
     return replace(machine, meanings=meanings) if drawing.meanings else machine
 
 

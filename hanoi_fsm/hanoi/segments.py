@@ -326,6 +326,16 @@ def _journal(
         yield done, lambda number: _append(file, {"segment": number})
 
 
+def _other_job(first: bytes, job: Mapping[str, object]) -> str:
+    """In what the first line of a file differs from that of a check."""
+    try:
+        was = dict(json.loads(first))
+    except (TypeError, ValueError, RecursionError):
+        return f"it begins with {shortened(first)}"
+    others = [f"{name} {was.get(name)!r}" for name, value in job.items() if was.get(name) != value]
+    return f"it says {shorter(', '.join(others), 150)}"
+
+
 def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> frozenset[int]:
     """The numbers of the segments that are done; a torn last line is cut off."""
     header = json.dumps(job).encode() + b"\n"
@@ -336,8 +346,7 @@ def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> 
         _append(file, job)
         first = header
     if first != header:
-        both = f"it begins with {shortened(first, 250)}, not with {shortened(header, 250)}"
-        raise _refused(path, f"is not a file of --resume of this check ({both})")
+        raise _refused(path, f"is not a file of this check ({_other_job(first, job)})")
     good, rest = re.findall(RECORDED, file.read())[0]
     done = frozenset(map(int, re.findall(rb"-?[0-9]+", good)))
     if b"\n" in rest[:-1] or not all(1 <= number <= count for number in done):

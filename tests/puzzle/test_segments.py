@@ -388,7 +388,7 @@ def test_a_check_of_something_else_is_not_resumed(whole: bytes, tmp_path: Path) 
     assert check_segments(late, 8, resume=tmp_path / "mine").holds
     for file, changes in CHANGES:
         given: dict[str, Any] = {"subject": "two-storey", "disks": 6, "segments": 12} | changes
-        with pytest.raises(errors.BadInput, match="not a file of --resume of this"):
+        with pytest.raises(errors.BadInput, match="not a file of this check"):
             check_segments(**given, resume=tmp_path / file)
 
 

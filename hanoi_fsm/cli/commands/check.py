@@ -34,7 +34,7 @@ COLUMNS = (
 )
 """The columns of csv and jsonl: `n` is the size of the run, `step` where it goes wrong."""
 
-ENDINGS = " or ".join(resolver.FILES)
+ENDINGS = f"{', '.join(resolver.FILES[:-1])} or {resolver.FILES[-1]}"
 
 EXAMPLES = (
     "check two-storey",
@@ -155,7 +155,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
     """The row of a machine; its text goes on with an answer to each question if it is alone."""
     if name not in given and not resolver.is_data(name):
         runs = "it is a program: name it as FILE.py:NAME"
-        why = runs if name.endswith(".py") else f"it does not end in {ENDINGS}"
+        why = runs if name.endswith(".py") else f"its name does not end in {ENDINGS}"
         return _row(name, "left out", None, f"left out: {why}")
     subject = resolver.resolve(name)
     is_sized = options.events is None or subject.sized(1)

@@ -23,8 +23,9 @@ ARGUMENTS: args.Arguments = {
         "choices": tuple(codegen.LANGUAGES),
         "metavar": "LANGUAGE",
         "help": "%(default)s (default): a program that needs this package, prints what `trace` "
-        f"prints, and takes the same words; {' or '.join([*codegen.LANGUAGES][1:])}: a program "
-        "that needs nothing, as the memory is in it",
+        "prints, and takes the same words, or none where the machine runs by itself; "
+        f"{' or '.join([*codegen.LANGUAGES][1:])}: a program that needs nothing, as the memory is "
+        "in it",
     },
     "-o": {},
 }

@@ -79,7 +79,7 @@ ARGUMENTS: args.Arguments = {
     "--counts": {
         "type": args.whole,
         "metavar": "N",
-        "help": "label edges with their counts, for N disks or N events",
+        "help": "label the edges of a solver with how often they are taken with N disks",
     },
     "--pegs": {
         "type": args.whole,
@@ -276,7 +276,7 @@ PARTS = {
             "--columns": {
                 "type": args.positive,
                 "metavar": "C",
-                "help": "frames per row, at least 3 (default: 4)",
+                "help": "frames per row, but no fewer than 3 (default: 4)",
             },
             "-o": {"dest": "into", "help": WHERE.replace(".png, .pdf or .dot", ".png or .pdf")},
         },

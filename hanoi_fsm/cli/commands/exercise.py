@@ -43,6 +43,8 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     if options.number is None:
+        if options.check is not None:
+            raise BadInput("--check needs the number of an exercise: write exercise 1 --check 2")
         yield from table_lines(_listed())
         yield from ("", f"`{NAME} exercise N` asks one, and says how to answer it")
         return FINE

@@ -34,7 +34,7 @@ def run(options: Namespace) -> Iterator[str]:
     about = [*wrapped(_about(start, options))] if goal is None else []
     if goal is None:
         if options.length:
-            yield from about if options.format == "text" else ()
+            yield from about
             return
         goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
     from hanoi_fsm.cli.tables import move_text

@@ -59,8 +59,8 @@ int main(int count, char **arguments)
     int at, from_input = count == 2 && strcmp(arguments[1], "-") == 0;
     if (count == 1 && RUNS_ALONE) {
         while (!is_final(state)) {
-            if (number > STATES)
-                die(FAILED, NAME " stops: it never ends: a state recurs after %d events", STATES);
+            if (number > MOST_ALONE)
+                die(FAILED, NAME " stops: it never ends: a state recurs after %" PRIu64 " events", number - 1);
             state = fire(&m, state, (enum event)0);
         }
     } else if (count == 1 || from_input) {

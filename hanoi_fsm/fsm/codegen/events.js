@@ -12,7 +12,7 @@ function* lines(events) {
         yield `${number}. ${found.text}${output}`;
         if (events === alone && automaton.final.includes(state))
             return;
-        if (events === alone && number > automaton.states.length)
+        if (events === alone && number > MOST_ALONE)
             throw new Stopped(`it never ends: a state recurs after ${number - 1} events`);
     }
 }

@@ -27,7 +27,7 @@ WORDS = (
     "bits at outside item last pop repeated known KEPT kept same digits quoted enabled step "
     "refused consistent shown input print command lines alone main moves rows configuration taskOf "
     "symbolsOf answer react automaton memory NAME USAGE LIST_OF_EVENTS NAMES STARTS EXTRA "
-    "MOST_DISKS RUNS_ALONE ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
+    "MOST_ALONE MOST_DISKS RUNS_ALONE ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
 )
 RESERVED = frozenset(WORDS.split())
 """The words of JavaScript and of the texts around, which no name may be."""

@@ -55,7 +55,10 @@ def with_events(machine: Any) -> Use:
     def begin() -> Any:
         return memory()
 
-    constants = {"RUNS_ALONE": machine.automaton.autonomous}
+    automaton = machine.automaton
+    # Without a memory a state that recurs is the end of all news.
+    most = len(automaton.states) if memory is NoMemory else 2**53 - 1
+    constants = {"RUNS_ALONE": automaton.autonomous, "MOST_ALONE": most}
     return Use(__package__, ("events",), begin, "[EVENT ...]", ABOUT_EVENTS, constants)
 
 

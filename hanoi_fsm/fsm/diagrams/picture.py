@@ -106,10 +106,7 @@ def render(
         resolution = [f"-Gdpi={dpi:g}"] if format == "png" else []
         return _by_dot(found, dot, format, seconds, *resolution)
     if format in ("png", "pdf"):
-        raise RenderError(
-            f"{format} needs Graphviz's dot, not the renderer wasm; where dot is not on PATH: "
-            "install Graphviz, or choose svg"
-        )
+        raise RenderError(f"{format} needs Graphviz's dot on PATH: install Graphviz, or choose svg")
     return _by_wasm(dot, format, seconds)
 
 

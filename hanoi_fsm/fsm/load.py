@@ -62,6 +62,12 @@ def settle(file: str) -> None:
         sys.dont_write_bytecode = True
 
 
+def with_neighbours(file: str) -> set[str]:
+    """A file that was loaded, and the files that it has imported from its folder."""
+    home = _homes.get(Path(file).absolute(), {})
+    return {file, *(str(one.__file__) for one in home.values())}
+
+
 def _module(path: Path) -> ModuleType:
     """The module of a file, kept in `sys.modules` as dataclasses and pickle need."""
     file = shown(str(path))

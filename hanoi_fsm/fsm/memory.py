@@ -200,13 +200,9 @@ class Memory:
             return {name: one.of(self, name) for name, one in self.SHOWS.items()}
         return {name: spelt_out(value) for name, value in self._data().items() if name[0] != "_"}
 
-    def picture(self) -> str:
-        """What it holds as an SVG text."""
+    def _repr_svg_(self) -> str:  # of what it holds
         drawn: str = door("draw a memory")(contents_of(self), type(self).__name__)
         return drawn
-
-    def _repr_svg_(self) -> str:
-        return type(self).picture(self)
 
     def _data(self) -> dict[str, Any]:
         return attributes(self, _NO_DATA)

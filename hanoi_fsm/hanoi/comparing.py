@@ -11,7 +11,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import islice, product
+from itertools import islice
 from random import Random
 from statistics import median
 from time import process_time
@@ -142,11 +142,12 @@ def measure(
     for disks in towers:
         limits = Limits(SECONDS + SECONDS_PER_EVENT * (1 << disks))
         found = [Figures(one, disks) for one in contenders]
-        for turn, figure in product(range(1 + repeat), found):
-            if figure.runs_on and sum(figure.times) <= TOO_LONG:
-                _take_turn(figure, turn, limits)
-            done += 1 << disks
-            progress(done)
+        for turn in range(1 + repeat):
+            for figure in found:
+                if figure.runs_on and sum(figure.times) <= TOO_LONG:
+                    _take_turn(figure, turn, limits)
+                done += 1 << disks
+                progress(done)
         figures += found
     set_places(figures)
     return figures

@@ -24,7 +24,8 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted, one_line, shortened
 from hanoi_fsm.fsm.errors import cut as shorter
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
-from hanoi_fsm.fsm.isolate import Failure, How, Limits, isolated, spread
+from hanoi_fsm.fsm.isolate import Failure, How, Limits, is_users, isolated, spread
+from hanoi_fsm.fsm.load import with_neighbours
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import automata
@@ -237,13 +238,16 @@ def _job(machine: Solver, cut: Cut) -> dict[str, object]:
 
 def digest(machine: Solver) -> str:
     """Sixteen hexadecimal digits that change with the definition and with its memory's code."""
-    from inspect import getsource
+    from inspect import getfile, getsource
 
-    automaton = machine.automaton
+    automaton, files = machine.automaton, set[str]()
     text = f"{automaton.initial}, {sorted(automaton.final)}\n{automaton}\n{machine.vocabulary}"
-    for code in (machine.memory, machine.resume):
+    for code in (*machine.vocabulary.__mro__, getattr(machine.resume, "func", machine.resume)):
         with suppress(OSError, TypeError):  # it has no source file, or is not a function or class
             text += getsource(code)
+            files |= with_neighbours(getfile(code)) if is_users(getfile(code)) else set()
+    for file in sorted(files):
+        text += Path(file).read_text("utf-8", "surrogateescape")
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
@@ -313,6 +317,8 @@ def _journal(
         yield frozenset(), no_progress
         return
     path = os.fspath(named)
+    if Path(path).exists() and not Path(path).is_file():
+        raise _refused(path, "is not a regular file")
     with Path(path).open("a+b") as file:
         with suppress(ImportError):  # Windows
             import fcntl
@@ -332,8 +338,10 @@ def _other_job(first: bytes, job: Mapping[str, object]) -> str:
         was = dict(json.loads(first))
     except (TypeError, ValueError, RecursionError):
         return f"it begins with {shortened(first)}"
-    others = [f"{name} {was.get(name)!r}" for name, value in job.items() if was.get(name) != value]
-    return f"it says {shorter(', '.join(others), 150)}"
+    others = {name: f"{name} {was.get(name)!r}" for name in job if was.get(name) != job[name]}
+    if "definition" in others:
+        others["definition"] = "another definition or other code"
+    return f"it has {shorter(', '.join(others.values()), 150)}"
 
 
 def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> frozenset[int]:

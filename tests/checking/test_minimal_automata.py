@@ -12,6 +12,7 @@ from hanoi_fsm import Automaton, Label, Transition, automata
 from hanoi_fsm.fsm.theory.mealy import (
     characterizing_words,
     minimal,
+    partition,
 )
 
 OUTPUTS = {"zero": "0", "one": "1", "uno": "1"}
@@ -84,6 +85,13 @@ def test_random_automata_get_a_state_for_each_way_of_answering(most: int) -> Non
     words = ["".join(word) for length in range(most + 3) for word in product("ab", repeat=length)]
     some = [some_automaton(random, most) for _ in range(30 if most == 5 else 150)]
     assert [str(one) for one in some if not is_minimized(one, words)] == []
+
+
+def test_a_long_chain_is_taken_apart_without_looking_at_all_of_it_for_each_state() -> None:
+    many = 20_000
+    last = many - 1
+    blocks = partition(range(many), lambda one: one == last, lambda one: {"on": min(one + 1, last)})
+    assert blocks == [[one] for one in range(many)]
 
 
 CASES = [

@@ -234,12 +234,12 @@ def texts(svg: object) -> list[str]:
 
 
 def test_a_memory_shows_pegs_registers_tapes_paths_and_stacks() -> None:
-    assert texts(Memory().picture()) == ["nothing"]
-    said = texts(machine_memory("action-tree", 4, 5).picture())
+    assert texts(Memory()._repr_svg_()) == ["nothing"]
+    said = texts(machine_memory("action-tree", 4, 5)._repr_svg_())
     assert said[-1] == "path: 0 1 0"
-    said = texts(machine_memory("call-stack", 3, 3).picture())
+    said = texts(machine_memory("call-stack", 3, 3)._repr_svg_())
     assert said[-3:] == ["stack, top first: k, i, j, call", "2, 0, 1, second", "3, 0, 2, first"]
-    assert [name for name in SOLVERS if len(machine_memory(name, 999).picture()) > 80_000] == []
+    assert [name for name in SOLVERS if len(machine_memory(name, 999)._repr_svg_()) > 80_000] == []
 
 
 HELD = [
@@ -265,9 +265,9 @@ class Odd(Memory):
 @pytest.mark.browser
 def test_nothing_that_a_memory_holds_leaves_its_picture(chrome: Chrome) -> None:
     for value in HELD:
-        svg = str(Odd(value).picture())
+        svg = str(Odd(value)._repr_svg_())
         assert clashes(measured(chrome, svg.encode())) == []
-    assert "x" * 300 in "".join(ET.fromstring(str(Odd(HELD[0]).picture())).itertext())
+    assert "x" * 300 in "".join(ET.fromstring(str(Odd(HELD[0])._repr_svg_())).itertext())
 
 
 # plots

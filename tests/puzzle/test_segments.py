@@ -392,6 +392,48 @@ def test_a_check_of_something_else_is_not_resumed(whole: bytes, tmp_path: Path) 
             check_segments(**given, resume=tmp_path / file)
 
 
+OF_TWO_FILES = """
+from dataclasses import replace
+import helper
+from hanoi_fsm import action
+from hanoi_fsm.hanoi.automata.memories import in_turn
+from hanoi_fsm.hanoi.automata.two_state import MACHINE, TwoState
+
+class Moving(TwoState):
+    @action
+    def move_other(self):
+        "move the other disk"
+        self.output = self.pegs.move_between(self.ahead, self.behind)
+
+class Mine(Moving):
+    @action
+    def carry(self):
+        "move disk 1"
+        helper.move(self)
+
+mine = replace(MACHINE, memory=Mine, resume=in_turn(Mine, "small", "other"))
+"""
+HELPER = """
+from hanoi_fsm.hanoi.automata.two_state import TwoState
+move = TwoState.carry
+"""
+
+
+def test_a_check_of_a_file_that_has_changed_is_not_resumed(tmp_path: Path) -> None:
+    """Whether in the memory, in what it is derived from, or in a module beside it."""
+    file, helper = tmp_path / "my.py", tmp_path / "helper.py"
+    file.write_text(OF_TWO_FILES)
+    helper.write_text(HELPER)
+    words = ["check", "my.py:mine", "6", "--segments", "3", "--resume", "kept"]
+    for _ in range(2):
+        assert process(*words, cwd=tmp_path).code == 0
+    for one in (file, helper):
+        before = one.read_text()
+        one.write_text(before + "# another line\n")
+        assert_refused(process(*words, cwd=tmp_path), "it has another definition or other code")
+        one.write_text(before)
+
+
 def test_a_segment_that_does_not_hold_is_not_kept(tmp_path: Path) -> None:
     for _ in range(2):
         report = check_segments(late, 11, segments=4, resume=tmp_path / "kept", jobs=1)

@@ -95,6 +95,8 @@ def run(options: Namespace) -> Lines:
     check_runnable(options.disks)
     found: list[Row] = []
     options.format = args.rows_format(options)
+    if options.resume and options.segments is None:
+        raise BadInput("--resume is for a check in segments: add --segments K")
     rows = _checked(options, found) if options.segments is None else _in_segments(options, found)
     if options.format == "text":
         for row in rows:

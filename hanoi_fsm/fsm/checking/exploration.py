@@ -33,6 +33,8 @@ SAID = {True: "yes", False: "NO", None: "-"}
 """An answer in a word."""
 EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are written."""
+MOST_REMARKS = 20
+"""So many remarks of one kind are written."""
 
 CELLS, REACTIVE_CELLS = 4_000_000, 400_000
 """The most numbers in all memories that are visited, of machines that end and others."""
@@ -80,15 +82,17 @@ class Exploration(Result):
 
     def __str__(self) -> str:
         """The answer to each question, with the way to what is wrong."""
-        more = ", the nearest ones; there are more" if self.bounded else ""
+        bounded = ", the nearest ones; there are more" if self.bounded else ""
         pairs = counted(self.visited, "(state, memory) pair")
-        lines = [answer_line("reached", "", f"{pairs}{more}")]
+        lines = [answer_line("reached", "", f"{pairs}{bounded}")]
         for kind, text in KINDS.items():
             said = SAID[self.answer(kind)]
             lines.append(answer_line(kind, said, self.not_asked(kind) or text))
             for finding in self.of_kind(kind):
                 lines += [f"    {finding}", *_way(finding)]
-            lines += [f"    {remark}" for remark in self.remarks if remark.kind == kind]
+            remarks = [f"    {remark}" for remark in self.remarks if remark.kind == kind]
+            more = [f"    and {len(remarks) - MOST_REMARKS} more"] * (len(remarks) > MOST_REMARKS)
+            lines += remarks[:MOST_REMARKS] + more
         return "\n".join(map(printable, lines))
 
 

@@ -6,10 +6,11 @@ transition is left or the word ends where it may not.
 
 States that nothing tells apart become one. They are split into blocks until all states of a block
 have the same label and, for every letter, lead into one block (Moore 1956). A state may lack
-letters; then it is not equivalent to one that has them.
+letters; then it is not equivalent to one that has them. Of two halves of a block only the smaller
+one has to split others later, so that n states take no more than n log n steps (Hopcroft 1971).
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -76,20 +77,42 @@ def partition(
     [[0, 3], [1, 4], [2, 5]]
     """
     onward = {state: after(state) for state in states}
-    block_of, blocks, known = dict.fromkeys(onward, 0), 1, 0
-    while blocks > known:
-        before, known = block_of, blocks
-        numbers: dict[Hashable, int] = {}
-        block_of = {}
-        for state, targets in onward.items():
-            leads = frozenset((letter, before[target]) for letter, target in targets.items())
-            seen = before[state], label(state), leads
-            block_of[state] = numbers.setdefault(seen, len(numbers))
-        blocks = len(numbers)
-    found: dict[int, list[State]] = {}
-    for state, block in block_of.items():
-        found.setdefault(block, []).append(state)
-    return list(found.values())
+    alike: defaultdict[Hashable, set[State]] = defaultdict(set)
+    into: defaultdict[State, list[tuple[Letter, State]]] = defaultdict(list)
+    for state, targets in onward.items():
+        alike[label(state), frozenset(targets)].add(state)
+        for letter, target in targets.items():
+            into[target].append((letter, state))
+    blocks = list(alike.values())
+    block_of = {state: number for number, block in enumerate(blocks) for state in block}
+    waiting = list(range(len(blocks)))
+    while waiting:
+        leading: defaultdict[Letter, list[State]] = defaultdict(list)
+        for target in blocks[waiting.pop()]:
+            for letter, state in into[target]:
+                leading[letter].append(state)
+        for sources in leading.values():
+            for number, part in _grouped(sources, block_of).items():
+                rest = blocks[number]
+                if len(part) == len(rest):
+                    continue
+                smaller = set(part) if 2 * len(part) <= len(rest) else rest.difference(part)
+                rest -= smaller
+                block_of |= dict.fromkeys(smaller, len(blocks))
+                waiting.append(len(blocks))  # the rest waits as the whole did
+                blocks.append(smaller)
+    found = _grouped(onward, block_of)
+    return [list(block) for block in found.values()]
+
+
+def _grouped(
+    states: Iterable[State], block_of: Mapping[State, int]
+) -> dict[int, dict[State, None]]:
+    """The states by their blocks, both in the order of the states."""
+    found: dict[int, dict[State, None]] = {}
+    for state in states:
+        found.setdefault(block_of[state], {})[state] = None
+    return found
 
 
 def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str]]]:

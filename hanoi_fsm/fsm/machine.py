@@ -37,20 +37,20 @@ Specification = Callable[[Sequence[str]], Sequence[object] | None]
 
 BOUND = 200_000  # past this limit of pairs the search for more ends
 REACTIVE_BOUND = 20_000  # the limit for machines that never end
-A_LAYOUT = "a Layout of the places of the states"
 A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
 
 
 class Start(NamedTuple):
     """Where runs begin: its name, the state, and a function that makes a fresh memory.
 
-    Words of up to `longest` events are compared with the `specification`. Exploration visits at
-    most `bound` pairs of state and memory.
+    Its `inputs` are what a run from it is known by. Words of up to `longest` events are compared
+    with the `specification`. Exploration visits at most `bound` pairs of state and memory.
     """
 
     name: str
     state: str
     make: Callable[[], Memory]
+    inputs: Mapping[str, Any]
     specification: Specification | None = None
     longest: int | None = None
     bound: int = BOUND
@@ -134,7 +134,12 @@ class Machine:
             ("starts", starts, isinstance(starts, Mapping | None), "names with their memories"),
             ("specification", spec, spec is None or is_function, A_SPECIFICATION),
             ("memory", self.memory, callable(self.memory), A_MEMORY),
-            ("layout", layout, layout is None or hasattr(layout, "places"), A_LAYOUT),
+            (
+                "layout",
+                layout,
+                layout is None or hasattr(layout, "places"),
+                "a Layout of the states",
+            ),
         ):
             if not suits:
                 raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")
@@ -264,7 +269,7 @@ class Machine:
         for number, (name, start) in enumerate((self.starts or {"": self.memory}).items()):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
             right = self.specification if number == 0 else None
-            yield Start(name, self.automaton.initial, make, right, bound=bound)
+            yield Start(name, self.automaton.initial, make, {"begin": name}, right, bound=bound)
 
     @property
     def shows_partial(self) -> bool:

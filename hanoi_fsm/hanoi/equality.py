@@ -66,8 +66,8 @@ def equal(
     return _movers(first, second, size, progress)
 
 
-def minimize(subject: Any, *, progress: Progress = no_progress) -> Minimal:
-    """The automaton of a machine with its equivalent states merged; `progress` counts the states.
+def minimize(subject: Any) -> Minimal:
+    """The automaton of a machine with its equivalent states merged.
 
     What leads nowhere is left out. Raises as `resolve` does, and `DefinitionError` for any fault
     but states that are left out.
@@ -75,10 +75,7 @@ def minimize(subject: Any, *, progress: Progress = no_progress) -> Minimal:
     >>> print(minimize("path-reader"))
     path-reader: already minimal: 3 states, 6 transitions
     """
-    machine = resolve(subject, "automaton")
-    found = minimal_of(machine)
-    progress(len(machine.automaton.states))
-    return found
+    return minimal_of(resolve(subject, "automaton"))
 
 
 def _kind(subject: Subject) -> str:

@@ -318,6 +318,7 @@ class Solver(TowerMover, DiskMachine):
                 f"with {task}",
                 self.automaton.initial,
                 partial(self.memory, task.start, task),
+                {"disks": task.disks, "source": task.source, "target": task.target},
                 bound=min(BOUND, 1000 + (64 << task.disks) + 2 * len(self.automaton.states)),
                 size=task.disks,
             )
@@ -391,6 +392,7 @@ class Pathfinder(DiskMachine):
                 between(start, goal),
                 self.automaton.initial,
                 partial(self.memory, Configuration(start), Configuration(goal)),
+                {"start": start, "goal": goal},
                 bound=1000 + (256 << len(start)),
                 size=len(start),
             )
@@ -589,10 +591,12 @@ class Reader(PuzzleMachine):
         read = self.published
         is_drawn = self.automaton is not read  # the first start leads to all that it has
         for source, target in self.tasks[: 1 if is_drawn else None]:
+            name = f"from {source} to {target}"
             yield Start(
-                f"from {source} to {target}",
+                name,
                 self.state_for(source, target),
                 self.memory,
+                {"begin": name},
                 specification(read.name, read.events, source, target),
                 None if (source, target) == PAIRS[0] else OTHER_TASKS_LONGEST,
             )

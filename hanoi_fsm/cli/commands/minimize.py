@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import progress_bar, wrapped
+from hanoi_fsm.cli.output import wrapped
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.files import write
@@ -21,8 +21,7 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Iterator[str]:
     format = options.into and args.format_of(options.into)
     machine = resolver.resolve(options.name, "automaton")
-    with progress_bar(f"minimizing {options.name}", None) as progress:
-        found = equality.minimize(machine, progress=progress)
+    found = equality.minimize(machine)
     if format:
         smaller = machine.with_automaton(found.automaton)
         write(f"{export(smaller, format)}\n", options.into)

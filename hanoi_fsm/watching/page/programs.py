@@ -58,15 +58,15 @@ def programs(sources: Mapping[str, str]) -> str:
 
 def live_data(machine: Machine) -> Data:
     """What the page must know besides the table in order to run a machine."""
-    memory, starts = machine.vocabulary, list(starts_of(machine))
+    memory, starts = machine.vocabulary, starts_of(machine)
     shows = memory.SHOWS or {
-        name: Shown(PLACES.get(name, name)) for name in contents_of(starts[0][2])
+        name: Shown(PLACES.get(name, name)) for name in contents_of(starts[0].make())
     }
     return {
         "live": True,
         "shows": {name: _shown(one) for name, one in shows.items()},
         "most": MOST_DISKS,
-        "starts": [inputs | {"state": state} for inputs, state, _ in starts],
+        "starts": [{**one.inputs, "state": one.state} for one in starts],
     }
 
 

@@ -6,18 +6,17 @@ can put the run on any word together.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
-from itertools import product
+from collections.abc import Hashable
 from json import dumps
 from typing import Any
 
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.stepping import key_of, next_step, twin
 from hanoi_fsm.fsm.trace import for_json
-from hanoi_fsm.hanoi.machines import Pathfinder, Solver, Tape
-from hanoi_fsm.hanoi.pegs import PAIRS, Move
+from hanoi_fsm.hanoi.machines import Tape
+from hanoi_fsm.hanoi.pegs import Move
 from hanoi_fsm.watching.moments import asked
 from hanoi_fsm.watching.page.data import Data
 
@@ -26,8 +25,8 @@ MOST_NODES = 600
 
 UNKNOWN = f"this page holds the first {MOST_NODES} memories of it only"
 
-MOST_DISKS, MOST_OF_PATHS = 4, 2
-"""The most disks of a tower that is moved, and of a path."""
+MOST = {"solver": 4, "pathfinder": 2}
+"""The most disks, by what they are moved by."""
 
 LARGEST_EXACT = 2**53 - 1
 """Up to it JavaScript tells whole numbers apart."""
@@ -52,9 +51,7 @@ def recorded(machine: Machine) -> Data:
             reached.append((state, memory))
         return known[key]
 
-    starts = [
-        inputs | {"node": number(state, memory)} for inputs, state, memory in starts_of(machine)
-    ]
+    starts = [{**one.inputs, "node": number(one.state, one.make())} for one in starts_of(machine)]
     numbers = {one: place for place, one in enumerate(machine.automaton.transitions)}
     for node, (state, memory) in zip(nodes, reached, strict=True):  # both grow on the way
         if len(nodes) > MOST_NODES:
@@ -69,25 +66,12 @@ def recorded(machine: Machine) -> Data:
             is_move = isinstance(step.output, Move)
             output = step.output if is_move else written(for_json(step.output))
             node["next"][event] = numbers[step.taken], output, target
-    most = MOST_OF_PATHS if isinstance(machine, Pathfinder) else MOST_DISKS
-    return {"starts": starts, "nodes": nodes, "most": most}
+    return {"starts": starts, "nodes": nodes, "most": MOST.get(machine.kind, MOST["solver"])}
 
 
-def starts_of(machine: Machine) -> Iterator[tuple[Data, str, Memory]]:
-    """What small runs are known by, and the state and the memory that each begins with."""
-    if isinstance(machine, Solver):
-        for disks, (source, target) in product(range(MOST_DISKS + 1), PAIRS):
-            begun = machine.set_up(disks, source=source, target=target)
-            inputs = {"disks": disks, "source": source, "target": target}
-            yield inputs, begun.state, begun.memory
-    elif isinstance(machine, Pathfinder):
-        for disks in range(MOST_OF_PATHS + 1):
-            for ends in product(map("".join, product("012", repeat=disks)), repeat=2):
-                begun = machine.set_up(*ends)
-                yield {"start": ends[0], "goal": ends[1]}, begun.state, begun.memory
-    else:
-        for one in machine.starts_up_to(machine.explored_size):
-            yield {"begin": one.name}, one.state, one.make()
+def starts_of(machine: Machine) -> list[Start]:
+    """Where small runs begin."""
+    return list(machine.starts_up_to(MOST.get(machine.kind, machine.explored_size)))
 
 
 def _node(machine: Machine, state: str, memory: Memory) -> Data:

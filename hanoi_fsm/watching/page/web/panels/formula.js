@@ -41,7 +41,7 @@ function Worked({ run, step }) {
         `,
       )}
     </dl>
-    <p class="formula-numbering faint">
+    <p class="formula-numbering faint" hidden=${pegs.join() === "0,1,2"}>
       In this numbering ${pegs.map((peg, place) => `${place} is peg ${peg}`).join(", ")}.
     </p>
     <p class="formula-move">The move: <code>${moveText(move)}</code></p>

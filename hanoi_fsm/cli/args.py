@@ -22,7 +22,7 @@ SOLVER = (
     "(default: %(default)s)"
 )
 FORMAT = "%(default)s (default), csv or jsonl"
-FORMAT_OF_FILE = "text (default), csv or jsonl; the ending of FILE says it, too"
+FORMAT_OF_FILE = "text (default), csv or jsonl; or by the extension of FILE"
 START = "first step to print (default: 1); of a machine of your own, one of its named starts"
 TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
 
@@ -116,7 +116,7 @@ def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
 
 
 def rows_format(options: Namespace, *more: str) -> str:
-    """The format that is asked for, or that the ending of the output file names; else text."""
+    """The format that is asked for, or that the extension of the output file names; else text."""
     ending = (options.file or "").rpartition(".")[2]
     return options.format or (ending if ending in ("csv", "jsonl", *more) else "text")
 
@@ -133,9 +133,9 @@ ENDINGS = {
 
 
 def format_of(file: str) -> str:
-    """The format of a file by its ending."""
+    """The format of a file by its extension."""
     ending = f".{file.rpartition('.')[2].lower()}"
     if ending not in ENDINGS:
         known = ", ".join(ENDINGS)
-        raise BadInput(f"the ending of {shortened(file)} names no format: choose from {known}")
+        raise BadInput(f"the extension of {shortened(file)} names no format: choose from {known}")
     return ENDINGS[ending]

@@ -156,7 +156,7 @@ def complain(message: str) -> None:
 
 
 def bad_input(message: str) -> int:
-    """Say in one line what is wrong; the exit code of bad input comes back."""
+    """Say in one line what is wrong; returns the exit code of bad input."""
     complain(f"{NAME}: {message}")
     return BAD_INPUT
 

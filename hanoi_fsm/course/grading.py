@@ -96,7 +96,7 @@ def _left_out(question: Question, path: Path, run_python: bool) -> str:
     """Why a file is not judged, or ""."""
     kind = question.exercise.kind
     if not path.name.lower().endswith(ENDINGS[kind]):
-        return f"not an answer by its ending: {' or '.join(ENDINGS[kind])}"
+        return f"not an answer by its extension: {' or '.join(ENDINGS[kind])}"
     is_run = kind != PYTHON or run_python
     return "" if is_run else "a Python file is run only with --run-python"
 

@@ -145,7 +145,7 @@ def isolated(work: Callable[[], Any], limits: Limits | None = None) -> Any:
     >>> isolated(lambda: {"moves": 3})
     {'moves': 3}
     >>> print(isolated(lambda: os._exit(3)).text)
-    ended its process with exit code 3
+    exited with code 3
     """
     [(_, found)] = spread(lambda item: work(), [None], limits)
     return found
@@ -254,11 +254,11 @@ class Child:
 
     def _ended(self, code: int) -> Failure:
         """Why it has ended with this code, which is minus a signal."""
-        how, text = How.EXIT, f"ended its process with exit code {code}"
+        how, text = How.EXIT, f"exited with code {code}"
         if code == -signal.SIGALRM:
-            how, text = How.TIME, f"still runs after {self.limits.seconds:g} seconds"
+            how, text = How.TIME, f"was still running after {self.limits.seconds:g} seconds"
         elif code < 0:
-            how, text = How.SIGNAL, f"was ended by {signal.Signals(-code).name}"
+            how, text = How.SIGNAL, f"was killed by {signal.Signals(-code).name}"
         inside = self.dump.partition(f'"{__file__}"')[0]  # the innermost frame comes first
         frames = [(file, int(line)) for file, line in FRAME.findall(inside)]
         return Failure(how, text, *innermost(frames[::-1]))

@@ -129,7 +129,7 @@ def parted(name: str) -> tuple[str, str | None]:
 
 
 def is_data(name: str) -> bool:
-    """Whether `name` names a file of data or standard input, by its ending."""
+    """Whether `name` names a file of data or standard input, by its extension."""
     return DATA.fullmatch(name) is not None
 
 
@@ -137,7 +137,7 @@ def _unknown(name: str) -> BadInput:
     if os.path.exists(name):  # noqa: PTH110  # of any length
         endings = ", ".join(FILES)
         expected = f"name a file that ends in {endings}, or FILE.py:NAME"
-        return BadInput(f"{shortened(name)} is not a diagram by its ending: {expected}")
+        return BadInput(f"{shortened(name)} is not a diagram by its extension: {expected}")
     if "@" in name:
         file = shortened(name.rpartition("@")[0])
         return BadInput(f"@MEMORY is for a DOT or JSON file or a folder: {file} is neither")

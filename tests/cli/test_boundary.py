@@ -19,7 +19,7 @@ RIGHT = "from hanoi_fsm import solve as f\n"
 WRONG = "def f(disks):\n    return [(0, 2)] * disks\n"
 ENDS = {
     # what a file does while it is loaded, and what is said of it
-    "leaves": ("import os\nos._exit(0)\n", "ended its process with exit code 0"),
+    "leaves": ("import os\nos._exit(0)\n", "exited with code 0"),
     "crashes": ("import ctypes\nctypes.string_at(0)\n", "SIGSEGV (line 2 of crashes.py)"),
     "recurs": (
         "import sys\nsys.setrecursionlimit(10**9)\ndef deep(n): return repr([deep(n + 1)])\n"
@@ -98,7 +98,7 @@ def test_a_file_that_hangs_is_stopped_and_named(tmp_path: Path) -> None:
     for name, line in (("my.py:stuck", 9), ("loads.py:f", 1)):
         ran = process("check", name, "--disks", "1", cwd=tmp_path)
         file = name.partition(":")[0]
-        said = f"hanoi-fsm: {file} still runs after 10 seconds (line {line} of {file})\n"
+        said = f"hanoi-fsm: {file} was still running after 10 seconds (line {line} of {file})\n"
         assert (ran.code, ran.err) == (2, said)
 
 

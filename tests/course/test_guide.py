@@ -116,9 +116,9 @@ WORDS = """action automaton baseline complete configuration consistent distance 
 engine event exploration guard kind memory minimal mutant optimal oracle output partial pathfinder
 peg perfect proof reader refusal register remark repair rank seed sentinel solver sound spare
 specification spread state step subtower symbol target task transition vocabulary witness"""
-EVERYDAY = """as by by-disk check count depth details dpi draw exercise files format from help hint
-lang layout legend length most-states no-recurse of open plot repeat run-python seconds summary to
-watch with-memory"""
+EVERYDAY = """as by by-disk check count depth details exercise files format from help hint
+lang legend length most-states no-recurse of open plot repeat run-python seconds summary to
+with-memory"""
 """Words of options that mean what they mean elsewhere."""
 
 

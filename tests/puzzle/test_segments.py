@@ -263,7 +263,7 @@ def test_a_machine_that_cannot_be_sent_or_ends_its_process_is_an_error_of_one_li
             check_segments(late, 5, executor=executor)
         assert len(str(caught.value)) <= 300
         assert check_segments("two-storey", 9, segments=3, executor=executor).holds
-    with pytest.raises(errors.HanoiError, match="ended its process with exit code 7"):
+    with pytest.raises(errors.HanoiError, match="exited with code 7"):
         check_segments(failing("crash"), 15, segments=9, jobs=2)
 
 
@@ -271,7 +271,7 @@ def test_a_machine_that_hangs_is_an_error_however_short_its_run(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(segments_of_a_run, "LIMITS", Limits(0.3, calls=True))
-    with pytest.raises(errors.BadInput, match=r"segment 2 of 3: .* still runs after 0.3 s"):
+    with pytest.raises(errors.BadInput, match=r"segment 2 of 3: .* was still running after 0.3 s"):
         check_segments(failing("hang"), 11, segments=3, jobs=1)
 
 

@@ -1,6 +1,6 @@
 """The command `check`: machines, formulas and functions, compared with what they must do.
 
-Of one machine each question has a line with its answer. Of several each has one line in all.
+For a single machine, each question gets a line; for several, each machine gets one.
 """
 
 from argparse import Namespace
@@ -53,30 +53,30 @@ ARGUMENTS: args.Arguments = {
     "--events": {
         "type": args.whole,
         "metavar": "N",
-        "help": "of a machine without disks, try words of up to N events (default: as --disks)",
+        "help": "for a machine without disks, try words of up to N events (default: as --disks)",
     },
     "--seconds": {
         "type": args.positive,
         "metavar": "S",
         "default": 0,
         "dest": "deep",
-        "help": "of such a machine, try all of these words, or as many as S seconds allow",
+        "help": "for such a machine, try all of these words, or as many as S seconds allow",
     },
     "--strict": {},
     "--format": {"default": None, "help": args.FORMAT_OF_FILE},
     "-o": {},
     "--details": {
         "action": "store_true",
-        "help": "of one machine: list every (state, memory) pair that it can reach",
+        "help": "for a single machine, list every (state, memory) pair that it can reach",
     },
     "--hint": {
         "action": "store_true",
-        "help": "of each drawing that fails: the line to look at, as `repair` says it, for which "
-        "all of them together have 60 s",
+        "help": "name the line to look at in each drawing that fails, as `repair` does (60 s in "
+        "total)",
     },
     "--no-recurse": {
         "action": "store_true",
-        "help": "leave out what is in folders of folders",
+        "help": "do not descend into subfolders",
     },
     "--segments": {
         "type": args.positive,
@@ -86,7 +86,7 @@ ARGUMENTS: args.Arguments = {
     },
     "--resume": {
         "metavar": "FILE",
-        "help": "with --segments, record in FILE which are done, and skip those recorded in it",
+        "help": "with --segments, record in FILE which are done, and skip those",
     },
 }
 

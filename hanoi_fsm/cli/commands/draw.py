@@ -22,8 +22,8 @@ from hanoi_fsm.hanoi.pegs import Task, check_runnable, parse_whole
 
 FOLDER, FORMATS = "hanoi-diagrams", ("svg", "dot", "png", "pdf")
 WHERE = (
-    "write FILE, of the kind of its ending, .svg, .png, .pdf or .dot; or into a folder, which is "
-    f"there or ends in / (default: {FOLDER}/)"
+    "write FILE, in the format of its extension, .svg, .png, .pdf or .dot; or into a folder, which "
+    f"is there or ends in / (default: {FOLDER}/)"
 )
 
 DISKS, LONGEST = 3, 100

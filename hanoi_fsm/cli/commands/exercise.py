@@ -37,7 +37,7 @@ ARGUMENTS: args.Arguments = {
         "default": SEED,
         "help": "choose other numbers and other broken machines (default: %(default)s)",
     },
-    "-o": {"dest": "into", "help": "write the file to begin with to FILE, which must be new"},
+    "-o": {"dest": "into", "help": "write the starter file to FILE, which must not exist yet"},
 }
 
 

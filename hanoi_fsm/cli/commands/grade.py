@@ -40,8 +40,8 @@ ARGUMENTS: args.Arguments = {
     "--format": {
         "default": None,
         "choices": FORMATS,
-        "help": "text (default), csv, jsonl or html, a page with the diagrams; the ending of FILE "
-        "too",
+        "help": "text (default), csv, jsonl or html, a page with the diagrams; or by the "
+        "extension of FILE",
     },
     "-o": {},
 }

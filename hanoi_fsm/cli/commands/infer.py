@@ -40,7 +40,10 @@ ARGUMENTS: args.Arguments = {
         "metavar": "K",
         "help": "test for up to K states more than found (default: some thousand words)",
     },
-    "-o": {"dest": "into", "help": "write it to FILE, in the format of its ending, as .dot"},
+    "-o": {
+        "dest": "into",
+        "help": "write it to FILE, in the format of its extension, such as .dot",
+    },
 }
 
 

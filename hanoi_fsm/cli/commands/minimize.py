@@ -14,7 +14,7 @@ from hanoi_fsm.hanoi import equality, resolver
 EXAMPLES = ("minimize my.dot", "minimize my.dot -o smaller.dot")
 ARGUMENTS: args.Arguments = {
     "name": {},
-    "-o": {"dest": "into", "help": "write the automaton to FILE, in the format of its ending"},
+    "-o": {"dest": "into", "help": "write the automaton to FILE, in the format of its extension"},
 }
 
 

@@ -24,7 +24,7 @@ ARGUMENTS: args.Arguments = {
     "-o": {
         "dest": "into",
         "help": "write NAME with its first repair to FILE, which may be NAME, in the format of its "
-        "ending; it is drawn anew",
+        "extension; it is drawn anew",
     },
     "--disks": {"default": 6},
 }

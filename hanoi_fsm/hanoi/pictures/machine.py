@@ -9,7 +9,7 @@ from hanoi_fsm.hanoi.resolver import find
 
 
 def draw(subject: Any, file: str | Path | None = None, **shown: Any) -> Diagram:
-    """The state diagram of a machine, which is also written to a `file`, by its ending.
+    """The state diagram of a machine, which is also written to a `file`, by its extension.
 
     That is .svg, .png, .pdf or .dot; `UnknownName` is raised for another, and `FileError` for a
     file that cannot be written. What is `shown` are the options of a `Diagram`, such as `lit` or

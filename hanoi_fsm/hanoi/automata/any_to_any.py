@@ -36,8 +36,8 @@ class AnyToAny(Memory):
     """
 
     SHOWS: ClassVar = {
-        "where": Shown("where", first=1),
-        "goal": Shown("goal", first=1),
+        "where by disk": Shown("where", first=1),
+        "goal by disk": Shown("goal", first=1),
         "left": Shown("left"),
         "gather": Shown("gather", words={"gather": {None: "goal"}}),
         "put off": Shown("stack", frame=PutOff, words={"then": {None: "goal"}}),

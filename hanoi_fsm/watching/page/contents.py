@@ -94,7 +94,7 @@ def _verdict(report: Report, why: str) -> list[str]:
     else:
         said = f"Checked: {said}"
     if why:
-        said += f"; this page shows recorded runs: {why}"
+        return [f"This page shows recorded runs of it. {said}", f"It does not run it: {why}"]
     return said.split("; ", 1)
 
 

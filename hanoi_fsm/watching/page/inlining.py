@@ -154,7 +154,7 @@ def colours() -> str:
         light |= {f"disk-{number}": fill, f"numeral-{number}": numeral}
     return (
         f":root {{\n{_variables(light)}}}\n"
-        f"@media (prefers-color-scheme: dark) {{\n:root {{\n{_variables(dark)}}}\n}}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{\n:root {{\n{_variables(dark)}}}\n}}\n"
     )
 
 

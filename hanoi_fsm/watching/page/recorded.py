@@ -23,7 +23,7 @@ from hanoi_fsm.watching.page.data import Data
 MOST_NODES = 600
 """The most pairs of a state and a memory that are followed by each event."""
 
-UNKNOWN = f"this page holds the first {MOST_NODES} memories of it only"
+UNKNOWN = f"this page holds only the first {MOST_NODES} memories of it"
 
 MOST = {"solver": 4, "pathfinder": 2}
 """The most disks, by what they are moved by."""

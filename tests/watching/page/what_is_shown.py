@@ -485,7 +485,7 @@ def _worked_out(shown: Shown) -> Shown:
     results = [int(line.rsplit("=", 1)[1]) for line in lines]
     for line, number in zip(lines, results, strict=True):
         assert eval(line.split("=")[-2].replace("mod", "%")) == number, line
-    pegs = dict(NAMED.findall(shown["numbering"]))
+    pegs = dict(NAMED.findall(shown["numbering"])) or {peg: peg for peg in "012"}  # as they are
     return shown | {"ends": [int(pegs[str(one)]) for one in results[-2:]]}
 
 

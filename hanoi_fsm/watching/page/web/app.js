@@ -87,7 +87,7 @@ export function sentenceOf(moment) {
 function Side({ moment, beside, ...given }) {
   const { machine } = moment;
   const wrong = machine.original ? "" : faultText(moment); // the verdict on what is edited says it
-  const alone = [1, 0].flatMap((column) => COLUMNS[column]).filter((one) => !SHARED.includes(one));
+  const alone = [diagramPanel, guardsPanel, memoryPanel, tracePanel];
   return html`
     <section class="side" aria-label=${machine.name}>
       <div class="row">

@@ -15,10 +15,14 @@ export function Controls({ page, shown, machine }) {
   const begins = machine.starts.map((one) => one.begin).filter(Boolean);
   const most = Math.min(machine.most, machineNamed(shown.and)?.most ?? Infinity);
   const start = { step: 0, event: 0 };
-  const given = (key) => ({
+  // One end of a path that has another length is that of a new path: its `other` end is a tower.
+  const given = (key, other = key) => ({
     id: key,
     value: shown[key],
-    change: (value) => page.wish({ [key]: value, ...start }),
+    change: (value) => {
+      const old = value.length === shown.disks ? {} : { [other]: undefined };
+      page.wish({ ...old, [key]: value, ...start });
+    },
   });
   // Another machine on the same inputs goes to the same step.
   const choose = (by) => {
@@ -46,8 +50,8 @@ export function Controls({ page, shown, machine }) {
       <${Choice} title="To peg" isShown=${isTower} ...${given("to")}>${[0, 1, 2].map(option)}<//>
       <${Choice} title="Begin" isShown=${watching && begins.length > 1} ...${given("begin")}>${begins.map(option)}<//>
       <${Choice} title="Word" isShown=${watching && !machine.autonomous} hint="events" ...${given("word")} />
-      <${Choice} title="Start" isShown=${isPath} hint="012" about=${DIGITS} ...${given("start")} />
-      <${Choice} title="Goal" isShown=${isPath} hint="210" about=${DIGITS} ...${given("goal")} />
+      <${Choice} title="Start" isShown=${isPath} hint="012" about=${DIGITS} ...${given("start", "goal")} />
+      <${Choice} title="Goal" isShown=${isPath} hint="210" about=${DIGITS} ...${given("goal", "start")} />
     </form>
   `;
 }

@@ -27,25 +27,30 @@ export function editText({ transitions }, table) {
   return changes.length > 0 ? JSON.stringify(changes) : "";
 }
 
-// The table that a text makes of a machine's, or null where it cannot.
+// The table that a text makes of a machine's.
 function tableOf(machine, text) {
   const table = [...machine.transitions];
-  const known = new Set([...Object.values(vocabulary(machine)).flat(), null]);
+  const { states, events, guards, actions } = vocabulary(machine);
+  const fits = ({ row: [source, target, event, asked, action] }) =>
+    [source, target].every((one) => states.includes(one)) &&
+    events.includes(event) &&
+    asked.every((one) => guards.includes(one.replace("!", ""))) &&
+    [null, ...actions].includes(action);
   try {
     for (const [number, row] of JSON.parse(text)) {
       table[Math.min(number, table.length)] = row ? changedRow(transitionOf(row)) : undefined;
     }
-    const used = table.filter(Boolean).flatMap((one) => one.row.flat());
-    return used.every((one) => known.has(one) || known.has(one.slice(1))) ? table : null;
-  } catch {
-    return null;
-  }
+    if (table.filter(Boolean).every(fits)) {
+      return table;
+    }
+  } catch {} // which is said below
+  throw new RangeError(`the link has an edit that does not fit ${machine.name}`);
 }
 
 const edits = new WeakMap();
 
-// The machine with an edit, which knows its `original`; the machine itself where that cannot be read. What
-// is right is what it did before, or if that was wrong what it is a version of.
+// The machine with an edit, which knows its `original`. What is right is what it did before, or if that was
+// wrong what it is a version of. Raises a RangeError for an edit that does not fit it.
 export function editedMachine(machine, text) {
   const table = machine.live && text ? tableOf(machine, text) : null;
   const edit = table ? editText(machine, table) : "";

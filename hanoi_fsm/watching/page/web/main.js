@@ -59,7 +59,7 @@ function settle(wishes, follows = false) {
     }
     problem = error.message;
     if (moments.length === 0) {
-      show({ by: wishes.by, disks: wishes.disks, mode: wishes.mode });
+      show({ by: machineNamed(wishes.by)?.name, disks: wishes.disks, mode: wishes.mode });
     }
   }
   if (problem || (shown.mode !== before.mode && shown.mode !== "watch")) {

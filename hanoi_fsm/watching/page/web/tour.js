@@ -33,6 +33,7 @@ export function Tour({ page, shown }) {
     answered.add(shown.tour);
   }
   const isAnswered = answered.has(shown.tour);
+  const isLast = shown.tour === stops.length;
   const go = (tour) => () => page.open({ tour });
   return html`
     <section id="tour" class="second" aria-label="Tour">
@@ -45,14 +46,7 @@ export function Tour({ page, shown }) {
       </p>
       <div class="row">
         <button disabled=${shown.tour === 1} onClick=${go(shown.tour - 1)}>Back</button>
-        <button
-          id="tour-next"
-          aria-pressed=${isAnswered}
-          disabled=${shown.tour === stops.length}
-          onClick=${go(shown.tour + 1)}
-        >
-          Next
-        </button>
+        <button id="tour-next" aria-pressed=${isAnswered && !isLast} disabled=${isLast} onClick=${go(shown.tour + 1)}>Next</button>
         <span>${shown.tour} of ${stops.length}</span>
         <button id="tour-leave" onClick=${() => page.wish({ tour: undefined })}>Leave the tour</button>
       </div>

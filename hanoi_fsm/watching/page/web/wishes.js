@@ -58,7 +58,10 @@ function nearest(wished, least, most, usual) {
 // What is wished for, as far as there is such a thing, and the usual for the rest: all that a link holds.
 // Raises a RangeError that says why two configurations cannot be the ends of a path.
 export function settled(wishes) {
-  const machine = machineNamed(wishes.by) ?? pageData.machines[0];
+  const machine = wishes.by ? machineNamed(wishes.by) : pageData.machines[0];
+  if (!machine) {
+    throw new RangeError(`this page has no machine ${wishes.by}`);
+  }
   const beside = pageData.machines.filter(
     (one) => one.name === wishes.and && comparable(machine, one),
   );
@@ -91,12 +94,12 @@ function beginOf({ starts }, wished) {
 
 // The two ends of a path, without which they are towers.
 function ends({ start, goal }, { disks, from, to }, most) {
-  const many = start?.length ?? disks;
+  const many = (start ?? goal)?.length ?? disks;
   const found = [start ?? String(from).repeat(many), goal ?? String(to).repeat(many)];
   const wrong = found.find((one) => many > most || one.length !== many || /[^012]/.test(one));
   if (wrong !== undefined) {
     throw new RangeError(
-      `${wrong} is not a configuration of ${Math.min(many, most)} disks: write the peg of each disk, 0, 1 or 2, the largest disk first`,
+      `${wrong} does not fit: write the peg, 0, 1 or 2, of each of up to ${most} disks, the largest disk first`,
     );
   }
   return { start: found[0], goal: found[1], disks: many };

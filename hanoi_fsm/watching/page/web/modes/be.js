@@ -80,7 +80,7 @@ export function Be({ page, moment }) {
         >
           ${isOnly || isTold ? "Go on" : "Tell me"}
         </button>
-        <strong class="be-score">Right at first: ${game.right} of ${game.asked}</strong>
+        <strong class="be-score">Right first time: ${game.right} of ${game.asked}</strong>
       </p>
       <${Steady} of=${run} class="be-feedback" role="status">
         ${said?.look && html`<p class=${said.look}><b>${VERDICTS[said.look]}</b>: ${said.transition.text}</p>`}

@@ -38,7 +38,7 @@ function View({ moment, pointed }) {
 // Scroll as little as brings what is lit into view, and the page not at all.
 function keepInView(view) {
   const { scrollX, scrollY } = window;
-  for (const lit of view.querySelectorAll(".label.lit, .state.lit")) {
+  for (const lit of view.querySelectorAll(".edge.lit, .label.lit, .state.lit")) {
     lit.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   scrollTo(scrollX, scrollY);

@@ -40,11 +40,9 @@ export function Editor({ page, moment }) {
       <ul aria-label="Transitions from ${state}">
         ${rows.map(
           (at) => html`
-            <li key=${at} class="row">
+            <li key=${at} class="row chip">
               <${Choices} ...${{ machine, at, row: table[at], change: (row) => changeRow(at, row) }} />
-              <button id="edit-${at}-remove" aria-label="Remove ${table[at].text}" onClick=${() => changeRow(at)}>
-                ✕
-              </button>
+              <button id="edit-${at}-remove" aria-label="Remove ${table[at].text}" onClick=${() => changeRow(at)}>✕</button>
             </li>
           `,
         )}
@@ -52,9 +50,7 @@ export function Editor({ page, moment }) {
       <p class="row">
         <button id="edit-add" onClick=${() => change([...table, added])}>Add</button>
         <button id="edit-undo" disabled=${back < 0} onClick=${undo}>Undo</button>
-        <button id="edit-none" disabled=${!machine.edit} onClick=${() => change(original.transitions)}>
-          As it was
-        </button>
+        <button id="edit-none" disabled=${!machine.edit} onClick=${() => change(original.transitions)}>As it was</button>
       </p>
       <${Dot} machine=${machine} />
     </details>

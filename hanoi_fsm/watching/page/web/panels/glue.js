@@ -46,7 +46,7 @@ function Glue({ page, moment }) {
   const rest =
     storeys === disks
       ? ": this is the recursion, unrolled."
-      : `, once in ${2 ** storeys}. Glue more disks to ask less.`;
+      : `, once in ${2 ** storeys}.${storeys < most ? " Glue more disks to ask less." : ""}`;
   return html`
     <label class="row">
       <span>Glue</span>

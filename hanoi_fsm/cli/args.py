@@ -23,7 +23,7 @@ SOLVER = (
 )
 FORMAT = "%(default)s (default), csv or jsonl"
 FORMAT_OF_FILE = "text (default), csv or jsonl; or by the extension of FILE"
-START = "first step to print (default: 1); of a machine of your own, one of its named starts"
+BEGIN = "of a machine of your own, the named start that its run begins with"
 TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
 
 
@@ -75,7 +75,9 @@ SHARED: Arguments = {
     "--disks": _NUMBER | {"help": f"{TOWERS} (default: %(default)s)"},
     "--from": _PEG | {"dest": "source", "help": "source peg (default: 0)"},
     "--to": _PEG | {"dest": "target", "help": "target peg (default: 2)"},
-    "--start": {"metavar": "STEP", "default": SUPPRESS, "help": START},
+    "--start": _NUMBER
+    | {"metavar": "STEP", "default": SUPPRESS, "help": "first step to print (default: 1)"},
+    "--begin": {"metavar": "NAME", "default": SUPPRESS, "help": BEGIN},
     "--count": {"type": whole, "metavar": "K", "help": "stop after K lines"},
     "--format": {
         "default": "text",
@@ -92,26 +94,21 @@ SHARED: Arguments = {
 }
 
 
-FLAGS = {"source": "--from", "target": "--to", "start": "--start"}
+FLAGS = {"source": "--from", "target": "--to", "start": "--start", "begin": "--begin"}
 """The options of a run, by their names."""
 
 
 def given(options: Namespace) -> dict[str, Any]:
-    """Those of source, target and start that the command line names."""
+    """Those of source, target, start and begin that the command line names."""
     return {name: getattr(options, name) for name in FLAGS if name in options}
 
 
 def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
-    """The options of a machine's run that the command line gives; `BadInput` for those of others.
-
-    `--start` names a start of a machine that is of no other kind, and is else a step.
-    """
-    chosen, is_named = given(options), machine.kind == "machine"
+    """The options of a machine's run that are given; `BadInput` for those of other machines."""
+    chosen = given(options)
     for name in chosen:
-        if name not in machine.options and not (is_named and name == "start"):
+        if name not in machine.options:
             raise BadInput(f"{FLAGS[name]} does not apply to {machine.shown}: leave it out")
-    if "start" in chosen and not is_named:
-        chosen["start"] = whole(chosen["start"])
     return chosen
 
 

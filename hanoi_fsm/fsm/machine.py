@@ -113,7 +113,7 @@ class Machine:
     unit: ClassVar[str] = "events"
     """What its runs are measured in: machines of the same unit do the same work."""
     fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
-    options: ClassVar[frozenset[str]] = frozenset()
+    options: ClassVar[frozenset[str]] = frozenset({"begin"})
     """The keyword arguments of `run` besides `views` and `engine`."""
     explored_size: ClassVar[int] = 0  # every transition is taken within it
     may_be_partial: ClassVar[str] = (
@@ -228,14 +228,14 @@ class Machine:
     def run(
         self,
         *inputs: Any,
-        start: str | None = None,
+        begin: str | None = None,
         views: Views = False,
         engine: str | None = None,
     ) -> Run:
         """Run and yield one record per event.
 
         The `inputs` are events or one list of them; a machine with one event and a final state runs
-        to its end without any. The option `start` names a start other than the first, `views` adds
+        to its end without any. The option `begin` names a start other than the first, `views` adds
         views of the memory or its "contents", `engine` names another than "transitions". Raises
         `UnknownName`, `BadInput` and `DefinitionError` at the call, `MachineStopped` in a dead end.
         """
@@ -245,10 +245,10 @@ class Machine:
         if not listed:
             events = events or None
         starts = {one.name: one for one in self.starts_up_to(self.explored_size)}
-        name = next(iter(starts)) if start is None else start
+        name = next(iter(starts)) if begin is None else begin
         if name not in starts:
             if starts.keys() == {""}:
-                raise BadInput(f"{self.shown} has one start, without a name: leave out the start")
+                raise BadInput(f"{self.shown} has one start, without a name: leave it out")
             raise UnknownName.among("start", name, list(starts))
         chosen = starts[name]
         memory, engine = chosen.make(), engine or self.engine

@@ -72,6 +72,7 @@ class PuzzleMachine(Machine):
     """What all three kinds have in common."""
 
     fixed_alphabet: ClassVar[bool] = True
+    options: ClassVar[frozenset[str]] = frozenset()
     may_be_partial: ClassVar[str] = ""
     explored_size: ClassVar[int] = 5
     room = staticmethod(door)

@@ -48,11 +48,16 @@ class Course(NamedTuple):
 
 
 def course_of(
-    machine: Machine, *inputs: Any, source: int = 0, target: int = 2, start: Any = None
+    machine: Machine,
+    *inputs: Any,
+    source: int = 0,
+    target: int = 2,
+    start: int = 1,
+    begin: str | None = None,
 ) -> Course:
     """The course of the run that `machine.run` makes of these inputs and options."""
     if isinstance(machine, Solver):
-        task, first = Task(inputs[0], source, target), start or 1
+        task, first = Task(inputs[0], source, target), start
         subject = f"moves {counted(task.disks, 'disk')} from peg {source} to peg {target}"
         towers = formulas.configuration(first - 1, task)
         right = judge.Tower(task, machine, first)
@@ -63,9 +68,9 @@ def course_of(
         return Course(f"goes {path.context}", path, begin)
     word = tuple(inputs)
     if isinstance(machine, Reader):
-        word, start = tuple(machine.symbols(*inputs)), f"from {source} to {target}"
+        word, begin = tuple(machine.symbols(*inputs)), f"from {source} to {target}"
     starts = machine.starts_up_to(machine.explored_size)
-    begun = next((one for one in starts if start in (None, one.name)), None)
+    begun = next((one for one in starts if begin in (None, one.name)), None)
     if machine.autonomous and not word:
         return Course("", _Word(machine, begun, word))
     unit = machine.unit.removesuffix("s")

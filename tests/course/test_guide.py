@@ -116,7 +116,7 @@ WORDS = """action automaton baseline complete configuration consistent distance 
 engine event exploration guard kind memory minimal mutant optimal oracle output partial pathfinder
 peg perfect proof reader refusal register remark repair rank seed sentinel solver sound spare
 specification spread state step subtower symbol target task transition vocabulary witness"""
-EVERYDAY = """as by by-disk check count depth details exercise files format from help hint
+EVERYDAY = """as begin by by-disk check count depth details exercise files format from help hint
 lang legend length most-states no-recurse of open plot repeat run-python seconds summary to
 with-memory"""
 """Words of options that mean what they mean elsewhere."""

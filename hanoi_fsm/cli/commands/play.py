@@ -18,6 +18,7 @@ ARGUMENTS: args.Arguments = {
     "--from": {},
     "--to": {},
     "--start": {"help": "the step to begin with (default: 1)"},
+    "--begin": {},
 }
 
 

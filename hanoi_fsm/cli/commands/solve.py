@@ -22,7 +22,7 @@ ARGUMENTS: args.Arguments = {
     "--by": {},
     "--from": {},
     "--to": {},
-    "--start": {"type": args.whole, "help": "first step to print (default: 1)"},
+    "--start": {},
     "--count": {"help": "stop after K moves"},
     "--format": {},
 }

@@ -44,6 +44,7 @@ ARGUMENTS: args.Arguments = {
     "--from": {},
     "--to": {},
     "--start": {},
+    "--begin": {},
     "--count": {},
     "--format": {"default": "table", "choices": ("table", "csv", "jsonl")},
 }
@@ -62,8 +63,7 @@ def run(options: Namespace) -> Lines:
     trace = subject.run(*inputs, views=views, engine=engine, **chosen)
     stopped: list[Exception] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
-    first_step = chosen["start"] if type(chosen.get("start")) is int else 1
-    plain = subject.rows(records, first_step, full=options.format != "table")
+    plain = subject.rows(records, chosen.get("start", 1), full=options.format != "table")
     figures = subject.derivation(*inputs, **chosen)
     lines, shown = FORMS[options.format]
     yield from lines(map(shown, plain, figures, again))

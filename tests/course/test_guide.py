@@ -63,6 +63,7 @@ def test_its_files_are_those_of_the_other_tests() -> None:
         assert files[name] == (TOP / "tests" / "student" / name).read_text("utf-8")
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_a_picture_is_drawn_by_the_command_that_it_names(
     chapter: guide.Chapter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

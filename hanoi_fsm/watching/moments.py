@@ -8,7 +8,7 @@ word event by event, a path at its end.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.checking.conformance import difference_on
@@ -22,7 +22,7 @@ from hanoi_fsm.hanoi import formulas, judge
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.judge import END
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
-from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
 from hanoi_fsm.hanoi.pictures.film import Frame, followed
 
 MOST_JUDGED = 200
@@ -47,28 +47,33 @@ class Course(NamedTuple):
     word: tuple[str, ...] | None = None
 
 
-def course_of(
-    machine: Machine,
-    *inputs: Any,
-    source: int = 0,
-    target: int = 2,
-    start: int = 1,
-    begin: str | None = None,
-) -> Course:
+def course_of(machine: Machine, *inputs: Any, **options: Any) -> Course:
     """The course of the run that `machine.run` makes of these inputs and options."""
-    if isinstance(machine, Solver):
-        task, first = Task(inputs[0], source, target), start
-        subject = f"moves {counted(task.disks, 'disk')} from peg {source} to peg {target}"
-        towers = formulas.configuration(first - 1, task)
-        right = judge.Tower(task, machine, first)
-        return Course(subject, right, towers, first - 1, task.last_step)
-    if isinstance(machine, Pathfinder):
-        begin, goal = formulas.check_same_disks(*inputs)
-        path = judge.Path(str(begin), str(goal), machine)
-        return Course(f"goes {path.context}", path, begin)
-    word = tuple(inputs)
-    if isinstance(machine, Reader):
-        word, begin = tuple(machine.symbols(*inputs)), f"from {source} to {target}"
+    make: Callable[..., Course] = COURSES.get(machine.kind, _of_words)
+    return make(machine, *inputs, **options)
+
+
+def _of_tower(
+    machine: Solver, disks: int, *, source: int = 0, target: int = 2, start: int = 1
+) -> Course:
+    task = Task(disks, source, target)
+    subject = f"moves {counted(task.disks, 'disk')} from peg {source} to peg {target}"
+    towers = formulas.configuration(start - 1, task)
+    right = judge.Tower(task, machine, start)
+    return Course(subject, right, towers, start - 1, task.last_step)
+
+
+def _of_path(machine: Pathfinder, start: AnyConfiguration, goal: AnyConfiguration) -> Course:
+    begin, end = formulas.check_same_disks(start, goal)
+    path = judge.Path(begin, end, machine)
+    return Course(f"goes {path.context}", path, begin)
+
+
+def _of_reading(machine: Reader, *inputs: Any, source: int = 0, target: int = 2) -> Course:
+    return _of_words(machine, *machine.symbols(*inputs), begin=f"from {source} to {target}")
+
+
+def _of_words(machine: Machine, *word: Any, begin: str | None = None) -> Course:
     starts = machine.starts_up_to(machine.explored_size)
     begun = next((one for one in starts if begin in (None, one.name)), None)
     if machine.autonomous and not word:
@@ -76,6 +81,14 @@ def course_of(
     unit = machine.unit.removesuffix("s")
     subject = f"reads {'a word of ' * (unit != 'event')}{counted(len(word), unit)}"
     return Course(subject, _Word(machine, begun, word), length=len(word), word=word)
+
+
+COURSES: dict[str, Callable[..., Course]] = {
+    "solver": _of_tower,
+    "pathfinder": _of_path,
+    "reader": _of_reading,
+}
+"""What makes the course of a run, by the kind of the machine; any other machine reads events."""
 
 
 class _Word:

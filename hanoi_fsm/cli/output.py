@@ -189,6 +189,6 @@ def _of_the_system(error: OSError) -> str:
     folder, slash, last = name.rpartition("/")
     if error.errno == ENOENT:
         with suppress(OSError, ValueError):
-            meant = nearest(last, os.listdir(folder or "."))  # noqa: PTH208
+            meant = nearest(last, os.listdir(folder or "."))  # noqa: PTH208  # pathlib is slow to import
             said += f": did you mean {folder + slash + meant!r}?" if meant else ""
     return f"{cut(printable(name), LONGEST_NAME)}: {said}"

@@ -90,14 +90,13 @@ def check_segments(
     monk: holds in all 4 segments of the 2^10 - 1 moves of 10 disks from 0 to 2
     """
     task = Task(disks, source, target)
-    if segments is not None and (whole(segments) or 0) < 1:
-        raise BadInput(f"invalid number of segments {shortened(segments)}: expected 1, 2, 3, ...")
+    for what, number in (("segments", segments), ("jobs", jobs)):
+        if number is not None and (whole(number) or 0) < 1:
+            raise BadInput(f"invalid number of {what} {shortened(number)}: expected 1, 2, 3, ...")
     if disks > MOST_DISKS:
         most = f"expected at most {MOST_DISKS} for a whole run"
         raise BadDisks(f"invalid number of disks {disks}: {most}")
     cut = Cut(task, min(segments or SEGMENTS, max(1, task.last_step)))
-    if jobs is not None and jobs < 1:
-        raise BadInput(f"invalid number of jobs {jobs}: expected 1, 2, 3, ...")
     machine = resolve(subject)
     if not hasattr(machine, "resume"):
         known = [*automata.SOLVERS, "a version of one in a DOT or JSON file, or a Solver"]
@@ -247,7 +246,8 @@ def digest(machine: Solver) -> str:
             text += getsource(code)
             files |= with_neighbours(getfile(code)) if is_users(getfile(code)) else set()
     for file in sorted(files):
-        text += Path(file).read_text("utf-8", "surrogateescape")
+        with suppress(OSError):  # the cells of a notebook are in no file
+            text += Path(file).read_text("utf-8", "surrogateescape")
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 

@@ -4,6 +4,7 @@ A check is resumed, whatever stopped it and was left in its file; no other file 
 """
 
 import json
+import linecache
 import os
 import signal
 import subprocess
@@ -18,6 +19,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
+from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -432,6 +434,19 @@ def test_a_check_of_a_file_that_has_changed_is_not_resumed(tmp_path: Path) -> No
         one.write_text(before + "# another line\n")
         assert_refused(process(*words, cwd=tmp_path), "it has another definition or other code")
         one.write_text(before)
+
+
+def test_a_machine_that_is_written_in_a_notebook_is_resumed(tmp_path: Path) -> None:
+    """Its code is in no file; Python knows the lines of a cell."""
+    cell = "def resume(before, step, task):\n    return shift(before, step, task)\n"
+    linecache.cache["cell 1"] = (len(cell), None, cell.splitlines(keepends=True), "cell 1")
+    names: dict[str, Any] = {"shift": SOLVERS["monk"].resume}
+    exec(compile(cell, "cell 1", "exec"), names)
+    machine = replace(SOLVERS["monk"], resume=names["resume"])
+    for _ in range(2):
+        report = check_segments(machine, 6, segments=3, resume=tmp_path / "kept")
+        assert report.holds
+    assert "3 segments in an earlier run" in str(report)
 
 
 def test_a_segment_that_does_not_hold_is_not_kept(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ SAID = {True: "yes", False: "NO", None: "-"}
 EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are written."""
 MOST_REMARKS = 20
-"""So many remarks of one kind are written."""
+"""The most remarks of one kind that are written."""
 
 CELLS, REACTIVE_CELLS = 4_000_000, 400_000
 """The most numbers in all memories that are visited, of machines that end and others."""

@@ -101,17 +101,14 @@ def partition(
                 block_of |= dict.fromkeys(smaller, len(blocks))
                 waiting.append(len(blocks))  # the rest waits as the whole did
                 blocks.append(smaller)
-    found = _grouped(onward, block_of)
-    return [list(block) for block in found.values()]
+    return [*_grouped(onward, block_of).values()]
 
 
-def _grouped(
-    states: Iterable[State], block_of: Mapping[State, int]
-) -> dict[int, dict[State, None]]:
+def _grouped(states: Iterable[State], block_of: Mapping[State, int]) -> dict[int, list[State]]:
     """The states by their blocks, both in the order of the states."""
-    found: dict[int, dict[State, None]] = {}
+    found: dict[int, list[State]] = {}
     for state in states:
-        found.setdefault(block_of[state], {})[state] = None
+        found.setdefault(block_of[state], []).append(state)
     return found
 
 

@@ -143,7 +143,7 @@ class DiskTable(OfSolution):
         for step, (configuration, move) in enumerate(self._columns()):
             at = [place(WIDTH * step, -HEIGHT * row) for row in range(len(names))]
             write(graph, f"step {step}", str(step), at[0], **MARGIN)
-            for row, peg in enumerate(str(configuration), 1):
+            for row, peg in enumerate(configuration, 1):
                 disk = self.disks + 1 - row
                 moved = move is not None and move.disk == disk
                 fill, colour = disk_colours(disk) if moved else (SHADE, INK)

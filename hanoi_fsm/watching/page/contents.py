@@ -94,7 +94,10 @@ def _verdict(report: Report, why: str) -> list[str]:
     else:
         said = f"Checked: {said}"
     if why:
-        return [f"This page shows recorded runs of it. {said}", f"It does not run it: {why}"]
+        return [
+            f"This page shows recorded runs of it. {said}",
+            f"The page cannot run it itself: {why}",
+        ]
     return said.split("; ", 1)
 
 

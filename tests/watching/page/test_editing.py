@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 SOLVERS = ["two-storey", "call-stack", "three-state"]
 READERS = ["rank-reader", "configuration-reader"]
 MANY = 40
-"""Of each machine so many edits are tried."""
+"""The edits of each machine that are tried."""
 VERDICT = re.compile(r"Edited: (right|wrong at step (\d+): expected (.*?), got (.*?)\.( |$))")
 Rows = Sequence[Transition | None]
 

@@ -1,8 +1,10 @@
 """Memories of two-state that are not as a proof expects, by what becomes of them."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Generator, Hashable
+from contextlib import suppress
 from copy import copy, deepcopy
 from dataclasses import replace
+from threading import Thread
 from typing import Any, ClassVar
 
 from hanoi_fsm import SOLVERS, Configuration, Memory, Move, PegMatrix, Task, action, guard
@@ -62,6 +64,80 @@ def caught(question: Callable[[], Any]) -> Any:
         return question()
     except Exception:
         return None
+
+
+def by_except(question: Callable[[], Any]) -> bool:
+    try:
+        return bool(question())
+    except:  # noqa: E722  # as people write it
+        return False
+
+
+def by_finally(question: Callable[[], Any]) -> bool:
+    try:
+        return bool(question())
+    finally:
+        return False  # noqa: B012, SIM107  # which swallows what is raised
+
+
+def by_suppress(question: Callable[[], Any]) -> bool:
+    with suppress(BaseException):
+        return bool(question())
+    return False
+
+
+def by_other(question: Callable[[], Any]) -> bool:
+    try:
+        return bool(question())
+    except BaseException as error:
+        raise ValueError("cannot tell") from error
+
+
+def by_generator(question: Callable[[], Any]) -> bool:
+    def answers() -> Generator[bool]:
+        try:
+            yield False
+        finally:
+            question()
+
+    running = answers()
+    next(running)
+    with suppress(BaseException):
+        running.close()
+    return False
+
+
+def by_thread(question: Callable[[], Any]) -> bool:
+    answers: list[Any] = []
+
+    def ask() -> None:
+        with suppress(BaseException):
+            answers.append(question())
+
+    asking = Thread(target=ask)
+    asking.start()
+    asking.join()
+    return answers == [True]
+
+
+def by_finalizer(question: Callable[[], Any]) -> bool:
+    kind = type("Asks", (), {"__del__": lambda self: by_except(question)})
+    kind()
+    return False
+
+
+SWALLOWED = [by_except, by_finally, by_suppress, by_other, by_generator, by_thread, by_finalizer]
+"""Ways to swallow whatever a question raises."""
+FORBIDDEN: dict[str, Callable[[Own], Any]] = {
+    "a cell": lambda own: own.pegs.cells[0][-1] == 11,
+    "a height": lambda own: own.pegs.heights[0] == 11,
+    "the disks": lambda own: own.pegs.disks == 11,
+    "a top disk": lambda own: own.pegs.top(0) == 11,
+    "a method": lambda own: len(own.pegs.configuration()) == 11,
+    "a type": lambda own: isinstance(own.pegs, PegMatrix) and own.pegs.disks == 11,
+    "a type of a number": lambda own: isinstance(own.pegs.top(0), int) and own.pegs.top(0) == 11,
+}
+"""Questions whose answers depend on how many disks there are, in ways that no proof knows."""
 
 
 def tired(own: Own) -> Any:

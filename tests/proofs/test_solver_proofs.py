@@ -11,7 +11,18 @@ import pytest
 import random_solvers
 from chance import chance
 from commands import run
-from odd_memories import CASES, SLOW_CASES, every
+from odd_memories import (
+    CASES,
+    FORBIDDEN,
+    SLOW_CASES,
+    SWALLOWED,
+    by_except,
+    every,
+    is_built,
+    move_other,
+    solver,
+    then,
+)
 from random_solvers import (
     PROVABLE,
     changed,
@@ -69,6 +80,23 @@ def test_what_is_right_up_to_some_disks_is_refuted_with_one_more(disks: int) -> 
     found = machine.prove().finding
     assert (found.size, found.step, found.got) == (disks + 1, 2**disks, "the end")
     assert fields(check(machine, 1).finding) == fields(found), "a check asks for the proof, too"
+
+
+RIGHT = {"built": is_built, "move_other": move_other, "set_up": then}
+WAYS = [(swallow, "a cell", "built") for swallow in SWALLOWED]
+WAYS += [(by_except, asked, "built") for asked in FORBIDDEN]
+WAYS += [(by_except, "a cell", place) for place in RIGHT]
+
+
+@pytest.mark.parametrize(("swallow", "asked", "place"), WAYS)
+def test_a_refusal_cannot_be_swallowed(swallow: Any, asked: str, place: str) -> None:
+    """The pegs do not answer, and the machine goes on as if they did: nothing is proved."""
+
+    def instead(own: Any, *task: Any) -> Any:
+        return None if swallow(lambda: FORBIDDEN[asked](own)) else RIGHT[place](own, *task)
+
+    proof = solver({place: instead}).prove()
+    assert (proof.verdict.value, "asks for" in proof.text) == ("open", True), proof
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ which of two top disks is smaller, which pegs are empty, and whether all disks a
 are only 16 such orders, whatever the number of disks.
 
 A memory runs on abstract pegs just as on the matrix, since they answer to the same names. Whatever
-else it asks for is not guessed: it raises `NotProvable`, which is no `Exception`, so that no memory
-catches it unawares. No class in Python can refuse two questions: which type a value has, and
-whether two values are one object. A memory that decides by `isinstance` or `is` may get another
-answer on real pegs.
+else it asks for is not guessed: it raises `NotProvable`, and is noted where no memory can undo it,
+which may catch whatever is raised. No class in Python can refuse two questions: `type(value)`, and
+whether two values are one object. A memory that decides by them may get another answer on real
+pegs.
 
 A solver makes one move on abstract pegs at a time (`AbstractRuns`): what it does wherever the pegs
 look like this.
@@ -35,18 +35,25 @@ class NotProvable(BaseException):
 
 
 class Abstract:
-    """A value of which only that is known which a subclass defines; the rest is refused."""
+    """A value of which only that is known which a subclass defines; the rest is refused.
 
-    def __init__(self, asked: str) -> None:
-        self._asked = asked
+    The values of one proof share a list of what was `refused`.
+    """
+
+    def __init__(self, asked: str, refused: list[NotProvable]) -> None:
+        self._asked, self._refused = asked, refused
 
     def _refuse(self, *_: object) -> NoReturn:
-        raise NotProvable(f"it asks for {self._asked}, which the order of the tops does not tell")
+        why = f"it asks for {self._asked}, which the order of the tops does not tell"
+        self._refused.append(NotProvable(why))
+        raise self._refused[-1]
+
+    __class__ = property(_refuse)  # which `isinstance` asks for
 
     def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("__"):  # Python itself looks for these
             raise AttributeError(name)
-        Abstract(f"`{name}` of {self._asked}")._refuse()
+        Abstract(f"`{name}` of {self._asked}", self._refused)._refuse()
 
     def __deepcopy__(self, memo: object) -> Abstract:
         return self
@@ -102,16 +109,23 @@ def _exceeds(one: Bound, other: Bound, by: int) -> bool:
 class Number(Abstract):
     """A number of which two bounds are known; and the `place` of a top disk among the three."""
 
-    def __init__(self, asked: str, low: Bound, high: Bound, place: int | None = None) -> None:
-        super().__init__(asked)
+    def __init__(
+        self,
+        asked: str,
+        refused: list[NotProvable],
+        low: Bound,
+        high: Bound,
+        place: int | None = None,
+    ) -> None:
+        super().__init__(asked, refused)
         self._low, self._high, self._place = low, high, place
 
     def _signs(self, other: object) -> set[int]:
         """The signs that the difference to another number may have."""
-        if isinstance(other, int):
-            other = Number("", (0, other), (0, other))
         if not isinstance(other, Number):
-            self._refuse()
+            if not isinstance(other, int):
+                self._refuse()
+            other = Number("", self._refused, (0, other), (0, other))
         if self._place is not None and other._place is not None:
             return {(self._place > other._place) - (self._place < other._place)}
         never = {
@@ -139,11 +153,14 @@ for _compare in ("lt", "le", "gt", "ge", "eq", "ne"):
 
 
 class DiskCount(Number):
-    """The number of disks, of which is known that there is one, and whether it is odd."""
+    """The number of disks, of which is known that there is one, and whether it is odd.
+
+    It knows the heights and top disks of pegs with as many.
+    """
 
     def __init__(self, is_odd: bool) -> None:
-        super().__init__("the number of disks", low=(1, 0), high=(1, 0))
-        self._is_odd = is_odd
+        super().__init__("the number of disks", [], low=(1, 0), high=(1, 0))
+        self._is_odd, self._height, self._top = is_odd, cache(self._height_of), cache(self._top_of)
 
     def __mod__(self, divisor: object) -> int:
         return int(self._is_odd) if divisor == 2 else self._refuse()
@@ -151,33 +168,30 @@ class DiskCount(Number):
     def __and__(self, mask: object) -> int:
         return int(self._is_odd) if mask == 1 else self._refuse()
 
+    def _height_of(self, order: Order, peg: int) -> Number:
+        """The height of a peg: whether it is 0, and whether it is the number of disks."""
+        every, some, none = ((1, 0), (1, 0)), ((0, 1), (1, -1)), ((0, 0), (0, 0))
+        bounds = every if order == (peg,) else some if peg in order else none
+        return Number(f"the height of peg {peg}", self._refused, *bounds)
 
-@cache
-def _height(order: Order, peg: int) -> Number:
-    """The height of a peg: whether it is 0, and whether it is the number of disks."""
-    every, some, none = ((1, 0), (1, 0)), ((0, 1), (1, -1)), ((0, 0), (0, 0))
-    bounds = every if order == (peg,) else some if peg in order else none
-    return Number(f"the height of peg {peg}", *bounds)
-
-
-@cache
-def _top(order: Order, peg: int) -> Number:
-    """The top disk of a peg, or the sentinel of an empty one, with its place."""
-    place = order.index(peg) if peg in order else len(PEGS)
-    bounds: dict[int, tuple[Bound, Bound]] = {0: ((0, 1), (0, 1)), len(PEGS): ((1, 1), (1, 1))}
-    low, high = bounds.get(place, ((0, 1 + place), (1, 0)))
-    return Number(f"the size of the top disk of peg {peg}", low, high, place)
+    def _top_of(self, order: Order, peg: int) -> Number:
+        """The top disk of a peg, or the sentinel of an empty one, with its place."""
+        place = order.index(peg) if peg in order else len(PEGS)
+        bounds: dict[int, tuple[Bound, Bound]] = {0: ((0, 1), (0, 1)), len(PEGS): ((1, 1), (1, 1))}
+        low, high = bounds.get(place, ((0, 1 + place), (1, 0)))
+        return Number(f"the size of the top disk of peg {peg}", self._refused, low, high, place)
 
 
 class _Column(Abstract):
     """The cells of a peg, of which only that of its height is known."""
 
-    def __init__(self, order: Order, peg: int) -> None:
-        super().__init__(f"the cells of peg {peg}")
-        self._of = order, peg
+    def __init__(self, disks: DiskCount, order: Order, peg: int) -> None:
+        super().__init__(f"the cells of peg {peg}", disks._refused)
+        self._disks, self._of = disks, (order, peg)
 
     def __getitem__(self, height: object) -> Number:
-        return _top(*self._of) if height is _height(*self._of) else self._refuse()
+        is_top = height is self._disks._height(*self._of)
+        return self._disks._top(*self._of) if is_top else self._refuse()
 
 
 class AbstractPegs(Abstract):
@@ -194,7 +208,7 @@ class AbstractPegs(Abstract):
     """
 
     def __init__(self, seen: Seen | None, disks: DiskCount, target: int = 2) -> None:
-        super().__init__("the pegs")
+        super().__init__("the pegs", disks._refused)
         self._seen, self.disks, self._target = seen, disks, target
         self.made: Move | None = None
 
@@ -203,23 +217,23 @@ class AbstractPegs(Abstract):
 
     @property
     def heights(self) -> list[Number]:
-        return [_height(self._known().order, peg) for peg in PEGS]
+        return [self.disks._height(self._known().order, peg) for peg in PEGS]
 
     @property
     def cells(self) -> list[_Column]:
-        return [_Column(self._known().order, peg) for peg in PEGS]
+        return [_Column(self.disks, self._known().order, peg) for peg in PEGS]
 
     def _known(self) -> Seen:
-        return self._seen or Abstract("the pegs after a move")._refuse()
+        return self._seen or Abstract("the pegs after a move", self._refused)._refuse()
 
     def top(self, peg: int) -> Number:
-        return _top(self._known().order, PEGS[peg])
+        return self.disks._top(self._known().order, PEGS[peg])
 
     def move(self, source: int, target: int) -> Move:
         """The move with the numbers of the pegs as they are given: -1 is not 2 in the output."""
         if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
-        disk: Any = Abstract("the disk that moves")
+        disk: Any = Abstract("the disk that moves", self._refused)
         self.made, self._seen = Move(disk, source, target), None
         return self.made
 
@@ -237,7 +251,7 @@ class AbstractTask(Abstract):
     """A task, and the tower that it starts with: it is known whether the number of disks is odd."""
 
     def __init__(self, disks: DiskCount, source: int, target: int) -> None:
-        super().__init__("its task")
+        super().__init__("its task", disks._refused)
         self.disks, self.source, self.target = disks, source, target
         self.spare, self.start = third(source, target), self
 
@@ -282,13 +296,17 @@ class AbstractRuns:
 
     def __init__(self, machine: Solver, source: int, target: int, is_odd: bool) -> None:
         self.machine, self.is_odd, self._left = machine, is_odd, MOST_STEPS
-        self.task: Any = AbstractTask(DiskCount(is_odd), source, target)
+        disks = DiskCount(is_odd)
+        self.task: Any = AbstractTask(disks, source, target)
+        self._refused = disks._refused
         self.next_move = cache(self._next_move)
         try:
             first = machine.memory(self.task, self.task)
         except Exception as error:  # whatever a user's memory raises
             why = f"its memory cannot be set up without a number of disks ({one_line(error)})"
             raise NotProvable(why) from error
+        finally:
+            self._look()
         self._kind = type(first)
         self.start = self._control(machine.automaton.initial, first)
 
@@ -298,6 +316,11 @@ class AbstractRuns:
         if self._left < 0:
             steps = f"{MOST_STEPS:,} steps"
             raise NotProvable(f"gave up after {steps}: it has too many states and registers")
+
+    def _look(self, where: str = "") -> None:
+        """Give up if the memory was refused something, whatever it made of that."""
+        if self._refused:
+            raise NotProvable(f"{where}{self._refused[0]}") from None
 
     def _control(self, state: str, memory: Memory) -> Control:
         """The control of a memory: its state, and its registers, which are plain values."""
@@ -333,11 +356,11 @@ class AbstractRuns:
             self.spend()
             pegs = AbstractPegs(seen, self.task.disks, self.task.target)
             memory = self.memory(control, pegs)
-            memory.output = Abstract("its last output")  # which is not part of a memory
+            memory.output = Abstract("its last output", self._refused)  # no part of a memory
             try:
                 made = next_step(automaton, control.state, memory, self.machine.alphabet[0])
-            except NotProvable as error:
-                raise NotProvable(f"in state `{control.state}` {error}") from None
+            finally:
+                self._look(f"in state `{control.state}` ")
             if made.error:
                 return None
             move = pegs.made

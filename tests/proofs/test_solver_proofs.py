@@ -82,7 +82,7 @@ def test_what_is_right_up_to_some_disks_is_refuted_with_one_more(disks: int) -> 
     assert fields(check(machine, 1).finding) == fields(found), "a check asks for the proof, too"
 
 
-RIGHT = {"built": is_built, "move_other": move_other, "set_up": then}
+RIGHT: dict[str, Any] = {"built": is_built, "move_other": move_other, "set_up": then}
 WAYS = [(swallow, "a cell", "built") for swallow in SWALLOWED]
 WAYS += [(by_except, asked, "built") for asked in FORBIDDEN]
 WAYS += [(by_except, "a cell", place) for place in RIGHT]

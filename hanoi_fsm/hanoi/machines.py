@@ -193,8 +193,11 @@ class DiskMachine(DiskMover, PuzzleMachine):
     def made(self, begun: Begun, engine: str | None = None) -> Iterator[Any]:
         """The outputs of a run that has begun."""
         memory, taken = begun.memory, self.taken(begun, engine)
-        outputs = (memory.output for _ in taken if memory.output is not None)
-        return (one if type(one) is Move else lasting(one) for one in outputs)
+        return (
+            output if type(output) is Move else lasting(output)
+            for _ in taken
+            if (output := memory.output) is not None
+        )
 
     def counts_of_run(
         self, *inputs: Any, engine: str | None = None, **options: Any
@@ -215,16 +218,17 @@ class DiskMachine(DiskMover, PuzzleMachine):
 
     def bounded(self, taken: Iterator[Any], begun: Begun) -> Iterator[Any]:
         """What is `taken` at each event, the number of a transition or a step, until it stops."""
-        idle, left, limit = 0, begun.most, self.idle_limit(begun.disks)
+        memory, most, limit = begun.memory, begun.most, self.idle_limit(begun.disks)
+        idle = made = 0  # moves are counted up: what is left has a digit for each disk
         for one in taken:
-            if begun.memory.output is None:
+            if memory.output is None:
                 idle += 1
-            elif left:
-                left -= 1
+            elif made != most:
+                made += 1
                 idle = 0
             else:
                 where = f"in state {self.automaton.transitions[one].source!r}"
-                raise MachineStopped(f"{where} one more move than the {begun.most} that are enough")
+                raise MachineStopped(f"{where} one more move than the {most} that are enough")
             yield one
             if idle == limit:
                 raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")

@@ -91,12 +91,12 @@ def path(
 
 def _named(name: str, moves: Iterator[Move], least: int = 0) -> Iterator[Move]:
     """The moves; where the machine stops, too, before the `least` of them, the error names it."""
-    missing = least
+    made = 0
     try:
         for move in moves:
             yield move
-            missing -= 1
-        if missing > 0:
+            made += 1
+        if made < least:
             raise MachineStopped(f"fewer than {least} moves were made")
     except (MachineStopped, BadAction) as error:
         raise MachineStopped(f"{name} stops: {error}") from error

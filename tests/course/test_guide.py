@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from tomllib import loads
+from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import pytest
@@ -14,6 +15,9 @@ from hanoi_fsm import automata
 from hanoi_fsm.cli.parser import COMMANDS
 from hanoi_fsm.course import guide
 from hanoi_fsm.course.exercises import exercises
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
 
 TOP = Path(__file__).parents[2]
 TOUR = TOP / "hanoi_fsm" / "watching" / "page" / "tour.toml"
@@ -75,14 +79,64 @@ def test_a_picture_is_drawn_by_the_command_that_it_names(
         assert drawn.read_text("utf-8") == (TOP / file).read_text("utf-8"), command
 
 
-def test_the_whole_guide_is_one_page_with_its_pictures(tmp_path: Path) -> None:
-    page = tmp_path / "guide.html"
-    assert run("guide", "-o", str(page)).code == 0
-    text = page.read_text("utf-8")
-    assert re.findall(r'<section id="chapter-(\d+)">', text) == [
-        str(one.number) for one in guide.chapters()
-    ]
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the guide as a page, and the explorer that its links open."""
+    folder = tmp_path_factory.mktemp("guide")
+    ran = run("guide", "-o", "guide.html", cwd=folder)
+    assert (ran.code, ran.lines) == (0, ["guide.html", "explorer.html"])
+    return folder
+
+
+def test_the_whole_guide_is_one_page_with_its_pictures(folder: Path) -> None:
+    text = (folder / "guide.html").read_text("utf-8")
+    numbers = [str(chapter.number) for chapter in guide.chapters()]
+    assert re.findall(r'<section id="chapter-(\d+)"', text) == numbers
     assert not re.findall(r'(?:src|href)="(?!data:|#|explorer\.html#|https:)[^"]*"', text)
+
+
+def test_on_the_page_each_answer_is_folded_until_it_is_asked_for(folder: Path) -> None:
+    text = (folder / "guide.html").read_text("utf-8")
+    answers = re.findall('</blockquote>\n<details class="answer">(.*?)</details>', text, re.DOTALL)
+    questions = GUIDE.count("> **Question.**")
+    assert (len(answers), questions) == (text.count('class="answer"'), len(answers) + 1)
+    assert not any("<blockquote>" in answer or "Exercises:" in answer for answer in answers)
+    assert all(len(re.sub("<[^>]*>", "", answer)) > 60 for answer in answers)
+    [unfolded] = [chapter for chapter in guide.chapters() if chapter.name == "glossary"]
+    assert "\n\n- **action**" in unfolded.text
+
+
+def test_on_the_page_a_chapter_leads_to_those_beside_it(folder: Path) -> None:
+    text = (folder / "guide.html").read_text("utf-8")
+    last = len(guide.chapters())
+    for number, ends in enumerate(re.findall('<nav class="beside".*?</nav>', text, re.DOTALL), 1):
+        beside = [other for other in (number - 1, number + 1) if 1 <= other <= last]
+        assert re.findall(r'href="#chapter-(\d+)"', ends) == [str(other) for other in beside]
+    assert number == last
+
+
+@pytest.mark.browser
+@pytest.mark.sweep
+@pytest.mark.parametrize("width", [390, 1024, 1440])
+def test_the_page_is_accessible_and_nothing_is_cut(
+    width: int, folder: Path, chrome: "Chrome"
+) -> None:
+    from explorer_page import ExplorerPage
+
+    page = ExplorerPage(chrome, folder / "guide.html")
+    page.open()
+    page.resize(width, 900)
+    page.run("for (const answer of document.querySelectorAll('.answer')) answer.open = true")
+    assert page.violations() == []
+    assert page.run("return document.documentElement.scrollWidth") <= width
+    assert page.complaints() == []
+
+
+def test_an_explorer_that_is_there_already_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "explorer.html").write_text("mine", "utf-8")
+    ran = run("guide", "-o", str(tmp_path / "guide.html"))
+    assert (ran.code, ran.lines) == (0, [str(tmp_path / "guide.html")])
+    assert (tmp_path / "explorer.html").read_text("utf-8") == "mine"
 
 
 def test_its_moments_are_moments_of_the_explorer() -> None:

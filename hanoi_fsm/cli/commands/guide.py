@@ -30,14 +30,17 @@ ARGUMENTS: args.Arguments = {
         "metavar": "FOLDER",
         "help": "write the files that the chapter works with into FOLDER, where none is replaced",
     },
-    "-o": {"help": "write the whole guide, with its pictures, as an HTML page"},
+    "-o": {
+        "dest": "into",
+        "help": "write the whole guide, with its pictures, as an HTML page, and beside it the page "
+        f"{guide.EXPLORER} that its links open, unless there is one",
+    },
 }
 
 
 def run(options: Namespace) -> Iterator[str]:
-    if options.file is not None:
-        with TemporaryDirectory() as folder:
-            yield guide.page(partial(_drawn, Path(folder, "picture.svg"))).rstrip("\n")
+    if options.into is not None:
+        yield from _as_page(Path(options.into))
     elif options.chapter is None:
         if options.files:
             raise BadInput("--files needs a chapter: write guide 11 --files FOLDER")
@@ -48,6 +51,18 @@ def run(options: Namespace) -> Iterator[str]:
         _show(guide.chapter(options.chapter))
     else:
         yield guide.chapter(options.chapter).text.rstrip("\n")
+
+
+def _as_page(file: Path) -> Iterator[str]:
+    """The paths of the page and of the explorer beside it, once they are written."""
+    from hanoi_fsm.watching.page import explorer
+
+    with TemporaryDirectory() as folder:
+        write(guide.page(partial(_drawn, Path(folder, "picture.svg"))), file)
+    yield str(file)
+    if not (beside := file.with_name(guide.EXPLORER)).exists():
+        explorer().save(beside)
+        yield str(beside)
 
 
 def _show(chapter: guide.Chapter) -> None:

@@ -23,8 +23,19 @@ PICTURE = re.compile(r'!\[([^\]]*)\]\(\S+ "([^"]+)"\)')
 FILE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 EXAMPLE = re.compile(r"\[(\S+)\]\(\.\./examples/\1\)")
 MACHINES = re.compile(r"^Machines: (.+?)\.$", re.DOTALL | re.MULTILINE)
-MOMENT = re.compile(r"<code>(explorer\.html#[^<]+)</code>")
+EXPLORER = "explorer.html"
+MOMENT = re.compile(rf"<code>({EXPLORER}#[^<]+)</code>")
 """An address of the explorer, which is a link on a page that lies beside it."""
+MADE_BY = f"in the page {EXPLORER} beside this one, which `hanoi-fsm explorer` makes"
+ANSWER = re.compile(
+    r"(</blockquote>\n)(?!<ul>)((?:<h2>.*?</h2>)?.+?)"
+    r"(?=<blockquote>|<h2>|<ul>|<p><em>(?:Watch it|Exercises):|<p>Machines:|\Z)",
+    re.DOTALL,
+)
+"""A question's end, and its answer up to the next question, heading, list, or the last lines; where
+a heading comes first, the answer is below it."""
+SCROLLED = re.compile("<(pre|table)>")
+"""Blocks that may be wider than the page, so that keys have to reach them."""
 
 Draw = Callable[[str], bytes]
 """The SVG that a command draws."""
@@ -94,29 +105,45 @@ def terminal_text(one: Chapter) -> str:
 
 
 def page(draw: Draw) -> str:
-    """The whole guide as one HTML page, with its pictures in it; it loads nothing else."""
+    """The whole guide as one HTML page, with its pictures in it; it loads nothing else.
+
+    The answer to each question is folded until the reader asks for it.
+    """
     from hanoi_fsm.watching.page.inlining import colours
 
     template = files(__name__).joinpath("page.html").read_text("utf-8")
-    contents = "".join(
-        f'<li><a href="#chapter-{one.number}">{escape(one.title)}</a></li>' for one in chapters()
-    )
-    parts = "".join(_html(one, draw) for one in chapters())
+    contents = "".join(f"<li>{_link(chapter)}</li>" for chapter in chapters())
+    parts = "".join(_html(chapter, draw) for chapter in chapters())
     return Template(template).substitute(colours=colours(), contents=contents, chapters=parts)
 
 
-def _html(one: Chapter, draw: Draw) -> str:
-    """A chapter as a section of the page."""
+def _link(chapter: Chapter) -> str:
+    return f'<a href="#chapter-{chapter.number}">{escape(chapter.title)}</a>'
+
+
+def _html(chapter: Chapter, draw: Draw) -> str:
+    """A chapter as a section of the page, with links to those beside it."""
     from markdown_it import MarkdownIt
 
     def picture(_: object, tokens: Any, index: int, *__: object) -> str:
         alt, command = escape(tokens[index].content), tokens[index].attrs["title"]
         source = f"data:image/svg+xml;base64,{b64encode(draw(command)).decode()}"
         image = f'<img src="{source}" alt="{alt}">'
-        return f'<span class="picture">{image}</span><code class="command">{escape(command)}</code>'
+        shown = f'<span class="picture" tabindex="0">{image}</span>'
+        return f'{shown}<code class="command">{escape(command)}</code>'
 
     markdown = MarkdownIt().enable("table")
     markdown.add_render_rule("image", picture)
-    body = markdown.render(EXAMPLE.sub(r"`\1`", one.text))
-    body = MOMENT.sub(r'<a href="\1"><code>\1</code></a>', body)
-    return f'<section id="chapter-{one.number}">\n{body}</section>\n'
+    body = markdown.render(EXAMPLE.sub(r"`\1`", chapter.text))
+    body = MOMENT.sub(rf'<a href="\1" title="{MADE_BY}"><code>\1</code></a>', body)
+    body = ANSWER.sub(r'\1<details class="answer"><summary>Answer</summary>\2</details>\n', body)
+    body = SCROLLED.sub(r'<\1 tabindex="0">', body)
+    ends = [
+        f"<span>{'Next' if other.number > chapter.number else 'Previous'}: {_link(other)}</span>"
+        for other in chapters()
+        if abs(other.number - chapter.number) == 1
+    ]
+    beside = (
+        f'<nav class="beside" aria-label="Beside chapter {chapter.number}">{"".join(ends)}</nav>'
+    )
+    return f'<section id="chapter-{chapter.number}">\n{body}{beside}</section>\n'

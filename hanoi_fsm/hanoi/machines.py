@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import product, repeat, takewhile
 from math import inf
 from random import Random
@@ -304,18 +304,46 @@ class Solver(TowerMover, DiskMachine):
         """What a run sets out with that makes the step `start` next; a task may replace the disks.
 
         Raises `BadDisks`, `BadPeg`, `BadStep` for a step that the solution does not have, and
-        `BadInput` where a drawing of it has renamed the state to resume in.
+        `BadInput` where a drawing of it has no state to resume in.
         """
         task = disks if isinstance(disks, Task) else Task(disks, source, target)
         if whole(start) == 1:
             state, memory = self.automaton.initial, self.memory(task.start, task)
         else:
             formulas.check_step(start, task, first=1)
-            state, memory = self.resume(formulas.configuration(start - 1, task), start, task)
-            if state not in self.automaton.states:
-                no_state = f"{self.shown} has no state {state!r} to resume in"
-                raise BadInput(f"{no_state}: start at step 1")
+            before = formulas.configuration(start - 1, task)
+            published, memory = self.resume(before, start, task)
+            state = self.drawn_as(published)
         return Begun(task.disks, state, memory, task.last_step - start + 1)
+
+    def drawn_as(self, state: str) -> str:
+        """The state of a drawing that does the same as a published one, whatever its name.
+
+        Where none does, it is the state of the same name; `BadInput` if there is none.
+        """
+        if self.automaton is self.published:
+            return state
+        alike = self.alike.get((1, state)) or self.alike.get((0, state))
+        if alike is None:
+            raise BadInput(f"{self.shown} has no state {state!r} to resume in: start at step 1")
+        return state if state in alike else alike[0]
+
+    @cached_property
+    def alike(self) -> dict[tuple[int, str], list[str]]:
+        """The states that lead on like a state of its own (0), or of the published automaton (1).
+
+        It is like no other where a memory tells states apart by their names.
+        """
+        from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states
+
+        if self.vocabulary.sees_state():
+            return {(0, state): [state] for state in self.automaton.states}
+        both = [MealyMachine(one, {}, one.final) for one in (self.automaton, self.published)]
+        return {
+            at: [state for number, state in block if number == 0]
+            for block in equivalent_states(both)
+            for at in block
+        }
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         for task in tasks_of(range(size + 1)):

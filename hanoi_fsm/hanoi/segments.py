@@ -1,8 +1,9 @@
 """Long runs of a solver, checked in segments: on all cores, on a cluster, over several sessions.
 
 Each segment is set up by the change of shift, as when one shift of monks takes over from another.
-Its moves must be those of the formula, and it must end where the next segment is set up, in the
-same state with an equal memory: so when every segment holds, the whole run does.
+Its moves must be those of the formula, and it must end where the next segment is set up, in a state
+that does the same with an equal memory: so when every segment holds, the whole run does. One that
+ends otherwise is not wrong, but nothing is known of the run behind it.
 
 The work is done by child processes, or by any `Executor` of `concurrent.futures`. A file of JSON
 lines records which segments hold: a process that is killed at any moment loses only the segments
@@ -31,7 +32,7 @@ from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.formulas.blocks import blocks_of
 from hanoi_fsm.hanoi.judge import Tower, judge
-from hanoi_fsm.hanoi.machines import Solver
+from hanoi_fsm.hanoi.machines import Begun, Solver
 from hanoi_fsm.hanoi.pegs import BadDisks, Move, Task, whole
 from hanoi_fsm.hanoi.resolver import resolve
 
@@ -48,6 +49,8 @@ LOST = "see whether the machine can be pickled, and what became of its process"
 UNLIKE = "another, but not when it was run again"
 LIMITS = Limits(calls=True)
 """However long a segment takes: only a single call of a user's code is limited."""
+RUN_ON = 1_000
+"""So many events are judged where a run goes on otherwise than the next segment is set up."""
 WORTH_A_PROCESS = 20_000
 """At least this many moves are made by a process: to start one takes about as long."""
 
@@ -82,9 +85,9 @@ def check_segments(
     the segments that are done, those of earlier calls included.
 
     The finding, if any, is the first in the run. Raises as `resolve` does; `BadInput` for numbers
-    out of range, a subject that is not a solver, and a file that belongs to another check;
-    `SegmentLost` where the executor cannot run a segment, as where it cannot pickle the machine;
-    and `OSError`.
+    out of range, a subject that is not a solver or cannot be set up where a segment ends, and a
+    file that belongs to another check; `SegmentLost` where the executor cannot run a segment, as
+    where it cannot pickle the machine; and `OSError`.
 
     >>> print(check_segments("monk", 10, segments=4))
     monk: holds in all 4 segments of the 2^10 - 1 moves of 10 disks from 0 to 2
@@ -105,6 +108,7 @@ def check_segments(
     machine = machine.on(engine)
     findings = tuple(machine.faults())
     first_wrong = 0 if findings else cut.parts + 1  # none after it matters
+    error = ""
 
     def matters(number: int) -> bool:
         return number < first_wrong
@@ -118,18 +122,19 @@ def check_segments(
         else:
             by = _on(executor, machine, cut, numbers, jobs or MOST_PENDING, matters)
         with closing(by):
-            for number, (found, error) in by:
+            for number, (found, why) in by:
                 if not matters(number):
                     continue
-                if error:
-                    raise BadInput(f"segment {number} of {cut.parts}: {error}")
-                if found:
-                    first_wrong, findings = number, (Finding(**found),)
+                if found or why:
+                    first_wrong, error = number, why
+                    findings = (Finding(**found),) if found else ()
                 else:
                     keep(number)
                 first, stop = cut.bounds(number)
                 moves += stop - first
                 progress(moves)
+    if error:
+        raise BadInput(f"segment {first_wrong} of {cut.parts}: {error}")
     every = f"all {cut.parts} segments of" if cut.parts > 1 else "all of"
     before = f" ({counted(len(earlier), 'segment')} in an earlier run)" if earlier else ""
     checked = f"in {every} the 2^{disks} - 1 moves of {task}{before}"
@@ -200,26 +205,34 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
         found = judge(machine.steps_from(now), course)
         return found and placed(found)
     wanted = machine.set_up(task, start=stop)
+    onward = now._replace(memory=now.memory.copy())
     run = islice(machine.steps_from(now), machine.idle_limit(task.disks))
     idle = takewhile(lambda step: not step.error and step.output is None, run)
     for _ in chain([None], idle):
-        differs = _difference(wanted.state, wanted.memory, now.memory)
+        differs = _difference(machine, wanted, now.memory)
         if not differs:
             return None
-    other = placed(course.wrong(differs[1], differs[0], kind="handover", state=""))
-    return replace(other, text=f"{other.text} begins otherwise")
+    course = Tower(task, machine, stop, None, now.state)
+    wrong = map(course.after, islice(machine.steps_from(onward), RUN_ON))
+    if found := next(filter(None, wrong), None):
+        return placed(found)
+    otherwise = f"it ends in {differs[1]}, and the next one is set up with {differs[0]}"
+    raise BadInput(f"{otherwise}: check {machine.shown} in 1 segment")
 
 
-def _difference(state: str, wanted: Memory, got: Memory) -> tuple[str, ...]:
+def _difference(machine: Solver, wanted: Begun, got: Memory) -> tuple[str, ...]:
     """The first part in which a state and memory differ from another, in words for both; or ()."""
-    if state == got.state and type(wanted) is type(got) and key_of(wanted) == key_of(got):
+    is_named = got.state == wanted.state
+    is_same = is_named or got.state in machine.alike[0, wanted.state]
+    if is_same and type(wanted.memory) is type(got) and key_of(wanted.memory) == key_of(got):
         return ()
+    state = got.state if is_same else wanted.state
     ours, theirs = (
         {"state": at, "memory": type(held).__name__, **contents_of(held), "key": key_of(held)}
-        for at, held in ((state, wanted), (got.state, got))
+        for at, held in ((state, wanted.memory), (got.state, got))
     )
     name = next((name for name in ours if ours[name] != theirs.get(name)), "memory")
-    return shorter(f"{name} {ours[name]}", 120), shorter(f"{name} {theirs.get(name)}", 120)
+    return shorter(f"{name} {ours[name]}", 60), shorter(f"{name} {theirs.get(name)}", 60)
 
 
 def _job(machine: Solver, cut: Cut) -> dict[str, object]:

@@ -29,6 +29,7 @@ import pytest
 from chance import chance
 from checked_machines import changed
 from commands import DOT, TIMEOUT, assert_refused, in_session, process, run, started
+from random_solvers import PROVABLE, fault, run_of, split, unrolled, version, with_rows
 from wrong_solvers import (
     LATE,
     SOLVER,
@@ -42,7 +43,16 @@ from wrong_solvers import (
     twin,
 )
 
-from hanoi_fsm import ENGINES, PATHFINDERS, READERS, SOLVERS, Move, check_segments, errors
+from hanoi_fsm import (
+    ENGINES,
+    PATHFINDERS,
+    READERS,
+    SOLVERS,
+    Move,
+    Task,
+    check_segments,
+    errors,
+)
 from hanoi_fsm import solve as moves_of
 from hanoi_fsm.fsm.isolate import Limits
 from hanoi_fsm.hanoi import segments as segments_of_a_run
@@ -95,25 +105,65 @@ TWICE = redrawn(
     *((FOUNDATION.format("dismantle", no), FOUNDATION.format("other", no)) for no in ("", "!")),
     ("dismantle -> done", "other -> base : step [!built] / carry\ndismantle -> done"),
 )
-HANDOVERS: list[tuple[Any, int, int, str, str]] = [
-    (counting, 3, 22, "moves 0", "moves 11"),
-    (twin, 3, 22, "memory TwoStorey", "memory Twin"),
+HANDOVERS: list[tuple[Any, int, int, str]] = [
+    (counting, 3, 1, "it ends in moves 11, and the next one is set up with moves 0"),
+    (twin, 3, 1, "it ends in memory Twin, and the next one is set up with memory TwoStorey"),
     # 9 moves each: the first that ends a round is 4
-    (TWICE, 7, 37, "state dismantle", "state other"),
+    (TWICE, 7, 4, "it ends in state other, and the next one is set up with state dismantle"),
 ]
 
 
-def test_another_state_or_memory_at_a_boundary_is_found_although_the_moves_are_right() -> None:
-    for wrong, segments, step, expected, got in HANDOVERS:
-        assert list(moves_of(6, by=wrong)) == list(oracle.textbook(6))
-        assert check_segments(wrong, 6, segments=1).holds
-        found = only_finding(wrong, 6, segments=segments)
-        assert (found.kind, found.step) == ("handover", step)
-        assert (found.expected, found.got) == (expected, got)
-        assert f"what follows segment {step // (63 // segments)} of {segments}" in found.text
+def test_what_cannot_be_set_up_where_a_segment_ends_is_not_called_wrong() -> None:
+    for right, segments, number, said in HANDOVERS:
+        assert list(moves_of(6, by=right)) == list(oracle.textbook(6))
+        assert check_segments(right, 6, segments=1).holds
+        with pytest.raises(errors.BadInput) as refused:
+            check_segments(right, 6, segments=segments)
+        assert f"segment {number} of {segments}: " in str(refused.value)
+        assert said in str(refused.value)
+        assert len(str(refused.value)) <= 300
+
+
+def test_a_state_may_be_drawn_twice_and_all_may_have_other_names() -> None:
+    """A segment is set up in a state that does the same, whatever it is called."""
+    random = chance()
+    for name in PROVABLE:
+        machine = SOLVERS[name]
+        for drawing in (split(machine, random), unrolled(machine, random), in_turn(machine)):
+            assert check_segments(drawing, 6, segments=11).holds, str(drawing.automaton)
+
+
+def in_turn(machine: Any) -> Any:
+    """The machine with the name of the next state for each but the last."""
+    states = machine.automaton.states[:-1]
+    name = dict(zip(states, [*states[1:], states[0]], strict=True))
+    rows = [
+        replace(one, source=name[one.source], target=name.get(one.target, one.target))
+        for one in machine.automaton.transitions
+    ]
+    return with_rows(machine, rows, name[machine.automaton.initial])
+
+
+@pytest.mark.parametrize("many", [20, pytest.param(200, marks=pytest.mark.sweep)])
+def test_a_random_drawing_fails_exactly_where_its_whole_run_does(many: int) -> None:
+    random, seen, threads = chance(), set[str](), ThreadPoolExecutor(1)
+    for _ in range(many):
+        drawing, disks = version(random), random.randint(3, 6)
+        task = Task(disks, 0, 2)
+        wrong = fault(run_of(drawing, task), task)
+        try:
+            cut: dict[str, Any] = {"segments": random.randint(2, 9), "executor": threads}
+            found = check_segments(drawing, disks, **cut).finding
+        except errors.BadInput:
+            seen.add("cannot be set up")
+            continue
+        seen.add("wrong" if found else "right")
+        assert (found and found.step) == (wrong and wrong.step), str(drawing.automaton)
+    assert seen >= {"right", "wrong"}
 
 
 DONE = "foundation -> done : step [built]"
+DONE_ = DONE.replace("foundation", "foundation_")
 WRONG_ENDS = [
     ("", "no transition is enabled"),
     ("foundation -> foundation : step [built]", "no move in"),
@@ -137,10 +187,10 @@ def test_an_output_that_is_equal_to_a_move_but_is_not_one_is_found() -> None:
     assert (found.step, found.got) == (1, "(1, 0, 2), which is not a move")
 
 
-def test_a_drawing_without_the_state_to_resume_in_cannot_be_set_up_later() -> None:
+def test_a_wrong_drawing_without_the_state_to_resume_in_cannot_be_set_up_later() -> None:
     names = ((f"{state} ", f"{state}_ ") for state in STATES)
-    renamed = changed(SOLVER, *names, initial="dismantle_")
-    assert check_segments(renamed, 5, segments=1).holds
+    renamed = changed(SOLVER, *names, (DONE_, f"{DONE_} / carry"), initial="dismantle_")
+    assert only_finding(renamed, 5, segments=1).step == 32
     with pytest.raises(errors.BadInput, match=r"segment 1 of 3: .*no state"):
         check_segments(renamed, 5, segments=3)
 

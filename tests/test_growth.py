@@ -22,6 +22,7 @@ import pytest
 
 from hanoi_fsm import SOLVERS, solve
 from hanoi_fsm.hanoi.automata.storeys import EXAMPLE
+from hanoi_fsm.hanoi.pegs import MOST_LISTED
 from hanoi_fsm.hanoi.plain import PLAIN
 
 EACH, ALL = "each", "all"
@@ -118,3 +119,8 @@ def test_cost_does_not_grow_out_of_proportion(row: Row) -> None:
     growth = 1.0 if row.counted == EACH else SLACK * FACTOR
     assert large.lines <= growth * small.lines + LINES
     assert large.bytes <= growth * small.bytes + BYTES
+
+
+def test_each_of_many_disks_takes_few_bytes() -> None:
+    disks = 2 * MOST_LISTED
+    assert cost(lambda: [next(solve(disks))]).bytes < 24 * disks

@@ -13,10 +13,11 @@ The errors are those of all that counts disks, pegs and steps; for a wrong argum
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from array import array
+from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
-from functools import cache
-from itertools import compress
+from functools import partial
+from itertools import chain, compress
 from operator import index
 from typing import Any, NamedTuple, Self, SupportsIndex, cast
 
@@ -29,7 +30,10 @@ PAIRS = ((0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1))
 """All (source, target) with source != target, the usual one first."""
 
 MOST_DISKS = 100_000_000
-"""A configuration of this many disks takes 100 MB, the matrix with it 24 times as much."""
+"""A configuration of this many disks takes 100 MB, and the matrix 12 times as much."""
+
+MOST_LISTED = 1 << 16
+"""The cells of more disks are an array: a list is faster, but takes five times as much memory."""
 
 MOST_RUN = 24
 """The largest tower that is carried out move by move before there is an answer."""
@@ -172,8 +176,7 @@ class Configuration(str):
 
     def pegs(self) -> tuple[tuple[int, ...], ...]:
         """The disks on each of the three pegs, from the bottom to the top."""
-        disks, digits = range(len(self), 0, -1), self.encode()
-        return tuple(tuple(compress(disks, digits.translate(is_on))) for is_on in _IS_ON)
+        return tuple(map(tuple, _stacks(self)))
 
     def smaller(self, disk: int) -> Configuration:
         """The configuration of the disks that are smaller than `disk`."""
@@ -197,6 +200,13 @@ class Configuration(str):
         return f"Configuration({super().__repr__()})"
 
 
+def _stacks(digits: str) -> Iterator[Iterator[int]]:
+    """The disks on each peg of a configuration, from the bottom to the top."""
+    disks, on = range(len(digits), 0, -1), digits.encode()
+    # Without the zeros at its end nothing is searched for the disks of an empty peg.
+    return (compress(disks, on.translate(is_on).rstrip(b"\0")) for is_on in _IS_ON)
+
+
 AnyConfiguration = str | Iterable[int]
 """What functions accept as a configuration."""
 
@@ -216,8 +226,17 @@ def _joined(pegs: Any) -> str:
     return digits
 
 
-_moved = cache(Move)
-"""A move, which is made once: to look it up takes less time."""
+class _Moves(dict[int, list[list[Move]]]):
+    """The moves by disk, source and target; each is made once, as to look it up takes less time."""
+
+    __wrapped__ = Move
+
+    def __missing__(self, disk: int) -> list[list[Move]]:
+        self[disk] = [[Move(disk, source, target) for target in PEGS] for source in PEGS]
+        return self[disk]
+
+
+_MOVES = _Moves()
 
 
 class PegMatrix:
@@ -235,10 +254,14 @@ class PegMatrix:
     __slots__ = ("cells", "disks", "heights")
 
     def __init__(self, configuration: AnyConfiguration) -> None:
-        stacks = Configuration(configuration).pegs()
-        self.disks = disks = sum(map(len, stacks))
-        self.heights = [len(stack) for stack in stacks]
-        self.cells = [[disks + 1, *stack, *[0] * (disks - len(stack))] for stack in stacks]
+        word = Configuration(configuration)
+        self.disks = disks = len(word)
+        make: Any = list if disks <= MOST_LISTED else partial(array, "i")
+        columns = [make(chain([disks + 1], stack)) for stack in _stacks(word)]
+        self.heights = [len(column) - 1 for column in columns]
+        self.cells: list[MutableSequence[int]] = [
+            column + make([0]) * (disks + 1 - len(column)) for column in columns
+        ]
 
     def __deepcopy__(self, memo: object) -> Self:
         """An equal matrix that shares no cell with this one, in less time than `deepcopy`."""
@@ -267,7 +290,7 @@ class PegMatrix:
         onto[above + 1] = disk
         heights[source] = height - 1
         heights[target] = above + 1
-        return _moved(disk, source, target)
+        return _MOVES[disk][source][target]
 
     def move_between(self, a: int, b: int) -> Move:
         """Make the one legal move between two pegs: the smaller top goes onto the larger.
@@ -307,7 +330,7 @@ class PegMatrix:
 
     def stack(self, peg: int) -> list[int]:
         """The disks on `peg`, from the bottom to the top."""
-        return self.cells[peg][1 : self.heights[peg] + 1]
+        return [*self.cells[peg][1 : self.heights[peg] + 1]]
 
     def configuration(self) -> Configuration:
         return Configuration(self.digits())

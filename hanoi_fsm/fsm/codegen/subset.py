@@ -16,6 +16,7 @@ in JavaScript:
 - `+ - * // % << >> & | ^`, comparisons of two numbers, bools or texts, `and`, `or`, `not`, `x if c
   else y`; an index that counts from the end is a constant, as in `x[-1]`.
 - `len abs min max int bool`, f-texts of numbers and texts, `append`, `pop`, `list(x)`.
+- `TABLE[a][b][c]`, where `TABLE.__wrapped__` is the named tuple that the table keeps for a, b, c.
 - calls of its own methods, of plain functions of the module, and of `super()`. None calls itself,
   as C has little room for that. A call that changes something stands alone: `self.f()`, `x =
   self.f()` or `return self.f()`; languages differ in the order in which they work out the parts of
@@ -658,6 +659,11 @@ class Function:
         return found._replace(sources=((of.type.of, name),))
 
     def value_of_subscript(self, node: ast.Subscript, word: str = "item") -> Value:
+        match node:
+            case ast.Subscript(
+                ast.Subscript(ast.Subscript(ast.Name(id=name), one), two), three
+            ) if name not in self.names and hasattr(self.outside.get(name), "__wrapped__"):
+                return self.tuple_of((one, two, three), ANY, is_kept=True)
         of = self.value(node.value)
         match of.type.kind, node.slice:
             case "tuple", ast.Constant(value=int(number)) if number < len(of.type.parts):
@@ -747,8 +753,7 @@ class Function:
     def made(self, node: ast.Call, of: type) -> Value:
         """An object, or a named tuple."""
         if issubclass(of, tuple) and len(node.args) == len(getattr(of, "_fields", ())):
-            is_cached = self.outside[ast.unparse(node.func)] is not of
-            return self.tuple_of(node.args, ANY, is_cached)
+            return self.tuple_of(node.args, ANY)
         self.fields(node, of)
         me, make = Value("", Type(OBJECT, of=of)), inspect.getattr_static(of, "__init__")
         if not isinstance(make, FunctionType):

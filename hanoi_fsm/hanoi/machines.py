@@ -188,16 +188,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
 
     def moves(self, *inputs: Any, engine: str | None = None, **options: Any) -> Iterator[Any]:
         """The outputs of such a run alone, which come sooner."""
-        return self.made(self.set_up(*inputs, **options), engine)
-
-    def made(self, begun: Begun, engine: str | None = None) -> Iterator[Any]:
-        """The outputs of a run that has begun."""
-        memory, taken = begun.memory, self.taken(begun, engine)
-        return (
-            output if type(output) is Move else lasting(output)
-            for _ in taken
-            if (output := memory.output) is not None
-        )
+        return self.taken(self.set_up(*inputs, **options), engine, outputs=True)
 
     def counts_of_run(
         self, *inputs: Any, engine: str | None = None, **options: Any
@@ -206,32 +197,41 @@ class DiskMachine(DiskMover, PuzzleMachine):
         numbers = Counter(self.taken(self.set_up(*inputs, **options), engine))
         return {one: numbers[number] for number, one in enumerate(self.automaton.transitions)}
 
-    def taken(self, begun: Begun, engine: str | None = None) -> Iterator[int]:
+    def taken(
+        self, begun: Begun, engine: str | None = None, *, outputs: bool = False
+    ) -> Iterator[Any]:
         """The number of each transition in a run that has begun; after each, it has its output.
 
-        All that a machine says of its runs is read from this. Raises `MachineStopped` where it is
-        assumed to loop, and before an event that makes one more move than are enough.
+        Or only the `outputs`, which are found sooner. All that a machine says of its runs is read
+        from this. Raises `MachineStopped` where it is assumed to loop, and before an event that
+        makes one more move than are enough.
         """
         engine = engine or self.engine or GENERATED
         taken = engines.taken(self.automaton, begun.memory, state=begun.state, engine=engine)
-        return self.bounded(taken, begun)
+        return self.bounded(taken, begun, outputs=outputs)
 
-    def bounded(self, taken: Iterator[Any], begun: Begun) -> Iterator[Any]:
+    def bounded(
+        self, taken: Iterator[Any], begun: Begun, *, outputs: bool = False
+    ) -> Iterator[Any]:
         """What is `taken` at each event, the number of a transition or a step, until it stops."""
         memory, most, limit = begun.memory, begun.most, self.idle_limit(begun.disks)
         idle = made = 0  # moves are counted up: what is left has a digit for each disk
         for one in taken:
-            if memory.output is None:
+            output = memory.output
+            if output is None:
                 idle += 1
+                if not outputs:
+                    yield one
+                if idle == limit:
+                    raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
             elif made != most:
                 made += 1
                 idle = 0
+                kept = output if type(output) is Move else lasting(output)
+                yield kept if outputs else one
             else:
                 where = f"in state {self.automaton.transitions[one].source!r}"
                 raise MachineStopped(f"{where} one more move than the {most} that are enough")
-            yield one
-            if idle == limit:
-                raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
 
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False

@@ -183,7 +183,7 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     task, (first, stop) = cut.task, cut.bounds(number)
     now = machine.set_up(task, start=first)._replace(most=stop - first)
     now.memory.state, step = now.state, first
-    made = machine.made(now)
+    made = machine.taken(now, outputs=True)
 
     def placed(found: Finding) -> Finding:
         at = found.step or step

@@ -54,8 +54,8 @@ RUN_ON = 1_000
 WORTH_A_PROCESS = 20_000
 """At least this many moves are made by a process: to start one takes about as long."""
 
-RECORDED = re.compile(rb'((?:{"segment": -?[0-9]{1,20}}\n)*+)(.*)', re.DOTALL)
-"""What a file has after its first line, and what is not of this form."""
+RECORDED = re.compile(rb'{"segment": (-?[0-9]{1,20})}\n')
+"""A line of a file of segments that are done, after its first line."""
 
 
 class SegmentLost(HanoiError):
@@ -368,11 +368,13 @@ def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> 
         first = header
     if first != header:
         raise _refused(path, f"is not a file of this check ({_other_job(first, job)})")
-    good, rest = re.findall(RECORDED, file.read())[0]
-    done = frozenset(map(int, re.findall(rb"-?[0-9]+", good)))
-    if b"\n" in rest[:-1] or not all(1 <= number <= count for number in done):
+    recorded = [RECORDED.fullmatch(line) for line in file]
+    if recorded and not recorded[-1]:
+        recorded.pop()
+    done = frozenset(int(line[1]) if line else 0 for line in recorded)  # there is no segment 0
+    if not all(1 <= number <= count for number in done):
         raise _refused(path, "has a line that is not of this check")
-    file.truncate(len(first) + len(good))
+    file.truncate(len(first) + sum(len(line[0]) for line in recorded if line))
     return done
 
 

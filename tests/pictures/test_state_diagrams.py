@@ -245,7 +245,7 @@ def test_states_are_where_the_layout_has_them() -> None:
 def test_edges_both_ways_between_two_states_with_loops_end_at_points_of_their_own() -> None:
     table = "off -> on : press \n on -> off : press \n on -> on : hold \n off -> off : hold"
     switch = Automaton.from_table("switch", initial="off", final=None, table=table)
-    for renderer, places in product(RENDERERS, PLACES):
+    for renderer, places in product(("auto", "wasm"), PLACES):  # auto is dot where it is
         there, back, *_ = Diagram(switch, places=places).placed(renderer).routes
         assert dist(there.begin, back.tip) > 10 < dist(there.tip, back.begin)
 

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from base64 import b64encode
 from hashlib import sha256
 from html import unescape
@@ -9,11 +10,12 @@ from pathlib import Path
 
 import pytest
 from chance import chance
-from commands import lines
+from commands import lines, process
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
+from tools_at_hand import missing
 
-from hanoi_fsm import Automaton, HanoiError, Machine, Memory, automata, explorer
+from hanoi_fsm import Automaton, HanoiError, Machine, Memory, automata, configuration, explorer
 
 BREAKING = "</script><script>alert(1)</script> <!-- {{script}} {{data}} '\"&amp;"
 NETWORK = (
@@ -61,6 +63,41 @@ def test_the_policy_allows_one_script_and_one_style_sheet_and_nothing_else() -> 
     assert len(ours) < len(script)
     assert [word for word in (*UNSAFE, *NETWORK) if word in ours] == []
     assert re.findall(r"^\s*(?:import|export)\b.*", script, re.MULTILINE) == []
+
+
+TOO_OLD = 69
+PANELS = ["Pegs", "What is next", "Working memory", "State diagram", "Trace", "Glued disks"]
+PANELS += ["Hanoi graph", "Formula"]
+SHOWN = {
+    "watch": PANELS,
+    "watch&and=monk": PANELS,
+    "be": [*PANELS, "Right first time"],
+    "try": ["Move every disk to peg 2.", "Undo"],
+}
+"""Modes of the page, as links have them, and texts that are shown there."""
+
+
+def test_every_part_of_the_page_is_drawn(tmp_path: Path) -> None:
+    """By node, with hardly a document: so a script that is broken is found without a browser."""
+    if shutil.which("node") is None:
+        missing("node", "install Node 20 or newer")
+    html = explorer(["two-storey", "monk"]).html
+    script, data = tmp_path / "page.mjs", tmp_path / "data.json"
+    script.write_text(element(html, "script", ' type="module"'), "utf-8")
+    data.write_text(element(html, "script", ' type="application/json" id="data"'), "utf-8")
+    step = chance().randrange(1, 2**4)
+    links = [f"by=two-storey&disks=4&step={step}&mode={mode}" for mode in SHOWN]
+    ran = process(
+        Path(__file__).with_name("without_browser.mjs"), script, data, *links, program=["node"]
+    )
+    if ran.code == TOO_OLD:
+        missing("Node 20 or newer", "install it")
+    assert ran.err == ""
+    for (mode, texts), line in zip(SHOWN.items(), ran.lines, strict=True):
+        now, text = json.loads(line)
+        assert [words for words in texts if words not in text] == []
+        if mode != "try":
+            assert (now["step"], now["configuration"]) == (step, str(configuration(step, 4)))
 
 
 def test_no_text_breaks_out_of_the_data() -> None:

@@ -1,1 +1,1 @@
-"""One module per command: `configure(command)` adds its arguments, `run(options)` its exit code."""
+"""One module per command: its `ARGUMENTS`, its `EXAMPLES`, and `run`, which yields its lines."""

@@ -2,12 +2,12 @@
 
 The schema beside this file (JSON Schema, draft 2020-12) says what the DOT of a state diagram says.
 
-JSON from anybody is read strictly: an automaton or another value of a schema, or refused. The
-library `jsonschema` checks it, with the format `printable`. The keywords are tried in their order
-in the schema, so that the first error is the one to show; keys of any name are `patternProperties`,
-which are tried in their order in the text. Nothing in a text is ever run or imported.
+JSON from anybody is read strictly: an automaton, or refused at the first place that is not of the
+schema. Of the keywords of JSON Schema those that the schema has are checked. Nothing in a text is
+ever run or imported.
 """
 
+import re
 from collections import Counter
 from functools import cache
 from json import JSONDecodeError, dumps, loads
@@ -37,7 +37,12 @@ COLUMNS = 160
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
 MOST_BYTES = 2 << 20
 
-_UNITS = {"Items": "item", "Length": "character", "Properties": "key"}
+_KINDS = {"object": dict, "array": list, "string": str, "boolean": bool}
+_UNITS = {
+    "object": ("key", "Properties"),
+    "array": ("item", "Items"),
+    "string": ("character", "Length"),
+}
 
 
 def json(machine: Machine) -> str:
@@ -172,7 +177,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
     text = JsonError.decoded(text, MOST_BYTES, "an automaton as `export --to json` does")
     try:
         value = loads(text, object_pairs_hook=_without_twins, parse_int=_number)
-        _check(value)
+        _check(value, _schema())
     except JSONDecodeError as error:
         raise JsonError(f"this is not JSON: {error.msg}", error.lineno, error.colno) from None
     except RecursionError:
@@ -212,55 +217,54 @@ def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _twins(values: list[Any]) -> str:
-    twice = [value for value, times in Counter(values).items() if times > 1]
-    return f"{_shown(twice[0])} is given twice: keep one" if twice else ""
-
-
-def _check(value: Any) -> None:
-    """Raise `JsonError` at the first place where a value is not of the schema."""
-    error = next(_validator().iter_errors(value), None)
-    if error is not None:
-        at = ""
-        for part in error.absolute_path:
-            at += f"[{part}]" if isinstance(part, int) else f".{cut(printable(part), 40)}"
-        raise JsonError(f"{at.removeprefix('.') or 'the document'}: {_why(error)}")
+    twice = [text for text, times in Counter(map(dumps, values)).items() if times > 1]
+    return f"{cut(twice[0], 60)} is given twice: keep one" if twice else ""
 
 
 @cache
-def _validator() -> Any:
-    """The validator of the library for the schema."""
-    from jsonschema import Draft202012Validator, FormatChecker
-
-    formats = FormatChecker(())
-    formats.checks("printable")(lambda one: not isinstance(one, str) or one.isprintable())
-    return Draft202012Validator(loads(schema()), format_checker=formats)
+def _schema() -> Any:
+    return loads(schema())
 
 
-def _why(error: Any) -> str:
-    """What was found and what was expected instead, in a line."""
-    value, schema, given = error.instance, error.schema, error.validator_value
-    found = f"found {_shown(value)}, expected "
-    match error.validator:
-        case "type":
-            kinds = [given] if isinstance(given, str) else given
-            return found + " or ".join(map(with_article, kinds))
-        case "enum":
-            return found + " or ".join(map(_shown, given[:3]))
-        case "pattern" | "format":
-            return f"{found}{schema['description']}"
-        case "additionalProperties":
-            key = next(key for key in value if key not in schema["properties"])
-            return str(UnknownName.among("key", cut(key, 40), list(schema["properties"])))
-        case "required":
-            key = next(key for key in given if key not in value)
-            return f"the key {key!r} is missing: add it"
-        case "uniqueItems":
-            return _twins(value)
-    what, size = error.validator[3:], value
-    if not isinstance(value, int):
-        size = len(value)
-        found = counted(size, _UNITS[what]) + ", expected "
-    return f"{found}{schema.get(f'min{what}', 0)} .. {schema.get(f'max{what}', inf)}"
+def _check(value: Any, expected: Any, at: str = "") -> None:
+    """Raise `JsonError` at the first place where a value is not of the part of a schema."""
+    if "$ref" in expected:
+        expected = _schema()["$defs"][expected["$ref"].rpartition("/")[2]]
+    if why := _why(value, expected):
+        raise JsonError(f"{at.removeprefix('.') or 'the document'}: {why}")
+    if isinstance(value, list):
+        for number, item in enumerate(value):
+            _check(item, expected["items"], f"{at}[{number}]")
+    elif isinstance(value, dict):
+        others = expected.get("patternProperties", {}).get("")
+        for key, item in value.items():
+            known = expected.get("properties", {}).get(key, others)
+            _check(item, known, f"{at}.{cut(printable(key), 40)}")
+
+
+def _why(value: Any, expected: Any) -> str:
+    """What was found and what was expected instead, in a line; nothing of what is in the value."""
+    kind = expected.get("type")
+    if kind and not isinstance(value, _KINDS[kind]):
+        return f"found {_shown(value)}, expected {with_article(kind)}"
+    if value not in expected.get("enum", [value]):
+        return f"found {_shown(value)}, expected {' or '.join(map(_shown, expected['enum']))}"
+    if "format" in expected and not (value.isprintable() and re.search(expected["pattern"], value)):
+        return f"found {_shown(value)}, expected {expected['description']}"
+    if "required" in expected:
+        known = expected["properties"]
+        for key in value:
+            if key not in known:
+                return str(UnknownName.among("key", cut(key, 40), list(known)))
+        for key in expected["required"]:
+            if key not in value:
+                return f"the key {key!r} is missing: add it"
+    if kind in _UNITS:
+        unit, sized = _UNITS[kind]
+        least, most = expected.get(f"min{sized}", 0), expected.get(f"max{sized}", inf)
+        if not least <= len(value) <= most:
+            return f"{counted(len(value), unit)}, expected {least} .. {most}"
+    return _twins(value) if "uniqueItems" in expected else ""
 
 
 def _shown(value: Any) -> str:

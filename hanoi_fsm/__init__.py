@@ -120,7 +120,7 @@ taken apart, and `HanoiError` for all errors, which the module `errors` lists.
 
 TYPE_CHECKING = False  # typing is slow to import, and a command handles Ctrl-C after this import
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "ENGINES",

@@ -12,6 +12,7 @@ import pytest
 from commands import process
 from transcripts import BLOCK, agrees
 
+import hanoi_fsm
 from hanoi_fsm.cli.parser import COMMANDS
 
 TOP = Path(__file__).parent.parent
@@ -124,4 +125,8 @@ def test_the_changes_name_commands_that_are_there() -> None:
     for row in re.findall(r"^\| .* \| (`.*) \|$", CHANGES, re.MULTILINE):
         assert {code.split()[0] for code in re.findall("`(.+?)`", row)} <= set(COMMANDS), row
     assert set(re.findall("`hanoi-fsm (\\w+)`", CHANGES)) <= set(COMMANDS)
-    assert len(CHANGES.splitlines()) <= 60
+    assert len(CHANGES.splitlines()) <= 90
+
+
+def test_the_newest_changes_are_those_of_this_version() -> None:
+    assert re.findall(r"^## (\S+)", CHANGES, re.MULTILINE)[0] == hanoi_fsm.__version__

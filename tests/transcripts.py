@@ -38,6 +38,8 @@ BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE
 EXPECTED = re.compile(r"(.*?)(?:^\[(\d+)\]\n?)?", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[(\S+)\]\(\.\./(\S+)\)")
 TESTS = Path(__file__).parent
+FOR_PROGRAMS = re.compile(r"hanoi-fsm (?:code|export) |--format |\.csv|2>&1")
+"""What is in a command whose lines may be of any length: those of programs, and of errors."""
 SHELL = set("|<>;&$`*#")
 """Signs that need a shell; other commands are run in this process, which is much quicker."""
 
@@ -113,9 +115,18 @@ def differences(section: Section, folder: Path, columns: int = 200) -> list[str]
             wrong += _not_a_refusal(ran, step.text, contents(folder) == before)
         if not agrees(step.text, ran.out + ran.err):
             wrong += ["printed:", ran.out + ran.err, "expected:", step.text]
+        if step.name.startswith("hanoi-fsm ") and not FOR_PROGRAMS.search(step.name):
+            wrong += _too_wide(step.name, ran, folder)
         if wrong:
             found.append("\n".join([f"$ {step.name}", *wrong]))
     return found
+
+
+def _too_wide(command: str, ran: Ran, folder: Path) -> list[str]:
+    """The lines that do not fit into 80 columns where that is asked for."""
+    if max(map(len, ran.lines), default=0) > 80:
+        ran = output(command, folder, 80)
+    return [f"{len(line)} columns: {line}" for line in ran.lines if len(line) > 80]
 
 
 def contents(folder: Path) -> dict[Path, bytes]:

@@ -35,8 +35,8 @@ COLUMNS, LEAST_COLUMNS = 80, 40
 
 KEPT = "\N{NO-BREAK SPACE}"
 """Stands for a blank at which a line is not to be broken."""
-QUOTED = r"`[^`]{1,72}`|[-\d][-\d ]*\|[-\d ]+\|[-\d ]+$"
-"""What stays on one line: what is quoted, and pegs at the end."""
+QUOTED = r"`[^`]{1,72}`|[-\d][-\d ]*\|[-\d ]+\| *[-\d]+(?: \d+)*"
+"""What stays on one line: what is quoted, and pegs."""
 
 Lines = Generator[str, None, int]
 """What a command prints, line by line; it returns its exit code."""
@@ -107,8 +107,8 @@ def columns() -> int:
 def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     """Lines for people, broken at words where they are too long; what is quoted stays together.
 
-    What is broken off begins `deeper` in than the line did. In a file or a pipe, where a program
-    may read them line by line, they stay whole unless `COLUMNS` says how wide they may be.
+    What is broken off begins `deeper` in than the line did. A pipe and a file get the same lines as
+    a terminal: programs ask for csv or jsonl, or set `COLUMNS`.
 
     >>> for line in wrapped(["it holds", "  " + "few words " * 9]):
     ...     print(line)
@@ -118,21 +118,17 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     """
     from textwrap import wrap
 
-    is_whole = "COLUMNS" not in os.environ and not (sys.__stdout__ or sys.stdout).isatty()
     for line in lines:
-        if is_whole:
-            yield line
-        else:
-            joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
-            indent = " " * (len(line) - len(line.lstrip()) + deeper)
-            parts = wrap(
-                joined,
-                columns(),
-                subsequent_indent=indent,
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
-            yield from (part.replace(KEPT, " ") for part in parts or [line])
+        joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
+        indent = " " * (len(line) - len(line.lstrip()) + deeper)
+        parts = wrap(
+            joined,
+            columns(),
+            subsequent_indent=indent,
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+        yield from (part.replace(KEPT, " ") for part in parts or [line])
 
 
 # what went wrong, in one line on standard error

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from itertools import chain, islice
+from itertools import chain, islice, zip_longest
 from operator import add
+from typing import NamedTuple
 
+from hanoi_fsm.cli.output import KEPT, columns
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.numerals import number_text
 
 TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing, and all that a machine needs, is slow to import
+if TYPE_CHECKING:  # all that a machine needs is slow to import
     from hanoi_fsm.fsm.trace import Row
     from hanoi_fsm.hanoi.pegs import Move, Task
 
@@ -23,6 +26,8 @@ ENDINGS = {
     "jsonl": ', "disk": %d, "source": %d, "target": %d}',
 }
 """By format: what precedes and follows the step in the line of a move."""
+DENSE = 1.5
+"""A line with one blank between columns counts as so many with two."""
 STEPS = 10_000
 """The number of steps that differ in their last four digits only."""
 LONGEST, MOST_LINES = 1 << 20, 1024
@@ -115,7 +120,8 @@ def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
 def table_lines(rows: Iterable[Row]) -> Iterator[str]:
     """An aligned table as a stream: its first rows say how wide the columns are.
 
-    Numbers are right-aligned, and an empty cell of the first column is left empty.
+    Numbers are right-aligned, and an empty cell of the first column is left empty. Nothing of a
+    table that is too wide is cut, see `_Layout`.
     """
     rest = iter(rows)
     first = list(islice(rest, ROWS_MEASURED))
@@ -124,13 +130,88 @@ def table_lines(rows: Iterable[Row]) -> Iterator[str]:
     names = list(first[0])
     right = [any(type(row.get(name)) in (int, float) for row in first) for name in names]
     measured = [names, *(_cells(row, names) for row in first)]
-    widths = [max(map(len, column)) for column in zip(*measured, strict=True)]
+    layout = _layout(measured, right)
     for cells in chain(measured, (_cells(row, names) for row in rest)):
-        padded = [
-            cell.rjust(width) if is_right else cell.ljust(width)
-            for cell, width, is_right in zip(cells, widths, right, strict=True)
-        ]
-        yield "  ".join(padded).rstrip()
+        yield from layout.lines(cells)
+
+
+class _Layout(NamedTuple):
+    """How a table is laid out: columns that do not fit side by side come below, one further in."""
+
+    widths: Sequence[int]
+    right: Sequence[bool]
+    gap: int = 2
+
+    def lines(self, cells: Sequence[str]) -> Iterator[str]:
+        """The lines of a row."""
+        folded = [_folded(cell, width) for cell, width in zip(cells, self.widths, strict=True)]
+        for part in self.parts():
+            indent = " " * (self.widths[0] + self.gap) * (part.start > 0)
+            for line in zip_longest(*folded[part], fillvalue=""):
+                padded = [
+                    cell.rjust(width) if is_right else cell.ljust(width)
+                    for cell, width, is_right in zip(
+                        line, self.widths[part], self.right[part], strict=True
+                    )
+                ]
+                if text := (" " * self.gap).join(padded).rstrip():
+                    yield indent + text
+
+    def parts(self) -> Iterator[slice]:
+        """The columns that stand side by side."""
+        start, used = 0, self.widths[0]
+        for column, width in enumerate(self.widths[1:], 1):
+            used += self.gap + width
+            if used > columns():
+                yield slice(start, column)
+                start, used = column, self.widths[0] + self.gap + width
+        yield slice(start, len(self.widths))
+
+    def height(self, table: Sequence[Sequence[str]]) -> float:
+        """The lines of a table, of which those without clear gaps count for more."""
+        return sum(1 for row in table for _ in self.lines(row)) * (1 if self.gap > 1 else DENSE)
+
+
+def _layout(table: Sequence[Sequence[str]], right: Sequence[bool]) -> _Layout:
+    """The layout of a table: of those that fit, if any do, the one with the fewest lines."""
+    by_column = [set(column) for column in zip(*table, strict=True)]
+    widths = [max(map(len, column)) for column in by_column]
+    room = columns() - 2 * (len(widths) - 1)
+    if sum(widths) <= room:
+        return _Layout(widths, right)
+    below = [min(width, columns() - widths[0] - 2) for width in widths]
+    layouts = (
+        _Layout(below, right),
+        _Layout(_narrowed(widths, by_column, room), right),
+        _Layout(_narrowed(widths, by_column, room + len(widths) - 1), right, gap=1),
+    )
+    return min(layouts, key=lambda layout: layout.height(table))
+
+
+def _narrowed(widths: Sequence[int], table: Sequence[set[str]], room: int) -> list[int]:
+    """The widths of columns of which the widest are folded until they fit, as far as they can."""
+    found = list(widths)
+    for column in sorted(range(len(found)), key=found.__getitem__, reverse=True):
+        if (excess := sum(found) - room) > 0:
+            narrower = found[column] - excess
+            lines = [line for cell in table[column] for line in _folded(cell, narrower)]
+            found[column] = max(map(len, lines))
+    return found
+
+
+def _folded(cell: str, width: int) -> list[str]:
+    """The lines of a cell, broken at blanks where it is too long, but not within a move or pegs.
+
+    >>> _folded("!built & ahead_smaller", 20), _folded("disk 1: 0 -> 2", 10)
+    (['!built &', 'ahead_smaller'], ['disk 1: 0 -> 2'])
+    """
+    if len(cell) <= width:
+        return [cell]
+    from textwrap import wrap
+
+    text = re.sub(r" (?=[-|\d])", KEPT, cell) if len(cell) < columns() else cell
+    parts = wrap(text, max(1, width), break_long_words=False, break_on_hyphens=False)
+    return [part.replace(KEPT, " ") for part in parts]
 
 
 def _cells(row: Row, names: Sequence[str]) -> list[str]:

@@ -12,9 +12,21 @@ from test_every_command import accepted
 from hanoi_fsm import READERS, automata
 from hanoi_fsm.cli.parser import COMMANDS
 
-NARROW = [
+
+def five(name: str) -> str:
+    """What a trace with five disks has after its name; for a reader, a word."""
+    kind = automata.get(name).kind if automata.knows(name) else "solver"
+    return {"solver": "5", "pathfinder": "01201 20110"}.get(kind) or accepted(name)
+
+
+QUICK = [
     "--help",
     *(f"{command} --help" for command in COMMANDS),
+    *(f"draw {part} --help" for part in ("run", "graph", "tree", "disks")),
+    *(f"trace --by {name} {five(name)}" for name in EVERY),
+    *(f"trace --by {name} {five(name)} --with-memory" for name in automata.names()),
+]
+NARROW = [
     "list",
     *(f"describe {name}" for name in EVERY),
     *(f"describe {name} --table" for name in READERS),
@@ -32,13 +44,16 @@ NARROW = [
     "path 111111",
     "check 12 monk --segments 4",
 ]
-"""Commands whose text is for people."""
+"""Commands whose text is for people; those of transcripts and the guide are measured there."""
 
 
-@pytest.mark.sweep
-def test_no_line_for_people_is_longer_than_80(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "commands",
+    [pytest.param(QUICK, id="quick"), pytest.param(NARROW, id="slow", marks=pytest.mark.sweep)],
+)
+def test_no_line_for_people_is_longer_than_80(commands: list[str], tmp_path: Path) -> None:
     found = []
-    for command in NARROW:
+    for command in commands:
         ran = run(*command.split(), columns=80, cwd=tmp_path)
         assert ran.out, command
         long = [line for line in ran.lines if len(line) > 80 or line != line.rstrip()]
@@ -54,6 +69,14 @@ def test_the_width_is_that_of_the_variable_and_what_is_quoted_stays_together() -
     assert process(*command, env={"COLUMNS": "wide"}).lines == run(*command, columns=80).lines
     killed = run("mutants", "monk", "--disks", "2", columns=80).out
     assert "`pray -> pray : step [!built] / move_next`" in killed
+
+
+@pytest.mark.parametrize("command", ["trace 3", "trace 2 --with-memory", "trace 70 --count 1"])
+def test_a_table_that_is_too_wide_is_folded_and_nothing_of_it_is_lost(command: str) -> None:
+    whole, narrow = run(*command.split()), run(*command.split(), columns=40)
+    assert max(map(len, narrow.lines)) <= 40 < max(map(len, whole.lines))
+    assert sorted(narrow.out.split()) == sorted(whole.out.split())
+    assert max(map(len, process(*command.split(), env={"COLUMNS": ""}).lines)) <= 80, "in a pipe"
 
 
 BUSY = {

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.output import Lines, progress_bar
+from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.isolate import cores
@@ -110,10 +110,10 @@ def run(options: Namespace) -> Lines:
     if options.format != "text":
         yield from tables.lines_in(options.format, rows)
     elif options.plot:
-        yield from (options.plot, *_differences(figures))
+        yield from (options.plot, *wrapped(_differences(figures)))
     else:
         some = ({heading: one[field] for heading, field in SHOWN.items()} for one in rows)
-        yield from (*tables.table_lines(some), "", *_differences(figures), *LEGEND)
+        yield from (*tables.table_lines(some), "", *wrapped(_differences(figures)), *LEGEND)
         yield f"ratio: how many times as long as {baseline.shown}"
         asked = {word for one in figures for word in getattr(one.of, "asks_for", ())}
         yield from (f"{word}: {about}" for word, about in KNOWLEDGE.items() if word in asked)

@@ -40,5 +40,6 @@ def run(options: Namespace) -> Lines:
     same = resolver.find(dot).automaton == machine.automaton
     read = f"the diagram shows {'the same' if same else 'NOT the same'} machine"
     yield from ("", f"diagram  {dot}", f"picture  {svg}")
-    yield from wrapped([f"read     {read}: {machine.automaton.sizes}", f"checked  {report}"])
+    said = [f"read     {read}: {machine.automaton.sizes}", f"checked  {report}"]
+    yield from wrapped(said, deeper=9)
     return FINE if same and report.holds else FAILED

@@ -68,7 +68,7 @@ def _report(lesson: Lesson) -> Iterator[str]:
     machine = lesson.machine
     automaton = machine.automaton
     found, *about = str(lesson).splitlines()
-    yield from (found, "")
+    yield from (*wrapped([found]), "")
     if not automaton.transitions:
         yield "every word is refused"
     elif len(automaton.events) > 1:
@@ -76,6 +76,6 @@ def _report(lesson: Lesson) -> Iterator[str]:
         yield f"in a cell: {table.legend}; ->: the initial state"
         yield from ("", table.text(columns()))
     else:
-        yield from table_rows(automaton.transitions)
+        yield from wrapped(table_rows(automaton.transitions))
     yield ""
     yield from wrapped(about)

@@ -27,4 +27,4 @@ def run(options: Namespace) -> Iterator[str]:
         write(f"{export(smaller, format)}\n", options.into)
     yield from wrapped(str(found).splitlines())
     if not (format or found.was_minimal):
-        yield from ("", *map(printable, table_rows(found.automaton.transitions)))
+        yield from ("", *wrapped(map(printable, table_rows(found.automaton.transitions))))

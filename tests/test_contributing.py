@@ -112,7 +112,7 @@ def test_the_recipe_works_as_it_is_written(title: str, copy: Path) -> None:
 
 
 def test_there_is_a_recipe_for_everything_that_may_be_added() -> None:
-    things = ["automaton", "reader", "export format", "check", "command", "panel"]
+    things = ["automaton", "reader", "export format", "check", "command", "exercise", "panel"]
     assert list(RECIPES) == [f"A new {thing}" for thing in things]
 
 

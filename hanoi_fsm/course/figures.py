@@ -3,38 +3,58 @@
 Each function returns what the texts of its exercises name in braces, among it the right answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import word_text
 from hanoi_fsm.fsm.theory.compare import difference
-from hanoi_fsm.fsm.theory.mealy import MealyMachine
+from hanoi_fsm.fsm.theory.mealy import MealyMachine, minimal
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.formulas.derivations import halvings
-from hanoi_fsm.hanoi.pegs import Configuration, PegMatrix, Task, third
+from hanoi_fsm.hanoi.pegs import PEGS, Configuration, PegMatrix, Task, third
 from hanoi_fsm.hanoi.solving import path
 
-if TYPE_CHECKING:
-    from hanoi_fsm.course.exercises import Question
-
 Figures = Mapping[str, Any]
+"""What the names in braces stand for in the texts of an exercise."""
+
+
+class Setting(Protocol):
+    """What figures may be about: a machine, and what a student is given of it."""
+
+    @property
+    def machine(self) -> Machine: ...
+    @property
+    def given(self) -> Automaton: ...
+
 
 TALL = 64
 """A tower of this many disks is never played to its end."""
+DIVISIONS = ((2, 3), (2, 5), (2, 7), (3, 2), (3, 4), (4, 3), (5, 2), (5, 3))
+"""Bases of numbers, each with what to divide by."""
+WANTED = {
+    "here": "the peg on which that disk is wanted",
+    "next": "the peg on which the next smaller disk is wanted then",
+    "stays": '"stays" if that disk is where it is wanted, and "moves" if it is not',
+}
+"""What readers of configurations put out, by the names of their machines."""
+SHOWN = (12, 49)
+"""The steps of which a chapter says everything."""
 EVENTS = 6
 """How many events a word of the turnstile has."""
 
 
-def tower(random: Random, question: Question, smallest: int = 2) -> Figures:
+def tower(random: Random, about: Setting, smallest: int = 2) -> Figures:
     """A step of a tower: each disk from the `smallest` on may move in it, but for the largest."""
-    disks = random.randint(4, 6)
-    task, disk = Task(disks), random.randint(smallest, disks - 1)
-    step = (2 * random.randrange(1 << disks - disk) + 1) << disk - 1
+    disks = random.randint(6, 8)
+    task, step = Task(disks), SHOWN[0]
+    while step in SHOWN:
+        disk = random.randint(smallest, disks - 1)
+        step = (2 * random.randrange(1 << disks - disk) + 1) << disk - 1
     move, before = formulas.move(step, task), formulas.configuration(step - 1, task)
     circle = formulas.itinerary_of(disk, task)
     times = 1 << disks - disk
@@ -127,7 +147,7 @@ def _memory(random: Random, before: Configuration, step: int, task: Task) -> Fig
     }
 
 
-def large_tower(random: Random, question: Question) -> Figures:
+def large_tower(random: Random, about: Setting) -> Figures:
     """A tower that is too high to be played, and its first move."""
     disks = random.randint(15, 40)
     move = formulas.move(1, Task(disks))
@@ -139,15 +159,9 @@ def large_tower(random: Random, question: Question) -> Figures:
     }
 
 
-def tall_tower(random: Random, question: Question) -> Figures:
-    """A tower of which only the parity matters, and where disk 1 goes in it."""
-    disks = TALL + random.randrange(2)
-    return {"disks": disks, "circle": ", ".join(map(str, formulas.itinerary_of(1, Task(disks))))}
-
-
-def word(random: Random, question: Question) -> Figures:
+def word(random: Random, about: Setting) -> Figures:
     """A word of events, and the states through which it leads the machine."""
-    automaton = question.machine.automaton
+    automaton = about.machine.automaton
     events = random.choices(automaton.events, k=EVENTS)
     taken = [*automaton.read(events)]
     return {
@@ -161,9 +175,9 @@ def word(random: Random, question: Question) -> Figures:
     }
 
 
-def witness(random: Random, question: Question) -> Figures:
+def witness(random: Random, about: Setting) -> Figures:
     """A shortest word that a broken reader answers wrongly."""
-    broken, right = readers(question)
+    broken, right = readers(about)
     symbols = difference(broken, right)
     assert symbols is not None  # it would not be broken
     are = "is" if len(symbols) == 1 else "are"
@@ -176,14 +190,11 @@ def witness(random: Random, question: Question) -> Figures:
     }
 
 
-def readers(question: Question) -> tuple[MealyMachine, MealyMachine]:
-    """The broken reader of a question, and the right one."""
-    machine, given = question.machine, question.given
-    assert given is not None  # the question is about it
-    broken, right = (
-        MealyMachine(one, machine.outputs, one.final) for one in (given, machine.automaton)
-    )
-    return broken, right
+def readers(about: Setting) -> list[MealyMachine]:
+    """The broken reader that a student is given, and the right one."""
+    machine = about.machine
+    both = about.given, machine.automaton
+    return [MealyMachine(one, machine.outputs, one.final) for one in both]
 
 
 def written(reader: MealyMachine, symbols: Sequence[str]) -> str:
@@ -192,7 +203,7 @@ def written(reader: MealyMachine, symbols: Sequence[str]) -> str:
     return "a refusal" if answer is None else "".join(answer)
 
 
-def two_configurations(random: Random, question: Question) -> Figures:
+def two_configurations(random: Random, about: Setting) -> Figures:
     """Two configurations with one shortest path, which moves the largest disk once or twice."""
     wanted = random.choice(("once", "twice"))
     while True:
@@ -219,13 +230,112 @@ def two_configurations(random: Random, question: Question) -> Figures:
     }
 
 
-FIGURES: Mapping[str, Callable[[Random, Question], Figures]] = {
+def position(random: Random, about: Setting) -> Figures:
+    """Some disks on all three pegs or on two, and the moves that are legal then."""
+    disks = random.randint(4, 6)
+    while len({*(word := random.choices("012", k=disks))}) == 1:
+        pass
+    pegs = PegMatrix("".join(word))
+    tops = [pegs.top(peg) for peg in PEGS]
+    pairs = [(one, other) for one in PEGS for other in PEGS if tops[one] < tops[other]]
+    return {
+        "disks": disks,
+        "position": "".join(word),
+        "pegs": pegs,
+        "tops": " and ".join(str(top) for top in sorted(tops) if top <= disks),
+        "moves": " ".join(f"{one}{other}" for one, other in pairs),
+    }
+
+
+def lost_position(random: Random, about: Setting) -> Figures:
+    """A position that never occurs on the way to a tower, and the move that is best there."""
+    disks, goal = random.randint(5, 6), random.choice(PEGS)
+    while True:
+        word = "".join(random.choices("012", k=disks))
+        move = formulas.next_move(word, target=goal)
+        if move is not None and 1 < move.disk < disks and word[0] != str(goal):
+            break
+    wanted = [goal]
+    for peg in map(int, word[:-1]):
+        wanted.append(wanted[-1] if peg == wanted[-1] else third(peg, wanted[-1]))
+    return {
+        "disks": disks,
+        "goal": goal,
+        "position": word,
+        "pegs": PegMatrix(word),
+        "tower": str(goal) * disks,
+        "wanted": " ".join(map(str, wanted)),
+        "disk": move.disk,
+        "source": move.source,
+        "target": move.target,
+        "other": third(move.source, move.target),
+    }
+
+
+def count(random: Random, about: Setting) -> Figures:
+    """How a memory counts steps: from where on, and modulo what."""
+    modulus = random.choice((4, 6, 8, 10, 12))
+    begin = random.randrange(modulus)
+    return {"begin": begin, "modulus": modulus, "last": modulus - 1, "odd": begin % 2}
+
+
+def tall_tower(random: Random, about: Setting) -> Figures:
+    """A tower of which only the parity matters, and its first moves."""
+    source, target = random.sample(PEGS, 2)
+    task = Task(TALL + random.randrange(2), source, target)
+    moves = [*formulas.moves(1, 6, task)]
+    return {
+        "disks": task.disks,
+        "source": source,
+        "target": target,
+        "circle": ", ".join(map(str, formulas.itinerary_of(1, task))),
+        "places": [move.target for move in moves[::2]],
+        "rests": [third(move.source, move.target) for move in moves],
+    }
+
+
+def division(random: Random, about: Setting) -> Figures:
+    """A base and a modulus, and the rows of an automaton that divides."""
+    base, modulus = random.choice(DIVISIONS)
+    steps = [(left, digit) for left in range(modulus) for digit in range(base)]
+    ends = [(left, digit, (base * left + digit) % modulus) for left, digit in steps]
+    rows = [f'r{left} -> r{rest} : {digit} / "{rest}"' for left, digit, rest in ends]
+    digits = ", ".join(map(str, range(base)))
+    return {"base": base, "modulus": modulus, "digits": digits, "rows": "\n".join(rows)}
+
+
+def wanted(random: Random, about: Setting) -> Figures:
+    """A goal, and which question a reader answers."""
+    puts_out = random.choice([*WANTED])
+    return {"goal": random.choice(PEGS), "puts_out": puts_out, "wanted": WANTED[puts_out]}
+
+
+def three_states(random: Random, about: Setting) -> Figures:
+    """The rows of an automaton of three states, none of which can be left out."""
+    while True:
+        rows = [
+            f'{state} -> {random.choice("abc")} : {event} / "{random.choice("xy")}"'
+            for state in "abc"
+            for event in "ab"
+        ]
+        automaton = Automaton.from_table("it", initial="a", table="\n".join(rows))
+        if minimal(automaton, automaton.outputs).was_minimal and len(automaton.states) == 3:
+            return {"rows": "\n".join(rows)}
+
+
+FIGURES: Mapping[str, Callable[[Random, Setting], Figures]] = {
     "a step": tower,
     "a step of any disk": partial(tower, smallest=1),
     "a large tower": large_tower,
-    "a tall tower": tall_tower,
     "a word": word,
     "a witness": witness,
     "two configurations": two_configurations,
+    "a position": position,
+    "a lost position": lost_position,
+    "a count": count,
+    "a tall tower": tall_tower,
+    "a division": division,
+    "a wanted peg": wanted,
+    "three states": three_states,
 }
 """By the name in `exercises.toml`."""

@@ -1,197 +1,269 @@
-"""Grading: a row for each file of a class, with points by a rule that is printed.
+"""Grading: a row for each answer of a class, with points by a rule that is printed.
 
-Each file is judged in a process of its own, with a clock and limits: it is from anybody, and
-whatever it holds costs only its own row. The rows can be shown as one HTML page.
+Equal answers are judged once, each in a folder and a process of its own: it is from anybody, and
+whatever it holds costs only its own row. The row depends on nothing but the answer, the exercise
+and the seed.
 """
 
-from __future__ import annotations
-
 import ast
+import csv
 import re
-from base64 import b64encode
-from collections import Counter
-from collections.abc import Sequence
-from contextlib import closing
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import chdir, closing
 from dataclasses import replace
 from functools import partial
-from html import escape
-from importlib.resources import files as resources
-from math import floor
+from itertools import permutations
 from pathlib import Path
-from string import Template
-from typing import Any
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
-from hanoi_fsm.course.exercises import (
-    ENDINGS,
-    PYTHON,
-    Question,
+from hanoi_fsm.course.answers import parts_of
+from hanoi_fsm.course.exercises import ENDINGS, PYTHON, WORDS, Course, Question
+from hanoi_fsm.course.judging import (
+    MOST_STATES,
     Verdict,
     first_line,
     is_small,
-    words_of,
+    judged,
+    labelled,
+    states_of,
 )
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-from hanoi_fsm.fsm.errors import HanoiError, listed, printable
+from hanoi_fsm.fsm.errors import BadInput, HanoiError, TextError, listed, printable, shortened
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
 from hanoi_fsm.fsm.trace import Row
-from hanoi_fsm.watching.page.inlining import colours
 
-FULL, PARTIAL = 10, 8
+POINTS = {"right": 10, "one edit": 7, "two edits": 5, "wrong": 2}
+"""The points of a verdict; any other one has none."""
 RULE = (
-    f"points: {FULL} for a right answer; of a wrong one up to {PARTIAL}, in proportion to what is "
-    "right before the first mistake: the moves or outputs of the run that goes wrong, or the parts "
-    "of an answer in words; 0 for what cannot be read, is not such a machine, or is as it was given"
+    "points: {right} if it is right; {one edit} if it is right but for one edit or a state too "
+    "many, {two edits} but for two edits (of an edge or a mark of the course's own drawing, or of "
+    "a part of an answer in words most of which is right); {wrong} if it is sound but wrong; 0 if "
+    "it is no such machine (unsound), unreadable, failed when it was run, or as it was given"
+).format_map(POINTS)
+SEEDS = (
+    "seed: the number after `seed` in the name of the file or else of its nearest folder, as in "
+    "anna-seed7.txt or seed7/anna.txt; where no name has one it is that of --seed"
 )
-LIMITS = Limits(seconds=10.0)
-"""A file that takes longer is given up."""
-MOST_SECONDS, LONGEST_SEARCH = 60.0, 4.0
-"""How long repairs are looked for, in all files together and in one."""
-COLUMNS = ("file", "verdict", "points", "line", "edits", "hint", "same as", "finding")
+SEED = re.compile(r"seed[-_ ]?([0-9]{1,9}(?![0-9]))?", re.IGNORECASE)
+EXPECTED = "the expected answer"
+"""Stands in place of those who have the same right answer as the course, which is no copy."""
+LIMITS = Limits(seconds=20.0, calls=True)
+"""Only a single call of a Python file's code is given up: it would go on for ever."""
+MOST_BYTES = 4 << 20
+"""More bytes of an answer are not read: it is too large for any kind of file."""
+COLUMNS = (
+    "id",
+    "exercise",
+    "seed",
+    "verdict",
+    "points",
+    "edits",
+    "line",
+    "hint",
+    "same as",
+    "finding",
+)
+
+
+class Answer(NamedTuple):
+    """Somebody's answer to a question: a file, or words; `wrong` says why it cannot be judged."""
+
+    id: str
+    question: Question
+    given: Path | str
+    wrong: str = ""
+
+
+def answers_in(folder: str, files: Iterable[str], question: Question) -> Iterator[Answer]:
+    """The answers to a question in the files of a folder, each with the seed of its name."""
+    for file in files:
+        names = [Path(folder).resolve().name, *Path(file).parts]
+        seed, wrong = seed_of(names, question.seed)
+        endings = ENDINGS[question.exercise.kind]
+        if not file.lower().endswith(endings):
+            wrong = f"not an answer by its extension: {' or '.join(endings)}"
+        yield Answer(file, replace(question, seed=seed), Path(folder, file), wrong)
+
+
+def seed_of(names: Sequence[str], otherwise: int) -> tuple[int, str]:
+    """The seed in the names of folders and a file, and why none can be read, or "".
+
+    >>> seed_of(["grpA-seed3", "mine.txt"], 1), seed_of(["S-Seed03.TXT"], 1), seed_of(["a.txt"], 1)
+    ((3, ''), (3, ''), (1, ''))
+    >>> seed_of(["seed-x.txt"], 1)[1]
+    "no seed can be read from 'seed-x.txt': write it as in seed7"
+    """
+    for name in reversed(names):
+        if found := {number.lstrip("0") for number in SEED.findall(name)}:
+            seed = found.pop()
+            is_one = seed and not found
+            wrong = f"no seed can be read from {shortened(name)}: write it as in seed7"
+            return (int(seed), "") if is_one else (otherwise, wrong)
+    return otherwise, ""
+
+
+def answers_of(file: str, course: Course, seed: int) -> Iterator[Answer]:
+    """The answers in a table of CSV: a line per `id`, and a column per exercise, by its name.
+
+    An answer is in words, or a file's path from the table on; a column `seed` has the seeds. Raises
+    `BadInput` for other columns.
+    """
+    text = TextError.decoded(Path(file), MOST_BYTES, "a table with a column id")
+    delimiter = ";" if ";" in text.partition("\n")[0] else ","
+    for row in csv.DictReader(text.splitlines(), delimiter=delimiter, restval="", restkey=""):
+        if "id" not in row:
+            raise BadInput(f"{file}: line 1: expected a column id, got {listed([*row])}")
+        number, wrong = seed_of([f"seed{row['seed']}"] if row.get("seed") else [], seed)
+        for name in [*row]:
+            if name and name not in ("id", "seed"):
+                question, given = course.ask(name, number), row[name].strip()
+                is_words = question.exercise.kind == WORDS
+                content = given if is_words else Path(file).parent / given
+                yield Answer(row["id"], question, content, wrong or "no answer" * (not given))
+
+
+class Task(NamedTuple):
+    """What is judged once: a question, the ending of a file, and what is in it."""
+
+    question: Question
+    ending: str
+    content: bytes
 
 
 def grade(
-    question: Question,
-    folder: str,
-    files: Sequence[str],
+    answers: Sequence[Answer],
     *,
     run_python: bool = False,
     draw: bool = False,
     progress: Progress = no_progress,
 ) -> Sequence[Row]:
-    """A row for each of the files of a folder, in their order; with `draw` also its diagram as SVG.
+    """A row for each of the answers, in their order; with `draw` also its diagram as SVG.
 
-    A Python file is run only with `run_python`. A name such as `anna-seed7.txt` has the seed of
-    its question in it. `edits` is how many edits the smallest repair of a drawing has, if that is
-    known to be 0 or 1; `same as` names the files with the same drawing, up to the names of states,
-    with the same program, up to its comments, or with the same wrong words.
+    A Python file is run only with `run_python`. `edits` is how many edits a right answer is away,
+    if that is known to be at most 2. `same as` names those with the same drawing, up to the names
+    of a few states, with the same program, up to its comments, or with the same wrong words.
     """
-    seconds = min(LONGEST_SEARCH, MOST_SECONDS / max(1, len(files)))
-    judge = partial(_judged, question, seconds, draw)
-    why = {file: _left_out(question, Path(folder, file), run_python) for file in files}
-    wanted = [str(Path(folder, file)) for file in files if not why[file]]
     rows: list[dict[str, Any]] = []
-    alike: dict[str, list[str]] = {}
-    with closing(spread(judge, wanted, LIMITS)) as judgements:
-        for number, file in enumerate(files, 1):
-            row: dict[str, Any] = dict.fromkeys(COLUMNS) | {"file": printable(file)}
-            if why[file]:
-                row |= {"verdict": "left out", "finding": why[file]}
-            else:
-                found = next(judgements)[1]
-                failed = {"verdict": "failed", "points": 0, "finding": str(found)}
-                row |= failed if isinstance(found, Failure) else found
-                if key := row.pop("key", ""):
-                    alike.setdefault(key, []).append(row["file"])
-            rows.append(row)
-            progress(number)
-    for row in rows:
-        others = next((group for group in alike.values() if row["file"] in group), [])
-        row["same as"] = listed([one for one in others if one != row["file"]])
+    tasks: dict[Any, Task] = {}
+    given_by: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+    for answer in answers:
+        name, seed = answer.question.exercise.name, answer.question.seed
+        row: dict[str, Any] = dict.fromkeys(COLUMNS) | {"id": printable(answer.id), "same as": ""}
+        rows.append(row | {"exercise": name, "seed": None if "seed" in answer.wrong else seed})
+        try:
+            task = _task(answer, run_python)
+        except BadInput as error:
+            rows[-1] |= {"verdict": "left out", "finding": printable(str(error))}
+        except OSError as error:
+            rows[-1] |= _graded("unreadable", str(error.strerror))
+        else:
+            key = name, seed, *task[1:]
+            tasks[key] = task
+            given_by[key].append(rows[-1])
+    alike: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+    with TemporaryDirectory() as folder:
+        judge = partial(_judged, folder, draw)
+        with closing(spread(judge, tasks.values(), LIMITS)) as judgements:
+            for number, (key, (_, found)) in enumerate(zip(tasks, judgements, strict=True), 1):
+                graded = _graded("failed", str(found)) if isinstance(found, Failure) else found
+                if drawn := graded.pop("key", ""):
+                    alike[key[0], drawn] += given_by[key]
+                for row in given_by[key]:
+                    row.update(graded)
+                progress(number)
+    for group in alike.values():
+        for row in group:
+            row["same as"] = listed(sorted(each["id"] for each in group if each is not row))
     return rows
 
 
-def _left_out(question: Question, path: Path, run_python: bool) -> str:
-    """Why a file is not judged, or ""."""
-    kind = question.exercise.kind
-    if not path.name.lower().endswith(ENDINGS[kind]):
-        return f"not an answer by its extension: {' or '.join(ENDINGS[kind])}"
-    is_run = kind != PYTHON or run_python
-    return "" if is_run else "a Python file is run only with --run-python"
+def _task(answer: Answer, run_python: bool) -> Task:
+    """What is to be judged; raises `OSError`, and `BadInput` for what is left out."""
+    question, given = answer.question, answer.given
+    if answer.wrong:
+        raise BadInput(answer.wrong)
+    if question.exercise.kind == PYTHON and not run_python:
+        raise BadInput("a Python file is run only with --run-python")
+    if isinstance(given, str):
+        return Task(question, ".txt", given.encode(errors="replace"))
+    with given.open("rb") as file:
+        return Task(question, given.suffix.lower(), file.read(MOST_BYTES))
 
 
-def _judged(question: Question, seconds: float, draw: bool, file: str) -> Row:
-    """What a child reports of a file: the columns that are known, and a key of the answer."""
-    if seed := re.search(r"seed(\d{1,9})", Path(file).stem):
-        question = replace(question, seed=int(seed[1]))
-    try:
-        verdict = question.judged(file, seconds)
-        key, given = _keys(question, file, verdict)
-    except (HanoiError, OSError) as error:
-        why = getattr(error, "strerror", None) or str(error)
-        found = printable(why.removeprefix(f"{file}: "))
-        return {"verdict": "unreadable", "points": 0, "finding": found}
-    row: Row = {
-        "verdict": "right" if verdict.right else "wrong",
-        "points": FULL if verdict.right else floor(PARTIAL * verdict.share),
-        "finding": printable(verdict.text),
-        "line": verdict.findings[0].line if verdict.findings else None,
-        "hint": printable(verdict.hint),
-        "edits": verdict.edits,
-        "key": key,
-    }
-    if key and key == given and not verdict.right:
-        row |= {"points": 0, "finding": f"as it was given: {row['finding']}"}
-    if verdict.machine is not None and draw and is_small(verdict.machine):
-        diagram = Diagram.of_faults(verdict.machine, verdict.findings)
-        row["picture"] = diagram.render("svg").decode()
-    return row
+def _graded(verdict: str, finding: str, **more: Any) -> dict[str, Any]:
+    points = POINTS.get(verdict, 0)
+    return {"verdict": verdict, "points": points, "finding": printable(finding)} | more
 
 
-def _keys(question: Question, file: str, verdict: Verdict) -> tuple[str, str]:
-    """What is equal for answers that are alike, of an answer and of what a student is given.
+def _judged(folder: str, draw: bool, task: Task) -> Row:
+    """The columns of an answer that a child knows, and a key that is equal for those alike.
+
+    It is judged in a folder of its own, where its name is always the same.
+    """
+    file = f"answer{task.ending}"
+    with TemporaryDirectory(dir=folder) as place, chdir(place):
+        Path(file).write_bytes(task.content)
+        try:
+            verdict = judged(task.question, file)
+            key, given, solution = _keys(task, verdict)
+        except (HanoiError, OSError) as error:
+            return _graded("unreadable", str(error).removeprefix(f"{file}: "))
+        row = _graded(
+            "as given" if key == given else _named(verdict),
+            verdict.text,
+            line=verdict.findings[0].line if verdict.findings else None,
+            hint=printable(verdict.hint),
+            edits=verdict.edits,
+        )
+        row |= {"same as": EXPECTED} if key == solution else {"key": key}
+        if verdict.machine is not None and draw and is_small(verdict.machine):
+            diagram = Diagram.of_faults(verdict.machine, verdict.findings)
+            row["picture"] = diagram.render("svg").decode()
+        return row
+
+
+def _named(verdict: Verdict) -> str:
+    """The name of a verdict in the rule of points."""
+    if verdict.edits is not None:
+        return ("right", "one edit", "two edits")[verdict.edits]
+    return "unsound" if any(one.kind == "definition" for one in verdict.findings) else "wrong"
+
+
+def _keys(task: Task, verdict: Verdict) -> Sequence[object]:
+    """What is equal for answers that are alike: of an answer, of what is given, of the solution.
 
     Of words there is none if they are right, which is not a sign of a copy.
     """
-    if question.exercise.kind == PYTHON:
-        program = Path(file).read_text("utf-8")
-        return ast.dump(ast.parse(program)), ast.dump(ast.parse(question.skeleton))
-    if verdict.machine is not None:
-        given = question.given
-        return unnamed(verdict.machine.automaton), unnamed(given) if given else ""
-    words = " ".join(words_of(first_line(Path(file))))
-    return "" if verdict.right else f"seed {question.seed}: {words}", ""
+    question, text = task.question, task.content.decode()
+    if question.exercise.kind == WORDS:
+        words = parts_of(question.said(question.exercise.form), first_line(Path("answer.txt")))
+        return "" if verdict.right else f"seed {question.seed}: {words}", None, None
+    if verdict.machine is None or question.exercise.kind == PYTHON:
+        return [ast.dump(ast.parse(one)) for one in (text, question.skeleton, question.solution)]
+    drawn = verdict.machine.automaton, question.given, question.machine.automaton
+    return [unnamed(one) for one in drawn]
 
 
 def unnamed(automaton: Automaton) -> str:
-    """A text that is the same for automata which differ only in the names of their states.
+    """A text that is the same for automata which differ only in the names of a few states.
 
     >>> one, other = (Automaton.from_table("it", initial=a, table=f"{a} -> {b} : press")
     ...               for a, b in (("off", "on"), ("x", "y")))
     >>> unnamed(one) == unnamed(other)
     True
     """
-    order, rows = [automaton.initial], []
-    for state in order:  # which grows
-        rows.append(f"{state in automaton.final}")
-        for one in sorted(automaton.leaving(state), key=lambda one: str(one.label)):
-            if one.target not in order:
-                order.append(one.target)
-            guards = " & ".join(sorted(map(str, one.guards)))
-            rows.append(f"{one.event} [{guards}] / {one.action} -> {order.index(one.target)}")
-    left = len(automaton.transitions) - sum(len(automaton.leaving(one)) for one in order)
-    return "\n".join([*rows, f"{len(automaton.states) - len(order)} {left}"])
-
-
-def page(question: Question, rows: Sequence[Row]) -> str:
-    """One HTML page, which runs no code: a summary, a row per file, and the diagrams."""
-    exercise = question.exercise
-    counts = Counter(str(row["verdict"]) for row in rows)
-    found = ", ".join(f"{number} {verdict}" for verdict, number in counts.most_common())
-    template = Template(resources(__package__).joinpath("report.html").read_text("utf-8"))
-    return template.substitute(
-        title=escape(f"{exercise.number}. {exercise.title}"),
-        colours=colours(),
-        summary=escape(f"{len(rows)} files: {found}. {RULE[0].upper()}{RULE[1:]}."),
-        head="".join(f"<th>{column}</th>" for column in COLUMNS),
-        rows="".join(f"<tr>{''.join(_cell(row, one) for one in COLUMNS)}</tr>\n" for row in rows),
-        diagrams="".join(_diagram(row) for row in rows if row.get("picture")),
-    )
-
-
-def _cell(row: Row, column: str) -> str:
-    value = "" if row[column] is None else escape(str(row[column]))
-    looks = f' class="{value}"' if column == "verdict" else ""
-    return f"<td{looks}>{value}</td>"
-
-
-def _diagram(row: Row) -> str:
-    """The diagram of an answer as an image, in which nothing that is a user's can run."""
-    image = b64encode(str(row["picture"]).encode()).decode()
-    file, verdict = escape(str(row["file"])), row["verdict"]
-    return (
-        f'<section><h2>{file}: <span class="{verdict}">{verdict}</span></h2>'
-        f"<p>{escape(str(row['hint']))}</p>"
-        f'<img alt="the diagram of {file}" src="data:image/svg+xml;base64,{image}"></section>\n'
-    )
+    words, states = {one: labelled(one) for one in automaton.transitions}, states_of(automaton)
+    orders: Iterable[Sequence[object]] = [states]
+    if len(states) <= MOST_STATES:
+        orders = permutations(range(len(states)))
+    texts = []
+    for order in orders:
+        at = dict(zip(states, map(str, order), strict=True))
+        rows = sorted((at[one.source], at[one.target], word) for one, word in words.items())
+        marks = at[automaton.initial], sorted(at[state] for state in automaton.final)
+        texts.append(str((rows, marks, sorted(at.values()))))
+    return min(texts)

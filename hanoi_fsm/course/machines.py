@@ -1,32 +1,29 @@
 """The machines of exercises: what a drawing must do, and what a student is given to begin with.
 
-A seed breaks a machine or splits one of its states, so that a class gets different ones.
+A seed draws the numbers of a machine, breaks it, or splits one of its states, so that a class gets
+different ones. Nothing here knows of exercises.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from textwrap import wrap
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.diagrams.texts import escaped_label
-from hanoi_fsm.fsm.machine import Machine, Specification
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import OVER, join_transitions
 from hanoi_fsm.fsm.repair.edits import mutations
-from hanoi_fsm.hanoi import automata, formulas
-from hanoi_fsm.hanoi.pegs import Task
+from hanoi_fsm.fsm.theory.mealy import MealyMachine
+from hanoi_fsm.hanoi import automata
 
-if TYPE_CHECKING:
-    from hanoi_fsm.course.exercises import Question
-
-DISKS, LONGEST = 6, 10
+DISKS, LONGEST = 6, 6
 """The largest towers and the longest words that are tried."""
 LETTERS = "abcdefghij"
 """The names of states that do not say what they are for."""
+WIDTH = 76
+"""The most characters in a line of a program, without its indent."""
 
 
 def tried(machine: Machine) -> int:
@@ -34,40 +31,34 @@ def tried(machine: Machine) -> int:
     return DISKS if machine.sized(1) else LONGEST
 
 
-def own_machine(automaton: Automaton, rule: str, question: Question) -> Machine:
-    """A machine of the course; it is right by itself where no `rule` says what is right."""
-    found = RULES[rule](question) if rule else partial(_put_out, automaton)
-    return Machine(automaton, specification=found)
+def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
+    """The machine of a table: its initial and final state, transitions, and whose words they are.
+
+    `said` fills in what a seed draws. Over the words of a machine of the package it has to do what
+    that does; else it is right by itself. Raises as `Automaton.from_table` and `automata.get` do.
+    """
+    about = {key: said(text) for key, text in table.items()}
+    over = about.pop("over", "")
+    automaton = Automaton.from_table("mine", memory=over, **about)
+    return automata.get(over).with_automaton(automaton) if over else by_itself(automaton)
 
 
-def _put_out(automaton: Automaton, events: Sequence[str]) -> list[str]:
-    taken = automaton.read(events)
-    return [automaton.outputs[one.action] for one in taken if one.action]
-
-
-def _peg_of_disk_1(question: Question) -> Specification:
-    task = Task(question.figures["disks"])
-    return lambda events: [
-        str(formulas.configuration(step, task).peg(1)) for step in range(1, len(events) + 1)
-    ]
-
-
-def _parity(question: Question) -> Specification:
-    return lambda bits: [
-        "odd" if int("".join(bits[:length]), 2) % 2 else "even"
-        for length in range(1, len(bits) + 1)
-    ]
-
-
-RULES: Mapping[str, Callable[[Question], Specification]] = {
-    "the peg of disk 1": _peg_of_disk_1,
-    "the parity": _parity,
-}
+def by_itself(automaton: Automaton) -> Machine:
+    """A machine whose outputs are right, and which may refuse what it cannot read."""
+    right = MealyMachine(automaton, automaton.outputs, frozenset(automaton.states))
+    return Machine(automaton, specification=right.answer)
 
 
 def whole(machine: Machine, random: Random) -> Automaton:
     """The automaton itself."""
     return machine.automaton
+
+
+def begun(machine: Machine, random: Random) -> Automaton:
+    """A first state."""
+    first = LETTERS[0]
+    memory = machine.automaton.memory
+    return Automaton("mine", (first,), first, frozenset(), (), memory)
 
 
 def without_an_edge(machine: Machine, random: Random) -> Automaton:
@@ -79,10 +70,11 @@ def without_an_edge(machine: Machine, random: Random) -> Automaton:
 
 
 def mutant(machine: Machine, random: Random) -> Automaton:
-    """The automaton after a single edit that some check notices."""
-    edits = [*mutations(machine.automaton, machine.vocabulary)]
+    """The automaton after an edit of one edge, or of the start, that some check notices."""
+    edits = mutations(machine.automaton, machine.vocabulary)
+    single = [one for one in edits if len(one.at) < 2]
     while True:
-        version = machine.with_automaton(random.choice(edits).on(machine.automaton))
+        version = machine.with_automaton(random.choice(single).on(machine.automaton))
         if not (version.faults() or check(version, tried(version)).holds):
             return version.automaton
 
@@ -92,7 +84,8 @@ def with_a_state_split(machine: Machine, random: Random) -> Automaton:
     automaton = machine.automaton
     names = random.sample(LETTERS[: len(automaton.states) + 1], len(automaton.states) + 1)
     renamed = dict(zip(automaton.states, names, strict=False))
-    twin, split = names[-1], random.choice(automaton.states)
+    ways = [automaton.initial, *(one.target for one in automaton.transitions)]
+    twin, split = names[-1], random.choice([one for one in ways if ways.count(one) > 1])
     rows, moved = [], 0
     for one in automaton.transitions:
         row = replace(one, source=renamed[one.source], target=renamed[one.target])
@@ -112,6 +105,7 @@ def with_a_state_split(machine: Machine, random: Random) -> Automaton:
 
 MADE: Mapping[str, Callable[[Machine, Random], Automaton]] = {
     "the machine": whole,
+    "a first state": begun,
     "an edge is missing": without_an_edge,
     "a mutant": mutant,
     "a state too many": with_a_state_split,
@@ -137,15 +131,16 @@ def program(automaton: Automaton, machine: Machine) -> str:
         pray -> done [label="step [built]"]
     }
     """
-    known = machine.name in automata.names()
-    title = f"mine{OVER}{machine.name}" if known else "mine"
+    over = machine.automaton.memory
+    title = f"mine{OVER}{over}" if automata.knows(over) else "mine"
     lines = []
     for kind, words in (
         ("guards", machine.vocabulary.guards()),
         ("actions", machine.vocabulary.actions()),
     ):
         lines += [f"// {kind}:"] * bool(words)
-        lines += [f"//   {word}: {about}" for word, about in words.items()]
+        for word, about in words.items():
+            lines += wrap(f"//   {word}: {about}", WIDTH, subsequent_indent="//       ")
     lines += ["start [shape=point]", f"start -> {automaton.initial}"]
     for state in automaton.states:
         if state in automaton.final:

@@ -1,341 +1,437 @@
-"""Exercises: what is asked, which answers are right, and what is said of wrong ones."""
+"""Exercises: what is asked, which answers are right, and what helps with wrong ones."""
 
 import re
 import shlex
+from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from chance import chance
-from commands import run
+from commands import assert_refused, run
 from oracle import Step, distances, once_and_twice, solution, textbook
 
 from hanoi_fsm import Automaton, minimize
-from hanoi_fsm.course.exercises import DIAGRAM, WORDS, Exercise, Question, ask, exercises
+from hanoi_fsm.course.answers import parts_of
+from hanoi_fsm.course.exercises import CHOICES, DIAGRAM, PYTHON, WORDS, Question, course
+from hanoi_fsm.course.judging import JUDGES, differences, judged
 from hanoi_fsm.course.machines import program
 from hanoi_fsm.fsm.errors import BadInput, TextError
 
-ANSWERS: dict[int, Any] = {
-    1: ["2", ("1", "counted from 1"), ("3", "half as often"), ("4", "from the smallest")],
-    2: [
-        "15 4",
-        ("16 4", "one less than a power"),
-        ("15 8", "go down from there"),
-        ("4 15", "if t"),
-    ],
-    3: ["disk 1: 0 -> 1", ("1 0 2", "small tower"), ("32 0 2", "middle"), ("1 1 0", "First the")],
-    4: [
-        "0 > 1 > 2",
-        ("0 2 1", "its neighbours"),
-        ("0 2", "name all three"),
-        ("1 2 0", "largest d"),
-    ],
-    5: ["5 0 2, 4 0 1", ("5 0 2", "the move"), ("4 0 1", "wait"), ("4 0 1 5 0 2", "in the order")],
-    6: ["2 0 1", ("2 1 0", "First the peg"), ("2 0 2", "other way round"), ("1 0 1", "trailing")],
-    7: ["210222", ("211222", "before step 40"), ("222012", "comes first"), ("101000", "bits")],
-    8: ["locked", ("open", "before the last event"), ("half", "finger"), ("refused", "finger")],
-    10: ["1 3 1 2", ("1 3 2 1", "where disk 1 goes next"), ("5 3 1 2", "without"), ("1", "height")],
-    11: ["crown", ("foundation", "after the step"), ("base", "step before"), ("done", "last move")],
-    13: ["3", ("2", "the glued disks move"), ("5", "half as many steps"), ("7", "Steps 1 to 3")],
-    23: ["00", ("1", "Which edge"), ("2", "Which edge"), ("22", "Which edge")],
-    24: ["12 twice", ("12 once", "how often"), ("14 once", "shorter"), ("14 twice", "before and")],
-    25: ["", ("02", "from the largest"), ("10", "from the largest"), ("1020", "from the largest")],
-}
-"""Of each exercise in words, for the seed 1: what is right, and wrong answers with their hints."""
+NAMES = re.findall(
+    r"\S+",
+    """
+    legal-moves how-many-moves first-move which-disk round-and-round waiting-calls any-step
+    every-disk turnstile-run missing-event peg-matrix which-state missing-edge glued-disks
+    resting-peg next-monk repair-four repair-pairs disk-1-alone own-guard remainder wanted-peg
+    one-state-fewer find-witness once-or-twice shortest-path
+    """,
+)
+"""The names, which are in people's notes and tables: an exercise may be added, none renamed."""
 
-TURNSTILE = """
-    locked -> half   : coin / "one more"
-    half   -> open   : coin / "open"
-    open   -> open   : coin / "returned"
-    locked -> locked : push / "refused"
-    half   -> half   : push / "refused"
-    open   -> locked : push / "locked"
-"""
-DISTANCE = """
-    0 -> 0 : 0 / write_0
-    0 -> 2 : 1 / write_1
-    0 -> 1 : 2 / write_1
-    1 -> 2 : 0 / write_1
-    1 -> 1 : 1 / write_0
-    1 -> 0 : 2 / write_1
-    2 -> 1 : 0 / write_1
-    2 -> 0 : 1 / write_1
-    2 -> 2 : 2 / write_0
-"""
-TWO_STOREY = """
-    dismantle  -> base       : step [!built]                  / carry
-    base       -> crown      : step [!built]                  / move_ahead
-    crown      -> foundation : step                           / carry
-    foundation -> dismantle  : step [!built & ahead_smaller]  / move_back
-    foundation -> dismantle  : step [!built & !ahead_smaller] / move_ahead
-    dismantle  -> done       : step [built]
-    base       -> done       : step [built]
-    foundation -> done       : step [built]
-"""
-PENDULUM = """
+HINTS: dict[str, list[tuple[str, str]]] = {
+    "how-many-moves": [("{power} {times}", "one less than a power"), ("1 1", "if they take m")],
+    "first-move": [("1 0 {other}", "small tower"), ("1 {target} 0", "First the peg")],
+    "which-disk": [("{zeros}", "counted from 1"), ("{above}", "half as often")],
+    "round-and-round": [("{reversed}", "its neighbours")],
+    "waiting-calls": [("{upwards}", "in the order"), ("{waiting}", "the move")],
+    "any-step": [
+        ("{disk} {target} {source}", "First the peg"),
+        ("{zeros} {source} {target}", "zeros"),
+    ],
+    "every-disk": [("{before}", "before step"), ("{backwards}", "comes first")],
+    "turnstile-run": [("{earlier}", "before the last event")],
+    "peg-matrix": [("{height} {top} {behind} {ahead}", "goes next")],
+    "which-state": [("{after_state}", "after the step"), ("done", "last move")],
+    "glued-disks": [("{rounds}", "the glued disks move"), ("{first}", "half as many steps")],
+    "next-monk": [
+        ("{disk} {target} {source}", "First the peg"),
+        ("{disk} {source} {other}", "alternate"),
+    ],
+    "once-or-twice": [("{length} {other_times}", "how often"), ("{longer} {times}", "before and")],
+}
+"""Wrong answers, by their figures, each with a part of the hint to it."""
+
+EVERYDAY, ALL = 3, 50
+"""How many seeds are tried."""
+SLOW = {"missing-edge", "repair-four", "repair-pairs", "own-guard"}
+"""Exercises that take about a second per answer."""
+EVERY = [one.name for one in course().exercises]
+
+
+def ask(name: str, seed: int = 1) -> Question:
+    return course().ask(name, seed)
+
+
+def other_form(question: Question, random: Random) -> str:
+    """The right answer, written otherwise."""
+    exercise, right = question.exercise, question.solution
+    if exercise.kind == PYTHON:
+        return right.replace("self.count % 2 ==", "0 + self.count % 2 ==")
+    if exercise.kind == DIAGRAM:
+        names = {state: f"other_{state}" for state in question.machine.automaton.states}
+        lines = re.sub(
+            r"^( +)(\w+)( -> )?(\w+)?", lambda found: renamed(found, names), right, flags=re.M
+        )
+        head, *body, end = lines.split("\n")
+        return "\n".join([head, *random.sample(body, len(body)), end])
+    parts = parts_of(question.said(exercise.form), right)
+    if exercise.judge == "cycle":
+        return " > ".join([*parts[1:], parts[0]])
+    if exercise.judge == "set":
+        return ", ".join(parts[::-1])
+    return f"It is {', '.join(parts).upper()}!"
+
+
+def renamed(found: re.Match[str], names: dict[str, str]) -> str:
+    indent, source, arrow, target = found.groups(default="")
+    return f"{indent}{names.get(source, source)}{arrow}{names.get(target, target)}"
+
+
+def wrong_forms(question: Question) -> list[str]:
+    """Three wrong answers."""
+    exercise, right = question.exercise, question.solution
+    if exercise.kind == PYTHON:
+        wrong = right.replace("% 2 == ", "% 2 != ")
+        return [question.skeleton, wrong, right.replace("self.count % 2", "1")[:-1] + " "]
+    if exercise.kind == DIAGRAM:
+        lines = right.split("\n")
+        edges = [at for at, line in enumerate(lines) if "[label=" in line]
+        cut = ["\n".join(lines[:at] + lines[at + 1 :]) for at in (edges[0], edges[-1])]
+        return [question.skeleton, *cut]
+    form = question.said(exercise.form)
+    if "|" in form and " " not in form:
+        return ["0", *[one for one in form.split("|") if one != right][:2]]
+    parts = parts_of(form, right)
+    changed = [
+        [
+            str((int(part) + more) % 3) if part.isdigit() and len(part) == 1 else part + "1"
+            for part in parts
+        ]
+        for more in (1, 2)
+    ]
+    if exercise.judge == "witness":
+        word = next(one for one in ("0", "1", "2", "00", "21") if not judged(question, one).right)
+        return [word, "3", "x"]
+    if exercise.judge == "cycle":
+        return ["".join(parts[::-1]), "0", "0 0 1"]
+    return [" ".join(changed[0]), " ".join(changed[1]), " ".join(parts[:-1])]
+
+
+def given_as(text: str, question: Question, folder: Path) -> str:
+    """An answer as it is given to `--check`: words, or the name of a file with it."""
+    if question.exercise.kind == WORDS:
+        return text
+    file = folder / ("mine.py" if question.exercise.kind == PYTHON else "mine.dot")
+    file.write_text(text)
+    return str(file)
+
+
+def is_right(text: str, question: Question, folder: Path) -> bool:
+    """Whether it is right; what has another form is not."""
+    try:
+        return judged(question, given_as(text, question, folder)).right
+    except BadInput:
+        return False
+
+
+def behind_sweep(seed: int) -> Any:
+    return pytest.param(seed, marks=pytest.mark.sweep)
+
+
+def solve(name: str, seeds: range, folder: Path) -> None:
+    for seed in seeds:
+        question, random = ask(name, seed), Random(seed)
+        assert is_right(question.solution, question, folder), seed
+        assert is_right(other_form(question, random), question, folder), seed
+        for wrong in wrong_forms(question):
+            assert not is_right(wrong, question, folder), (seed, wrong)
+
+
+@pytest.mark.parametrize("name", [one for one in EVERY if one not in SLOW])
+def test_an_exercise_is_solved_in_two_forms_and_wrong_answers_are_wrong(
+    name: str, tmp_path: Path
+) -> None:
+    seeds = EVERYDAY if ask(name).exercise.kind == WORDS else 1
+    solve(name, range(1, 1 + seeds), tmp_path)
+
+
+@pytest.mark.sweep
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", EVERY)
+def test_an_exercise_is_solved_for_many_seeds(name: str, tmp_path: Path) -> None:
+    solve(name, range(1, 1 + ALL), tmp_path)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(one, marks=[pytest.mark.sweep] * (one in SLOW)) for one in EVERY]
+)
+def test_an_exercise_has_at_least_six_variants(name: str) -> None:
+    asked = set()
+    for seed in range(1, 201):
+        question = ask(name, seed)
+        texts = [question.said(question.exercise.text), question.skeleton, *question.hints]
+        texts += [question.said(text) for slip in question.exercise.slips for text in slip]
+        assert not any("{" in text for text in (texts[0], *texts[2:]))
+        asked.add((texts[0], question.skeleton))
+        if len(asked) >= 6 and seed > 20:
+            break
+    assert len(asked) >= 6
+
+
+def test_the_names_stay_and_follow_the_guide() -> None:
+    exercises = course().exercises
+    assert [name for name in EVERY if name in NAMES] == NAMES
+    assert [one.chapter for one in exercises] == sorted(one.chapter for one in exercises)
+    assert all(len(one.hints) == 2 for one in exercises)
+    assert all(ask(str(ask(name).number)).exercise == ask(name).exercise for name in EVERY)
+    for name in ("0", "99", "-1", "first"):
+        with pytest.raises(BadInput, match="unknown exercise"):
+            ask(name)
+
+
+def test_an_inserted_exercise_changes_no_other() -> None:
+    question, more = ask("first-move", 7), course().exercises[-1]
+    shifted = type(course())([more, *course().exercises], course().machines)
+    assert shifted.ask("first-move", 7).figures == question.figures
+    assert shifted.ask("first-move", 7).number == question.number + 1
+
+
+@pytest.mark.parametrize("name", HINTS)
+def test_a_frequent_mistake_has_its_own_hint_and_no_verdict_says_the_answer(name: str) -> None:
+    for slip, hint in HINTS[name]:
+        questions = (ask(name, seed) for seed in range(1, 20))
+        question = next(one for one in questions if one.said(slip) != one.solution)
+        given = question.said(slip)
+        verdict = judged(question, given)
+        assert not verdict.right
+        assert hint in verdict.hint, given
+        shown = f"{verdict.text} {verdict.see}"
+        assert question.said(question.exercise.because) not in shown
+
+
+@pytest.mark.parametrize("name", [name for name in EVERY if ask(name).exercise.see])
+def test_a_right_answer_comes_with_a_command_that_shows_it(name: str) -> None:
+    verdict = judged(ask(name, 2), ask(name, 2).solution)
+    assert run(*shlex.split(verdict.see)).code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "given", "expected"),
+    [
+        ("round-and-round", "012", "021"),
+        ("first-move", "1-0-2", ""),
+        ("once-or-twice", "twice 12", "expected `length once|twice`"),
+        ("how-many-moves", "7", "expected `moves moves`"),
+        ("every-disk", "01", "pegs, got 2"),
+        ("waiting-calls", "5 0", "one or more times"),
+        ("shortest-path", "021", "expected `move` one or more times"),
+        ("shortest-path", "03", "expected `move`"),
+        ("which-state", "roof", "expected"),
+        ("which-disk", "?!", "says nothing"),
+        ("find-witness", "3", "expected `peg`"),
+    ],
+)
+def test_form_is_told_apart_from_content(name: str, given: str, expected: str) -> None:
+    if expected.isdigit() or not expected:
+        judged(ask(name), given)
+    else:
+        with pytest.raises(BadInput) as found:
+            judged(ask(name), given)
+        assert expected in str(found.value)
+
+
+def test_a_file_with_words_counts_by_its_first_line(tmp_path: Path) -> None:
+    question, file = ask("which-disk"), tmp_path / "mine.txt"
+    file.write_text("\n")
+    with pytest.raises(TextError, match="the text is empty: write an answer"):
+        judged(question, str(file))
+    file.write_text(f"\n disk {question.solution} \nthe rest is not read")
+    assert judged(question, str(file)).right
+
+
+def test_the_hints_get_stronger_and_the_answer_is_given_only_if_asked_for(tmp_path: Path) -> None:
+    for name in ("any-step", "remainder"):
+        question = ask(name)
+        first, both = (run("exercise", name, *["--hint"] * many).lines for many in (1, 2))
+        assert (first, both) == (question.hints[:1], question.hints)
+        assert run("exercise", name, "--answer").out.startswith(question.solution)
+        assert question.solution not in run("exercise", name).out
+
+
+def drawing(table: str, over: str = "two-storey") -> str:
+    initial = table.split(maxsplit=1)[0]
+    final = ["done"] * ("done" in table)
+    automaton = Automaton.from_table("mine", initial=initial, final=final, table=table, memory=over)
+    return program(automaton, ask("missing-edge").machine)
+
+
+TWO_STATES = """
     small -> other : step [!built] / carry
     small -> done  : step [built]
     other -> small : step [!built & ahead_smaller] / move_back
     other -> small : step [!built & !ahead_smaller] / move_ahead
     other -> done  : step [built]
 """
-DISK_1 = """
-    a -> b : step / "1"
-    b -> c : step / "1"
-    c -> d : step / "2"
-    d -> e : step / "2"
-    e -> f : step / "0"
-    f -> a : step / "0"
-"""
-MONK = """
-    pray -> pray : step [!built] / move_next
-    pray -> done : step [built]
-"""
-THREE_STATE = """
-    first  -> second : step [!built] / move_first_pair
-    second -> third  : step [!built] / move_second_pair
-    third  -> first  : step          / move_third_pair
-    first  -> done   : step [built]
-    second -> done   : step [built]
-"""
-PARITY = """
-    x -> x : 0 / "even"
-    x -> x : 1 / "odd"
-"""
-DIAGRAMS: dict[int, Any] = {
-    9: (
-        TURNSTILE,
-        ('/ "open"', '/ "open!"', "half -> open"),
-        ("half   -> open", "half -> half", "half -> half"),
-        ("half   : push", "half : coin", "half -> half"),
-    ),
-    12: (
-        TWO_STOREY,
-        ("step                           ", "step [built] ", "crown -> foundation"),
-        ("move_back", "move_ahead", "[!built & ahead_smaller] / move_ahead"),
-        ("    base       -> done       : step [built]\n", "", "dismantle -> base"),
-    ),
-    14: (
-        PENDULUM,
-        ("& !ahead", "& ahead", "other -> small"),
-        ("other -> done  : step [built]", "", "small -> other"),
-        (PENDULUM, TWO_STOREY, "Disk 1 makes every other move"),
-    ),
-    15: (
-        MONK,
-        ("[!built]", "", "pray -> pray"),
-        ("move_next", "carry", "pray -> pray"),
-        ("pray -> done : step [built]", "", "What leads to done?"),
-    ),
-    16: (
-        TWO_STOREY,
-        ("crown      -> foundation", "crown -> dismantle", "crown -> dismantle"),
-        ("move_back", "carry", "[!built & ahead_smaller]"),
-        ("!built &", "", "foundation -> dismantle"),
-    ),
-    17: (
-        THREE_STATE,
-        ("move_third", "move_first", "third -> first"),
-        ("third  -> first", "third -> second", "third -> second"),
-        ("second -> done", "third -> done", "third -> done"),
-    ),
-    18: (
-        DISK_1,
-        ("f -> a", "f -> b", "f -> b"),
-        ('a -> b : step / "1"', 'a -> b : step / "2"', "a -> b"),
-        ('b -> c : step / "1"', 'b -> c : step / "2"', "b -> c"),
-    ),
-    20: (
-        PARITY,
-        ("odd", "even", "x -> x"),
-        (": 1 /", ": 0 /", "x -> x"),
-        ('"even"', '"odd"', "x -> x"),
-    ),
-    21: (
-        DISTANCE,
-        ("2 -> 0 : 1", "2 -> 2 : 1", "2 -> 2"),
-        ("1 -> 2 : 0", "1 -> 0 : 0", "1 -> 0"),
-        ("2 / write_0", "2 / write_1", "2 -> 2"),
-    ),
-    22: (
-        DISTANCE,
-        ("0 -> 2 : 1", "0 -> 3 : 1", "3 [peripheries=2]"),
-        ("0 -> 2 : 1", "0 -> 0 : 1", "0 -> 0"),
-        ("0 -> 2 : 1 / write_1", "", "0 [peripheries=2]"),
-    ),
-}
-"""Of each diagram what is right; and what to replace in it, with what the hint has one look at."""
-
-PROGRAMS = [
-    ("self.turn == 1", ""),
-    ("True", "What do the actions leave in self.turn?"),
-    ("self.turn == 0", "What do the actions leave in self.turn?"),
-    ("self.turn", "What do the actions leave in self.turn?"),
-]
-"""What the guard returns, and the hint."""
-
-SEEDS = range(1, 13)
+UNROLLED = "\n".join(f'    s{at} -> s{(at + 1) % 12} : step / "{at // 2 % 3}"' for at in range(12))
 
 
-def diagram(number: int, table: str) -> str:
-    """The text of a student's diagram; it begins in the first state, or where 2 is wanted."""
-    begun = "2" if table.count("write_") else table.split(maxsplit=1)[0]
-    final = None if begun == "2" else ["done"] * ("done" in table)
-    automaton = Automaton.from_table("mine", initial=begun, final=final, table=table)
-    return program(automaton, ask(number).machine)
+def test_another_machine_that_does_the_same_is_right_where_no_form_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    question = ask("repair-four")
+    assert is_right(drawing(TWO_STATES), question, tmp_path)
 
 
-def right_answer(question: Question) -> str:
-    return question.said(question.exercise.answer)
+def test_a_shortcut_past_drawn_states_is_no_completion(tmp_path: Path) -> None:
+    question = ask("missing-edge")
+    kept = "\n".join(f"    {state} -> 1 : step / carry" for state in ("9", "10"))
+    verdict = judged(question, given_as(drawing(f"{TWO_STATES}{kept}"), question, tmp_path))
+    assert not verdict.right
+    assert "no edge leads to" in verdict.text
 
 
-@pytest.mark.parametrize("number", ANSWERS)
-def test_an_answer_in_words_is_judged_and_a_wrong_one_gets_a_hint(number: int) -> None:
-    question, (right, *wrong) = ask(number), ANSWERS[number]
-    verdict = question.judged(right or right_answer(question))
+def test_words_of_any_length_count_and_not_only_those_that_are_tried(tmp_path: Path) -> None:
+    """Thirteen states in a row are right for ten steps, and for twelve."""
+    question = ask("disk-1-alone")
+    right = [record.output for record in question.machine.run(["step"] * 14)]
+    rows = [f'    s{at} -> s{min(at + 1, 12)} : step / "{right[at]}"' for at in range(13)]
+    verdict = judged(question, given_as(drawing("\n".join(rows), "mine"), question, tmp_path))
+    assert not verdict.right
+    assert "step step" in verdict.text
+    again = [*rows[:12], rows[12].replace("s12 -> s12", "s12 -> s1")]
+    again[12] = again[12].replace(f'"{right[12]}"', f'"{right[12]}"')
+    verdict = judged(question, given_as(drawing("\n".join(again), "mine"), question, tmp_path))
     assert verdict.right
-    assert run(*shlex.split(verdict.see)).code == 0
-    for given, hint in wrong:
-        verdict = question.judged(given)
-        assert not verdict.right
-        assert hint in verdict.hint, given
+    assert "do the same: one of them is enough" in verdict.text
 
 
-@pytest.mark.parametrize(
-    ("number", "given"),
-    [(4, "012"), (5, "502 401"), (6, "201"), (7, "2 1 0 2 2 2"), (10, "1312"), (2, "1 5 4")],
-)
-def test_digits_may_be_written_together_or_apart(number: int, given: str) -> None:
-    assert ask(number).judged(given).right == (number != 2)
+def test_too_many_states_are_an_edit_too_many(tmp_path: Path) -> None:
+    question = ask("one-state-fewer")
+    verdict = judged(question, given_as(question.skeleton, question, tmp_path))
+    assert (verdict.right, verdict.edits) == (False, 1)
+    assert "has 4 states: use at most 3" in verdict.text
 
 
-@pytest.mark.parametrize(
-    "number",
-    [pytest.param(one, marks=[pytest.mark.sweep] * (one > min(DIAGRAMS))) for one in DIAGRAMS],
-)
-def test_a_diagram_is_checked_and_a_wrong_one_gets_a_line_to_look_at(
-    number: int, tmp_path: Path
-) -> None:
-    question, (table, *mistakes), file = ask(number), DIAGRAMS[number], tmp_path / "mine.dot"
-    file.write_text(diagram(number, table))
-    verdict = question.judged(str(file))
-    assert (verdict.right, verdict.share, verdict.edits) == (True, 1.0, 0), verdict.text
-    for old, new, looked_at in mistakes:
-        file.write_text(diagram(number, table.replace(old, new)))
-        verdict = question.judged(str(file))
-        line = re.fullmatch(r"look at line (\d+)", verdict.hint)
-        found = file.read_text().split("\n")[int(line[1]) - 1] if line else verdict.hint
-        assert not verdict.right
-        assert verdict.share < 1
-        assert looked_at in found, verdict
+def test_a_drawing_is_told_the_line_to_look_at(tmp_path: Path) -> None:
+    question = ask("repair-pairs")
+    right = question.solution
+    text = right.replace("/ move_third_pair", "/ move_first_pair", 1)
+    assert text != right
+    verdict = judged(question, given_as(text, question, tmp_path))
+    lines = text.split("\n")
+    [line] = [int(one) for one in re.findall(r"look at line (\d+)", verdict.hint)]
+    assert "move_first_pair" in lines[line - 1]
+    assert verdict.edits == 1
+    assert re.fullmatch(r"trace \d --by .*mine.dot", verdict.see)
 
 
-@pytest.mark.parametrize(("returned", "hint"), PROGRAMS)
-def test_a_python_file_is_checked_with_its_own_guard(
-    returned: str, hint: str, tmp_path: Path
-) -> None:
-    question, file = ask(19), tmp_path / "mine.py"
-    file.write_text(question.skeleton.replace("return True  # write it", f"return {returned}"))
-    verdict = question.judged(str(file))
-    assert (verdict.right, verdict.hint.endswith(hint)) == (not hint, True)
+def test_edits_are_counted_whatever_the_states_are_called() -> None:
+    right = Automaton.from_table(
+        "it", initial="a", final="b", table="a -> b : x\nb -> a : x\na -> a : y"
+    )
+    for table, final, edits in (
+        ("q -> p : x\np -> q : x\nq -> q : y", "p", 0),
+        ("q -> p : x\np -> q : x\nq -> q : z", "p", 1),
+        ("q -> p : x\np -> q : x", "p", 1),
+        ("q -> p : x\np -> q : x\nq -> q : y\nq -> q : z", "p", 1),
+        ("q -> p : x\np -> q : x\nq -> q : y", "q", 2),
+        ("q -> p : x\nq -> p : z", "p", 2),
+    ):
+        given = Automaton.from_table("mine", initial="q", final=final, table=table)
+        assert differences(given, right)[0] == edits, table
+
+
+def test_the_words_of_another_machine_are_no_answer(tmp_path: Path) -> None:
+    text = drawing("pray -> pray : step [!built] / move_next\npray -> done : step [built]")
+    for name in ("missing-edge", "repair-pairs"):
+        verdict = judged(ask(name), given_as(text, ask(name), tmp_path))
+        assert "has no action 'move_next'" in verdict.text
+    for name, given in (
+        ("missing-edge", "two-storey"),
+        ("missing-edge", "a.py:machine"),
+        ("own-guard", "monk"),
+    ):
+        with pytest.raises(BadInput, match="name a file that ends in"):
+            judged(ask(name), given)
 
 
 def test_a_machine_of_the_package_is_no_guard_of_your_own(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
+    question = ask("own-guard")
     for name in ("two-storey", "monk"):
-        file.write_text(f"from hanoi_fsm import automata\nmachine = automata.get({name!r})\n")
-        verdict = ask(19).judged(str(file))
+        text = f"from hanoi_fsm import automata\nmachine = automata.get({name!r})\n"
+        verdict = judged(question, given_as(text, question, tmp_path))
         assert (verdict.right, verdict.text) == (False, "no transition asks a guard of your own")
-    file.write_text("def machine(disks): return []\n")
-    assert not ask(19).judged(str(file)).right
-
-
-def test_the_words_of_another_machine_and_its_name_are_no_answer(tmp_path: Path) -> None:
-    file = tmp_path / "mine.dot"
-    file.write_text(diagram(15, MONK))
-    assert "over monk" in file.read_text()
-    for number in (12, 14, 16, 17):
-        verdict = ask(number).judged(str(file))
-        assert (verdict.right, verdict.share) == (False, 0.0)
-        assert "has no action 'move_next'" in verdict.text
-    for number, given in ((12, "two-storey"), (12, "a.py:machine"), (19, "monk"), (19, str(file))):
-        with pytest.raises(BadInput, match="name a file that ends in"):
-            ask(number).judged(given)
-
-
-def test_every_exercise_is_tested_and_they_follow_the_guide() -> None:
-    assert sorted([*ANSWERS, *DIAGRAMS, 19]) == [one.number for one in exercises()]
-    assert [one.chapter for one in exercises()] == sorted(one.chapter for one in exercises())
-    assert all(len(one.hints) == 2 for one in exercises())
-    for number in (0, 26, -1):
-        with pytest.raises(BadInput, match=rf"unknown exercise {number}: choose from 1 \.\. 25"):
-            ask(number)
+    assert not is_right("def machine(disks): return []\n", question, tmp_path)
 
 
 @pytest.mark.parametrize(
-    "exercise",
-    [
-        pytest.param(one, id=str(one.number), marks=[pytest.mark.sweep] * (one.kind == DIAGRAM))
-        for one in exercises()
-    ],
+    "seed", [1, *(pytest.param(one, marks=pytest.mark.sweep) for one in range(2, 50))]
 )
-def test_seeds_make_different_questions_with_texts_and_answers(
-    exercise: Exercise, tmp_path: Path
-) -> None:
-    asked = set()
-    for seed in SEEDS:
-        question = Question(exercise, seed)
-        texts = [question.said(exercise.text), *question.hints, question.skeleton]
-        texts += [question.said(text) for pair in exercise.slips for text in pair]
-        assert not any("{" in text for text in texts[:3])
-        asked.add((texts[0], question.skeleton))
-        if exercise.kind == WORDS:
-            verdict = question.judged(right_answer(question))
-            assert verdict.right, seed
-            assert (verdict.share, bool(verdict.text), bool(verdict.see)) == (1.0, True, True)
-        elif exercise.kind == DIAGRAM:
-            file = tmp_path / f"{seed}.dot"
-            file.write_text(question.skeleton)
-            assert not question.judged(str(file), seconds=0.01).right, seed
-    varies = exercise.figures or exercise.given
-    assert len(asked) > 1 if varies else len(asked) == 1
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_state_that_is_split_is_reached_twice(seed: int) -> None:
-    given = ask(22, seed).given
-    assert given is not None
+def test_what_is_given_has_one_fault(seed: int) -> None:
+    for name in ("missing-event", "missing-edge", "repair-four", "repair-pairs", "find-witness"):
+        question = ask(name, seed)
+        assert differences(question.given, question.machine.automaton)[0] == 1, name
+    given = ask("one-state-fewer", seed).given
     assert given.reached == {*given.states}
     assert (len(given.states), len(minimize(given).automaton.states)) == (4, 3)
 
 
 def test_answers_are_those_of_the_puzzle_from_its_rules() -> None:
     random = chance()
-    for seed in random.sample(range(1000), 25):
-        for number in (1, 2, 4, 5, 6, 7, 10, 11, 13):
-            question = ask(number, seed)
-            disks, step = question.figures["disks"], question.figures["step"]
-            moves, disk = [*textbook(disks)], question.figures["disk"]
-            times = sum(one[0] == disk for one in moves)
-            answers = {
-                1: moves[step - 1][0],
-                2: f"{len(moves)} {times}",
-                4: [0, *[one[2] for one in moves * 2 if one[0] == disk][:2]],
-                5: calls(disks, step),
-                6: moves[step - 1],
-                7: solution(disks)[step],
-                10: matrix(question),
-                11: ("foundation", "dismantle", "base", "crown")[step % 4],
-                13: sum(one[0] > 1 for one in moves[: question.figures["last"]]),
-            }
-            assert question.judged(str(answers[number])).right, (number, seed)
-        question = ask(3, seed)
-        assert question.figures["target"] == next(textbook(question.figures["disks"] % 2 + 2))[2]
-        question = ask(24, seed)
-        start, goal = question.figures["start"], question.figures["goal"]
-        once, twice = once_and_twice(start, goal) or (0, 0)
-        words = f"{distances(goal)[start]} {'once' if once < twice else 'twice'}"
-        assert question.judged(words).right, seed
+    for seed in random.sample(range(1000), 20):
+        for name, answer in answers_from_the_rules().items():
+            question = ask(name, seed)
+            assert judged(question, str(answer(question.figures))).right, (name, seed)
+
+
+def answers_from_the_rules() -> dict[str, Any]:
+    def moves(of: Any) -> list[Step]:
+        return [*textbook(of["disks"])]
+
+    def times(of: Any) -> int:
+        return sum(one[0] == of["disk"] for one in moves(of))
+
+    return {
+        "legal-moves": lambda of: [
+            (source, target)
+            for source in range(3)
+            for target in range(3)
+            if source != target and arrives(of["position"], [(source, target)])
+        ],
+        "how-many-moves": lambda of: f"{len(moves(of))} {times(of)}",
+        "first-move": lambda of: next(textbook(of["disks"] % 2 + 2)),
+        "which-disk": lambda of: moves(of)[of["step"] - 1][0],
+        "round-and-round": lambda of: [
+            0,
+            *[one[2] for one in moves(of) * 2 if one[0] == of["disk"]][:2],
+        ],
+        "waiting-calls": lambda of: calls(of["disks"], of["step"]),
+        "any-step": lambda of: moves(of)[of["step"] - 1],
+        "every-disk": lambda of: solution(of["disks"])[of["step"]],
+        "peg-matrix": matrix,
+        "which-state": lambda of: ("foundation", "dismantle", "base", "crown")[of["step"] % 4],
+        "glued-disks": lambda of: sum(one[0] > 1 for one in moves(of)[: of["last"]]),
+        "next-monk": next_move,
+        "once-or-twice": lambda of: shortest(of["start"], of["goal"]),
+    }
+
+
+def next_move(of: Any) -> Step:
+    """The move to a neighbour that is nearer to the tower, by breadth-first search."""
+    word, far = of["position"], distances(of["tower"])
+    for source, target in ((one, other) for one in range(3) for other in range(3) if one != other):
+        after = arrives(word, [(source, target)])
+        if after and far[after] < far[word]:
+            [at] = [at for at in range(len(word)) if word[at] != after[at]]
+            return len(word) - at, source, target
+    raise AssertionError
+
+
+def shortest(start: str, goal: str) -> str:
+    once, twice = once_and_twice(start, goal) or (0, 0)
+    return f"{distances(goal)[start]} {'once' if once < twice else 'twice'}"
 
 
 def calls(disks: int, step: int, source: int = 0, target: int = 2) -> list[Step]:
@@ -348,9 +444,9 @@ def calls(disks: int, step: int, source: int = 0, target: int = 2) -> list[Step]
     return [(disks, source, target), *further]
 
 
-def matrix(question: Question) -> list[int]:
+def matrix(of: Any) -> list[int]:
     """Height and top of a peg, and where disk 1 goes next and came from, or would have."""
-    disks, step, peg = (question.figures[one] for one in ("disks", "step", "peg"))
+    disks, step, peg = of["disks"], of["step"], of["peg"]
     word = solution(disks)[step - 1]
     on = [disks - place for place, one in enumerate(word) if one == str(peg)]
     first = next(textbook(disks))[2]
@@ -358,21 +454,56 @@ def matrix(question: Question) -> list[int]:
     return [len(on), min(on, default=disks + 1), (here + way) % 3, (here - way) % 3]
 
 
+@pytest.mark.parametrize("seed", range(1, 13))
+def test_cycles_are_those_of_the_textbook(seed: int) -> None:
+    for name in ("disk-1-alone", "resting-peg"):
+        of = ask(name, seed).figures
+        pegs = [of["source"], of["target"]]
+        moves = [*islice(textbook(8 + of["disks"] % 2, *pegs), 12)]
+        places, here = [], of["source"]
+        for disk, _, target in moves:
+            here = target if disk == 1 else here
+            places.append(str(here))
+        rests = [str(3 - source - target) for _, source, target in moves]
+        machine = ask(name, seed).machine
+        found = [record.output for record in machine.run(["step"] * 12)]
+        assert found == (places if name == "disk-1-alone" else rests)
+
+
+@pytest.mark.parametrize("seed", range(1, 13))
+def test_readers_are_right_by_arithmetic(seed: int) -> None:
+    question, random = ask("remainder", seed), Random(seed)
+    base, modulus = question.figures["base"], question.figures["modulus"]
+    digits = [str(random.randrange(base)) for _ in range(9)]
+    numbers = [int("".join(digits[:many]), base) % modulus for many in range(1, 10)]
+    assert [one.output for one in question.machine.run(digits)] == [*map(str, numbers)]
+    question = ask("wanted-peg", seed)
+    word = "".join(random.choices("012", k=6))
+    places = [question.figures["goal"]]
+    for peg in map(int, word):
+        places.append(places[-1] if peg == places[-1] else 3 - peg - places[-1])
+    stays = [
+        "stays" if int(peg) == place else "moves" for peg, place in zip(word, places, strict=False)
+    ]
+    expected = {"here": places[:-1], "next": places[1:], "stays": stays}
+    found = [one.output for one in question.machine.run([*word])]
+    assert found == [*map(str, expected[question.figures["puts_out"]])]
+
+
 def test_a_path_is_right_if_it_is_legal_arrives_and_is_short_enough() -> None:
     random = chance()
     for seed in random.sample(range(1000), 10):
-        question = ask(25, seed)
+        question = ask("shortest-path", seed)
         start, goal, best = (question.figures[one] for one in ("start", "goal", "moves"))
-        assert question.judged(best).right
-        far = distances(goal)
+        assert judged(question, best).right
         for _ in range(20):
             given = "".join(random.choice(best.split()) for _ in best.split())
             moves = [(int(one), int(other)) for one, other in zip(*[iter(given)] * 2, strict=True)]
-            assert question.judged(given).right == (arrives(start, moves) == goal), (seed, given)
-        back = question.judged(f"{best[:2]} {best[1::-1]}")
-        assert (back.right, back.share, "move 2" in back.text) == (False, 1 / far[start], True)
-        verdict = question.judged(best[:-3])
-        assert (verdict.right, verdict.share) == (False, (far[start] - 1) / far[start])
+            assert judged(question, given).right == (arrives(start, moves) == goal), (seed, given)
+        longer = judged(question, f"{best} {best[-2:][::-1]} {best[-2:]}")
+        assert (longer.right, "at the goal" in longer.text) == (False, True)
+        shorter = judged(question, best[:-3])
+        assert (shorter.right, "1 move from the goal" in shorter.text) == (False, True)
 
 
 def arrives(word: str, moves: list[tuple[int, int]]) -> str:
@@ -386,13 +517,96 @@ def arrives(word: str, moves: list[tuple[int, int]]) -> str:
     return word
 
 
-def test_answers_of_another_form_are_refused(tmp_path: Path) -> None:
-    for number, given in ((1, ""), (1, "?!"), (25, "021"), (25, "03"), (23, "3")):
-        with pytest.raises(BadInput):
-            ask(number).judged(given)
-    file = tmp_path / "empty.txt"
-    file.write_text("\n")
-    with pytest.raises(TextError, match="the text is empty: write an answer"):
-        ask(1).judged(str(file))
-    file.write_text("\n disk 2 \nthe rest is not read")
-    assert ask(1).judged(str(file)).right
+# A teacher's own exercises
+
+
+def test_every_judge_may_be_named() -> None:
+    assert CHOICES["judge"] == [one for one in JUDGES if one]
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    file = tmp_path / "own.toml"
+    file.write_text(run("exercise", "--template").out)
+    return file
+
+
+def test_the_template_is_two_exercises_that_can_be_solved(own: Path) -> None:
+    found = course(str(own))
+    assert [one.kind for one in found.exercises] == [WORDS, DIAGRAM]
+    for number in (1, 2):
+        question = found.ask(str(number))
+        assert is_right(question.solution, question, own.parent)
+        assert not is_right(question.skeleton or "8 once", question, own.parent)
+    shown = run("exercise", "--exercises", own, "lamp").out
+    assert f"`hanoi-fsm exercise lamp --exercises {own} --check mine.dot`" in shown
+    assert [line.split()[1] for line in run("exercise", "--exercises", own).lines[1:3]] == [
+        "three-disks",
+        "lamp",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ('title = "Three disks"', 'titel = "Three disks"', "titel"),
+        ('name = "lamp"', 'name = "three-disks"', "name"),
+        ('kind = "words"', 'kind = "verse"', "kind"),
+        ("Answer with the number", "Answer with {the_number}", "text"),
+        ('answer = "7 once"', 'answer = "once 7"', "form"),
+        ('slips = [["8 once", ', 'slips = [["8 once", "", ', "slips"),
+        ('machine = "lamp"', 'machine = "lump"', "machine"),
+        ("hints = [\n", "hints = [\n3,\n", "hints"),
+        ("    dim    -> off ", "    dim    => off ", "machine"),
+    ],
+)
+def test_a_fault_of_a_file_is_named_with_its_line_and_key(
+    own: Path, old: str, new: str, key: str
+) -> None:
+    text = own.read_text()
+    assert old in text
+    own.write_text(text.replace(old, new))
+    lines = own.read_text().split("\n")
+    ran = run("exercise", "--exercises", own)
+    [(line, named)] = re.findall(r"line (\d+), key (\w+)", ran.err)[:1]
+    assert (ran.code, named) == (2, key)
+    assert lines[int(line) - 1].startswith(key)
+
+
+def test_every_fault_of_a_file_is_named(own: Path) -> None:
+    own.write_text(own.read_text().replace("kind = ", "kind = 3 #"))
+    assert run("exercise", "--exercises", own).err.count("key kind") == 2
+    own.write_text("[exercise]\nname = 'lamp'\n")
+    assert_refused(run("exercise", "--exercises", own), "write [[exercise]] above")
+    own.write_text("[[exercise]\n")
+    assert_refused(run("exercise", "--exercises", own), "at line 1")
+    own.write_text("")
+    assert_refused(run("exercise", "--exercises", own), "empty")
+
+
+def test_a_machine_may_be_in_a_file_beside_the_exercises(own: Path) -> None:
+    text = own.read_text()
+    (own.parent / "door.dot").write_text(
+        'digraph door { s [shape=point]; s -> shut; shut -> open [label="push / \\"ah\\""];'
+        ' open -> shut [label="push / \\"oh\\""] }'
+    )
+    (own.parent / "box.py").write_text(
+        "from hanoi_fsm import Automaton, Machine\n"
+        "it = Automaton.from_table('box', initial='a', table='a -> a : pull / \"no\"')\n"
+        "box = Machine(it)\n"
+    )
+    for name, edges in (("door.dot", 1), ("box.py:box", 0)):
+        own.write_text(text.replace('machine = "lamp"', f'machine = "{name}"'))
+        course.cache_clear()
+        question = course(str(own)).ask("lamp")
+        assert question.skeleton.count("label=") == edges
+        assert is_right(question.solution, question, own.parent)
+        assert not is_right(question.skeleton, question, own.parent)
+
+
+def test_a_sheet_has_all_questions_and_no_commands(own: Path) -> None:
+    sheet = run("exercise", "--sheet", "--seed", "4").out
+    for number, one in enumerate(course().exercises, 1):
+        assert f"{number}. {one.title} ({one.name}, seed 4" in sheet
+    assert "--check" not in sheet
+    assert "A lamp" in run("exercise", "--sheet", "--exercises", own, "lamp").out

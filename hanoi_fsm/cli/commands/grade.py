@@ -1,37 +1,39 @@
-"""The command `grade`: the answers of a class to an exercise, a row for each file."""
+"""The command `grade`: the answers of a class, a row for each of them."""
 
 from argparse import Namespace
 from collections.abc import Iterator
+from pathlib import Path
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.each import files_in
 from hanoi_fsm.cli.output import progress_bar, wrapped
 from hanoi_fsm.cli.tables import lines_in, table_lines
-from hanoi_fsm.course.exercises import SEED, ask
-from hanoi_fsm.course.grading import RULE, grade, page
+from hanoi_fsm.course.exercises import SEED, course
+from hanoi_fsm.course.grading import RULE, SEEDS, Answer, answers_in, answers_of, grade
+from hanoi_fsm.course.report import page, pages
 from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.files import write
 
 FORMATS = ("text", "csv", "jsonl", "html")
 
-
-EXAMPLES = ("grade . --exercise 12", "grade . --exercise 12 -o grades.html")
+EXAMPLES = ("grade . --exercise missing-edge", "grade . --exercise missing-edge -o grades.html")
 ARGUMENTS: args.Arguments = {
     "folder": {
-        "metavar": "FOLDER",
-        "help": "all files in it are judged; an answer in words is the first line of a .txt file",
+        "metavar": "FOLDER|FILE.csv",
+        "help": "all files in a folder, where an answer in words is the first line of a .txt file; "
+        "or a table with a column id, perhaps a column seed, and one column per exercise",
     },
     "--exercise": {
-        "type": args.whole,
-        "metavar": "N",
-        "required": True,
-        "help": "the exercise that is answered",
+        "metavar": "EXERCISE",
+        "help": "the exercise that the files answer, by its name or number",
     },
+    "--exercises": {"metavar": "FILE.toml", "default": "", "help": "exercises of your own"},
     "--seed": {
         "type": args.whole,
         "metavar": "S",
         "default": SEED,
-        "help": "the seed of it, where the name of a file has none, as in anna-seed7.txt "
-        "(default: %(default)s)",
+        "help": "its seed, where neither the file nor a folder has one in its name, as in "
+        "anna-seed7.txt (default: %(default)s)",
     },
     "--run-python": {
         "action": "store_true",
@@ -43,28 +45,40 @@ ARGUMENTS: args.Arguments = {
         "help": "text (default), csv, jsonl or html, a page with the diagrams; or by the "
         "extension of FILE",
     },
+    "--pages": {"metavar": "FOLDER", "help": "write a page for each student, too"},
     "-o": {},
 }
 
 
 def run(options: Namespace) -> Iterator[str]:
-    question = ask(options.exercise, options.seed)
+    answers = _answers(options)
+    format = args.rows_format(options, "html")
+    with progress_bar(f"grading {options.folder}", len(answers)) as progress:
+        rows = grade(
+            answers,
+            run_python=options.run_python,
+            draw=format == "html" or options.pages is not None,
+            progress=progress,
+        )
+    for name, text in pages(rows) if options.pages is not None else ():
+        write(text, Path(options.pages, name))
+    shown = [{key: value for key, value in row.items() if key != "picture"} for row in rows]
+    if format == "html":
+        yield page(f"Grades of {options.folder}", rows)
+    elif format == "text":
+        yield from (*table_lines(shown), "", *wrapped([RULE, SEEDS]))
+    else:
+        yield from lines_in(format, shown)
+
+
+def _answers(options: Namespace) -> list[Answer]:
+    found = course(options.exercises)
+    if options.folder.lower().endswith(".csv"):
+        return [*answers_of(options.folder, found, options.seed)]
+    if options.exercise is None:
+        raise BadInput("a folder has the answers to one exercise: write --exercise EXERCISE")
+    question = found.ask(options.exercise, options.seed)
     files = [str(one.relative_to(options.folder)) for one in files_in(options.folder)]
     if not files:
         raise BadInput(f"the folder {shortened(options.folder)} is missing or empty")
-    format = args.rows_format(options, "html")
-    with progress_bar(f"grading {options.folder}", len(files)) as progress:
-        rows = grade(
-            question,
-            options.folder,
-            files,
-            run_python=options.run_python,
-            draw=format == "html",
-            progress=progress,
-        )
-    if format == "html":
-        yield page(question, rows)
-    elif format == "text":
-        yield from (*table_lines(rows), "", *wrapped([RULE]))
-    else:
-        yield from lines_in(format, rows)
+    return [*answers_in(options.folder, files, question)]

@@ -1,0 +1,44 @@
+"""Answers in words: the parts that an exercise asks for, told apart from whether they are right.
+
+A form names the parts in their order, as in `disk peg peg`. With a star and a number behind them
+they are repeated, with a star alone any number of times; `once|twice` is one of two words.
+"""
+
+import re
+
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+
+FILLING = {"a", "and", "disk", "disks", "from", "goes", "is", "it", "move", "moves", "on"}
+FILLING |= {"peg", "pegs", "step", "then", "to"}
+"""Words that an answer may have and that say nothing."""
+PATTERNS = {"peg": "[012]", "move": "[012]{2}"}
+"""How the parts are written that are neither any number nor one of some words."""
+
+
+def parts_of(form: str, given: str) -> list[str]:
+    """The parts of an answer; digits may be written together or apart where that is unambiguous.
+
+    Raises `BadInput` for an answer of another form.
+
+    >>> parts_of("disk peg peg", "Disk 3: 0 -> 2"), parts_of("peg * 3", "012")
+    (['3', '0', '2'], ['0', '1', '2'])
+    """
+    unit, star, times = (part.strip() for part in form.partition("*"))
+    names = unit.split()
+    patterns = [name if "|" in name else PATTERNS.get(name, "[0-9]+") for name in names]
+    found = re.findall(r"[a-z_]+|[0-9]+", given.lower())
+    meant = "|".join(name for name in names if "|" in name).split("|")
+    words = [word for word in found if word in meant or word not in FILLING]
+    if not words:
+        raise BadInput(f"the answer {shortened(given)} says nothing: write words or numbers")
+    digits = re.findall("..?" if unit == "move" else ".", "".join(words))
+    for parts in (words, digits):
+        rounds, rest = divmod(len(parts), len(names))
+        is_long_enough = not rest and (rounds == int(times or 1) or (star and not times))
+        if is_long_enough and all(map(re.fullmatch, patterns * rounds, parts)):
+            return parts
+    any_number = " one or more times" if star else ""
+    expected = counted(int(times), unit) if times else f"`{unit}`{any_number}"
+    is_number = times and "".join(words).isdecimal() and len(digits) != int(times)
+    got = str(len(digits)) if is_number else shortened(" ".join(words))
+    raise BadInput(f"expected {expected}, got {got}")

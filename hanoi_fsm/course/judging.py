@@ -1,0 +1,270 @@
+"""Verdicts on answers: by what they mean, with a witness, and how many edits away a right one is.
+
+An answer in words is first brought to its form, then compared. A machine is checked as by `check`,
+and compared with the machine of its exercise on all words. All work is bounded by counts, so that
+the verdict on an answer is the same on every computer.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import permutations
+from pathlib import Path
+from shlex import quote
+from typing import NamedTuple
+
+from hanoi_fsm.course.answers import parts_of
+from hanoi_fsm.course.exercises import DIAGRAM, ENDINGS, PYTHON, WORDS, Question
+from hanoi_fsm.course.figures import readers, written
+from hanoi_fsm.course.machines import tried
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking import check
+from hanoi_fsm.fsm.errors import BadInput, TextError, counted, listed, shortened
+from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Transition, word_text
+from hanoi_fsm.fsm.theory.mealy import minimal
+from hanoi_fsm.hanoi import formulas, resolver
+from hanoi_fsm.hanoi.automata.memories import TowerMemory
+from hanoi_fsm.hanoi.equality import equal
+from hanoi_fsm.hanoi.pegs import IllegalMove, PegMatrix
+
+LONGEST_ANSWER = 10_000
+"""The most bytes of an answer in words."""
+MOST_TRANSITIONS = 100
+"""A drawing with more of them is not compared with the right one, and not shown."""
+MOST_STATES = 7
+"""A drawing with more states must have the names of the right one to be compared with it."""
+MOST_EDITS = 2
+"""An answer that is more edits away from a right one is just wrong."""
+MACHINE = "machine"
+"""The name of what a Python file defines as its answer."""
+
+
+class Verdict(NamedTuple):
+    """Whether an answer is right, and a text that does not give away the answer if it is wrong.
+
+    The `hint` says what to do about a wrong one, and `see` is a command that shows why a right one
+    is right, or what a drawing does. `edits` is how many edits a right answer is away, as far as it
+    is known to be at most 2: each changes an edge, a state or a mark of a drawing, or a part of
+    an answer in words most of which is right. Of a machine there are also the `machine` and its
+    `findings`.
+    """
+
+    right: bool
+    text: str
+    hint: str = ""
+    see: str = ""
+    edits: int | None = None
+    machine: Machine | None = None
+    findings: Sequence[Finding] = ()
+
+
+def judged(question: Question, given: str) -> Verdict:
+    """The verdict on an answer in words, or on a file.
+
+    Raises `BadInput` for words of another form, `TextError` and what `resolve` raises for a file.
+    """
+    kind, name = question.exercise.kind, given.rpartition(":")[0] or given
+    is_file = name.lower().endswith(ENDINGS[kind])
+    if kind == WORDS:
+        return _answered(question, first_line(Path(given)) if is_file else given)
+    if not is_file:
+        expected = " or ".join(ENDINGS[kind])
+        wrong = f"{shortened(given)} does not answer this exercise"
+        raise BadInput(f"{wrong}: name a file that ends in {expected}")
+    return _programmed(question, given) if kind == PYTHON else _drawn(question, given)
+
+
+def first_line(path: Path) -> str:
+    """The first line of a file that is not blank; raises `TextError` where there is none."""
+    lines = TextError.decoded(path, LONGEST_ANSWER, "an answer").split("\n")
+    return next(line for line in lines if line.strip())
+
+
+# Answers in words
+
+
+def _answered(question: Question, given: str) -> Verdict:
+    exercise = question.exercise
+    form = question.said(exercise.form)
+    words, right = parts_of(form, given), parts_of(form, question.said(exercise.answer))
+    verdict = JUDGES[exercise.judge](question, words, right)
+    if verdict.right:
+        why = verdict.text or question.said(exercise.because)
+        return verdict._replace(text=why, see=question.said(exercise.see), edits=0)
+    slips = {re.sub("[^a-z0-9]", "", question.said(slip)): about for slip, about in exercise.slips}
+    hint = question.said(slips.get("".join(words), exercise.hints[0]))
+    text = verdict.text or f"{shortened(' '.join(words))} is not the answer"
+    return verdict._replace(text=text, hint=hint)
+
+
+def _few(edits: int, parts: int) -> int | None:
+    """How many parts are wrong, where these are few and most parts are right."""
+    return edits if edits <= MOST_EDITS and 2 * edits < parts else None
+
+
+def _compared(question: Question, words: list[str], right: list[str]) -> Verdict:
+    """Whether the words are the right ones."""
+    if len(words) != len(right):
+        return Verdict(False, "")
+    wrong = sum(one != other for one, other in zip(words, right, strict=True))
+    return Verdict(not wrong, "", edits=_few(wrong, len(right)))
+
+
+def _cycle(question: Question, words: list[str], right: list[str]) -> Verdict:
+    """Whether the words come in the same cycle, wherever they begin."""
+    turns = [words[at:] + words[:at] for at in range(len(words))]
+    return Verdict(right in turns, "")
+
+
+def _set(question: Question, words: list[str], right: list[str]) -> Verdict:
+    """Whether the words are the right ones, in any order."""
+    wrong, missing = {*words} - {*right}, {*right} - {*words}
+    text = f"{len({*words} & {*right})} are right, {len(wrong)} wrong, and {len(missing)} missing"
+    is_right = not (wrong or missing)
+    edits = _few(max(len(wrong), len(missing)), len(right))
+    return Verdict(is_right, "" if is_right else text, edits=edits)
+
+
+def _path(question: Question, words: list[str], right: list[str]) -> Verdict:
+    """Whether moves, each written as its two pegs, are a shortest path."""
+    goal, pegs = question.figures["goal"], PegMatrix(question.figures["start"])
+    for step, (source, target) in enumerate(map(tuple, words), 1):
+        try:
+            pegs.move(int(source), int(target))
+        except IllegalMove as error:
+            return Verdict(False, f"move {step} of {pegs}: {error}")
+    left, more = formulas.distance(pegs.configuration(), goal), len(words) - len(right)
+    if not left and not more:
+        return Verdict(True, f"{counted(len(words), 'move')}, and no path is shorter")
+    ends = f"{counted(left, 'move')} from the goal" if left else "at the goal"
+    text = f"after {counted(len(words), 'move')} it is {ends}, with {pegs}"
+    return Verdict(False, text, edits=_few(left, len(right)) if left + more == 0 else None)
+
+
+def _witness(question: Question, words: list[str], right: list[str]) -> Verdict:
+    """Whether a word is answered wrongly by the broken reader."""
+    got, expected = (written(one, words) for one in readers(question))
+    text = f"{word_text(words)} is answered by {got}"
+    if got == expected:
+        return Verdict(False, f"{text}, which is correct: it is no witness")
+    shortest = question.said(question.exercise.because)
+    return Verdict(True, f"{text}, and {expected} is right; {shortest}")
+
+
+JUDGES: Mapping[str, Callable[[Question, list[str], list[str]], Verdict]] = {
+    "": _compared,
+    "cycle": _cycle,
+    "set": _set,
+    "path": _path,
+    "witness": _witness,
+}
+"""By the name in `exercises.toml`; a text of theirs is shown in place of the usual one."""
+
+
+# Machines
+
+
+def _programmed(question: Question, file: str) -> Verdict:
+    machine = resolver.resolve(file if ".py:" in file else f"{file}:{MACHINE}", "solver")
+    hint = question.hints[0]
+    if not isinstance(machine, Machine):
+        return Verdict(False, "it is a function: write a machine", hint)
+    own = {*machine.vocabulary.guards()} - {*TowerMemory.guards()}
+    is_ours = machine.vocabulary.__module__.startswith("hanoi_fsm.")
+    if machine.automaton.guards and (is_ours or own.isdisjoint(machine.automaton.guards)):
+        return Verdict(False, "no transition asks a guard of your own", hint, machine=machine)
+    verdict = _checked(question, machine)
+    return verdict._replace(see="", hint="" if verdict.right else hint)
+
+
+def _drawn(question: Question, file: str) -> Verdict:
+    machine = resolver.drawn(file, question.machine)
+    verdict = _checked(question, machine)
+    if verdict.right or not is_small(machine):
+        return verdict
+    edits, wrong = differences(machine.automaton, question.machine.automaton)
+    places = [one.line for one in verdict.findings] + [machine.lines.get(one) for one in wrong]
+    line = next(filter(None, places[::-1] if edits == 1 else places), None)
+    hint = f"look at line {line}" if line else verdict.hint
+    few = edits if edits <= MOST_EDITS else None
+    return verdict._replace(hint=hint, edits=verdict.edits or few)
+
+
+def _checked(question: Question, machine: Machine) -> Verdict:
+    """Whether a machine does what it should, with as few states as are asked for."""
+    hint, is_drawn = question.hints[0], question.exercise.kind == DIAGRAM
+    report = check(machine, tried(machine))
+    text = str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: ")
+    if report.finding is not None:
+        see = _run(machine, report.finding)
+        return Verdict(False, text, hint, see, machine=machine, findings=report.findings)
+    if is_drawn and not machine.sized(1):
+        same = equal(machine, question.machine)
+        if same.witness is not None:
+            got, expected = same.witness.answers
+            text = f"{same.witness.context}: it {got}, and a right one {expected}"
+            return Verdict(False, text, hint, machine=machine)
+        text = "it answers every word as it should"
+        for kept, others in minimal(machine.automaton, machine.outputs).merged.items():
+            text += f"; states {listed([kept, *others])} do the same: one of them is enough"
+    states, most = len(machine.automaton.states), question.exercise.most_states
+    if cut_off := [one for one in machine.automaton.states if one not in machine.automaton.reached]:
+        text = f"it does what it should, but no edge leads to {listed(cut_off)}: all must be used"
+        return Verdict(False, text, hint, machine=machine)
+    if most and states > most:
+        text = f"it does what it should, but has {counted(states, 'state')}: use at most {most}"
+        return Verdict(False, text, hint, edits=1, machine=machine)
+    return Verdict(True, text, edits=0, machine=machine)
+
+
+def _run(machine: Machine, finding: Finding) -> str:
+    """The command that shows how a drawing comes to a finding, if a run of disks does."""
+    is_run = finding.step and machine.sized(1)
+    return f"trace {finding.size} --by {quote(machine.origin)}" if is_run else ""
+
+
+def is_small(machine: Machine) -> bool:
+    """Whether a drawing can be read."""
+    return len(machine.automaton.transitions) <= MOST_TRANSITIONS
+
+
+def differences(automaton: Automaton, right: Automaton) -> tuple[int, Sequence[Transition]]:
+    """How many edits lead from an automaton to the right one, and which of its edges differ.
+
+    An edit changes, adds or removes an edge, or changes a mark. The names of states do not matter:
+    of all ways to rename a few of them that with the fewest edits counts.
+    """
+    wanted = {(one.source, one.target, labelled(one)) for one in right.transitions}
+    labels = [(one, labelled(one)) for one in automaton.transitions]
+    found: list[tuple[int, Sequence[Transition]]] = []
+    for names in _renamings(automaton, right):
+        rows = {(names[one.source], names[one.target], word): one for one, word in labels}
+        extra = [rows[row] for row in rows.keys() - wanted]
+        edits = max(len(extra), len(wanted - rows.keys()))
+        edits += len({names[state] for state in automaton.final} ^ right.final)
+        found.append((edits + (names[automaton.initial] != right.initial), extra))
+        if found[-1][0] <= 1:
+            break
+    return min(found, key=lambda one: one[0])
+
+
+def labelled(one: Transition) -> str:
+    """What stands on an edge, whatever the order of its guards."""
+    return f"{one.event} [{' & '.join(sorted(map(str, one.guards)))}] / {one.action}"
+
+
+def states_of(automaton: Automaton) -> list[str]:
+    """All states that are drawn."""
+    ends = [state for one in automaton.transitions for state in (one.source, one.target)]
+    return sorted({*automaton.states, automaton.initial, *automaton.final, *ends})
+
+
+def _renamings(automaton: Automaton, right: Automaton) -> Iterator[Mapping[str, str]]:
+    """The ways to call the states of an automaton as those of the right one are called."""
+    states = states_of(automaton)
+    yield {state: state for state in states}
+    if max(len(states), len(right.states)) <= MOST_STATES:
+        spare = [f"another {number}" for number in range(len(states) - len(right.states))]
+        for names in permutations([*right.states, *spare], len(states)):
+            yield dict(zip(states, names, strict=True))

@@ -7,7 +7,8 @@ import re
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.cli.output import (
     BAD_INPUT,
@@ -24,6 +25,9 @@ from hanoi_fsm.cli.output import (
 )
 from hanoi_fsm.cli.parser import parse
 from hanoi_fsm.fsm.errors import BadAction, HanoiError, MachineStopped, NotInferred
+
+if TYPE_CHECKING:  # this is slow to import
+    from hanoi_fsm.fsm.isolate import Failure
 
 __all__ = ["BAD_INPUT", "FAILED", "FINE", "NAME", "UNDECIDED", "answer", "main"]
 
@@ -124,25 +128,40 @@ def _in_a_child(words: Sequence[str]) -> int:
     """
     from hanoi_fsm.fsm import isolate
 
-    # However long a command takes: only a single call of a user's code is limited.
-    limits = isolate.Limits(memory=4 * isolate.GIB, calls=True)
     apart = words[0] != "play"  # which draws on standard output by itself
     child = isolate.Child(
-        lambda: [answer_until_a_signal(words, apart=apart)], limits, attached=True
+        lambda: [answer_until_a_signal(words, apart=apart)], isolate.OF_A_COMMAND, attached=True
     )
     _end_by_signals()
     try:
         code = next(iter(child), FINE)
+        if child.failure is not None:
+            code = bad_input(_what_ended(child.failure, words))
     except KeyboardInterrupt as end:
         code = _interrupted(end)
         child.leave(code - 128)
-    failure = child.failure
     child.close()
-    if failure is None:
-        return int(code)
-    named = {re.sub("^(.*[=@])?|:[^:]*$", "", word): None for word in words if PYTHON.search(word)}
-    files = "" if failure.how == "raised" else " or ".join(named)
-    return bad_input(f"{files} {failure}".lstrip())
+    return int(code)
+
+
+def _what_ended(failure: Failure, words: Sequence[str]) -> str:
+    """The files that end a process which only loads them, or else all that are named."""
+    from hanoi_fsm.fsm.isolate import OF_A_COMMAND, spread
+
+    if failure.how == "raised":
+        return str(failure)
+    files = list({re.sub("^(.*[=@])?|:[^:]*$", "", word): None for word in words if ".py:" in word})
+    loaded = spread(_loaded, files if files[1:] else (), OF_A_COMMAND)
+    ended = [f"{file} {how}" for file, how in loaded if how is not None]
+    return "; ".join(ended) or f"{' or '.join(files)} {failure}".lstrip()
+
+
+def _loaded(file: str) -> None:
+    """Load a file to see whether that ends the process; what it raises does not."""
+    from hanoi_fsm.fsm.load import load
+
+    with suppress(HanoiError, OSError):
+        load(f"{file}:_")
 
 
 def trace_program(function: Callable[..., Any], name: str) -> int:

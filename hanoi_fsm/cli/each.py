@@ -1,11 +1,23 @@
 """Several machines, each judged by itself: what cannot be read stops none of the others."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from hanoi_fsm.cli.output import is_of_a_file, one_line, why_unreadable
-from hanoi_fsm.fsm.errors import BadInput, listed
+from hanoi_fsm.cli.output import NAME, complain, is_of_a_file, one_line, why_unreadable
+from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.isolate import OF_A_COMMAND, Child
+
+
+class Judgement(NamedTuple):
+    """The `value` that a judge gives a name, or in a line `why` there is none, and the `line`."""
+
+    name: str
+    value: Any
+    why: str = ""
+    line: int | None = None
 
 
 def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
@@ -14,24 +26,43 @@ def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
     return sorted((one for one in found if "/." not in f"/{one.relative_to(folder)}"), key=str)
 
 
-def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
-    """Each of the names, in order, with what `judge` returns or, of a user's file, raises."""
+def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[Judgement]:
+    """What a `judge` gives each of the names, in order: values of JSON.
+
+    Where there are several, each that runs a Python file is judged in a process of its own.
+    """
     for name in names:
-        try:
-            yield name, judge(name)
-        except Exception as error:
-            if isinstance(error, MemoryError) or not is_of_a_file(error):
-                raise
-            yield name, error
+        if len(names) == 1 or ".py:" not in name:
+            yield _judgement(judge, name)
+            continue
+        child = Child(partial(map, partial(_judgement, judge), [name]), OF_A_COMMAND, attached=True)
+        with closing(child):
+            found = [Judgement(*values) for values in child]
+        yield from found or [Judgement(name, None, f"{name}: {child.failure}")]
+
+
+def _judgement(judge: Callable[[str], Any], name: str) -> Judgement:
+    try:
+        return Judgement(name, judge(name))
+    except Exception as error:
+        if isinstance(error, MemoryError) or not is_of_a_file(error):
+            raise
+        line = getattr(error, "line", None) or None
+        return Judgement(name, None, one_line(why_unreadable(error)), line)
 
 
 def judged(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
-    """Those of the names that can be judged, as `verdicts` has them; at the end `BadInput`."""
+    """Those of the names that can be judged, with the values; at the end `BadInput`, if any cannot.
+
+    Each that cannot be judged has a line on standard error.
+    """
     unread = []
-    for name, verdict in verdicts(names, judge):
-        if isinstance(verdict, Exception):
-            unread.append(one_line(why_unreadable(verdict)))
+    for name, value, why, _ in verdicts(names, judge):
+        if why:
+            unread.append(why)
         else:
-            yield name, verdict
+            yield name, value
+    for why in unread[:-1]:
+        complain(f"{NAME}: {why}")
     if unread:
-        raise BadInput(unread[0] if len(unread) == 1 else f"cannot be read: {listed(unread)}")
+        raise BadInput(unread[-1])

@@ -101,6 +101,10 @@ class Limits:
     calls: bool = False
 
 
+OF_A_COMMAND = Limits(memory=4 * GIB, calls=True)
+"""Those of a command: however long it takes, only a single call of a user's code is limited."""
+
+
 def place(error: BaseException) -> str:
     """The user's line that raised an exception, in brackets; "" if no user code was running."""
     return Failure(How.RAISED, "", *spot(error)).place

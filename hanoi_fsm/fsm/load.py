@@ -6,30 +6,32 @@ never runs anything.
 
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import chdir, contextmanager
+from contextlib import chdir
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import LoadError, UnknownName, near, one_line, shortened
-from hanoi_fsm.fsm.isolate import is_child, is_users, place, shown
+from hanoi_fsm.fsm.isolate import is_users, place, shown
 from hanoi_fsm.fsm.machine import Machine
 
-KEPT = {"hanoi_fsm", *sys.stdlib_module_names}
-"""Modules that others use too: what is beside a file hides them from nobody else."""
+HOST = frozenset(sys.modules)
+"""The names of the modules that were there before any file."""
+LOADED = "users-file-"
+"""How the names of the modules of loaded files begin."""
 
-_homes: dict[Path, dict[str, ModuleType]] = {}
-"""What each file that was loaded has imported from its folder."""
+_homes: dict[str, dict[str, ModuleType]] = {}
+"""The modules that were imported from each folder of a file, while another one is at home."""
 
 
 def load(name: str) -> Any:
     """Run the file of a `name` such as `my.py:solver`, and return its object `solver`.
 
-    The file can import from its folder, whatever other files there are in other folders, and no
-    `__pycache__` is left there. Raises `LoadError` for a name of another form and for a file that
-    is missing, is not Python, or raises; `UnknownName` if it does not define the object.
+    The file can import from its folder, as a script of Python can, whatever other files there are
+    in other folders; no `__pycache__` is left there. Raises `LoadError` for a name of another form
+    and for a file that is missing, is not Python, or raises; `UnknownName` if it does not define
+    the object.
     """
     file, _, wanted = name.rpartition(":")
     if not file.endswith(".py") or not wanted:
@@ -38,11 +40,9 @@ def load(name: str) -> Any:
     path = Path(file).absolute()
     if not path.is_file():
         raise LoadError(f"no such file {shortened(file)}: give the path of a Python file")
-    with chdir(Path.cwd()), _at_home(path):
+    settle(file)
+    with chdir(Path.cwd()):
         module = _module(path)
-    sys.modules[module.__name__] = module
-    if is_child():
-        settle(file)
     defined = vars(module)
     if wanted not in defined:
         own = [name for name, value in defined.items() if _is_own(name, value, module)]
@@ -52,20 +52,36 @@ def load(name: str) -> Any:
 
 
 def settle(file: str) -> None:
-    """From now on this process is that of a file, which may import its neighbours at any time."""
-    path = Path(file).absolute()
-    if path in _homes and sys.path[0] != str(path.parent):
-        for name in _neighbours(path):
-            sys.modules.pop(name, None)
-        sys.path.insert(0, str(path.parent))
-        sys.modules.update(_homes[path])
-        sys.dont_write_bytecode = True
+    """From now on modules are imported from the folder of a file, and not from that of another."""
+    folder = str(Path(file).absolute().parent)
+    if folder in _homes and sys.path[:1] == [folder]:
+        return
+    for other in _homes.keys() & {*sys.path}:
+        sys.path.remove(other)
+        _homes[other] = _imported_from(other)
+        for name in _homes[other]:
+            del sys.modules[name]
+    sys.path.insert(0, folder)
+    sys.modules.update(_homes.setdefault(folder, {}))
+    sys.dont_write_bytecode = True
 
 
 def with_neighbours(file: str) -> set[str]:
-    """A file that was loaded, and the files that it has imported from its folder."""
-    home = _homes.get(Path(file).absolute(), {})
-    return {file, *(str(one.__file__) for one in home.values())}
+    """A file that was loaded, and the files that were imported from its folder."""
+    settle(file)
+    found = _imported_from(sys.path[0]).values()
+    return {file, *(str(module.__file__) for module in found)}
+
+
+def _imported_from(folder: str) -> dict[str, ModuleType]:
+    """The modules that users' files have imported from a folder."""
+    return {
+        name: module
+        for name, module in [*sys.modules.items()]
+        if (file := str(getattr(module, "__file__", ""))).startswith(f"{folder}{os.sep}")
+        and is_users(file)
+        and not (name in HOST or name.startswith(LOADED))
+    }
 
 
 def _module(path: Path) -> ModuleType:
@@ -78,7 +94,7 @@ def _module(path: Path) -> ModuleType:
         raise LoadError(f"{file} is not Python: {line}{error.msg}") from error
     except (ValueError, RecursionError, MemoryError) as error:  # of the compiler
         raise LoadError(f"{file} is not Python: {one_line(error)}") from error
-    module = ModuleType(f"users-file-{path}".replace(".", "-"))  # no `import` can name it
+    module = ModuleType(f"{LOADED}{path}".replace(".", "-"))  # no `import` can name it
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
     try:
@@ -88,31 +104,6 @@ def _module(path: Path) -> ModuleType:
     except BaseException as error:  # a script may raise SystemExit
         raise LoadError(f"{file} raised {one_line(error)}{place(error)}") from error
     return module
-
-
-def _neighbours(path: Path) -> set[str]:
-    """The names of the modules beside a file."""
-    return {file.stem for file in path.parent.glob("*.py")} - KEPT
-
-
-@contextmanager
-def _at_home(path: Path) -> Iterator[None]:
-    """A file finds its neighbours first; what it has imported of them is put into its home."""
-    modules, before = dict(sys.modules), (sys.path[:], sys.dont_write_bytecode)
-    home = _homes[path] = {}
-    for name in _neighbours(path):
-        sys.modules.pop(name, None)
-    sys.path.insert(0, str(path.parent))
-    sys.dont_write_bytecode = True
-    try:
-        yield
-    finally:
-        sys.path[:], sys.dont_write_bytecode = before
-        for name, module in [*sys.modules.items()]:
-            file = str(getattr(module, "__file__", ""))
-            if file.startswith(f"{path.parent}{os.sep}") and is_users(file):
-                home[name] = sys.modules.pop(name)
-        sys.modules.update(modules)
 
 
 def _is_own(name: str, value: object, module: ModuleType) -> bool:

@@ -55,7 +55,8 @@ def call(
     function: Callable[..., Any], parameters: Iterable[str], file: str, task: Task
 ) -> Iterable[object]:
     """What a function of a `file` returns for a task; raises whatever it does."""
-    settle(file)
+    if file:
+        settle(file)
     pegs = {"source": task.source, "target": task.target}
     pegs |= dict.fromkeys(SPARE, task.spare)
     return function(task.disks, **{name: pegs[name] for name in parameters if name in pegs})  # type: ignore[no-any-return]  # of a user

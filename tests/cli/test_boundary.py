@@ -51,6 +51,37 @@ def test_a_file_that_does_not_come_back_ends_its_command_in_one_line(tmp_path: P
     assert "leaves.py" in ran.err
 
 
+MACHINE = "from hanoi_fsm import automata\nf = automata.get('monk')\n"
+
+
+def test_each_file_has_its_verdict_whatever_becomes_of_the_others(tmp_path: Path) -> None:
+    gone = ("leaves", "crashes", "raises", "killed")
+    write(tmp_path, right=MACHINE, wrong=WRONG, **{name: ENDS[name][0] for name in gone})
+    names = [f"{name}.py:f" for name in ("leaves", "right", "crashes", "raises", "killed", "wrong")]
+    ran = process("check", *names, "--disks", "3", "--format", "csv", cwd=tmp_path)
+    rows = [line.split(",")[:2] for line in ran.lines[1:]]
+    verdicts = ["unreadable", "holds", *["unreadable"] * 3, "failed"]
+    assert rows == [list(row) for row in zip(names, verdicts, strict=True)]
+    assert (ran.code, "4 of 6 cannot be read" in ran.err) == (2, True)
+    for command, said in (("prove", "right.py:f: proved"), ("repair", "right.py:f:")):
+        ran = process(command, *names[:-1], cwd=tmp_path)
+        assert (ran.code, ran.lines[0][: len(said)]) == (2, said)
+        assert [name for name in gone if ENDS[name][1] not in ran.err] == [], ran.err
+
+
+def test_who_has_ended_a_command_of_several_files_is_named(tmp_path: Path) -> None:
+    write(tmp_path, right=MACHINE, leaves=ENDS["leaves"][0], crashes=ENDS["crashes"][0])
+    right, *gone = ("right.py:f", "leaves.py:f", "crashes.py:f")
+    for words in (["compare", "2"], ["equal"], ["draw"], ["explorer"]):
+        for name in gone:
+            ran = process(*words, right, name, cwd=tmp_path)
+            assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1), words
+            assert name[:-2] in ran.err
+            assert "right.py" not in ran.err
+    ran = process("compare", "2", *gone, right, cwd=tmp_path)
+    assert "leaves.py exited with code 0; crashes.py was killed by SIGSEGV (line 2" in ran.err
+
+
 def neighbours(folder: Path) -> None:
     """Two folders whose files are written alike, with a right and a wrong neighbour."""
     for name, text in (("a", RIGHT), ("b", WRONG)):

@@ -57,20 +57,25 @@ class Lamp(Memory):
         "shine"
         self.output = self.glow
 m = Machine(Automaton.from_table("lamp", initial="on", table=TABLE), Lamp)
-sys.path.clear()
 """
 
 
-def test_a_file_uses_what_is_beside_it_and_changes_nothing_here(here: Path) -> None:
+def test_a_file_uses_what_is_beside_it_and_leaves_nothing_there(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "path", sys.path[:])
     (here / "mine").mkdir()
     (here / "mine" / "json.py").write_text(GOOD)
     (here / "mine" / "beside_my_machine.py").write_text("TABLE = 'on -> on : go / shine'")
     (here / "mine" / "colorsys.py").write_text("glow = 7")
-    before = sys.path[:], sys.modules["json"]
+    before = sys.modules["json"]
     sys.modules.pop("colorsys", None)
     assert trace("go", by="mine/json.py:m")[0].output == 7
-    assert (sys.path, sys.modules["json"]) == before
-    assert not hasattr(__import__("colorsys"), "glow"), "it hides no module from others"
+    assert sys.modules["json"] is before
+    (here / "yours").mkdir()
+    (here / "yours" / "own.py").write_text(f"{LAMP}'a -> a : b')")
+    assert find("yours/own.py:lamp").name == "lamp"
+    assert not hasattr(__import__("colorsys"), "glow"), "it is beside no file of that folder"
     assert len(list((here / "mine").iterdir())) == 3, "no bytecode is left there"
 
 

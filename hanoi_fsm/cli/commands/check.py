@@ -11,7 +11,7 @@ from shlex import quote
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args, tables
 from hanoi_fsm.cli.each import files_in, verdicts
-from hanoi_fsm.cli.output import Lines, bad_input, one_line, progress_bar, why_unreadable, wrapped
+from hanoi_fsm.cli.output import Lines, bad_input, progress_bar, wrapped
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
@@ -114,15 +114,13 @@ def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
     names = [file for name in given for file in _files(name, recurse=not options.no_recurse)]
     options.seconds = MOST_HINTING / max(1, len(names))
     options.alone = names == given and len(names) == 1 and options.format == "text"
-    for name, judged in verdicts(names, partial(_judged, options=options, given=given)):
+    for name, judged, why, line in verdicts(names, partial(_judged, options=options, given=given)):
         row = judged
-        if isinstance(judged, Exception):
-            why = one_line(why_unreadable(judged))
+        if why:
             if options.alone:  # nothing else to say, as in other commands
                 raise BadInput(why)
-            where = Finding("reading", line=getattr(judged, "line", None) or None)
             text = f"cannot be read: {why.removeprefix(f'{name}: ')}"
-            row = _row(name, "unreadable", where, text)
+            row = _row(name, "unreadable", Finding("reading", line=line), text)
         found.append(row)
         yield row
 

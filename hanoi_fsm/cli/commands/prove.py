@@ -5,7 +5,7 @@ from argparse import Namespace
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
 from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
-from hanoi_fsm.fsm.finding import Proof, Verdict
+from hanoi_fsm.fsm.finding import Verdict
 from hanoi_fsm.hanoi import automata, resolver
 
 CODES = {Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
@@ -20,14 +20,16 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    found = set[Verdict]()
-    for _, proof in judged(options.names or automata.names(), _proved):
-        found.add(proof.verdict)
-        yield from wrapped([str(proof)])
-    return next((code for verdict, code in CODES.items() if verdict in found), FINE)
+    found = set[int]()
+    for _, (code, text) in judged(options.names or automata.names(), _proved):
+        found.add(code)
+        yield from wrapped([text])
+    return next((code for code in CODES.values() if code in found), FINE)
 
 
-def _proved(name: str) -> Proof:
+def _proved(name: str) -> tuple[int, str]:
+    """The exit code for a machine, and the proof."""
     machine = resolver.find(name)
     with progress_bar(f"proving {name}", None) as progress:
-        return machine.prove(progress)
+        proof = machine.prove(progress)
+    return CODES.get(proof.verdict, FINE), str(proof)

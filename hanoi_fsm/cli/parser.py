@@ -81,6 +81,12 @@ usage: hanoi-fsm COMMAND ...
 The Towers of Hanoi solved by explicit state machines, with diagrams that are
 checked programs. Pegs are 0, 1 and 2. `hanoi-fsm COMMAND --help` says more.
 """
+FIRST = {
+    "play 3": "watch three disks move",
+    "guide 1": "begin to read how and why, with an exercise in each chapter",
+    "--help": "see all commands",
+}
+"""What is printed where no command is named."""
 CODES = """\
 options: --help, --version
 exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 neither proved nor
@@ -148,4 +154,5 @@ def _without_command(first: str) -> Iterator[str]:
     elif first:
         raise UnknownName.among("command", first, list(COMMANDS))
     else:
-        raise BadInput(f"a command is missing: see `{NAME} --help`")
+        yield "three things to type:"
+        yield from (f"  {NAME} {words:8}  {about}" for words, about in FIRST.items())

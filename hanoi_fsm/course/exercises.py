@@ -80,7 +80,7 @@ SHAPES = {
     "Sequence[str]": "list of text",
     "Sequence[Sequence[str]]": "list of list of text",
 }
-"""What the values of an `Exercise` are in TOML."""
+"""The shapes of the values of an `Exercise` in TOML."""
 CHOICES: Mapping[str, Sequence[str]] = {
     "kind": [*ENDINGS],
     "figures": [*FIGURES],
@@ -194,7 +194,7 @@ class Question:
 
     @cached_property
     def figures(self) -> Figures:
-        """What the names in braces stand for."""
+        """The values of the names in braces."""
         name = self.exercise.figures
         drawn = FIGURES[name](self._random("figures"), self) if name else {}
         return {**drawn, "seed": self.seed}

@@ -20,11 +20,11 @@ from hanoi_fsm.hanoi.pegs import PEGS, Configuration, PegMatrix, Task, third
 from hanoi_fsm.hanoi.solving import path
 
 Figures = Mapping[str, Any]
-"""What the names in braces stand for in the texts of an exercise."""
+"""The values of the names in braces in the texts of an exercise."""
 
 
 class Setting(Protocol):
-    """What figures may be about: a machine, and what a student is given of it."""
+    """The machine that figures may be about, and the automaton that a student is given."""
 
     @property
     def machine(self) -> Machine: ...
@@ -41,7 +41,7 @@ WANTED = {
     "next": "the peg on which the next smaller disk is wanted then",
     "stays": '"stays" if that disk is where it is wanted, and "moves" if it is not',
 }
-"""What readers of configurations put out, by the names of their machines."""
+"""The outputs of readers of configurations, by the names of their machines."""
 SHOWN = (12, 49)
 """The steps of which a chapter says everything."""
 EVENTS = 6

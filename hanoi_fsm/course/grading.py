@@ -10,7 +10,7 @@ import csv
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import chdir, closing
+from contextlib import chdir, closing, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import permutations
@@ -31,7 +31,15 @@ from hanoi_fsm.course.judging import (
 )
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, TextError, listed, printable, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    HanoiError,
+    RenderError,
+    TextError,
+    listed,
+    printable,
+    shortened,
+)
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
 from hanoi_fsm.fsm.trace import Row
@@ -42,7 +50,7 @@ RULE = (
     "points: {right} if it is right; {one edit} if it is right but for one edit or a state too "
     "many, {two edits} but for two edits (of an edge or a mark of the course's own drawing, or of "
     "a part of an answer in words most of which is right); {wrong} if it is sound but wrong; 0 if "
-    "it is no such machine (unsound), unreadable, failed when it was run, or as it was given"
+    "the definition is at fault (unsound), or it is unreadable, failed when run, or is as given"
 ).format_map(POINTS)
 SEEDS = (
     "seed: the number after `seed` in the name of the file or else of its nearest folder, as in "
@@ -50,7 +58,7 @@ SEEDS = (
 )
 SEED = re.compile(r"seed[-_ ]?([0-9]{1,9}(?![0-9]))?", re.IGNORECASE)
 EXPECTED = "the expected answer"
-"""Stands in place of those who have the same right answer as the course, which is no copy."""
+"""Replaces the names of those with the right answer of the course, which is not a copy."""
 LIMITS = Limits(seconds=20.0, calls=True)
 """Only a single call of a Python file's code is given up: it would go on for ever."""
 MOST_BYTES = 4 << 20
@@ -222,7 +230,8 @@ def _judged(folder: str, draw: bool, task: Task) -> Row:
         row |= {"same as": EXPECTED} if key == solution else {"key": key}
         if verdict.machine is not None and draw and is_small(verdict.machine):
             diagram = Diagram.of_faults(verdict.machine, verdict.findings)
-            row["picture"] = diagram.render("svg").decode()
+            with suppress(RenderError):  # which a busy computer may raise
+                row["picture"] = diagram.render("svg").decode()
         return row
 
 

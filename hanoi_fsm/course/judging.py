@@ -250,7 +250,7 @@ def differences(automaton: Automaton, right: Automaton) -> tuple[int, Sequence[T
 
 
 def labelled(one: Transition) -> str:
-    """What stands on an edge, whatever the order of its guards."""
+    """The label of an edge, with its guards in the order of their names."""
     return f"{one.event} [{' & '.join(sorted(map(str, one.guards)))}] / {one.action}"
 
 

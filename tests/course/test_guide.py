@@ -57,6 +57,10 @@ def test_a_chapter_is_numbered_and_asks_before_it_tells(chapter: guide.Chapter) 
     assert question < answer or answer < 0
 
 
+def test_the_first_chapter_fits_a_screen() -> None:
+    assert len(run("guide", "1").lines) <= 36
+
+
 def test_no_line_of_a_paragraph_begins_a_list() -> None:
     assert re.findall(r"^\w.*\n(?:[-+*]|1[.)]) .*", GUIDE, re.MULTILINE) == []
 

@@ -106,11 +106,10 @@ def seed_of(names: Sequence[str], otherwise: int) -> tuple[int, str]:
     "no seed can be read from 'seed-x.txt': write it as in seed7"
     """
     for name in reversed(names):
-        if found := {number.lstrip("0") for number in SEED.findall(name)}:
-            seed = found.pop()
-            is_one = seed and not found
-            wrong = f"no seed can be read from {shortened(name)}: write it as in seed7"
-            return (int(seed), "") if is_one else (otherwise, wrong)
+        if found := {int(number or -1) for number in SEED.findall(name)}:
+            if len(found) == 1 and -1 not in found:
+                return found.pop(), ""
+            return otherwise, f"no seed can be read from {shortened(name)}: write it as in seed7"
     return otherwise, ""
 
 

@@ -25,7 +25,6 @@ from hanoi_fsm import (
     film,
     find,
 )
-from hanoi_fsm.hanoi.pictures.paper import on_paper
 
 ARROW = "\N{RIGHTWARDS ARROW}"
 MACHINES = [*SOLVERS, *PATHFINDERS]
@@ -191,24 +190,6 @@ def test_a_film_leads_from_any_configuration_to_any_other() -> None:
         *_, last = seen = shots(film(find(name), (start, goal)).svg)
         for shot, word in ((seen[0], start), (last, goal)):
             assert shot.columns("disk") == [list(stack) for stack in Configuration(word).pegs()]
-
-
-@pytest.mark.dot
-def test_a_film_on_paper_shows_every_shape_and_word(tmp_path: Path) -> None:
-    svg = film(find("call-stack"), Task(2), matrix=True).svg.replace("</text>", "\\</text>", 1)
-    drawn = ET.fromstring(on_paper(svg, "svg"))
-    whole = ET.fromstring(svg)
-    words = [[words_of(one) for one in root.iter(f"{SVG}text")] for root in (whole, drawn)]
-    plain = str.maketrans("\N{NO-BREAK SPACE}\N{SET MINUS}", " \\")
-    assert words[0] == [one.translate(plain) for one in words[1]]
-    shapes = sum(
-        one.get("fill") != "none" for one in whole.iter() if one.tag[-4:] in ("rect", "path")
-    )
-    filled = [one for one in drawn.iter(f"{SVG}path") if one.get("fill") != "none"]
-    assert len(filled) == shapes
-    for file, begin in {"a.png": b"\x89PNG", "a.pdf": b"%PDF-"}.items():
-        lines("draw", "run", "-o", file, cwd=tmp_path)
-        assert (tmp_path / file).read_bytes().startswith(begin)
 
 
 ODD = ["x" * 200, "W" * 60, "a <b> & \"c\" 'd'", "two words " * 9, "\u5854" * 40, "\U0001f5fc" * 40]

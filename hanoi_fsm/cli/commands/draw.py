@@ -21,10 +21,8 @@ from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task, check_runnable, parse_whole
 
 FOLDER, FORMATS = "hanoi-diagrams", ("svg", "dot", "png", "pdf")
-WHERE = (
-    "write FILE, in the format of its extension, .svg, .png, .pdf or .dot; or into a folder, which "
-    f"is there or ends in / (default: {FOLDER}/)"
-)
+ELSE = f"or into a folder, which is there or ends in / (default: {FOLDER}/)"
+WHERE = f"write FILE, in the format of its extension, .svg, .png, .pdf or .dot; {ELSE}"
 
 DISKS, LONGEST = 3, 100
 """The number of disks in a picture by default, and the most characters in the name of a file."""
@@ -63,7 +61,7 @@ ARGUMENTS: args.Arguments = {
         "default": "diagram",
         "choices": ("diagram", "table"),
         "metavar": "KIND",
-        "help": "%(default)s (default), or table: a row per state, a column per event",
+        "help": "%(default)s (default), or table, as svg: a row per state, a column per event",
     },
     "--path": {
         "nargs": "+",
@@ -159,7 +157,7 @@ def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Any]:
         return words, Diagram.of_faults(machine, faults)
     if options.kind == "table":
         from hanoi_fsm.fsm.diagrams.state_table import StateTable
-        from hanoi_fsm.hanoi.pictures.paper import Sheet
+        from hanoi_fsm.fsm.diagrams.svg import Sheet
 
         return [*words, "table"], Sheet(StateTable(machine).svg)
     return words, _diagram(machine, options)
@@ -278,7 +276,7 @@ PARTS = {
                 "metavar": "C",
                 "help": "frames per row, but no fewer than 3 (default: 4)",
             },
-            "-o": {"dest": "into", "help": WHERE.replace(".png, .pdf or .dot", ".png or .pdf")},
+            "-o": {"dest": "into", "help": f"write FILE.svg; {ELSE}"},
         },
     ),
     "graph": SimpleNamespace(

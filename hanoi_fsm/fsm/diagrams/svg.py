@@ -16,7 +16,7 @@ from zlib import crc32
 
 from hanoi_fsm.fsm.diagrams.palette import DARK, INK, PAPER
 from hanoi_fsm.fsm.diagrams.texts import FONT, TEXT, cut_to
-from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.fsm.errors import RenderError, printable
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -93,6 +93,29 @@ class Panel(NamedTuple):
     def at(self, x: float, y: float, **look: object) -> str:
         """The shapes as a group, moved to a place."""
         return element("g", *self.shapes, transform=f"translate({x:g} {y:g})", **look)
+
+
+class Sheet(NamedTuple):
+    """A whole document, as a picture that is not a graph; `fault` is what is wrong in it."""
+
+    svg: str
+    fault: str = ""
+
+    @property
+    def dot(self) -> bytes:
+        return self.render("dot")
+
+    def render(self, format: str = "svg") -> bytes:
+        """The bytes of an svg file; raises `RenderError` for another format."""
+        if format != "svg":
+            raise RenderError(
+                f"{format} is for graphs, and this picture is not a graph: ask for svg, which "
+                "browsers print and drawing programs convert"
+            )
+        return self.svg.encode()
+
+    def _repr_svg_(self) -> str:
+        return self.svg
 
 
 def stacked(panels: Iterable[Panel], gap: float = 8) -> Panel:

@@ -13,7 +13,16 @@ from hanoi_fsm.fsm.diagrams import memory_picture
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, FAULT_LINE, INK, LINE, SHADE
 from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.diagrams.state_diagram import Inset
-from hanoi_fsm.fsm.diagrams.svg import Panel, document, element, fitted, rect, stacked, text
+from hanoi_fsm.fsm.diagrams.svg import (
+    Panel,
+    Sheet,
+    document,
+    element,
+    fitted,
+    rect,
+    stacked,
+    text,
+)
 from hanoi_fsm.fsm.diagrams.texts import folded, text_width
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.memory import Memory, contents_of
@@ -21,7 +30,6 @@ from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
 from hanoi_fsm.hanoi.pictures import check_few
-from hanoi_fsm.hanoi.pictures.paper import Sheet
 from hanoi_fsm.hanoi.pictures.towers import ARC, GHOST, inset, towers
 from hanoi_fsm.hanoi.resolver import sound
 

@@ -1,15 +1,12 @@
 """The command line as the tests call it: `run` in this process, `process` in one of its own."""
 
-import atexit
 import csv
 import io
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -39,16 +36,14 @@ WIDE = 1000
 """Columns in which nothing is wrapped: most tests are about what is said."""
 
 # As in a person's shell: output is buffered, in UTF-8, and a module is compiled once, not again by
-# each process. The compiled ones are kept outside of the sources, until the tests end.
+# each process.
 UNSET = {"PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONDONTWRITEBYTECODE"}
-COMPILED = tempfile.mkdtemp(prefix="compiled-")
-atexit.register(shutil.rmtree, COMPILED, ignore_errors=True)
 
 
 def environment(**more: str) -> dict[str, str]:
     """The variables of a process: those of now, as in a person's shell, and some more."""
     given = {name: value for name, value in os.environ.items() if name not in UNSET}
-    return given | {"COLUMNS": str(WIDE), "PYTHONPYCACHEPREFIX": COMPILED} | more
+    return given | {"COLUMNS": str(WIDE)} | more
 
 
 class Ran(NamedTuple):

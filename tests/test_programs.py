@@ -661,6 +661,7 @@ self.output = self.word + self.pair[0] + self.things[-1].names[0] + f"{self.rows
 """
 
 
+@pytest.mark.sweep
 def test_what_a_memory_knows_is_not_freed(tmp_path: Path) -> None:
     first = 'self.pair = ("b", 2)\nself.rows.append([1])\nself.things[0].names.append("c")'
     machine = machine_of(own(KNOWN.strip(), KEPT.strip() + f"\n{first}", head=THING), tmp_path)
@@ -669,6 +670,7 @@ def test_what_a_memory_knows_is_not_freed(tmp_path: Path) -> None:
     assert program(machine, "cc", *SANITIZED).run(*events)[1:] == ("\n".join([*rows, ""]), "")
 
 
+@pytest.mark.sweep
 def test_memory_does_not_grow_with_the_run(tmp_path: Path) -> None:
     making = own(
         "x = [self.n] * 2000\nfor at in range(2):\n    x = list(x)\n"

@@ -169,7 +169,7 @@ def is_fair(finding: Finding | None, judged: Judged, version: Automaton, kind: s
     return finding.kind == "used" and finding.about in untaken | ({*version.states} - entered)
 
 
-@pytest.mark.parametrize("sample", [2, pytest.param(100, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("sample", [1, pytest.param(100, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize("name", automata.names())
 def test_breaks_of_each_automaton_are_judged_as_by_hand(
     name: str, sample: int, tmp_path: Path
@@ -220,6 +220,7 @@ TWO_STOREY = SOLVERS["two-storey"].automaton
 DEAD = "foundation -> done : step [built & ahead_smaller] / carry"
 
 
+@pytest.mark.sweep
 def test_a_remark_is_a_fault_where_it_is_asked_for(tmp_path: Path) -> None:
     end = "foundation -> done : step [built]"
     dead = broken("two-storey", end, f"{end[:-1]} & !ahead_smaller]\n{DEAD}")
@@ -234,6 +235,7 @@ def test_a_remark_is_a_fault_where_it_is_asked_for(tmp_path: Path) -> None:
         assert all(remark.line for remark in report.remarks)
 
 
+@pytest.mark.sweep
 def test_everything_registered_holds_and_says_what_was_tried() -> None:
     """Progress counts the moves, the paths or the words that were right so far."""
     for name in automata.names():
@@ -282,7 +284,7 @@ def fates_that_are_wrong(name: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("most", [30, pytest.param(2000, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("most", [12, pytest.param(2000, marks=pytest.mark.sweep)])
 def test_the_mutants_that_live_make_no_difference_and_the_others_do(most: int) -> None:
     """Of each automaton that has fewer than `most` of them."""
     for name in automata.names():
@@ -290,6 +292,7 @@ def test_the_mutants_that_live_make_no_difference_and_the_others_do(most: int) -
             assert fates_that_are_wrong(name) == []
 
 
+@pytest.mark.sweep
 def test_small_machines_have_no_mutants_that_live_but_of_one_without_outputs() -> None:
     for machine in (LAMP, PARITY, BOX):
         found = list(mutants(machine, 6, workers=1))

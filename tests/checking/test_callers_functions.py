@@ -151,6 +151,7 @@ def test_a_check_that_cannot_fail_or_cannot_run_is_an_error() -> None:
             asserted()
 
 
+@pytest.mark.sweep
 def test_results_show_in_a_notebook_what_the_command_prints() -> None:
     for function in (check, prove, mutants, repair, minimize):
         said: list[str] = []

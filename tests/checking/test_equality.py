@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise, product
 
+import pytest
 from chance import chance
 from checked_machines import BOX, PARITY, Counter, Digits, box, cells, changed, reactive
 from random_solvers import Answer, answering, some_machine, turned, unrolled
@@ -62,6 +63,7 @@ def renamed(machine: Machine) -> Machine:
     return machine.with_automaton(made, layout=None, origin="renamed")
 
 
+@pytest.mark.sweep
 def test_two_of_the_package_are_equal_where_both_are_proved_and_undecided_where_only_run() -> None:
     proved = [name for name, machine in SOLVERS.items() if machine.prove().holds]
     for one, other in pairwise(proved):
@@ -155,6 +157,7 @@ ON_COUNTERS: list[tuple[str, str, Make, Make, str, str, str]] = [
 ]
 
 
+@pytest.mark.sweep
 def test_machines_with_memories_are_followed_through_all_pairs_that_are_reached() -> None:
     for one, other, make, make_other, verdict, word, said in ON_COUNTERS:
         first = reactive("one", one, make, partial=True)

@@ -132,7 +132,13 @@ def with_island(machine: Solver) -> Solver:
     )
 
 
-@pytest.mark.parametrize("name", automata.SOLVERS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(one, marks=[pytest.mark.sweep] * (one != "two-state"))
+        for one in automata.SOLVERS
+    ],
+)
 def test_a_right_solver_with_an_island_is_right(name: str, tmp_path: Path) -> None:
     file = drawn(with_island(SOLVERS[name]).automaton, tmp_path)
     for command in ("check", "prove", "describe", "trace --by"):
@@ -141,6 +147,7 @@ def test_a_right_solver_with_an_island_is_right(name: str, tmp_path: Path) -> No
     assert {one.kind for one in check(file, 3, strict=True).findings} == {"used"}
 
 
+@pytest.mark.sweep
 def test_a_forgotten_double_circle_is_named_and_is_what_repair_offers(tmp_path: Path) -> None:
     for name, old, new in (
         ("two-storey", "ends done", "ends "),
@@ -171,6 +178,7 @@ def deep(levels: int, wrong: int) -> str:
     return "\n".join(rows)
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("wrong", "size"), [(10, 11), (13, 14), (99, None)])
 def test_larger_towers_are_tried_until_every_state_was_entered(
     wrong: int, size: int | None, tmp_path: Path
@@ -184,6 +192,7 @@ def test_larger_towers_are_tried_until_every_state_was_entered(
     assert size or "up to 14 disks too, until every state was entered" in str(report)
 
 
+@pytest.mark.sweep
 def test_the_library_drives_small_towers_too(monkeypatch: pytest.MonkeyPatch) -> None:
     assert check("two-storey").holds
     right, asked = library.taken, library.StrictCondition.check
@@ -286,6 +295,7 @@ every = Machine(
 """
 
 
+@pytest.mark.sweep
 def test_words_are_tried_as_deep_as_there_is_time(tmp_path: Path) -> None:
     file = tmp_path / "late.py"
     file.write_text(LATE, "utf-8")

@@ -214,6 +214,7 @@ def long_lines() -> Iterator[list[str]]:
     yield ["demo", f"my.dot/{LONG}"]
 
 
+@pytest.mark.sweep
 def test_what_is_said_of_long_names_is_short(tmp_path: Path) -> None:
     cases = [Case(tuple(line), {"my.dot": DOT.encode()}, (1, 2)) for line in long_lines()]
     for name, content in LONG_NAMED.items():

@@ -17,6 +17,7 @@ def test_the_installed_command_is_the_same() -> None:
     assert process("solve", "2", program=[str(installed)]) == run("solve", "2")
 
 
+@pytest.mark.sweep
 def test_any_encoding_of_the_output_works_and_files_are_in_utf_8(tmp_path: Path) -> None:
     (tmp_path / "é ω.dot").write_text(CROWNED, "utf-8")
     for encoding in ("ascii", "latin-1", "utf-8"):

@@ -61,6 +61,7 @@ def test_no_line_for_people_is_longer_than_80(commands: list[str], tmp_path: Pat
     assert found == []
 
 
+@pytest.mark.sweep
 def test_the_width_is_that_of_the_variable_and_what_is_quoted_stays_together() -> None:
     command = ["check", "call-stack", "monk", "--disks", "2"]
     whole, narrow = run(*command).lines, run(*command, columns=50).lines

@@ -321,6 +321,7 @@ def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(
     assert not [name for name, row in found.items() if str(tmp_path) in row["finding"]]
 
 
+@pytest.mark.sweep
 def test_whatever_a_file_holds_it_has_a_row(tmp_path: Path, own: Path) -> None:
     for name, content in HOSTILE.items():
         (tmp_path / "all" / name).parent.mkdir(exist_ok=True)

@@ -23,7 +23,8 @@ TOP = Path(__file__).parents[2]
 TOUR = TOP / "hanoi_fsm" / "watching" / "page" / "tour.toml"
 GUIDE = "".join(one.text for one in guide.chapters())
 CHAPTERS = [pytest.param(one, id=one.name) for one in guide.chapters()]
-SLOW = {"to-a-loop", "no-needless-question"}
+SLOW = {"to-a-loop", "no-needless-question", "draw-your-own", "diagram-is-a-program"}
+SLOW |= {"any-to-any", "automata"}
 """Chapters whose commands are typed in the sweep."""
 
 

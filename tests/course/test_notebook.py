@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 
 import notebook
+import pytest
 
 
+@pytest.mark.sweep
 def test_each_cell_of_the_tour_has_the_outputs_that_it_gives(tmp_path: Path) -> None:
     text = notebook.TOUR.read_text("utf-8")
     written = json.loads(text)

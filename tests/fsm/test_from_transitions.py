@@ -166,6 +166,7 @@ class Shop:
         self.sent.append("EMAIL SENT")
 
 
+@pytest.mark.sweep
 def test_before_the_first_action_runs_it_is_said_once_and_how_to_keep_it_from_running() -> None:
     shop: Any = transitions.Machine(Shop(), ["open"], "open", auto_transitions=False)
     shop.add_transition("buy", "open", "=", before="send_email")

@@ -118,6 +118,7 @@ BOMBS = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(
     "number", [pytest.param(1, id="one"), pytest.param(len(BOMBS), marks=pytest.mark.sweep)]
 )

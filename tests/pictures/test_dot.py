@@ -82,6 +82,7 @@ def test_any_automaton_is_read_back_with_its_counts(examples: int) -> None:
     settings(max_examples=examples)(given(an_automaton(), st.data())(any_is_read_back))()
 
 
+@pytest.mark.sweep
 def test_odd_names_and_every_registered_automaton_are_read_back() -> None:
     every = [automata.get(name).automaton for name in automata.names()]
     for name in ODD_NAMES:
@@ -90,6 +91,7 @@ def test_odd_names_and_every_registered_automaton_are_read_back() -> None:
     assert [one for one in every if read(Diagram(one).dot).automaton != one] == []
 
 
+@pytest.mark.sweep
 def test_odd_events_are_read_back_however_many_others_share_their_edge() -> None:
     """A label may end with a line that looks like a count."""
     for event, others in product(ODD_EVENTS, range(9)):

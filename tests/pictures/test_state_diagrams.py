@@ -176,6 +176,7 @@ def test_notes_are_below_and_folded_between_words_and_move_nothing(
         assert untidy(chrome, meant, renderer) == []
 
 
+@pytest.mark.sweep
 def test_a_diagram_of_900_states_is_refused_at_once(tmp_path: Path) -> None:
     edges = "".join(f"s{n} -> s{(n + 1) % 900} [label=go]; " for n in range(900))
     (tmp_path / "big.dot").write_text(f"digraph big {{ i [shape=point]; i -> s0; {edges} }}")
@@ -527,6 +528,7 @@ def test_what_the_embedded_renderer_refuses_is_reported_and_it_goes_on() -> None
     assert shapes_of(render("digraph x { a }", "svg", "wasm"))["node1"].title == "a"
 
 
+@pytest.mark.sweep
 @pytest.mark.dot
 def test_dot_shows_what_the_embedded_renderer_shows(tmp_path: Path) -> None:
     few = [one for one in automata.names() if len(find(one).automaton.transitions) <= CROWDED]

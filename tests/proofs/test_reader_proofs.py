@@ -41,6 +41,7 @@ def test_every_reader_is_proved() -> None:
         assert ("all six tasks" in proof.text) == (len(reader.tasks) == 6)
 
 
+@pytest.mark.sweep
 def test_the_shorter_of_the_two_paths_that_are_weighed_is_the_distance() -> None:
     """(a), (b) and (c) of the distance to a tower once more, with the goal read along."""
     goal, most, equal = Variable("012"), vocabulary.at_most_one_more, vocabulary.equal

@@ -38,7 +38,7 @@ from hanoi_fsm import SOLVERS, Label, check
 FILE = Path(odd_memories.__file__)
 
 
-@pytest.mark.parametrize("number", [8, pytest.param(150, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("number", [3, pytest.param(150, marks=pytest.mark.sweep)])
 def test_solvers_changed_at_random_are_proved_or_refuted_as_they_run(number: int) -> None:
     random = chance()
     verdicts = Counter(judge(random_solvers.version(random)) for _ in range(number))

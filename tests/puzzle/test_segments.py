@@ -65,7 +65,10 @@ def only_finding(subject: Any, disks: int, **options: Any) -> Any:
     return finding
 
 
-@pytest.mark.parametrize("name", SOLVERS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(one, marks=[pytest.mark.sweep] * (one != "two-storey")) for one in SOLVERS],
+)
 def test_every_solver_holds_however_its_run_is_cut(name: str) -> None:
     random = chance()
     for disks, segments in [(0, 1), (0, 9), (1, 1), (1, 5), (2, 2), (5, 31), (6, 5), (7, 1000)]:
@@ -76,7 +79,8 @@ def test_every_solver_holds_however_its_run_is_cut(name: str) -> None:
         assert f"from {source} to {target}" in str(report)
 
 
-CUTS = [(1, 1), (2, 1), (3, 1), (8, 1), (100, 1), (7, 2), (4095, 2)]
+FEW = [(1, 1), (2, 1), (3, 1), (8, 1), (100, 1), (7, 2)]
+CUTS = [*FEW, pytest.param(4095, 2, marks=pytest.mark.sweep)]
 
 
 @pytest.mark.parametrize(("segments", "jobs"), CUTS)
@@ -90,6 +94,7 @@ def test_a_machine_that_errs_late_is_found_at_that_step(segments: int, jobs: int
         assert f"move {LATE - first + 1} of segment {number} of {segments}" in found.text
 
 
+@pytest.mark.sweep
 def test_processes_and_threads_give_the_same_verdict() -> None:
     """15 disks are worth a process, to which a machine goes that cannot be pickled."""
     wrong = redrawn(("/ move_back", "/ move_ahead"))
@@ -227,6 +232,7 @@ def test_progress_counts_the_moves() -> None:
     assert (sorted(set(done)), done) == ([15, 31, 47, 63], sorted(done))
 
 
+@pytest.mark.sweep
 def test_progress_never_goes_back_and_its_own_exceptions_go_through() -> None:
     done: list[int] = []
     assert check_segments(SOLVER, 16, segments=30, jobs=2, progress=done.append).holds
@@ -240,6 +246,7 @@ def test_progress_never_goes_back_and_its_own_exceptions_go_through() -> None:
             check_segments(SOLVER, disks, segments=4, jobs=2, progress=raising)
 
 
+@pytest.mark.sweep
 @pytest.mark.skipif(not Path("/bin/sh").exists(), reason="this system has no shell")
 def test_a_limit_on_the_size_of_files_is_in_the_way_of_no_check(tmp_path: Path) -> None:
     limited = 'ulimit -f 0; PYTHONDONTWRITEBYTECODE=1 "$@"'  # Python itself would compile modules
@@ -367,7 +374,7 @@ def test_what_is_done_is_not_done_again(whole: bytes, tmp_path: Path) -> None:
     assert (tmp_path / "kept").read_bytes() == whole
 
 
-@pytest.mark.parametrize("sizes", [4, pytest.param(60, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("sizes", [1, pytest.param(60, marks=pytest.mark.sweep)])
 def test_a_file_that_was_cut_off_at_any_byte_is_resumed(
     sizes: int, whole: bytes, tmp_path: Path
 ) -> None:
@@ -388,7 +395,7 @@ def test_a_file_that_was_edited_anywhere_is_refused_as_it_is_or_completed(
     whole: bytes, tmp_path: Path
 ) -> None:
     random = chance()
-    for _ in range(25):
+    for _ in range(6):
         edited = bytearray(whole[: random.choice([len(whole), -30])])
         edited[random.randrange(len(edited))] = random.choice(b'0123456789 {}"x\n\0\xff')
         if not is_refused_as_it_is(bytes(edited), tmp_path):
@@ -436,6 +443,7 @@ CHANGES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
+@pytest.mark.sweep
 def test_a_check_of_something_else_is_not_resumed(whole: bytes, tmp_path: Path) -> None:
     assert check_segments(late, 8, resume=tmp_path / "mine").holds
     for file, changes in CHANGES:
@@ -471,6 +479,7 @@ move = TwoState.carry
 """
 
 
+@pytest.mark.sweep
 def test_a_check_of_a_file_that_has_changed_is_not_resumed(tmp_path: Path) -> None:
     """Whether in the memory, in what it is derived from, or in a module beside it."""
     file, helper = tmp_path / "my.py", tmp_path / "helper.py"

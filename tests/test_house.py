@@ -63,7 +63,7 @@ lamp = Automaton.from_table('lamp', initial='off', final='on', table='off -> on 
 """
 HEAVY = ["dataclasses", "inspect", "pathlib", "shutil", "zlib", "hanoi_fsm.hanoi.machines"]
 """What costs more to import than all that a command needs which only evaluates a formula."""
-OTHERS = ["decimal", "lark", "xml", "difflib", "transitions"]
+OTHERS = ["lark", "xml", "difflib", "transitions"]
 AUTOMATA, COMMAND = "hanoi_fsm.hanoi.automata.", "hanoi_fsm.cli.commands."
 LOADED = [
     ("import hanoi_fsm", ["hanoi_fsm."], ""),

@@ -1,5 +1,6 @@
 """How the house is built: what may import what, what is loaded when, and which names are public."""
 
+import ast
 import pkgutil
 import shutil
 import subprocess
@@ -99,6 +100,15 @@ def test_public_names_are_there_loaded_or_not(monkeypatch: pytest.MonkeyPatch) -
     assert set(hanoi_fsm.__all__) <= set(dir(hanoi_fsm))
     with pytest.raises(AttributeError, match="module 'hanoi_fsm' has no attribute 'slove'"):
         getattr(hanoi_fsm, "slove")  # noqa: B009  # mypy would refuse it written out
+
+
+def test_types_are_known_of_every_public_name() -> None:
+    stub = ast.parse((TOP / "hanoi_fsm" / "__init__.pyi").read_text("utf-8"))
+    imports = [
+        name for node in stub.body if isinstance(node, ast.ImportFrom) for name in node.names
+    ]
+    typed = {name.asname for name in imports if name.asname == name.name.rpartition(".")[2]}
+    assert typed | {"formula"} == set(hanoi_fsm.__all__)
 
 
 def test_every_error_is_listed_and_belongs_to_the_family() -> None:

@@ -123,7 +123,8 @@ def program(automaton: Automaton, machine: Machine) -> str:
         // guards:
         //   built: the target peg holds the whole tower
         // actions:
-        //   move_next: the first move of the shortest path to the tower on the target
+        //   move_next: the first move of the shortest path to the tower on the
+    //       target
         start [shape=point]
         start -> pray
         done [peripheries=2]

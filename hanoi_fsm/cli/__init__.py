@@ -33,8 +33,10 @@ __all__ = ["BAD_INPUT", "FAILED", "FINE", "NAME", "UNDECIDED", "answer", "main"]
 
 STOPPED = (BadAction, MachineStopped, NotInferred)
 """The errors of what was run, and not of what was given."""
-PYTHON = re.compile(r"\.py\b")
-"""What is in a word that names a Python file."""
+PYTHON = re.compile(r"\.(py|toml)\b")
+"""What is in a word that names a Python file, or exercises whose machines may be in one."""
+RUN = re.compile(r"\.py:|\.toml$")
+"""What is in a word that names a file whose code is run."""
 ENDING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
@@ -150,7 +152,7 @@ def _what_ended(failure: Failure, words: Sequence[str]) -> str:
 
     if failure.how == "raised":
         return str(failure)
-    files = list({re.sub("^(.*[=@])?|:[^:]*$", "", word): None for word in words if ".py:" in word})
+    files = list({re.sub("^(.*[=@])?|:[^:]*$", "", word): None for word in words if RUN.search(word)})
     loaded = spread(_loaded, files if files[1:] else (), OF_A_COMMAND)
     ended = [f"{file} {how}" for file, how in loaded if how is not None]
     return "; ".join(ended) or f"{' or '.join(files)} {failure}".lstrip()

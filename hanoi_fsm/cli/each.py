@@ -21,8 +21,11 @@ class Judgement(NamedTuple):
 
 
 def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
-    """The files in a folder and in those in it, in order; hidden ones are left out."""
-    found = [one for one in Path(folder).glob("**/*" if recurse else "*") if one.is_file()]
+    """The files in a folder and in those in it, in order; hidden ones are left out.
+
+    Dead links and pipes are among them, from which nothing can be read.
+    """
+    found = [one for one in Path(folder).glob("**/*" if recurse else "*") if not one.is_dir()]
     return sorted((one for one in found if "/." not in f"/{one.relative_to(folder)}"), key=str)
 
 

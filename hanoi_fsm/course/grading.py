@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import chdir, closing, suppress
 from dataclasses import replace
+from errno import ENOENT
 from functools import partial
 from itertools import permutations
 from pathlib import Path
@@ -197,6 +198,8 @@ def _task(answer: Answer, run_python: bool) -> Task:
         raise BadInput("a Python file is run only with --run-python")
     if isinstance(given, str):
         return Task(question, ".txt", given.encode(errors="replace"))
+    if not given.is_file():
+        raise OSError(ENOENT, "it is missing, or it is a dead link, a pipe or a folder")
     with given.open("rb") as file:
         return Task(question, given.suffix.lower(), file.read(MOST_BYTES))
 

@@ -82,6 +82,29 @@ def test_who_has_ended_a_command_of_several_files_is_named(tmp_path: Path) -> No
     assert "leaves.py exited with code 0; crashes.py was killed by SIGSEGV (line 2" in ran.err
 
 
+EXERCISES = """
+[[exercise]]
+name = "box"
+title = "A box"
+kind = "diagram"
+machine = "{}.py:f"
+text = "Draw it."
+hints = []
+"""
+
+
+@pytest.mark.parametrize("name", ["leaves", pytest.param("loads", marks=pytest.mark.sweep)])
+def test_a_machine_that_exercises_name_ends_their_command_in_one_line(
+    name: str, tmp_path: Path
+) -> None:
+    write(tmp_path, leaves=ENDS["leaves"][0], loads="while True: pass")
+    (tmp_path / "own.toml").write_text(EXERCISES.format(name))
+    ran = process("exercise", "--exercises", "own.toml", cwd=tmp_path)
+    said = {"leaves": "exited with code 0", "loads": "was still running after 10 seconds"}
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert ran.err.startswith(f"hanoi-fsm: own.toml {said[name]}")
+
+
 def neighbours(folder: Path) -> None:
     """Two folders whose files are written alike, with a right and a wrong neighbour."""
     for name, text in (("a", RIGHT), ("b", WRONG)):

@@ -121,7 +121,9 @@ def test_points_follow_the_rule(folder: Path, own: Path) -> None:
         row = found[f"{name}.dot"]
         assert (row["verdict"], row["points"], row["edits"]) == expected, row
     assert (found["frieda.py"]["verdict"], found["grace.pdf"]["points"]) == ("left out", "")
-    assert len(found) == len(VERDICTS) + 3
+    for name in ("pipe.dot", "ring.dot"):
+        assert (found[name]["verdict"], found[name]["points"]) == ("unreadable", "0")
+    assert len(found) == len(VERDICTS) + 5
     slip = found["one edit.dot"]
     lines = (folder / "one edit.dot").read_text().split("\n")
     assert slip["hint"] == f"look at line {slip['line']}"

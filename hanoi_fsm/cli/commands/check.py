@@ -132,7 +132,7 @@ def _files(name: str, *, recurse: bool) -> list[str]:
         return [name]
     if memory is not None:
         resolver.check_memory(memory)
-    files = [str(one) for one in files_in(top, recurse=recurse)]
+    files = [str(one) for one in files_in(top, recurse=recurse) if one.is_file()]
     if not any(map(resolver.is_data, files)):
         raise BadInput(f"the folder {shortened(top)} has no file that ends in {ENDINGS}")
     demanded = "" if memory is None else f"@{memory}"

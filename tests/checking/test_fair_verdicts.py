@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import transitions
 from checked_machines import broken, drawn
-from commands import EXAMPLES, process, run
+from commands import process, run
 
 from hanoi_fsm import (
     SOLVERS,
@@ -459,11 +459,11 @@ def test_a_machine_whose_transitions_overlap_goes_through_every_command(tmp_path
         assert (ran.code, said in ran.out) == (code, True), (words, ran)
 
 
-FROM_DOCS = f"{EXAMPLES}/from_docs.py"
+FROM_DOCS = Path(__file__).parent.parent / "student" / "from_docs.py"
 SHADOWED = f"""
 import sys
 
-sys.path.insert(0, {str(Path(FROM_DOCS).parent)!r})
+sys.path.insert(0, {str(FROM_DOCS.parent)!r})
 from from_docs import matter_machine
 
 matter = matter_machine()

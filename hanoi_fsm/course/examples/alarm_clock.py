@@ -35,8 +35,7 @@ class Clock(Memory):
     @guard
     def due(self) -> bool:
         """the alarm is set to the next minute"""
-        hour, minute = self._after_a_minute()
-        return hour == self.alarm_hour and minute == self.alarm_minute
+        return self._after_a_minute() == (self.alarm_hour, self.alarm_minute)
 
     @action
     def next_hour(self) -> None:
@@ -51,14 +50,12 @@ class Clock(Memory):
     @action
     def tick_minute(self) -> None:
         """a minute passes, and the bell is silent"""
-        hour, minute = self._after_a_minute()
-        self._show(hour, minute, bell=False)
+        self._show(*self._after_a_minute(), bell=False)
 
     @action
     def ring(self) -> None:
         """a minute passes, and the bell rings"""
-        hour, minute = self._after_a_minute()
-        self._show(hour, minute, bell=True)
+        self._show(*self._after_a_minute(), bell=True)
 
     @action
     def silence(self) -> None:
@@ -97,14 +94,6 @@ class Clock(Memory):
         self.output = f"{hour:02}:{minute:02}" + (" bell" if bell else "")
 
 
-def turned(time: int, button: str, hours: int, minutes: int) -> int:
-    """A time in minutes since midnight after H or M was pressed: M never changes the hour."""
-    hour, minute = divmod(time, minutes)
-    if button == "H":
-        return (hour + 1) % hours * minutes + minute
-    return hour * minutes + (minute + 1) % minutes
-
-
 def specification(events: Sequence[str], hours: int = 4, minutes: int = 5) -> list[str]:
     """What is displayed after each event, by counting how often A was pressed, and minutes."""
     times, presses, bell, shown = [0, 0], 0, False, []  # times of the clock and of the alarm
@@ -115,9 +104,12 @@ def specification(events: Sequence[str], hours: int = 4, minutes: int = 5) -> li
             times[0] = (times[0] + 1) % (hours * minutes)
             bell = presses % 3 == 2 and times[0] == times[1]
         alarm = presses % 3 == 1
-        if event in ("H", "M"):
-            times[alarm] = turned(times[alarm], event, hours, minutes)
         hour, minute = divmod(times[alarm], minutes)
+        if event == "H":
+            hour = (hour + 1) % hours
+        if event == "M":  # which never changes the hour
+            minute = (minute + 1) % minutes
+        times[alarm] = hour * minutes + minute
         shown.append("alarm " * alarm + f"{hour:02}:{minute:02}" + " bell" * bell)
     return shown
 

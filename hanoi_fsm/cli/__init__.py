@@ -35,8 +35,8 @@ STOPPED = (BadAction, MachineStopped, NotInferred)
 """The errors of what was run, and not of what was given."""
 PYTHON = re.compile(r"\.(py|toml)\b")
 """What is in a word that names a Python file, or exercises whose machines may be in one."""
-RUN = re.compile(r"\.py:|\.toml$")
-"""What is in a word that names a file whose code is run."""
+NAMED = re.compile(r"(?:.*[=@])?(.*\.py(?=:)|.*\.toml$)")
+"""A word with the name of a file whose code is run, or of one that may name such files."""
 ENDING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
@@ -152,7 +152,7 @@ def _what_ended(failure: Failure, words: Sequence[str]) -> str:
 
     if failure.how == "raised":
         return str(failure)
-    files = list({re.sub("^(.*[=@])?|:[^:]*$", "", word): None for word in words if RUN.search(word)})
+    files = list({named[1]: None for named in map(NAMED.match, words) if named})
     loaded = spread(_loaded, files if files[1:] else (), OF_A_COMMAND)
     ended = [f"{file} {how}" for file, how in loaded if how is not None]
     return "; ".join(ended) or f"{' or '.join(files)} {failure}".lstrip()

@@ -2,8 +2,8 @@
 
 They are data: those of the course in `exercises.toml`, those of a teacher in a file like it. The
 name of an exercise and a seed draw the numbers of a question and break its machines. What is right
-follows from the formulas and machines of this package. `judging` judges answers, and `presenting`
-puts questions and verdicts into lines.
+follows from the formulas and machines of this package. `judging` judges answers, and the command
+`exercise` puts questions and verdicts into lines.
 """
 
 from __future__ import annotations
@@ -18,15 +18,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hanoi_fsm.course.answers import parts_of
-from hanoi_fsm.course.figures import FIGURES, Figures
-from hanoi_fsm.course.machines import MADE, by_itself, made_from, program
+from hanoi_fsm.course.variants import FIGURES, MADE, Figures, by_itself, made_from, program
 from hanoi_fsm.fsm.automaton import Automaton, table_rows
 from hanoi_fsm.fsm.errors import (
     BadInput,
     HanoiError,
     TextError,
     UnknownName,
+    counted,
     listed,
     near,
     shortened,
@@ -40,6 +39,8 @@ ENDINGS = {WORDS: (".txt",), DIAGRAM: resolver.FILES, PYTHON: (".py",)}
 SEED = 1
 MOST_BYTES = 1 << 20
 """The most bytes of a file of exercises."""
+PATTERNS = {"peg": "[012]", "move": "[012]{2}"}
+"""How the parts are written that are neither any number nor one of some words."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def course(file: str = "") -> Course:
     Raises `BadInput` with the line and the key of every fault, `TextError` and `FileError`.
     """
     if not file:
-        data = tomllib.loads(_resource("exercises.toml"))
+        data = tomllib.loads(resource("exercises.toml"))
         return Course([Exercise(**one) for one in data["exercise"]], data["machines"])
     text = TextError.decoded(Path(file), MOST_BYTES, "exercises, as `exercise --template` does")
     try:
@@ -134,14 +135,14 @@ def course(file: str = "") -> Course:
     return found
 
 
-def _resource(name: str) -> str:
+def resource(name: str) -> str:
+    """The text of a file of this package."""
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _wrong_values(data: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
     """What is wrong with a file by itself: the place of the exercise, the key, and why."""
     known = {field.name: str(field.type) for field in fields(Exercise)}
-    names: list[object] = []
     tables: Any = data.get("exercise")
     if _shape(tables) != "list of dict":
         yield 0, "exercise", "write [[exercise]] above each exercise"
@@ -156,9 +157,8 @@ def _wrong_values(data: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
                 yield place, key, f"{shortened(value)}: {near(value, CHOICES[key])}"
         for key in REQUIRED - table.keys():
             yield place, key, "is missing"
-        if table.get("name") in names:
+        if table.get("name") in [other.get("name") for other in tables[:place]]:
             yield place, "name", f"{shortened(table['name'])} is the name of another exercise"
-        names.append(table.get("name"))
 
 
 def _shape(value: object) -> str:
@@ -261,3 +261,33 @@ class Question:
             yield key, f"unknown figure {error}: choose from {listed([*self.figures])}"
         except (HanoiError, OSError, ValueError, TypeError, AttributeError) as error:
             yield key, str(error)
+
+
+def parts_of(form: str, given: str) -> list[str]:
+    """The parts of an answer: its numbers, and those of its words that the form asks for.
+
+    A form names the parts in their order, as in `disk peg peg`. With a star and a number behind
+    them they are repeated, with a star alone any number of times; `once|twice` is one of two words.
+    Digits may be written together or apart where that is unambiguous.
+
+    Raises `BadInput` for an answer of another form.
+
+    >>> parts_of("disk peg peg", "Disk 3: 0 -> 2"), parts_of("peg * 3", "012")
+    (['3', '0', '2'], ['0', '1', '2'])
+    """
+    unit, star, times = (part.strip() for part in form.partition("*"))
+    names = unit.split()
+    patterns = (PATTERNS.get(name, name if "|" in name else "[0-9]+") for name in names)
+    once = "".join(f"(?:{pattern}) " for pattern in patterns)
+    expected_parts = f"(?:{once}){{{times or 1}{',' if star and not times else ''}}}"
+    meant = "|".join(name for name in names if "|" in name)
+    words = re.findall(rf"\b(?:{meant})\b|[0-9]+" if meant else "[0-9]+", given.lower())
+    digits = re.findall("..?" if unit == "move" else ".", "".join(words))
+    for parts in (words, digits):
+        if re.fullmatch(expected_parts, "".join(f"{part} " for part in parts)):
+            return parts
+    any_number = " one or more times" if star else ""
+    expected = counted(int(times), unit) if times else f"`{unit}`{any_number}"
+    is_number = times and "".join(words).isdecimal() and len(digits) != int(times)
+    got = str(len(digits)) if is_number else shortened(given)
+    raise BadInput(f"expected {expected}, got {got}")

@@ -8,26 +8,27 @@ and the seed.
 import ast
 import csv
 import re
+from base64 import b64encode
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import chdir, closing, suppress
 from dataclasses import replace
 from errno import ENOENT
 from functools import partial
-from itertools import permutations
+from html import escape
 from pathlib import Path
+from string import Template
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from hanoi_fsm.course.answers import parts_of
-from hanoi_fsm.course.exercises import ENDINGS, PYTHON, WORDS, Course, Question
+from hanoi_fsm.course.exercises import ENDINGS, PYTHON, WORDS, Course, Question, parts_of, resource
 from hanoi_fsm.course.judging import (
-    MOST_STATES,
     Verdict,
     first_line,
     is_small,
     judged,
     labelled,
+    renamings,
     states_of,
 )
 from hanoi_fsm.fsm.automaton import Automaton
@@ -37,6 +38,7 @@ from hanoi_fsm.fsm.errors import (
     HanoiError,
     RenderError,
     TextError,
+    counted,
     listed,
     printable,
     shortened,
@@ -44,6 +46,7 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
 from hanoi_fsm.fsm.trace import Row
+from hanoi_fsm.watching.page.inlining import colours
 
 POINTS = {"right": 10, "one edit": 7, "two edits": 5, "wrong": 2}
 """The points of a verdict; any other one has none."""
@@ -156,31 +159,31 @@ def grade(
     of a few states, with the same program, up to its comments, or with the same wrong words.
     """
     rows: list[dict[str, Any]] = []
-    tasks: dict[Any, Task] = {}
-    given_by: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+    tasks: dict[Any, tuple[Task, list[dict[str, Any]]]] = {}
     for answer in answers:
         name, seed = answer.question.exercise.name, answer.question.seed
-        row: dict[str, Any] = dict.fromkeys(COLUMNS) | {"id": printable(answer.id), "same as": ""}
-        rows.append(row | {"exercise": name, "seed": None if "seed" in answer.wrong else seed})
+        row: dict[str, Any] = dict.fromkeys(COLUMNS)
+        row |= {"id": printable(answer.id), "exercise": name, "same as": ""}
+        row |= {"seed": None if "seed" in answer.wrong else seed}
+        rows.append(row)
         try:
             task = _task(answer, run_python)
         except BadInput as error:
-            rows[-1] |= {"verdict": "left out", "finding": printable(str(error))}
+            row |= {"verdict": "left out", "finding": printable(str(error))}
         except OSError as error:
-            rows[-1] |= _graded("unreadable", str(error.strerror))
+            row |= _graded("unreadable", str(error.strerror))
         else:
-            key = name, seed, *task[1:]
-            tasks[key] = task
-            given_by[key].append(rows[-1])
+            tasks.setdefault((name, seed, *task[1:]), (task, []))[1].append(row)
     alike: dict[Any, list[dict[str, Any]]] = defaultdict(list)
     with TemporaryDirectory() as folder:
-        judge = partial(_judged, folder, draw)
-        with closing(spread(judge, tasks.values(), LIMITS)) as judgements:
-            for number, (key, (_, found)) in enumerate(zip(tasks, judgements, strict=True), 1):
+        judge, different = partial(_judged, folder, draw), [task for task, _ in tasks.values()]
+        with closing(spread(judge, different, LIMITS)) as judgements:
+            judged_tasks = zip(judgements, tasks.values(), strict=True)
+            for number, ((task, found), (_, own)) in enumerate(judged_tasks, 1):
                 graded = _graded("failed", str(found)) if isinstance(found, Failure) else found
                 if drawn := graded.pop("key", ""):
-                    alike[key[0], drawn] += given_by[key]
-                for row in given_by[key]:
+                    alike[task.question.exercise.name, drawn] += own
+                for row in own:
                     row.update(graded)
                 progress(number)
     for group in alike.values():
@@ -267,14 +270,84 @@ def unnamed(automaton: Automaton) -> str:
     >>> unnamed(one) == unnamed(other)
     True
     """
-    words, states = {one: labelled(one) for one in automaton.transitions}, states_of(automaton)
-    orders: Iterable[Sequence[object]] = [states]
-    if len(states) <= MOST_STATES:
-        orders = permutations(range(len(states)))
     texts = []
-    for order in orders:
-        at = dict(zip(states, map(str, order), strict=True))
-        rows = sorted((at[one.source], at[one.target], word) for one, word in words.items())
-        marks = at[automaton.initial], sorted(at[state] for state in automaton.final)
-        texts.append(str((rows, marks, sorted(at.values()))))
+    for names in renamings(states_of(automaton)):
+        rows = sorted(
+            (names[one.source], names[one.target], labelled(one)) for one in automaton.transitions
+        )
+        marks = names[automaton.initial], sorted(names[state] for state in automaton.final)
+        texts.append(str((rows, marks, sorted(names.values()))))
     return min(texts)
+
+
+# Grades as HTML pages, which run no code
+
+
+def report(title: str, rows: Sequence[Row]) -> str:
+    """An HTML page: how often each finding occurs, a row per answer, and the diagrams."""
+    template = Template(resource("report.html"))
+    points = sum(int(str(row["points"] or 0)) for row in rows)
+    most = POINTS["right"] * sum(row["points"] is not None for row in rows)
+    rule = f"{RULE[0].upper()}{RULE[1:]}. {SEEDS[0].upper()}{SEEDS[1:]}."
+    return template.substitute(
+        title=escape(title),
+        colours=colours(),
+        summary=escape(f"{counted(len(rows), 'answer')}, {points} of {most} points. {rule}"),
+        findings="".join(_cells(*map(escape, one)) for one in _statistics(rows)),
+        head="".join(f"<th>{column}</th>" for column in COLUMNS),
+        rows="".join(map(_row, rows, range(1, len(rows) + 1))),
+        diagrams="".join(map(_diagram, rows, range(1, len(rows) + 1))),
+    )
+
+
+def reports(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
+    """The name of a file and a page for each id."""
+    known: dict[object, list[Row]] = defaultdict(list)
+    for row in rows:
+        known[row["id"]].append(row)
+    for number, (one, own) in enumerate(known.items(), 1):
+        name = re.sub(r"[^\w.-]+", "_", str(one))[:80].strip(".")
+        yield f"{number}-{name}.html", report(str(one), own)
+
+
+def _statistics(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
+    """How many have each verdict and finding, the most frequent first, and who they are.
+
+    Where in a file something was found does not matter.
+    """
+    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for row in rows:
+        finding = re.sub(r"^line \d+(, column \d+)?: ", "", str(row["finding"]))
+        key = str(row["verdict"]), "" if row["verdict"] == "right" else finding
+        found[key].append(str(row["id"]))
+    for (verdict, finding), ids in sorted(found.items(), key=lambda one: -len(one[1])):
+        yield str(len(ids)), verdict, finding, listed(ids)
+
+
+def _row(row: Row, number: int) -> str:
+    texts = {column: "" if row[column] is None else escape(str(row[column])) for column in COLUMNS}
+    texts["verdict"] = _marked(row)
+    if row.get("picture"):
+        texts["id"] = f'<a href="#answer-{number}">{texts["id"]}</a>'
+    return _cells(*texts.values())
+
+
+def _cells(*texts: str) -> str:
+    return f"<tr>{''.join(f'<td>{text}</td>' for text in texts)}</tr>\n"
+
+
+def _marked(row: Row) -> str:
+    return f'<span class="{row["verdict"]}">{row["verdict"]}</span>'
+
+
+def _diagram(row: Row, number: int) -> str:
+    """The diagram of an answer as an image, in which nothing that is a user's can run."""
+    if not row.get("picture"):
+        return ""
+    image = b64encode(str(row["picture"]).encode()).decode()
+    name = escape(str(row["id"]))
+    return (
+        f'<section id="answer-{number}"><h2>{name}: {_marked(row)}</h2>'
+        f"<p>{escape(str(row['hint']))}</p>"
+        f'<img alt="the diagram of {name}" src="data:image/svg+xml;base64,{image}"></section>\n'
+    )

@@ -12,10 +12,8 @@ from pathlib import Path
 from shlex import quote
 from typing import NamedTuple
 
-from hanoi_fsm.course.answers import parts_of
-from hanoi_fsm.course.exercises import DIAGRAM, ENDINGS, PYTHON, WORDS, Question
-from hanoi_fsm.course.figures import readers, written
-from hanoi_fsm.course.machines import tried
+from hanoi_fsm.course.exercises import DIAGRAM, ENDINGS, PYTHON, WORDS, Question, parts_of
+from hanoi_fsm.course.variants import SIZE, readers, written
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import BadInput, TextError, counted, listed, shortened
@@ -24,7 +22,6 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition, word_text
 from hanoi_fsm.fsm.theory.mealy import minimal
 from hanoi_fsm.hanoi import formulas, resolver
-from hanoi_fsm.hanoi.automata.memories import TowerMemory
 from hanoi_fsm.hanoi.equality import equal
 from hanoi_fsm.hanoi.pegs import IllegalMove, PegMatrix
 
@@ -64,15 +61,18 @@ def judged(question: Question, given: str) -> Verdict:
 
     Raises `BadInput` for words of another form, `TextError` and what `resolve` raises for a file.
     """
-    kind, name = question.exercise.kind, given.rpartition(":")[0] or given
-    is_file = name.lower().endswith(ENDINGS[kind])
+    kind = question.exercise.kind
+    is_file = given.lower().endswith(ENDINGS[kind])
     if kind == WORDS:
         return _answered(question, first_line(Path(given)) if is_file else given)
     if not is_file:
-        expected = " or ".join(ENDINGS[kind])
-        wrong = f"{shortened(given)} does not answer this exercise"
-        raise BadInput(f"{wrong}: name a file that ends in {expected}")
-    return _programmed(question, given) if kind == PYTHON else _drawn(question, given)
+        raise BadInput(
+            f"{shortened(given)} does not answer this exercise: "
+            f"name a file that ends in {' or '.join(ENDINGS[kind])}"
+        )
+    verdict = _programmed(question, given) if kind == PYTHON else _drawn(question, given)
+    hint = "" if verdict.right else verdict.hint or question.hints[0]
+    return verdict._replace(hint=hint)
 
 
 def first_line(path: Path) -> str:
@@ -104,26 +104,14 @@ def _few(edits: int, parts: int) -> int | None:
 
 
 def _compared(question: Question, words: list[str], right: list[str]) -> Verdict:
-    """Whether the words are the right ones."""
-    if len(words) != len(right):
-        return Verdict(False, "")
-    wrong = sum(one != other for one, other in zip(words, right, strict=True))
-    return Verdict(not wrong, "", edits=_few(wrong, len(right)))
-
-
-def _cycle(question: Question, words: list[str], right: list[str]) -> Verdict:
-    """Whether the words come in the same cycle, wherever they begin."""
-    turns = [words[at:] + words[:at] for at in range(len(words))]
-    return Verdict(right in turns, "")
-
-
-def _set(question: Question, words: list[str], right: list[str]) -> Verdict:
-    """Whether the words are the right ones, in any order."""
-    wrong, missing = {*words} - {*right}, {*right} - {*words}
-    text = f"{len({*words} & {*right})} are right, {len(wrong)} wrong, and {len(missing)} missing"
-    is_right = not (wrong or missing)
-    edits = _few(max(len(wrong), len(missing)), len(right))
-    return Verdict(is_right, "" if is_right else text, edits=edits)
+    """Whether the words are the right ones, by what is compared of them."""
+    judge = question.exercise.judge
+    given, wanted = (COMPARED[judge](parts) for parts in (words, right))
+    wrong, missing = given - wanted, wanted - given
+    text = f"{len(given & wanted)} are right, {len(wrong)} wrong, and {len(missing)} missing"
+    edits = max(len(wrong), len(missing))
+    shown = text if edits and judge == "set" else ""
+    return Verdict(not edits, shown, edits=_few(edits, len(right)))
 
 
 def _path(question: Question, words: list[str], right: list[str]) -> Verdict:
@@ -148,14 +136,18 @@ def _witness(question: Question, words: list[str], right: list[str]) -> Verdict:
     text = f"{word_text(words)} is answered by {got}"
     if got == expected:
         return Verdict(False, f"{text}, which is correct: it is no witness")
-    shortest = question.said(question.exercise.because)
-    return Verdict(True, f"{text}, and {expected} is right; {shortest}")
+    why = question.said(question.exercise.because)
+    return Verdict(True, f"{text}, and {expected} is right; {why}")
 
 
+COMPARED: Mapping[str, Callable[[list[str]], set[object]]] = {
+    "": lambda words: {*enumerate(words)},
+    "cycle": lambda words: {*zip(words, words[1:] + words[:1], strict=True)},
+    "set": lambda words: {*words},
+}
+"""By the name in `exercises.toml`: the words in their places, in a cycle, or in any order."""
 JUDGES: Mapping[str, Callable[[Question, list[str], list[str]], Verdict]] = {
-    "": _compared,
-    "cycle": _cycle,
-    "set": _set,
+    **dict.fromkeys(COMPARED, _compared),
     "path": _path,
     "witness": _witness,
 }
@@ -166,16 +158,13 @@ JUDGES: Mapping[str, Callable[[Question, list[str], list[str]], Verdict]] = {
 
 
 def _programmed(question: Question, file: str) -> Verdict:
-    machine = resolver.resolve(file if ".py:" in file else f"{file}:{MACHINE}", "solver")
-    hint = question.hints[0]
+    machine = resolver.resolve(f"{file}:{MACHINE}", "solver")
     if not isinstance(machine, Machine):
-        return Verdict(False, "it is a function: write a machine", hint)
-    own = {*machine.vocabulary.guards()} - {*TowerMemory.guards()}
-    is_ours = machine.vocabulary.__module__.startswith("hanoi_fsm.")
-    if machine.automaton.guards and (is_ours or own.isdisjoint(machine.automaton.guards)):
-        return Verdict(False, "no transition asks a guard of your own", hint, machine=machine)
-    verdict = _checked(question, machine)
-    return verdict._replace(see="", hint="" if verdict.right else hint)
+        return Verdict(False, "it is a function: write a machine")
+    if machine.automaton.guards and machine.vocabulary.__module__.startswith("hanoi_fsm."):
+        text = "its memory is one of the package: write one of your own"
+        return Verdict(False, text, machine=machine)
+    return _checked(question, machine)
 
 
 def _drawn(question: Question, file: str) -> Verdict:
@@ -186,42 +175,36 @@ def _drawn(question: Question, file: str) -> Verdict:
     edits, wrong = differences(machine.automaton, question.machine.automaton)
     places = [one.line for one in verdict.findings] + [machine.lines.get(one) for one in wrong]
     line = next(filter(None, places[::-1] if edits == 1 else places), None)
-    hint = f"look at line {line}" if line else verdict.hint
+    hint = f"look at line {line}" if line else ""
     few = edits if edits <= MOST_EDITS else None
     return verdict._replace(hint=hint, edits=verdict.edits or few)
 
 
 def _checked(question: Question, machine: Machine) -> Verdict:
     """Whether a machine does what it should, with as few states as are asked for."""
-    hint, is_drawn = question.hints[0], question.exercise.kind == DIAGRAM
-    report = check(machine, tried(machine))
+    report = check(machine, SIZE)
     text = str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: ")
     if report.finding is not None:
-        see = _run(machine, report.finding)
-        return Verdict(False, text, hint, see, machine=machine, findings=report.findings)
-    if is_drawn and not machine.sized(1):
+        is_run = report.finding.step and machine.sized(1)
+        see = f"trace {report.finding.size} --by {quote(machine.origin)}" if is_run else ""
+        return Verdict(False, text, see=see, machine=machine, findings=report.findings)
+    if question.exercise.kind == DIAGRAM and not machine.sized(1):
         same = equal(machine, question.machine)
         if same.witness is not None:
             got, expected = same.witness.answers
             text = f"{same.witness.context}: it {got}, and a right one {expected}"
-            return Verdict(False, text, hint, machine=machine)
+            return Verdict(False, text, machine=machine)
         text = "it answers every word as it should"
         for kept, others in minimal(machine.automaton, machine.outputs).merged.items():
             text += f"; states {listed([kept, *others])} do the same: one of them is enough"
     states, most = len(machine.automaton.states), question.exercise.most_states
     if cut_off := [one for one in machine.automaton.states if one not in machine.automaton.reached]:
         text = f"it does what it should, but no edge leads to {listed(cut_off)}: all must be used"
-        return Verdict(False, text, hint, machine=machine)
+        return Verdict(False, text, machine=machine)
     if most and states > most:
         text = f"it does what it should, but has {counted(states, 'state')}: use at most {most}"
-        return Verdict(False, text, hint, edits=1, machine=machine)
+        return Verdict(False, text, edits=1, machine=machine)
     return Verdict(True, text, edits=0, machine=machine)
-
-
-def _run(machine: Machine, finding: Finding) -> str:
-    """The command that shows how a drawing comes to a finding, if a run of disks does."""
-    is_run = finding.step and machine.sized(1)
-    return f"trace {finding.size} --by {quote(machine.origin)}" if is_run else ""
 
 
 def is_small(machine: Machine) -> bool:
@@ -238,7 +221,7 @@ def differences(automaton: Automaton, right: Automaton) -> tuple[int, Sequence[T
     wanted = {(one.source, one.target, labelled(one)) for one in right.transitions}
     labels = [(one, labelled(one)) for one in automaton.transitions]
     found: list[tuple[int, Sequence[Transition]]] = []
-    for names in _renamings(automaton, right):
+    for names in renamings(states_of(automaton), states_of(right)):
         rows = {(names[one.source], names[one.target], word): one for one, word in labels}
         extra = [rows[row] for row in rows.keys() - wanted]
         edits = max(len(extra), len(wanted - rows.keys()))
@@ -260,11 +243,14 @@ def states_of(automaton: Automaton) -> list[str]:
     return sorted({*automaton.states, automaton.initial, *automaton.final, *ends})
 
 
-def _renamings(automaton: Automaton, right: Automaton) -> Iterator[Mapping[str, str]]:
-    """The ways to call the states of an automaton as those of the right one are called."""
-    states = states_of(automaton)
-    yield {state: state for state in states}
-    if max(len(states), len(right.states)) <= MOST_STATES:
-        spare = [f"another {number}" for number in range(len(states) - len(right.states))]
-        for names in permutations([*right.states, *spare], len(states)):
-            yield dict(zip(states, names, strict=True))
+def renamings(states: Sequence[str], names: Sequence[str] = ()) -> Iterator[Mapping[str, str]]:
+    """The ways to call some states by these names, and by numbers those for which none is left.
+
+    Too many states keep their own names.
+    """
+    if max(len(states), len(names)) > MOST_STATES:
+        yield dict(zip(states, states, strict=True))
+    else:
+        numbers = [f"state {number}" for number in range(len(states) - len(names))]
+        for order in permutations([*names, *numbers], len(states)):
+            yield dict(zip(states, order, strict=True))

@@ -13,10 +13,9 @@ from commands import assert_refused, run
 from oracle import Step, distances, once_and_twice, solution, textbook
 
 from hanoi_fsm import Automaton, minimize
-from hanoi_fsm.course.answers import parts_of
-from hanoi_fsm.course.exercises import CHOICES, DIAGRAM, PYTHON, WORDS, Question, course
+from hanoi_fsm.course.exercises import CHOICES, DIAGRAM, PYTHON, WORDS, Question, course, parts_of
 from hanoi_fsm.course.judging import JUDGES, differences, judged
-from hanoi_fsm.course.machines import program
+from hanoi_fsm.course.variants import program
 from hanoi_fsm.fsm.errors import BadInput, TextError
 
 NAMES = re.findall(
@@ -370,7 +369,7 @@ def test_a_machine_of_the_package_is_no_guard_of_your_own(tmp_path: Path) -> Non
     for name in ("two-storey", "monk"):
         text = f"from hanoi_fsm import automata\nmachine = automata.get({name!r})\n"
         verdict = judged(question, given_as(text, question, tmp_path))
-        assert (verdict.right, verdict.text) == (False, "no transition asks a guard of your own")
+        assert (verdict.right, "one of the package" in verdict.text) == (False, True)
     assert not is_right("def machine(disks): return []\n", question, tmp_path)
 
 

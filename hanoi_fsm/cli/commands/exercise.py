@@ -3,14 +3,14 @@
 from argparse import Namespace
 from collections.abc import Iterator
 from pathlib import Path
+from shlex import quote
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, args
 from hanoi_fsm.cli.output import Lines, wrapped
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.course import guide
-from hanoi_fsm.course.exercises import SEED, Course, Question, course
-from hanoi_fsm.course.judging import judged
-from hanoi_fsm.course.presenting import answer, asked, how_to_answer, judgement, template
+from hanoi_fsm.course.exercises import PYTHON, SEED, WORDS, Course, Question, course, resource
+from hanoi_fsm.course.judging import Verdict, judged
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.trace import Row
@@ -61,11 +61,11 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     found = course(options.exercises)
     if options.template:
-        yield template()
+        yield resource("template.toml").rstrip("\n")
     elif options.sheet:
         asks = [options.exercise] if options.exercise else [one.name for one in found.exercises]
         for name in asks:
-            yield from _printed(asked(found.ask(name, options.seed)))
+            yield from _printed(_asked(found.ask(name, options.seed)))
     elif options.exercise is not None:
         return (yield from _one(found.ask(options.exercise, options.seed), options))
     elif options.check is not None:
@@ -79,17 +79,17 @@ def run(options: Namespace) -> Lines:
 def _one(question: Question, options: Namespace) -> Lines:
     if options.check is not None:
         verdict = judged(question, options.check)
-        yield from wrapped(map(printable, judgement(question, verdict)))
+        yield from wrapped(map(printable, _judgement(question, verdict)))
         return FINE if verdict.right else FAILED
     if options.answer:
-        yield from _printed(answer(question))
+        yield from _printed(_answer(question))
     elif options.hint:
         yield from wrapped(question.hints[: options.hint])
     else:
         if options.into is not None:
             _begin(question, options.into)
-        yield from _printed(asked(question, is_begun=options.into is not None))
-        yield from _printed(how_to_answer(question, options.into))
+        yield from _printed(_asked(question, is_begun=options.into is not None))
+        yield from _printed(_how_to_answer(question, options.into))
     return FINE
 
 
@@ -112,3 +112,66 @@ def _begin(question: Question, file: str) -> None:
     if Path(file).is_file():
         raise BadInput(f"{shortened(file)} is there already, perhaps with your work: name another")
     write(f"{question.skeleton}\n", file)
+
+
+def _command(question: Question, more: str = "") -> str:
+    """A command about this exercise, for the seed and the file that it has."""
+    seed = f" --seed {question.seed}" if question.seed != SEED else ""
+    own = f" --exercises {quote(question.course.file)}" if question.course.file else ""
+    return f"`hanoi-fsm exercise {question.exercise.name}{own}{seed}{more}`"
+
+
+def _asked(question: Question, *, is_begun: bool = False) -> Iterator[str]:
+    """What is asked, with what to begin with unless that `is_begun`.
+
+    Each item is a line, or a table or program of several lines.
+    """
+    exercise = question.exercise
+    chapter = f", `hanoi-fsm guide {exercise.chapter}`" if exercise.chapter else ""
+    about = f"{exercise.name}, seed {question.seed}{chapter}"
+    yield f"{question.number}. {exercise.title} ({about})"
+    for paragraph in question.said(exercise.text).strip().split("\n\n"):
+        yield ""
+        yield from [paragraph.replace("\n", " ")] if paragraph[0] != " " else paragraph.split("\n")
+    if question.skeleton and exercise.kind != WORDS and not is_begun:
+        yield from ("", question.skeleton.strip())
+    yield ""
+
+
+def _how_to_answer(question: Question, file: str | None = None) -> Iterator[str]:
+    """The commands that answer a question, where perhaps a `file` has what to begin with."""
+    in_words = question.exercise.kind == WORDS
+    name = file or ("mine.py" if question.exercise.kind == PYTHON else "mine.dot")
+    if question.skeleton and not file:
+        shown = "the diagram" if in_words else "this"
+        yield f"write {shown} to a file: {_command(question, f' -o {name}')}"
+    what, answer = ("your answer", "'YOUR ANSWER'") if in_words else ("the file", quote(name))
+    yield f"check {what}: {_command(question, f' --check {answer}')}"
+    yield f"get a hint: {_command(question, ' --hint')}"
+
+
+def _judgement(question: Question, verdict: Verdict) -> Iterator[str]:
+    """A verdict on an answer, in lines: of a wrong one what helps, and not the answer."""
+    yield f"{'right' if verdict.right else 'wrong'}: {verdict.text}"
+    yield from [f"hint: {verdict.hint}"] * bool(verdict.hint)
+    yield from [f"see it: `hanoi-fsm {verdict.see}`"] * bool(verdict.see)
+    if not verdict.right:
+        yield f"get a stronger hint: {_command(question, ' --hint --hint')}"
+        yield f"give it up, and see the answer: {_command(question, ' --answer')}"
+
+
+def _answer(question: Question) -> Iterator[str]:
+    """A right answer, why it is right, and how to try again with other numbers.
+
+    Below a drawing or program all else is a comment, so that its file can be read.
+    """
+    exercise = question.exercise
+    other = Question(exercise, question.seed + 1, question.course)
+    about = [question.said(exercise.because)] * bool(exercise.because)
+    about += [f"see it: `{NAME} {question.said(exercise.see)}`"] * bool(exercise.see)
+    about += [f"try it with other numbers: {_command(other)}"]
+    if exercise.kind == WORDS:
+        yield from [question.solution, *about]
+    else:
+        mark = "#" if exercise.kind == PYTHON else "//"
+        yield "\n".join([question.solution, *(f"{mark} {line}" for line in about)])

@@ -9,8 +9,16 @@ from hanoi_fsm.cli.each import files_in
 from hanoi_fsm.cli.output import progress_bar, wrapped
 from hanoi_fsm.cli.tables import lines_in, table_lines
 from hanoi_fsm.course.exercises import SEED, course
-from hanoi_fsm.course.grading import RULE, SEEDS, Answer, answers_in, answers_of, grade
-from hanoi_fsm.course.report import page, pages
+from hanoi_fsm.course.grading import (
+    RULE,
+    SEEDS,
+    Answer,
+    answers_in,
+    answers_of,
+    grade,
+    report,
+    reports,
+)
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.files import write
 
@@ -60,11 +68,11 @@ def run(options: Namespace) -> Iterator[str]:
             draw=format == "html" or options.pages is not None,
             progress=progress,
         )
-    for name, text in pages(rows) if options.pages is not None else ():
+    for name, text in reports(rows) if options.pages is not None else ():
         write(text, Path(options.pages, name))
     shown = [{key: value for key, value in row.items() if key != "picture"} for row in rows]
     if format == "html":
-        yield page(f"Grades of {options.folder}", rows)
+        yield report(f"Grades of {options.folder}", rows)
     elif format == "text":
         yield from (*table_lines(shown), "", *wrapped([RULE, SEEDS]))
     else:

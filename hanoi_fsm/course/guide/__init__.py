@@ -26,7 +26,6 @@ MACHINES = re.compile(r"^Machines: (.+?)\.$", re.DOTALL | re.MULTILINE)
 EXPLORER = "explorer.html"
 MOMENT = re.compile(rf"<code>({EXPLORER}#[^<]+)</code>")
 """An address of the explorer, which is a link on a page that lies beside it."""
-MADE_BY = f"in the page {EXPLORER} beside this one, which `hanoi-fsm explorer` makes"
 ANSWER = re.compile(
     r"(</blockquote>\n)(?!<ul>)((?:<h2>.*?</h2>)?.+?)"
     r"(?=<blockquote>|<h2>|<ul>|<p><em>(?:Watch it|Exercises):|<p>Machines:|\Z)",
@@ -69,12 +68,11 @@ class Chapter(NamedTuple):
 @cache
 def chapters() -> tuple[Chapter, ...]:
     """All chapters in order."""
-    found = []
-    for file in files(__name__).iterdir():
-        number, _, name = file.name.removesuffix(".md").partition("-")
-        if file.name.endswith(".md"):
-            found.append(Chapter(int(number), name, file.read_text("utf-8")))
-    return tuple(sorted(found))
+    pages = sorted(file.name for file in files(__name__).iterdir() if file.name.endswith(".md"))
+    texts = {page: files(__name__).joinpath(page).read_text("utf-8") for page in pages}
+    return tuple(
+        Chapter(int(page[:2]), page[3:].removesuffix(".md"), text) for page, text in texts.items()
+    )
 
 
 def chapter(word: str) -> Chapter:
@@ -135,7 +133,7 @@ def _html(chapter: Chapter, draw: Draw) -> str:
     markdown = MarkdownIt().enable("table")
     markdown.add_render_rule("image", picture)
     body = markdown.render(EXAMPLE.sub(r"`\1`", chapter.text))
-    body = MOMENT.sub(rf'<a href="\1" title="{MADE_BY}"><code>\1</code></a>', body)
+    body = MOMENT.sub(r'<a href="\1" title="in the page beside this"><code>\1</code></a>', body)
     body = ANSWER.sub(r'\1<details class="answer"><summary>Answer</summary>\2</details>\n', body)
     body = SCROLLED.sub(r'<\1 tabindex="0">', body)
     ends = [

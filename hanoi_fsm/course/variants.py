@@ -1,17 +1,24 @@
-"""The figures of an exercise: a seed draws its numbers, and formulas and machines say what follows.
+"""What a seed makes of an exercise: the numbers of its question, and its machines.
 
-Each function returns what the texts of its exercises name in braces, among it the right answer.
+Figures are what the texts of an exercise name in braces, among it the right answer: a seed draws
+the numbers, and formulas and machines say what follows from them. A drawing must do what a machine
+does, which a seed breaks, or one of whose states it splits, so that a class gets different ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from random import Random
+from textwrap import wrap
 from typing import Any, Protocol
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.checking import check
+from hanoi_fsm.fsm.diagrams.texts import escaped_label
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import word_text
+from hanoi_fsm.fsm.notation import OVER, join_transitions, word_text
+from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.fsm.theory.compare import difference
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, minimal
 from hanoi_fsm.hanoi import automata, formulas
@@ -42,8 +49,6 @@ WANTED = {
     "stays": '"stays" if that disk is where it is wanted, and "moves" if it is not',
 }
 """The outputs of readers of configurations, by the names of their machines."""
-SHOWN = (12, 49)
-"""The steps of which a chapter says everything."""
 EVENTS = 6
 """How many events a word of the turnstile has."""
 
@@ -51,10 +56,9 @@ EVENTS = 6
 def tower(random: Random, about: Setting, smallest: int = 2) -> Figures:
     """A step of a tower: each disk from the `smallest` on may move in it, but for the largest."""
     disks = random.randint(6, 8)
-    task, step = Task(disks), SHOWN[0]
-    while step in SHOWN:
-        disk = random.randint(smallest, disks - 1)
-        step = (2 * random.randrange(1 << disks - disk) + 1) << disk - 1
+    task = Task(disks)
+    disk = random.randint(smallest, disks - 1)
+    step = (2 * random.randrange(1 << disks - disk) + 1) << disk - 1
     move, before = formulas.move(step, task), formulas.configuration(step - 1, task)
     circle = formulas.itinerary_of(disk, task)
     times = 1 << disks - disk
@@ -170,7 +174,6 @@ def word(random: Random, about: Setting) -> Figures:
         "state": taken[-1].target,
         "earlier": taken[-1].source,
         "initial": automaton.initial,
-        "last_output": automaton.outputs[taken[-1].action or ""],
         "ways": ", ".join(f"`{one}`" for one in taken),
     }
 
@@ -193,8 +196,10 @@ def witness(random: Random, about: Setting) -> Figures:
 def readers(about: Setting) -> list[MealyMachine]:
     """The broken reader that a student is given, and the right one."""
     machine = about.machine
-    both = about.given, machine.automaton
-    return [MealyMachine(one, machine.outputs, one.final) for one in both]
+    return [
+        MealyMachine(automaton, machine.outputs, automaton.final)
+        for automaton in (about.given, machine.automaton)
+    ]
 
 
 def written(reader: MealyMachine, symbols: Sequence[str]) -> str:
@@ -205,14 +210,11 @@ def written(reader: MealyMachine, symbols: Sequence[str]) -> str:
 
 def two_configurations(random: Random, about: Setting) -> Figures:
     """Two configurations with one shortest path, which moves the largest disk once or twice."""
-    wanted = random.choice(("once", "twice"))
+    times, other_times = random.sample(("once", "twice"), 2)
     while True:
         start, goal = ("".join(random.choices("012", k=4)) for _ in range(2))
         lengths = formulas.path_lengths(start, goal)
-        if start[0] == goal[0] or lengths.once == lengths.twice:
-            continue
-        times = "once" if lengths.once < lengths.twice else "twice"
-        if times == wanted:
+        if start[0] != goal[0] and getattr(lengths, times) < getattr(lengths, other_times):
             break
     moves = [*path(start, goal)]
     return {
@@ -221,7 +223,7 @@ def two_configurations(random: Random, about: Setting) -> Figures:
         "pegs": PegMatrix(start),
         "goal_pegs": PegMatrix(goal),
         "times": times,
-        "other_times": "twice" if times == "once" else "once",
+        "other_times": other_times,
         "length": len(moves),
         "once": lengths.once,
         "twice": lengths.twice,
@@ -233,8 +235,8 @@ def two_configurations(random: Random, about: Setting) -> Figures:
 def position(random: Random, about: Setting) -> Figures:
     """Some disks on all three pegs or on two, and the moves that are legal then."""
     disks = random.randint(4, 6)
-    while len({*(word := random.choices("012", k=disks))}) == 1:
-        pass
+    word = [*random.sample("012", 2), *random.choices("012", k=disks - 2)]
+    random.shuffle(word)
     pegs = PegMatrix("".join(word))
     tops = [pegs.top(peg) for peg in PEGS]
     pairs = [(one, other) for one in PEGS for other in PEGS if tops[one] < tops[other]]
@@ -339,3 +341,134 @@ FIGURES: Mapping[str, Callable[[Random, Setting], Figures]] = {
     "three states": three_states,
 }
 """By the name in `exercises.toml`."""
+
+
+# Machines
+
+SIZE = 6
+"""The size up to which a machine is checked: disks of a tower, or events of a word."""
+LETTERS = "abcdefghij"
+"""The names of states that do not say what they are for."""
+WIDTH = 76
+"""The most characters in a line of a program, without its indent."""
+
+
+def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
+    """The machine of a table: its initial and final state, transitions, and whose words they are.
+
+    `said` fills in what a seed draws. Over the words of a machine of the package it has to do what
+    that does; else it is right by itself. Raises as `Automaton.from_table` and `automata.get` do.
+    """
+    about = {key: said(text) for key, text in table.items()}
+    over = about.pop("over", "")
+    automaton = Automaton.from_table("mine", memory=over, **about)
+    return automata.get(over).with_automaton(automaton) if over else by_itself(automaton)
+
+
+def by_itself(automaton: Automaton) -> Machine:
+    """A machine whose outputs are right, and which may refuse what it cannot read."""
+    right = MealyMachine(automaton, automaton.outputs, frozenset(automaton.states))
+    return Machine(automaton, specification=right.answer)
+
+
+def whole(machine: Machine, random: Random) -> Automaton:
+    """The automaton itself."""
+    return machine.automaton
+
+
+def begun(machine: Machine, random: Random) -> Automaton:
+    """A first state."""
+    return Automaton("mine", ("a",), "a", frozenset(), (), machine.automaton.memory)
+
+
+def without_an_edge(machine: Machine, random: Random) -> Automaton:
+    """The automaton without one of its transitions."""
+    automaton = machine.automaton
+    lost = random.choice(automaton.transitions)
+    return replace(
+        automaton, transitions=tuple(one for one in automaton.transitions if one != lost)
+    )
+
+
+def mutant(machine: Machine, random: Random) -> Automaton:
+    """The automaton after an edit of one edge, or of the start, that some check notices."""
+    edits = mutations(machine.automaton, machine.vocabulary)
+    single = [one for one in edits if len(one.at) < 2]
+    while True:
+        version = machine.with_automaton(random.choice(single).on(machine.automaton))
+        if not (version.faults() or check(version, SIZE).holds):
+            return version.automaton
+
+
+def with_a_state_split(machine: Machine, random: Random) -> Automaton:
+    """An automaton that does the same with one state more, and with names that say nothing."""
+    automaton = machine.automaton
+    states = random.sample(LETTERS[: len(automaton.states) + 1], len(automaton.states) + 1)
+    *_, twin = states
+    names = dict(zip(automaton.states, states, strict=False))
+    rows = [
+        replace(one, source=names[one.source], target=names[one.target])
+        for one in automaton.transitions
+    ]
+    ways = [names[automaton.initial], *(row.target for row in rows)]
+    turned = random.choice([row for row in rows if ways.count(row.target) > 1])
+    rows[rows.index(turned)] = replace(turned, target=twin)
+    rows += [replace(row, source=twin) for row in rows if row.source == turned.target]
+    return replace(
+        automaton,
+        states=tuple(sorted(states)),
+        initial=names[automaton.initial],
+        final=frozenset(states) if automaton.final else frozenset(),
+        transitions=tuple(sorted(rows, key=str)),
+    )
+
+
+MADE: Mapping[str, Callable[[Machine, Random], Automaton]] = {
+    "the machine": whole,
+    "a first state": begun,
+    "an edge is missing": without_an_edge,
+    "a mutant": mutant,
+    "a state too many": with_a_state_split,
+}
+"""What a student is given, by the name in `exercises.toml`."""
+
+
+def program(automaton: Automaton, machine: Machine) -> str:
+    """A diagram as a student would write it, with the words that its labels may have.
+
+    The names of its states are words or numbers, which need no quotes.
+
+    >>> print(program(automata.get("monk").automaton, automata.get("monk")))
+    digraph "mine over monk" {
+        // guards:
+        //   built: the target peg holds the whole tower
+        // actions:
+        //   move_next: the first move of the shortest path to the tower on the
+        //       target
+        start [shape=point]
+        start -> pray
+        done [peripheries=2]
+        pray -> pray [label="step [!built] / move_next"]
+        pray -> done [label="step [built]"]
+    }
+    """
+    over = machine.automaton.memory
+    title = f"mine{OVER}{over}" if automata.knows(over) else "mine"
+    lines = []
+    for kind, words in (
+        ("guards", machine.vocabulary.guards()),
+        ("actions", machine.vocabulary.actions()),
+    ):
+        lines += [f"// {kind}:"] * bool(words)
+        for word, about in words.items():
+            lines += wrap(f"//   {word}: {about}", WIDTH, subsequent_indent="//       ")
+    lines += ["start [shape=point]", f"start -> {automaton.initial}"]
+    for state in automaton.states:
+        if state in automaton.final:
+            lines.append(f"{state} [peripheries=2]")
+        elif not automaton.leaving(state):
+            lines.append(state)
+    for source, target, label in join_transitions(automaton.transitions):
+        shown = escaped_label(label).replace('"', r"\"")
+        lines.append(f'{source} -> {target} [label="{shown}"]')
+    return "\n".join([f'digraph "{title}" {{', *(f"    {line}" for line in lines), "}"])

@@ -30,6 +30,8 @@ MOST = 5
 """The most repairs that are named, by default."""
 MOST_EDITS = 10_000
 """The most edits that are tried."""
+MOST_STARTS = 1_000
+"""The most states of which it is asked how much a start there would reach."""
 MOST_SECONDS = 60.0
 """After this time no more edits are tried; several files share it."""
 MARGIN = 0.15  # what costs so much more than the first repair found is not tried
@@ -154,11 +156,15 @@ def repairs_of(
     if blamed is None or (unspecified and blamed.kind in UNSURE):
         return Repairs(machine.shown, blamed)
     was, until, dearest, tried = machine.automaton, monotonic() + seconds, inf, 0
+    reached = was.reached
+    if was.initial not in was.states:  # as much as some start reaches
+        starts = (replace(was, initial=state) for state in was.states[:MOST_STARTS])
+        reached = max((start.reached for start in starts), key=len, default=reached)
 
     def judge(attempt: Repair) -> bool:
         """Whether a version passes, and cuts nothing off that was reached."""
         version = attempt.on(was)
-        cut_off = was.reached.intersection(version.states) - version.reached
+        cut_off = reached.intersection(version.states) - version.reached
         return not cut_off and check(machine.with_automaton(version), size).holds
 
     attempts = _attempts(machine, findings)

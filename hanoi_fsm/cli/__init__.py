@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
@@ -23,7 +24,7 @@ from hanoi_fsm.cli.output import (
     print_lines,
     why_unreadable,
 )
-from hanoi_fsm.cli.parser import parse
+from hanoi_fsm.cli.parser import in_options, parse
 from hanoi_fsm.fsm.errors import BadAction, HanoiError, MachineStopped, NotInferred
 
 if TYPE_CHECKING:  # this is slow to import
@@ -76,6 +77,7 @@ def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
     Its help calls it by the name of another `program`, if one is given.
     """
     prepare_streams()
+    options = Namespace(flags={})
     try:
         options = parse(words, program)
         vars(options).update(more)
@@ -94,7 +96,7 @@ def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
     except Exception as error:
         if not is_of_a_file(error):
             raise
-        code = bad_input(why_unreadable(error))
+        code = bad_input(in_options(why_unreadable(error), options.flags))
         # A machine or function that was run has failed; all else is input.
         is_input = isinstance(error, HanoiError | OSError)
         return code if is_input and not isinstance(error, STOPPED) else FAILED

@@ -94,22 +94,13 @@ SHARED: Arguments = {
 }
 
 
-FLAGS = {"source": "--from", "target": "--to", "start": "--start", "begin": "--begin"}
-"""The options of a run, by their names."""
-
-
 def given(options: Namespace) -> dict[str, Any]:
-    """Those of source, target, start and begin that the command line names."""
-    return {name: getattr(options, name) for name in FLAGS if name in options}
-
-
-def applicable(options: Namespace, machine: Any) -> dict[str, Any]:
-    """The options of a machine's run that are given; `BadInput` for those of other machines."""
-    chosen = given(options)
-    for name in chosen:
-        if name not in machine.options:
-            raise BadInput(f"{FLAGS[name]} does not apply to {machine.shown}: leave it out")
-    return chosen
+    """Those options of a run that the command line names."""
+    return {
+        name: getattr(options, name)
+        for name in ("source", "target", "start", "begin")
+        if name in options
+    }
 
 
 def rows_format(options: Namespace, *more: str) -> str:

@@ -5,6 +5,7 @@ Only the module of that one is imported and configured.
 
 from __future__ import annotations
 
+import re
 from argparse import (
     Action,
     ArgumentError,
@@ -12,7 +13,7 @@ from argparse import (
     Namespace,
     RawDescriptionHelpFormatter,
 )
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
@@ -114,7 +115,7 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     """
     name, *rest = words or [""]
     if name not in COMMANDS:
-        return Namespace(run=lambda options: _without_command(name))
+        return Namespace(run=lambda options: _without_command(name), flags={})
     from hanoi_fsm.cli.args import SHARED
 
     about: str = COMMANDS[name]
@@ -131,8 +132,23 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     )
     for argument, changes in module.ARGUMENTS.items():
         command.add_argument(argument, **SHARED.get(argument, {}) | changes)
-    command.set_defaults(run=module.run)
+    flags = {one.dest: one.option_strings[-1] for one in command._actions if one.option_strings}
+    command.set_defaults(run=module.run, flags=flags)
     return command.parse_intermixed_args(rest)  # names may stand between its options
+
+
+def in_options(text: str, flags: Mapping[str, str]) -> str:
+    """An error of the library with the options of a command, by its `flags`, for parameters.
+
+    >>> in_options("leave out `source=`, or write `alphabet='01'`", {"source": "--from"})
+    "leave out `--from`, or write `alphabet='01'`"
+    """
+
+    def option(found: re.Match[str]) -> str:
+        name, value = found.groups()
+        return f"`{f'{flags[name]} {value}'.strip()}`" if name in flags else found[0]
+
+    return re.sub(r"`(\w+)='?([^`]*?)'?`", option, text)
 
 
 def _without_command(first: str) -> Iterator[str]:

@@ -39,7 +39,7 @@ class UnknownName(BadInput):
         >>> str(UnknownName.among("formula", "hbit", ["hbits", "itinerary"]))
         "unknown formula 'hbit': did you mean 'hbits'? (known: hbits, itinerary)"
         """
-        return cls(f"unknown {kind} {shortened(given)}: {near(given, known, also='known: ')}")
+        return cls(f"unknown {kind} {shortened(given)}: {near(str(given), known, also='known: ')}")
 
 
 class LoadError(HanoiError):

@@ -34,7 +34,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import IO, Any, NoReturn, TypeVar
 
-from hanoi_fsm.fsm.errors import ConversionWarning, one_line, printable
+from hanoi_fsm.fsm.errors import BadInput, ConversionWarning, one_line, printable, shortened
 
 Item = TypeVar("Item")
 Frames = Sequence[tuple[str, int]]
@@ -173,6 +173,8 @@ def spread(
     >>> [value for _, value in spread(lambda item: item * 2, range(3))]
     [0, 2, 4]
     """
+    if jobs is not None and not (isinstance(jobs, int) and jobs > 0):
+        raise BadInput(f"invalid number of processes {shortened(jobs)}: expected 1, 2, 3, ...")
     source, jobs = iter(items), min(jobs or cores(), cores())
     running: list[tuple[list[Item], Child]] = []
 

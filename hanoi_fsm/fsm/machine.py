@@ -14,6 +14,7 @@ from itertools import repeat, takewhile
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.engines import run, unless_endless
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
@@ -113,8 +114,6 @@ class Machine:
     unit: ClassVar[str] = "events"
     """What its runs are measured in: machines of the same unit do the same work."""
     fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
-    options: ClassVar[frozenset[str]] = frozenset({"begin"})
-    """The keyword arguments of `run` besides `views` and `engine`."""
     explored_size: ClassVar[int] = 0  # every transition is taken within it
     may_be_partial: ClassVar[str] = (
         " (if it may refuse events, say so: Machine(..., partial=True), or in a drawing the line "
@@ -225,6 +224,7 @@ class Machine:
         found = faults(self.automaton, self.vocabulary, must_end=self.must_end, events=events)
         return [fault.placed(self.lines) for fault in found]
 
+    @checked
     def run(
         self,
         *inputs: Any,
@@ -248,7 +248,7 @@ class Machine:
         name = next(iter(starts)) if begin is None else begin
         if name not in starts:
             if starts.keys() == {""}:
-                raise BadInput(f"{self.shown} has one start, without a name: leave it out")
+                raise BadInput(f"{self.shown} has one start, without a name: leave out `begin=`")
             raise UnknownName.among("start", name, list(starts))
         chosen = starts[name]
         memory, engine = chosen.make(), engine or self.engine

@@ -17,6 +17,7 @@ from operator import attrgetter
 from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadMemory, printable, shortened, with_article
 from hanoi_fsm.fsm.notation import is_output, output_of
 from hanoi_fsm.fsm.rooms import door
@@ -38,12 +39,14 @@ _WORD = 1 << 64  # what does not fit into one cell
 _BY_IDENTITY: Any = object.__hash__
 
 
+@checked
 def guard(method: _Guard) -> _Guard:
     """Declare a method of a memory as a guard: a question answered by a real `bool`."""
     method._kind = "guard"  # type: ignore[attr-defined]  # functions carry attributes
     return method
 
 
+@checked
 def action(method: _Action) -> _Action:
     """Declare a method of a memory as an action: it changes the memory and may set `output`."""
     method._kind = "action"  # type: ignore[attr-defined]  # functions carry attributes

@@ -92,7 +92,7 @@ def escaped(value: object) -> str:
 
 def check_engine(name: object) -> None:
     """Raise `UnknownName` unless it is the name of an engine, or a function that `code` wrote."""
-    if name not in ENGINES and not callable(name):
+    if name not in ENGINES and (isinstance(name, type) or not callable(name)):
         raise UnknownName.among("engine", str(name), ENGINES)
 
 

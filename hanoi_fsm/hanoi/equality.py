@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
 from typing import Any
 
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.finding import Progress, Verdict, no_progress
 from hanoi_fsm.fsm.machine import Machine
@@ -40,6 +41,7 @@ ALL_PAIRS = 4
 """The most disks whose pairs of configurations are all tried."""
 
 
+@checked
 def equal(
     one: Any, other: Any, disks: int = DISKS, *, progress: Progress = no_progress
 ) -> Equivalence:

@@ -4,10 +4,11 @@ That the machine found for a formula is one of the readers of this package is no
 questions, which are finitely many: the product of the two decides it for every word.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, near, shortened
 from hanoi_fsm.fsm.finding import Progress, Result, no_progress
 from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking
@@ -19,6 +20,7 @@ from hanoi_fsm.fsm.theory.compare import Equivalence
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.equality import equal
 from hanoi_fsm.hanoi.machines import Reader
+from hanoi_fsm.hanoi.pegs import whole
 from hanoi_fsm.hanoi.rules import RULES
 
 DEFAULT = Bounds()
@@ -55,8 +57,9 @@ class Lesson(Result):
         )
 
 
+@checked
 def infer(
-    subject: str | Callable[[Any], object],
+    subject: Any,
     alphabet: str | Sequence[str] | None = None,
     *,
     depth: int | None = None,
@@ -85,9 +88,9 @@ def infer(
     1     -> start : 1 / "False"
     """
     bounds = Bounds(depth, seed, most_states, longest)
-    for name, least in (("depth", 0), ("most_states", 1), ("longest", 1)):
+    for name, least in (("depth", 0), ("most_states", 1), ("longest", 1), ("seed", 0)):
         value = getattr(bounds, name)
-        if value is not None and value < least:
+        if (name, value) != ("depth", None) and (whole(value) is None or value < least):
             raise BadInput(f"invalid {name} {shortened(value)}: expected {least} or more")
     reader = None
     if callable(subject) and not isinstance(subject, type):
@@ -102,7 +105,7 @@ def infer(
             raise UnknownName(f"{shortened(subject)} cannot be inferred: {readers}, or {function}")
         name, symbols = reader.name, reader.automaton.events
         if alphabet is not None:
-            raise BadInput(f"{name} has an alphabet of its own: leave yours out")
+            raise BadInput(f"{name} has an alphabet of its own: leave out `alphabet=`")
         asked = formula_of(reader)
     found = learned(asked, name, symbols, bounds, again=reader is None, progress=progress)
     machine = Machine(
@@ -136,7 +139,7 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     (('0', '1'), ('up', 'down'))
     """
     if not alphabet:
-        raise BadInput(f"{name} needs the alphabet of its words: as in --alphabet 01, or a,b,c")
+        raise BadInput(f"{name} needs the alphabet of its words: as in `alphabet='01'`, or a,b,c")
     listed = isinstance(alphabet, str) and "," in alphabet
     found = tuple(str(alphabet).split(",") if listed else alphabet)
     for symbol in found:

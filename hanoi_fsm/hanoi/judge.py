@@ -20,6 +20,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm import checking
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
@@ -280,6 +281,7 @@ def reader_difference(reader: Reader) -> Finding | None:
     return finding.placed(reader.lines)
 
 
+@checked
 def check(
     subject: Any,
     disks: int = 10,
@@ -308,6 +310,7 @@ def check(
     return Report(resolved.shown, (conform_solver(resolved, size, progress),))
 
 
+@checked
 def prove(subject: Any, *, progress: Progress = no_progress) -> Proof:
     """Try to prove a machine right for inputs of any size, or find what it does wrong.
 
@@ -319,6 +322,7 @@ def prove(subject: Any, *, progress: Progress = no_progress) -> Proof:
     return find(subject).prove(progress)
 
 
+@checked
 def explore(subject: Any, disks: int = 8) -> checking.Exploration:
     """Visit every state and memory that a machine can reach with 0 .. `disks` disks."""
     machine = find(subject)

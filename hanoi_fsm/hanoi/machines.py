@@ -16,6 +16,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, listed, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.machine import BOUND, Machine, Start
@@ -72,7 +73,6 @@ class PuzzleMachine(Machine):
     """What all three kinds have in common."""
 
     fixed_alphabet: ClassVar[bool] = True
-    options: ClassVar[frozenset[str]] = frozenset()
     may_be_partial: ClassVar[str] = ""
     explored_size: ClassVar[int] = 5
     room = staticmethod(door)
@@ -121,11 +121,10 @@ class TowerMover(DiskMover):
     """What solvers have in common with the other sources of the moves of a tower."""
 
     kind: ClassVar[str] = "solver"
-    options: ClassVar[frozenset[str]] = frozenset({"source", "target", "start"})
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         if len(words) != 1:
-            advice = "as in `trace 3`; for other machines, name one by --by"
+            advice = "as in `trace 3`; for other machines, name one as `by=NAME`"
             raise BadInput(f"expected one number of disks, got {len(words)} words: {advice}")
         return (parse_whole(words[0]),)
 
@@ -298,6 +297,7 @@ class Solver(TowerMover, DiskMachine):
             return [Finding("definition", f"{one_line(error)}: expected {A_TOWER}, and {RESUME}")]
         return super().faults()
 
+    @checked
     def set_up(
         self, disks: int | Task, *, source: int = 0, target: int = 2, start: int = 1
     ) -> Begun:
@@ -409,7 +409,10 @@ class Pathfinder(DiskMachine):
 
     kind: ClassVar[str] = "pathfinder"
 
-    def set_up(self, start: AnyConfiguration | Task, goal: AnyConfiguration | None = None) -> Begun:
+    @checked
+    def set_up(
+        self, start: AnyConfiguration | Task, goal: AnyConfiguration | None = None, /
+    ) -> Begun:
         """What the path from `start` to `goal` sets out with, or from tower to tower of a task.
 
         Raises `BadConfiguration` where they have different numbers of disks.
@@ -546,7 +549,6 @@ class Reader(PuzzleMachine):
     derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
 
     kind: ClassVar[str] = "reader"
-    options: ClassVar[frozenset[str]] = frozenset({"source", "target"})
     unit: ClassVar[str] = "symbols"
     how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
 
@@ -565,7 +567,7 @@ class Reader(PuzzleMachine):
         if (task.source, task.target) == (0, 2):
             return self.automaton.initial
         if (source, target) not in self.tasks:
-            advice = "choose one of them" if self.tasks[1:] else "omit --from and --to"
+            advice = "choose one of them" if self.tasks[1:] else "leave out `source=` and `target=`"
             wrong = f"{self.shown} has no start for {source} -> {target}"
             raise BadInput(f"{wrong}, only for {self.task}: {advice}")
         return str(self.state_of(source, target))
@@ -594,6 +596,7 @@ class Reader(PuzzleMachine):
                 )
         return parts
 
+    @checked
     def run(  # type: ignore[override]  # a task has a start of its own
         self,
         word: str | Configuration,

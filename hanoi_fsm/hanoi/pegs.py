@@ -374,7 +374,8 @@ class Task:
         object.__setattr__(self, "source", check_peg(self.source))
         object.__setattr__(self, "target", check_peg(self.target))
         if self.source == self.target:
-            raise BadPeg(f"source and target are both peg {self.source}: give two different pegs")
+            both = f"`source=` and `target=` are both peg {self.source}"
+            raise BadPeg(f"{both}: give two different pegs")
 
     @property
     def spare(self) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import count, repeat
 
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.memory import NoMemory
@@ -47,12 +48,12 @@ class Source(TowerMover):
     def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """The moves from the step `start` on; what it cannot do is refused at the call."""
         if engine is not None:
-            raise BadInput(f"{self.shown} is not an automaton: leave out the engine")
+            raise BadInput(f"{self.shown} is not an automaton: leave out `engine=`")
         first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
         if self.anywhere:
             return self.make(task, first)
         if first > 1:
-            raise BadStep(f"{self.shown} begins at step 1: leave out the start, or use call-stack")
+            raise BadStep(f"{self.shown} begins at step 1: leave out `start=`, or use call-stack")
         return self.make(task)
 
     def steps(self, task: Task) -> Iterator[Step]:
@@ -63,6 +64,7 @@ class Source(TowerMover):
         except MachineStopped as error:
             yield Step(None, NO_MEMORY, error=error)
 
+    @checked
     def run(
         self,
         disks: int,

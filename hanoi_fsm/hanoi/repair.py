@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.repair.mutants import Mutants, mutants_of
 from hanoi_fsm.fsm.repair.search import MOST, Repairs, repairs_of
@@ -9,6 +10,7 @@ from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.resolver import find, resolve
 
 
+@checked
 def mutants(
     subject: Any, disks: int = 6, *, workers: int | None = None, progress: Progress = no_progress
 ) -> Mutants:
@@ -23,6 +25,7 @@ def mutants(
     return mutants_of(machine, size, workers=workers, progress=progress)
 
 
+@checked
 def repair(
     subject: Any,
     disks: int = 6,

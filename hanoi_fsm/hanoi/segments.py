@@ -22,6 +22,7 @@ from itertools import chain, filterfalse, islice, takewhile
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted, one_line, shortened
 from hanoi_fsm.fsm.errors import cut as shorter
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
@@ -62,6 +63,7 @@ class SegmentLost(HanoiError):
     """An executor has not run a segment: it cannot send the machine, or lost the process."""
 
 
+@checked
 def check_segments(
     subject: Any,
     disks: int,
@@ -96,6 +98,9 @@ def check_segments(
     for what, number in (("segments", segments), ("jobs", jobs)):
         if number is not None and (whole(number) or 0) < 1:
             raise BadInput(f"invalid number of {what} {shortened(number)}: expected 1, 2, 3, ...")
+    if executor is not None and not hasattr(executor, "submit"):
+        expected = "expected an Executor of concurrent.futures"
+        raise BadInput(f"invalid executor {shortened(executor)}: {expected}")
     if disks > MOST_DISKS:
         most = f"expected at most {MOST_DISKS} for a whole run"
         raise BadDisks(f"invalid number of disks {disks}: {most}")

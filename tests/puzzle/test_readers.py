@@ -138,7 +138,7 @@ def test_every_word_gets_the_right_answer(name: str, further: int) -> None:
 def test_a_reader_for_one_task_refuses_the_others() -> None:
     for name, (_, tasks) in ANSWERS.items():
         for source, target in {*oracle.TASKS} - {*tasks}:
-            with pytest.raises(errors.BadInput, match=r"only for .*: (omit|choose)"):
+            with pytest.raises(errors.BadInput, match=r"only for .*: (leave out|choose)"):
                 trace("", by=name, source=source, target=target)
 
 

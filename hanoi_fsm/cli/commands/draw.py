@@ -220,7 +220,8 @@ def _film(options: Namespace) -> Drawn:
 
     words = options.words or [str(DISKS)]
     mover = resolver.sound(options.by, "pathfinder" if len(words) == 2 else "solver")
-    given, inputs = args.applicable(options, mover), mover.parse(words)
+    given, inputs = args.given(options), mover.parse(words)
+    mover.run(*inputs, **given)  # which refuses what does not apply
     task = inputs if len(inputs) == 2 else Task(*inputs, **given)
     yield (
         ["run", Path(resolver.parted(options.by)[0]).name, *inputs],

@@ -24,11 +24,10 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     machine = find(options.by)
-    given = args.applicable(options, machine)
     inputs = machine.parse(options.words)
     from hanoi_fsm.watching.player import Player, play, printed
 
-    player = Player(machine, *inputs, **given)
+    player = Player(machine, *inputs, **args.given(options))
     if play(player):
         return FINE
     yield from printed(player, columns())

@@ -54,7 +54,7 @@ def run(options: Namespace) -> Lines:
     """Print the trace; that of an automaton is of the library, or of an `engine` in the options."""
     subject = sound(options.by)
     engine: Any = getattr(options, "engine", None)
-    chosen = args.applicable(options, subject)
+    chosen = args.given(options)
     if isinstance(subject, Machine):
         for known, value in names_for(subject.automaton).items() if engine else ():
             engine.__globals__.setdefault(known, value)

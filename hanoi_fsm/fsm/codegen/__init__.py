@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.rooms import door
@@ -27,6 +28,7 @@ LANGUAGES: Mapping[str, Callable[[Machine], str]] = {
 """What writes the program of a machine in each language, the default first."""
 
 
+@checked
 def code(machine: Machine, language: str = "python") -> str:
     """The program of a machine in a language, without a final line break.
 

@@ -174,7 +174,7 @@ def _by_wasm(dot: str, format: str, seconds: float) -> bytes:
 def _too_slow(seconds: float) -> RenderError:
     return RenderError(
         f"drawing the picture took longer than {seconds:g} seconds: draw fewer states, "
-        "or ask for --format dot or `export --to mermaid`"
+        "or export the machine to dot or mermaid"
     )
 
 

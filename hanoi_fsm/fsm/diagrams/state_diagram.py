@@ -13,6 +13,7 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
@@ -175,7 +176,7 @@ class Diagram(Picture):
         """The diagram of a machine; the `options` are those of a diagram."""
         said: dict[str, Any] = {"places": machine.layout, "meanings": machine.meanings}
         said["partial"] = machine.shows_partial
-        return cls(automaton_of(machine), **said | options)
+        return checked(cls)(automaton_of(machine), **said | options)
 
     @classmethod
     def of_faults(cls, machine: Machine, findings: Sequence[Finding]) -> Diagram:
@@ -290,8 +291,8 @@ class Diagram(Picture):
         if max(len(states), len(edges)) > MOST_DRAWN:
             size = f"{counted(len(states), 'state')} and {counted(len(edges), 'edge')}"
             raise RenderError(
-                f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or ask "
-                "for -o FILE.dot, --as table or `export --to mermaid`"
+                f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or "
+                "export the machine to dot or mermaid, or ask for its state table"
             )
         return self.fixed() or placement_by_dot(states, edges, initial, renderer)
 

@@ -202,7 +202,7 @@ class StateTable:
         if len(self.automaton.states) * len(self.events) > MOST_CELLS:
             raise BadInput(
                 f"the state table of {shortened(name)} has more than {MOST_CELLS} cells, too many "
-                "for a picture: print it by `describe NAME --table`"
+                "for a picture: print it as text"
             )
         head = [Box([one]) for one in self.head]
         boxes = {state: self.boxes(state) for state in self.states}

@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, counted, shortened
 from hanoi_fsm.fsm.memory import Memory, contents_of, lasting
@@ -30,6 +31,7 @@ _kept: dict[tuple[int, type[Memory]], tuple[Automaton, Taken]] = {}
 with them, so that no other one has the same identity."""
 
 
+@checked
 def run(
     automaton: Automaton,
     memory: Memory,

@@ -7,6 +7,7 @@ from importlib import import_module
 from importlib.resources import files
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.validation import validate
@@ -23,6 +24,7 @@ FORMATS = {
 """The module with the function of each format, whose text has no final line break."""
 
 
+@checked
 def export(subject: Automaton | Machine, format: str) -> str:
     """The automaton in a `format`, without a final line break; of a machine what it says besides.
 

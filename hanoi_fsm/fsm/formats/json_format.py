@@ -174,7 +174,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
     >>> read_json(export(lamp, "json")).automaton == lamp
     True
     """
-    text = JsonError.decoded(text, MOST_BYTES, "an automaton as `export --to json` does")
+    text = JsonError.decoded(text, MOST_BYTES, "an automaton, as an export to json has it")
     try:
         value = loads(text, object_pairs_hook=_without_twins, parse_int=_number)
         _check(value, _schema())

@@ -22,7 +22,7 @@ MACHINE = Reader.from_table(
     "same bit twice leads back. What is written on an edge is where the next disk is.",
     meaning=task_to_come,
     reads="the n bits of a step number, highest first",
-    task="every task: 0 -> 2, or that of --from and --to",
+    task="every task, by default 0 -> 2",
     state_of=from_via_to,
     derive=halvings,
     initial="012",

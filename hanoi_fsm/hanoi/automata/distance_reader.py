@@ -25,7 +25,7 @@ MACHINE = Reader.from_table(
     "wanted on the third peg, out of its way.",
     meaning=lambda peg: f"the next disk is wanted on peg {peg}",
     reads="the pegs of a configuration, largest disk first",
-    task="every target: 2, or that of --to",
+    task="every target, by default 2",
     state_of=wanted_first,
     initial="2",
     table="""

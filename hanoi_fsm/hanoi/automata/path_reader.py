@@ -19,7 +19,7 @@ MACHINE = Reader.from_table(
     "written: a word that can be read to its end is on the path.",
     meaning=lambda peg: f"on the optimal path, the next disk is not on peg {peg}",
     reads="the pegs of a configuration, largest disk first",
-    task="every task: 0 -> 2, or that of --from and --to",
+    task="every task, by default 0 -> 2",
     state_of=third,
     partial=True,
     initial="1",

@@ -20,7 +20,7 @@ MACHINE = Reader.from_table(
     "no disk on the optimal path is ever there, and the reader stops.",
     meaning=task_to_come,
     reads="the pegs of a configuration, largest disk first",
-    task="every task: 0 -> 2, or that of --from and --to",
+    task="every task, by default 0 -> 2",
     state_of=from_via_to,
     partial=True,
     initial="012",

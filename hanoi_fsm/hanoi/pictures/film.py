@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams import memory_picture
 from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, FAULT_LINE, INK, LINE, SHADE
 from hanoi_fsm.fsm.diagrams.picture import ARROW
@@ -24,11 +25,11 @@ from hanoi_fsm.fsm.diagrams.svg import (
     text,
 )
 from hanoi_fsm.fsm.diagrams.texts import folded, text_width
-from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted
+from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
 from hanoi_fsm.hanoi.pictures import check_few
 from hanoi_fsm.hanoi.pictures.towers import ARC, GHOST, inset, towers
 from hanoi_fsm.hanoi.resolver import sound
@@ -129,6 +130,7 @@ def insets(subject: Any, disks: int) -> dict[str, Inset]:
     return found
 
 
+@checked
 def film(
     subject: Any,
     task: Task | tuple[AnyConfiguration, AnyConfiguration],
@@ -153,9 +155,11 @@ def film(
         records = mover.run(start, goal)
         way = f"from {start} to {goal}"
     check_few("a film", len(start), MAX_DISKS)
+    if whole(columns) is None:
+        raise BadInput(f"invalid `columns={shortened(columns)}`: expected a whole number")
     memory = getattr(records, "memory", None) if matrix else None
     if matrix and memory is None:
-        raise BadInput(f"{mover.shown} keeps no memory that could be drawn: leave out --matrix")
+        raise BadInput(f"{mover.shown} keeps no memory that could be drawn: leave out `matrix=`")
     frames, fault = _frames(followed(start, records, memory), goal, mover.shown)
     title = f"{getattr(mover, 'name', mover.shown)} moves {counted(len(start), 'disk')} {way}"
     moves = [f"{one.step}: {one.move}" for one in frames if one.move is not None]

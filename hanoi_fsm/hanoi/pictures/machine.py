@@ -3,11 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.hanoi.resolver import find
 
 
+@checked
 def draw(subject: Any, file: str | Path | None = None, **shown: Any) -> Diagram:
     """The state diagram of a machine, which is also written to a `file`, by its extension.
 

@@ -22,5 +22,5 @@ static void check_task(int source, int target)
 {
     if (source == target)
         die(BAD_INPUT,
-            NAME ": source and target are both peg %d: give two different pegs", source);
+            NAME ": --from and --to are both peg %d: give two different pegs", source);
 }

@@ -19,7 +19,7 @@ function taskOf(words) {
     const { source, target } = found;
     if (source === target)
         throw new BadInput(
-            `source and target are both peg ${source}: give two different pegs`,
+            `--from and --to are both peg ${source}: give two different pegs`,
         );
     return found;
 }

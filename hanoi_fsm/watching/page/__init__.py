@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.finding import Progress, Report, no_progress
@@ -48,6 +49,7 @@ class Page:
         return IFRAME.format(escape(self.html))
 
 
+@checked
 def explorer(by: Any = None, *, progress: Progress = no_progress) -> Page:
     """The page of some machines, by name or as values; by default of all automata.
 

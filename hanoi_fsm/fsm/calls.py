@@ -1,0 +1,93 @@
+"""Calls of public functions: a wrong one is refused as bad input, in the function's own name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache, wraps
+from numbers import Real
+from os import PathLike
+from typing import Any, ParamSpec, TypeVar
+
+from hanoi_fsm.fsm.errors import BadInput, shortened
+
+KINDS: Mapping[str, Any] = {
+    "None": type(None),
+    "float": Real,
+    "str": str,
+    "bytes": bytes,
+    "Path": PathLike,
+    "PathLike": PathLike,
+    "Callable": Callable,
+    "Progress": Callable,
+    "Collection": Collection,
+    "Iterable": Iterable,
+    "Mapping": Mapping,
+    "Sequence": Sequence,
+}
+"""The words of annotations by which a value is judged; one with any other word is not."""
+
+_Given = ParamSpec("_Given")
+_Back = TypeVar("_Back")
+
+
+def checked(function: Callable[_Given, _Back]) -> Callable[_Given, _Back]:
+    """The function, which raises `BadInput` for a call that its signature does not allow.
+
+    A parameter is named with a `=` between backticks, as in all errors of this package: the command
+    line names its option instead.
+
+    >>> @checked
+    ... def greet(name: str, *, again: Callable[[], str] | None = None) -> str:
+    ...     return f"hello {name}"
+    >>> greet("you")
+    'hello you'
+    >>> greet(3)
+    Traceback (most recent call last):
+        ...
+    hanoi_fsm.fsm.errors.BadInput: greet: invalid `name=3`: expected str
+    >>> greet("you", aloud=True)
+    Traceback (most recent call last):
+        ...
+    hanoi_fsm.fsm.errors.BadInput: `aloud=` does not apply to greet: leave it out
+    """
+
+    @wraps(function)
+    def call(*values: _Given.args, **named: _Given.kwargs) -> _Back:
+        form, kinds = _form(function)
+        itself = values[0] if "self" in form.parameters else None
+        who = getattr(itself, "shown", function.__name__)
+        try:
+            given = form.bind(*values, **named).arguments
+        except TypeError as error:
+            takes = [one for one in form.parameters.values() if one.name != "self"]
+            known = {one.name for one in takes if one.kind is not one.POSITIONAL_ONLY}
+            wrong = f"{who}: {error}: expected {', '.join(one.name for one in takes)}"
+            if unknown := [name for name in named if name not in known]:
+                wrong = f"`{unknown[0]}=` does not apply to {who}: leave it out"
+            raise BadInput(wrong) from None
+        for name, (classes, expected) in kinds.items():
+            if name in given and not isinstance(given[name], classes):
+                wrong = f"invalid `{name}={shortened(given[name])}`"
+                raise BadInput(f"{who}: {wrong}: expected {expected}")
+        return function(*values, **named)
+
+    return call
+
+
+@cache
+def _form(function: Callable[..., Any]) -> tuple[Any, dict[str, tuple[Any, str]]]:
+    """The signature of a function, and what the values of its parameters may be."""
+    from inspect import formatannotation, signature  # slow to import
+
+    form, kinds = signature(function), {}
+    for name, parameter in form.parameters.items():
+        hint = getattr(parameter.annotation, "__bound__", parameter.annotation)
+        text = hint if isinstance(hint, str) else formatannotation(hint)
+        plain = expected = re.sub(r"\b(?:\w+\.)+", "", text)
+        while "[" in plain:
+            plain = re.sub(r"\[[^\[\]]*\]", "", plain)
+        words = plain.split(" | ")
+        if all(word in KINDS for word in words):
+            kinds[name] = tuple(KINDS[word] for word in words), expected
+    return form, kinds

@@ -1,9 +1,11 @@
 """The guide: what it shows is what happens, and it asks before it tells."""
 
 import re
+from base64 import b64decode
 from pathlib import Path
 from tomllib import loads
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 from urllib.parse import parse_qs
 
 import pytest
@@ -12,6 +14,7 @@ from tools_at_hand import need_libraries
 from transcripts import Section, differences, steps
 
 from hanoi_fsm import automata
+from hanoi_fsm.cli.commands import guide as guide_command
 from hanoi_fsm.cli.parser import COMMANDS
 from hanoi_fsm.course import guide
 from hanoi_fsm.course.exercises import course
@@ -86,8 +89,18 @@ def test_a_picture_is_drawn_by_the_command_that_it_names(
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the guide as a page, and the explorer that its links open."""
-    folder = tmp_path_factory.mktemp("guide")
+    """A folder with the guide as a page, with empty pictures, and the explorer."""
+    with patch.object(guide_command, "_drawn", lambda file, command: b"<svg/>"):
+        return as_page(tmp_path_factory.mktemp("guide"))
+
+
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the guide as a page, with its pictures, and the explorer."""
+    return as_page(tmp_path_factory.mktemp("guide"))
+
+
+def as_page(folder: Path) -> Path:
     ran = run("guide", "-o", "guide.html", cwd=folder)
     assert (ran.code, ran.lines) == (0, ["guide.html", "explorer.html"])
     return folder
@@ -120,15 +133,23 @@ def test_on_the_page_a_chapter_leads_to_those_beside_it(folder: Path) -> None:
     assert number == last
 
 
+@pytest.mark.sweep
+def test_the_page_has_a_picture_for_each_of_the_guide(drawn: Path) -> None:
+    page = (drawn / "guide.html").read_text("utf-8")
+    pictures = [b64decode(text) for text in re.findall(r'"data:image/svg\+xml;base64,(.*?)"', page)]
+    assert len(pictures) == len(guide.PICTURE.findall(GUIDE))
+    assert all(b"</svg>" in picture for picture in pictures)
+
+
 @pytest.mark.browser
 @pytest.mark.sweep
 @pytest.mark.parametrize("width", [390, 1024, 1440])
 def test_the_page_is_accessible_and_nothing_is_cut(
-    width: int, folder: Path, chrome: "Chrome"
+    width: int, drawn: Path, chrome: "Chrome"
 ) -> None:
     from explorer_page import ExplorerPage
 
-    page = ExplorerPage(chrome, folder / "guide.html")
+    page = ExplorerPage(chrome, drawn / "guide.html")
     page.open()
     page.resize(width, 900)
     page.run("for (const answer of document.querySelectorAll('.answer')) answer.open = true")

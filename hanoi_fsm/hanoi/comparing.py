@@ -7,8 +7,8 @@ is looked at first; then all of them run in turn, several times, so that a busy 
 computer slows them all.
 """
 
-from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
@@ -22,7 +22,8 @@ from hanoi_fsm.fsm.errors import BadInput, HanoiError
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Run
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Run
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import Task
@@ -69,7 +70,7 @@ class Figures:
     `difference` is None where it does what is right, and says in words where it does not, or why it
     could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
     working memory in numbers of 64 bits over the first 10,000 events. `asked` counts the guards
-    that are asked in the run: before each event all those of the state. None means that it does not
+    that are asked in the run, at an event each of them once at most. None means that it does not
     apply. `times` are the seconds of its turns, which it has as long as it `runs_on`. `place` is
     that by speed among all that are right: "2-4" where it cannot be told apart from others.
     """
@@ -182,23 +183,44 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
 def _look(one: Contender, disks: int) -> dict[str, Any]:
     """All fields of its figures but the times."""
     difference, judged = _judged(one, disks)
-    # All engines agree, so that it is run by the fastest unless it names another.
-    machine = one.on(one.engine or GENERATED) if isinstance(one, Machine) else None
-    records = _records(machine or one, disks, _word(one, disks))
-    memory = getattr(records, "memory", None)
-    cells = None if memory is None else memory.cells()
-    guards = defaultdict[tuple[str, str], set[str]](set)
-    for row in machine.automaton.transitions if machine else ():
-        guards[row.source, row.event] |= {guard.name for guard in row.guards}
-    events = asked = 0
+    found = {"difference": difference, "equal": difference is None if judged else None}
+    if isinstance(one, Machine):  # all engines agree, so that the fastest one runs it
+        found |= _counts(one.on(one.engine or GENERATED), disks)
+    return found
+
+
+def _counts(machine: Machine, disks: int) -> dict[str, Any]:
+    """What is counted in a run, which is over where the machine stops."""
+    rows = machine.automaton.transitions
+    asks = {id(row): len(asked_for(row, rows)) for row in rows}
+    records = _records(machine, disks, _word(machine, disks))
+    events, asked, cells = 0, 0, records.memory.cells()
     with suppress(HanoiError):
         for events, record in enumerate(records, 1):
-            asked += len(guards[record.state, record.event])
-            if memory is not None and events <= SAMPLE:
-                cells = max(cells, memory.cells())
-    found = {"events": events, "asked": asked} if machine else {}
-    equal = difference is None if judged else None
-    return {"difference": difference, "equal": equal, "cells": cells, **found}
+            asked += asks[id(record.transition)]
+            if events <= SAMPLE:
+                cells = max(cells, records.memory.cells())
+    return {"events": events, "asked": asked, "cells": cells}
+
+
+def asked_for(taken: Transition, rows: Sequence[Transition]) -> set[str]:
+    """The guards that are asked until a transition is `taken`, none twice.
+
+    Of one before it no guard is asked after the first that fails.
+
+    >>> from hanoi_fsm import automata
+    >>> rows = automata.get("two-storey").automaton.transitions
+    >>> [sorted(asked_for(row, rows)) for row in rows if row.source == "foundation"]
+    [['ahead_smaller', 'built'], ['ahead_smaller', 'built'], ['built']]
+    """
+    answers = {guard.name: guard.answer for guard in taken.guards}
+    asked = set(answers)
+    for row in rows[: rows.index(taken)]:
+        for guard in row.guards if (row.source, row.event) == (taken.source, taken.event) else ():
+            asked.add(guard.name)
+            if answers.get(guard.name) is not guard.answer:
+                break
+    return asked
 
 
 def _timed(one: Contender, disks: int) -> float:
@@ -229,15 +251,13 @@ def _run_on(one: Contender, disks: int, word: list[str], events: int | None = No
         deque(islice(made, events), maxlen=0)
 
 
-def _records(one: Contender, disks: int, word: list[str]) -> Iterator[Record]:
+def _records(machine: Machine, disks: int, word: list[str]) -> Run:
     """A whole run; a machine that moves no disks reads the word."""
-    if isinstance(one, Source):
-        return one.run(disks)
-    if isinstance(one, DiskMachine):
-        return one.run(Task(disks))
-    start = next(one.starts_up_to(0))
+    if isinstance(machine, DiskMachine):
+        return machine.run(Task(disks))
+    start, engine = next(machine.starts_up_to(0)), machine.engine
     memory = start.make()
-    return Run(memory, run(one.automaton, memory, word, state=start.state, engine=one.engine))
+    return Run(memory, run(machine.automaton, memory, word, state=start.state, engine=engine))
 
 
 def _word(one: Contender, disks: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from itertools import pairwise
+from typing import Any
 
 import oracle
 import pytest
@@ -11,10 +12,14 @@ from hanoi_fsm import (
     ENGINES,
     PATHFINDERS,
     SOLVERS,
+    Automaton,
+    Memory,
+    Task,
     errors,
     find,
     trace,
 )
+from hanoi_fsm.hanoi.comparing import measure
 
 each_solver = pytest.mark.parametrize("by", SOLVERS)
 
@@ -50,6 +55,31 @@ def test_counts_are_those_of_the_traces(by: str) -> None:
             counts = machine.on(engine).counts_of_run(*inputs)
             assert list(counts) == list(machine.automaton.transitions)
             assert +Counter(counts) == expected, engine
+
+
+@pytest.mark.parametrize("by", [*SOLVERS, *PATHFINDERS])
+def test_the_guards_that_a_run_asks_are_counted(by: str) -> None:
+    """In order, up to the transition that is taken, each guard once."""
+    machine: Any = find(by)
+    for disks in range(5):
+        run, asked = machine.run(Task(disks)), 0
+        while run.memory.state not in machine.automaton.final:
+            asked += len(names_asked(machine.automaton, run.memory))
+            next(run)
+        [figures] = measure([machine], [disks], repeat=0)
+        assert figures.asked == asked, disks
+
+
+def names_asked(automaton: Automaton, memory: Memory) -> set[str]:
+    names = set[str]()
+    for row in automaton.transitions_for(memory.state, "step"):
+        for guard in row.guards:
+            names.add(guard.name)
+            if getattr(memory, guard.name)() is not guard.answer:
+                break
+        else:
+            return names
+    raise AssertionError(f"no transition of {memory.state} is enabled")
 
 
 @pytest.mark.parametrize("by", [*SOLVERS, "storeys-1", "storeys-3", "storeys-5"])

@@ -30,6 +30,9 @@ from hanoi_fsm.hanoi.pegs import (
     whole,
 )
 
+LOW = (1 << 64) - 1
+"""The last digits of a step, on which its move depends unless all of them are 0."""
+
 Family = Callable[[int, Task], Move]
 """A formula: the move made in a step of a task; both are valid."""
 
@@ -108,7 +111,23 @@ def moves(start: int, stop: int, task: Task, *, by: Family = legalov) -> Iterato
     [1, 2, 1]
     """
     start, stop = check_steps(start, stop, task)
-    return (by(step, task) for step in range(start, stop))
+    far = far_before(start)
+    if not far:
+        return (by(step, task) for step in range(start, stop))
+    steps = range(start - far, stop - far)
+    return (by(step if step & LOW else step + far, task) for step in steps)
+
+
+def far_before(step: int) -> int:
+    """How many steps can be left out before a step, since the moves repeat until a larger disk.
+
+    The move of a step and of the one that is three times 2**64 earlier are the same, unless the
+    `LOW` digits of both are 0. So arithmetic on all digits is done once, and not for each move.
+
+    >>> far_before(2**64), far_before(2**66) == 3 * 2**64
+    (0, True)
+    """
+    return step // (3 << 64) * (3 << 64)
 
 
 def configuration(step: int, task: Task) -> Configuration:

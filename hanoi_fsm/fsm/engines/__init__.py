@@ -162,18 +162,19 @@ def unless_endless(records: Iterable[Record], memory: Memory) -> Iterator[Record
 
     A run that comes back to a state with the same memory never ends. It is compared with one
     earlier point, which moves on to the present whenever the run has become twice as long (Brent
-    1980).
+    1980). The more cells the memory has, the fewer events are compared with each point.
     """
-    due, state, key = FIRST, None, None
+    due, last, state, key = FIRST, 0, None, None
     for record in records:
         yield record
         if record.number < FIRST:
             continue
-        if record.next_state == state and memory.key() == key:
+        if record.number <= last and record.next_state == state and memory.key() == key:
             again = f"state {state!r} recurs with the same memory"
             raise MachineStopped(f"it never ends: {again} after {counted(record.number, 'event')}")
         if record.number == due:
-            if memory.cells() > MOST_CELLS:
-                grown = f"its memory has grown to {memory.cells()} numbers"
+            if (cells := memory.cells()) > MOST_CELLS:
+                grown = f"its memory has grown to {cells} numbers"
                 raise MachineStopped(f"{grown} after {due} events without an end")
+            last = due + due // max(1, cells)
             due, state, key = 2 * due, record.next_state, memory.key()

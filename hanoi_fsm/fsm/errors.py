@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.numerals import number_text
 
@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 
 NEAR_AMONG, NEAR_LENGTH = 100, 40
 """How many known names, and how long ones, are searched for a similar one: the search is slow."""
+MOST_SHOWN, HEAD = 65, 8
+"""The most items of a list that are shown, and how many of them are the first of a longer list.
+
+They are enough for a peg of 64 disks with its sentinel.
+"""
 LONGEST_TEXT = 200
 """The most characters of the text of an exception raised by a user's code."""
 
@@ -156,8 +161,10 @@ def shortened(value: object, limit: int = 40) -> str:
     """
     if isinstance(value, int) and value.bit_length() > 4 * limit:
         return f"a number of {value.bit_length()} bits"
-    if isinstance(value, str) and len(value) > 2 * limit:
-        value = value[:limit] + value[-limit:]
+    if isinstance(value, str | list | tuple) and len(value) > 2 * limit:
+        value = value[:limit] + value[-limit:]  # type: ignore[operator]  # of the same type
+    if isinstance(value, dict | set | frozenset) and len(value) > MOST_SHOWN:
+        return f"{with_article(type(value).__name__)} of {counted(len(value), 'item')}"
     text = repr(value)
     if text.endswith(">") and " at 0x" in text:  # it has no text of its own
         name, kind = getattr(value, "__qualname__", ""), type(value).__name__
@@ -175,6 +182,19 @@ def cut(text: str, limit: int) -> str:
         return text
     tail = (limit - 3) // 2
     return text[: limit - 3 - tail] + "..." + text[-tail:]
+
+
+def window(items: Sequence[Any], first: int = 0, stop: int | None = None) -> tuple[Any, ...]:
+    """The items from `first` to `stop`, with dots in place of the middle ones of a long list.
+
+    >>> window([1, 2, 3]), window("a" * 99)[6:10]
+    ((1, 2, 3), ('a', 'a', '...', 'a'))
+    """
+    stop = len(items) if stop is None else stop
+    if stop - first <= MOST_SHOWN:
+        return tuple(items[first:stop])
+    tail = MOST_SHOWN - HEAD - 1
+    return (*items[first : first + HEAD], "...", *items[stop - tail : stop])
 
 
 def printable(text: str) -> str:

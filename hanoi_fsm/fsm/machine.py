@@ -7,7 +7,7 @@ class of its own, which answers otherwise where that matters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Sized
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from itertools import repeat, takewhile
@@ -254,7 +254,8 @@ class Machine:
         memory, engine = chosen.make(), engine or self.engine
         trace = run(self.automaton, memory, events, state=chosen.state, views=views, engine=engine)
         trace = trace if events is not None else unless_endless(trace, memory)
-        return Run(memory, self._accepted(trace, chosen.state))
+        least = len(events) if isinstance(events, Sized) else 0
+        return Run(memory, self._accepted(trace, chosen.state), least)
 
     def _accepted(self, records: Iterator[Record], state: str) -> Iterator[Record]:
         for record in records:

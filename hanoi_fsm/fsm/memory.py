@@ -18,7 +18,14 @@ from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.errors import BadMemory, printable, shortened, with_article
+from hanoi_fsm.fsm.errors import (
+    MOST_SHOWN,
+    BadMemory,
+    printable,
+    shortened,
+    window,
+    with_article,
+)
 from hanoi_fsm.fsm.notation import is_output, output_of
 from hanoi_fsm.fsm.rooms import door
 
@@ -69,9 +76,12 @@ class Shown(NamedTuple):
         """What the memory shows under this name."""
         found = attrgetter(self.path)(memory)
         if self.frame is not None:
-            fields = self.frame._fields
-            return tuple(self.frame._make(map(self._said, fields, row)) for row in found)
-        return tuple(found[self.first :]) if isinstance(found, list) else self._said(name, found)
+            fields, shown = self.frame._fields, window(found)
+            return tuple(
+                row if isinstance(row, str) else self.frame._make(map(self._said, fields, row))
+                for row in shown
+            )
+        return window(found, self.first) if isinstance(found, list) else self._said(name, found)
 
     def _said(self, name: str, value: Any) -> object:
         return self.words.get(name, {}).get(value, value)
@@ -346,13 +356,13 @@ def spelt_out(value: Any) -> Any:
     """
     if value is None or isinstance(value, int | str):
         return value
-    if isinstance(value, dict):
-        value = list(value.items())
-    elif isinstance(value, set | frozenset):
-        value = sorted(value, key=repr)
+    if isinstance(value, dict | set | frozenset) and len(value) <= MOST_SHOWN:
+        value = list(value.items()) if isinstance(value, dict) else sorted(value, key=repr)
+    if hasattr(value, "_make"):
+        return value._make(map(spelt_out, value))
     if isinstance(value, tuple | list):
-        made = getattr(type(value), "_make", tuple)
-        return made(map(spelt_out, value))
+        shown = window(value)
+        return shown if COMPARABLE.issuperset(map(type, shown)) else tuple(map(spelt_out, shown))
     return shortened(value)
 
 

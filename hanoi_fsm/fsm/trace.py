@@ -6,9 +6,12 @@ Tables, films and pages read traces only; none of them reaches into an engine.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
-from hanoi_fsm.fsm.errors import UnknownName, printable
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, printable
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
+
+MOST_RECORDS = 100_000
+"""The records of the longest run that is kept, or printed at a time."""
 
 Views = bool | Literal["contents"]
 """Whether the records of a run have views of the memory, or its contents as well."""
@@ -54,17 +57,27 @@ class Run(Iterator[Record]):
     """The records of a run, which change its `memory` one by one.
 
     The memory is as it was before the first event until that record is asked for, and afterwards
-    as it is after the latest record; its `state` too.
+    as it is after the latest record; its `state` too. There are at least so many records as the
+    inputs of the run tell beforehand; `least` is 0 where they do not.
     """
 
-    def __init__(self, memory: Memory, records: Iterator[Record]) -> None:
-        self.memory, self._records = memory, records
+    def __init__(self, memory: Memory, records: Iterator[Record], least: int = 0) -> None:
+        self.memory, self._records, self.least = memory, records, least
 
     def __iter__(self) -> Iterator[Record]:
         return self._records  # a loop over it takes no longer than one over them
 
     def __next__(self) -> Record:
         return next(self._records)
+
+    def at_most(self, most: int, too_many: str) -> Iterator[Record]:
+        """The records; `BadInput` for `too_many`, before the first one where that is known."""
+        if self.least > most:
+            raise BadInput(too_many)
+        for number, record in enumerate(self, 1):
+            if number > most:
+                raise BadInput(too_many)
+            yield record
 
 
 class Trace(list[Record]):

@@ -17,7 +17,16 @@ from typing import Any, ClassVar, NamedTuple, Self
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, listed, one_line, shortened
+from hanoi_fsm.fsm.errors import (
+    MOST_SHOWN,
+    BadInput,
+    MachineStopped,
+    counted,
+    listed,
+    one_line,
+    shortened,
+    window,
+)
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.machine import BOUND, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, action, lasting
@@ -36,6 +45,7 @@ from hanoi_fsm.hanoi.pegs import (
     whole,
 )
 from hanoi_fsm.hanoi.rooms import door
+from hanoi_fsm.hanoi.rules import LENGTHS, path_length, specification
 
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
@@ -130,12 +140,16 @@ class TowerMover(DiskMover):
 
 
 class Begun(NamedTuple):
-    """What a run sets out with: its disks, state and memory, and the moves that are enough."""
+    """What a run sets out with: its disks, state and memory, and the moves that are enough.
+
+    It makes at least so many moves, as far as that is known.
+    """
 
     disks: int
     state: str
     memory: Memory
     most: float
+    least: int = 0
 
 
 @dataclass(frozen=True, repr=False)
@@ -164,7 +178,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
         taken = self.taken(begun, engine or self.engine or ENGINE)
         rows, record, memory = self.automaton.transitions, engines.record, begun.memory
         trace = (record(event, rows[one], memory, views) for event, one in enumerate(taken, 1))
-        return Run(memory, trace)
+        return Run(memory, trace, begun.least)
 
     def steps(self, *inputs: Any) -> Iterator[Step]:
         """The steps of such a run, straight from the definition; the last may be one that stopped.
@@ -314,7 +328,8 @@ class Solver(TowerMover, DiskMachine):
             before = formulas.configuration(start - 1, task)
             published, memory = self.resume(before, start, task)
             state = self.drawn_as(published)
-        return Begun(task.disks, state, memory, task.last_step - start + 1)
+        left = task.last_step - start + 1
+        return Begun(task.disks, state, memory, left, left)
 
     def drawn_as(self, state: str) -> str:
         """The state of a drawing that does the same as a published one, whatever its name.
@@ -419,8 +434,9 @@ class Pathfinder(DiskMachine):
         """
         ends = (start.start, start.goal) if isinstance(start, Task) else (start, goal or "")
         start, goal = formulas.check_same_disks(*ends)
-        disks = len(start)
-        return Begun(disks, self.automaton.initial, self.memory(start, goal), 2 << disks)
+        disks, name, memory = len(start), self.published.name, self.memory(start, goal)
+        least = path_length(name, start, goal) if name in LENGTHS else 0
+        return Begun(disks, self.automaton.initial, memory, 2 << disks, least)
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         for start, goal in tried_pairs(min(size, MOST_EXPLORED)):
@@ -471,12 +487,12 @@ class Tape(Memory):
         return 0
 
     def contents(self) -> dict[str, object]:
-        return {"tape": tuple(self.written)}
+        return {"tape": window(self.written)}
 
     def show(self) -> str:
         if self.answers_last:
             return self.written[-1] if self.written else ""
-        return "".join(self.written)
+        return "".join(window(self.written))
 
 
 def writes(symbol: str, text: str) -> Callable[[Tape], None]:
@@ -587,13 +603,15 @@ class Reader(PuzzleMachine):
         events = self.alphabet
         width = len(events[0]) if events else 1
         text = "".join(str(word).replace(",", " ").split())
-        parts = [text[at : at + width] for at in range(0, len(text), width)]
-        for place, symbol in enumerate(parts, 1):
-            if symbol not in events:
-                raise BadInput(
-                    f"{self.shown} cannot read {shortened(word)}: symbol {place} is "
-                    f"{shortened(symbol)}, expected one of {listed(events)}"
-                )
+        parts = list(text)
+        if width > 1:
+            parts = [text[at : at + width] for at in range(0, len(text), width)]
+        if not frozenset(events).issuperset(parts):
+            place, symbol = next(one for one in enumerate(parts, 1) if one[1] not in events)
+            raise BadInput(
+                f"{self.shown} cannot read {shortened(word)}: symbol {place} is "
+                f"{shortened(symbol)}, expected one of {listed(events)}"
+            )
         return parts
 
     @checked
@@ -619,11 +637,9 @@ class Reader(PuzzleMachine):
         records = engines.run(
             self.automaton, memory, symbols, state=state, views=views, engine=engine
         )
-        return Run(memory, self._accepted(records, state))
+        return Run(memory, self._accepted(records, state), len(symbols))
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
-        from hanoi_fsm.hanoi.rules import specification
-
         read = self.published
         is_drawn = self.automaton is not read  # the first start leads to all that it has
         for source, target in self.tasks[: 1 if is_drawn else None]:
@@ -663,7 +679,10 @@ class Reader(PuzzleMachine):
             }
 
     def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
-        return repeat({}) if self.derive is None else self.derive(self.symbols(*inputs))
+        symbols = self.symbols(*inputs)
+        if self.derive is None or len(symbols) > MOST_SHOWN:  # the figures would be as long
+            return repeat({})
+        return self.derive(symbols)
 
     def facts(self) -> Iterator[tuple[str, str]]:
         yield "kind", "reader (a Mealy machine)"

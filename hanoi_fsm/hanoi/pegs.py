@@ -21,7 +21,7 @@ from itertools import chain, compress
 from operator import index
 from typing import Any, NamedTuple, Self, SupportsIndex, cast
 
-from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, counted, shortened
+from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, counted, shortened, window
 from hanoi_fsm.fsm.numerals import parse_digits
 from hanoi_fsm.hanoi.rooms import door
 
@@ -347,8 +347,10 @@ class PegMatrix:
         return f"PegMatrix({shortened(str(self.configuration()), 60)})"
 
     def __str__(self) -> str:
-        """The three stacks side by side, bottom first; `-` for an empty peg."""
-        return " | ".join(" ".join(map(str, self.stack(peg))) or "-" for peg in range(3))
+        """The three stacks side by side, bottom first; `-` for an empty peg, dots in a high one."""
+        ends = zip(self.cells, self.heights, strict=True)
+        stacks = (window(column, 1, height + 1) for column, height in ends)
+        return " | ".join(" ".join(map(str, stack)) or "-" for stack in stacks)
 
 
 @dataclass(frozen=True, slots=True)

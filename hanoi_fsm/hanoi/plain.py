@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Progress, Proof, Verdict, no
 from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.stepping import Step
-from hanoi_fsm.fsm.trace import Record, Row, Views
+from hanoi_fsm.fsm.trace import Record, Row, Run, Views
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
 from hanoi_fsm.hanoi.machines import TowerMover
@@ -74,7 +74,7 @@ class Source(TowerMover):
         start: int = 1,
         views: Views = False,
         engine: str | None = None,
-    ) -> Iterator[Record]:
+    ) -> Run:
         """Its moves as the trace of an automaton with one state, one record per move."""
         task = Task(disks, source, target)
         moves = self.moves(task, start, engine)
@@ -84,7 +84,8 @@ class Source(TowerMover):
         def shown(move: Move) -> str | None:
             return str(pegs) if pegs and pegs.move(move.source, move.target) else None
 
-        return (Record(n, itself, move, shown(move)) for n, move in enumerate(moves, 1))
+        records = (Record(n, itself, move, shown(move)) for n, move in enumerate(moves, 1))
+        return Run(NO_MEMORY, records, task.last_step - start + 1)
 
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False

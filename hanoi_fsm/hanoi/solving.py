@@ -4,13 +4,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, shortened
-from hanoi_fsm.fsm.trace import Trace
+from hanoi_fsm.fsm.errors import BadAction, MachineStopped, shortened
+from hanoi_fsm.fsm.trace import MOST_RECORDS, Trace
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, BadStep, Configuration, Move, Task, whole
 from hanoi_fsm.hanoi.resolver import sound
-
-MOST_RECORDS = 100_000
 
 _Item = TypeVar("_Item")
 
@@ -57,13 +55,9 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
     """
     subject = sound(by)
     run = subject.run(*inputs, **({"views": "contents"} | options))
-    records = Trace(islice(run, MOST_RECORDS + 1))
-    if len(records) > MOST_RECORDS:
-        raise BadInput(
-            f"the trace of {subject.shown} has more than {MOST_RECORDS} records: iterate over "
-            "the `run` of the machine, which keeps none of them"
-        )
-    return records
+    long = f"the trace of {subject.shown} needs more than {MOST_RECORDS} records"
+    advice = "iterate over the `run` of the machine, which keeps none of them"
+    return Trace(run.at_most(MOST_RECORDS, f"{long}: {advice}"))
 
 
 def configuration(step: int, disks: int, *, source: int = 0, target: int = 2) -> Configuration:

@@ -96,10 +96,10 @@ class _Word:
 
     def __init__(self, machine: Machine, start: Start | None, word: tuple[str, ...]) -> None:
         self.machine, self.start, self.word = machine, start, word
-        self.read: tuple[str, ...] = ()
+        self.read: list[str] = []
 
     def after(self, step: Step) -> Finding | None:
-        self.read += (step.taken.event,)
+        self.read.append(step.taken.event)
         return self._difference() if len(self.read) <= MOST_JUDGED else None
 
     def at_end(self, stopped: str = END) -> Finding | None:
@@ -110,7 +110,7 @@ class _Word:
     def _difference(self) -> Finding | None:
         if self.start is None or self.start.specification is None:
             return None
-        found = difference_on(self.machine, self.start, self.read)
+        found = difference_on(self.machine, self.start, tuple(self.read))
         return found and found.placed(self.machine.lines)
 
 
@@ -181,10 +181,10 @@ def _tops(memory: Memory, guard: str) -> str:
 
 def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]:
     """The guards that are asked in a state, each with its answer, or in words why it has none."""
-    copy = twin(memory)
-    copy.state = state
     leaving = machine.automaton.leaving(state)
     names = dict.fromkeys(guard.name for one in leaving for guard in one.guards)
+    copy = twin(memory) if names else memory
+    copy.state = state
     return {name: _answer(copy, name) for name in names}
 
 

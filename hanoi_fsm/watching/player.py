@@ -22,7 +22,7 @@ from rich.layout import Layout
 from rich.live import Live
 from rich.text import Text
 
-from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.fsm.errors import BadInput, printable
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import grouped
 from hanoi_fsm.fsm.trace import spelt
@@ -31,7 +31,7 @@ from hanoi_fsm.hanoi.pictures.towers import text_towers
 from hanoi_fsm.watching.moments import Moment, course_of, moments
 
 KEPT = 4096
-"""The moments to which one can go back, at least."""
+"""The moments to which one can go back, at least, and the most that are printed."""
 PACE = 0.5
 """Seconds between two events, and between two looks at the size of the terminal."""
 KEY = re.compile(r"\x1b[\[O][CD]|[ qQ]")
@@ -169,13 +169,14 @@ def _around(word: tuple[str, ...], read: int) -> Iterable[str]:
 
 
 def printed(player: Player, columns: int) -> Iterator[str]:
-    """The moments from where a player is as lines of text."""
-    while True:
+    """The moments from where a player is, as lines; raises `BadInput` after `KEPT` events."""
+    for _ in range(KEPT):
         for line in player.lines(columns):
             yield line.plain.rstrip()
         if not player.forward():
             return
         yield "-" * columns
+    raise BadInput(f"the run goes on after {KEPT} events: play it on a terminal, or use `trace`")
 
 
 def play(player: Player) -> bool:

@@ -51,7 +51,7 @@ def test_a_configuration_is_its_digits_in_all_their_forms(digits: str) -> None:
     assert [str(here.smaller(disk)) for disk, _ in listed] == rests
     stacks = tuple(tuple(disk for disk, peg in listed if peg == one) for one in PEGS)
     assert here.pegs() == stacks
-    assert str(here.on_pegs()) == pegs_of(digits)
+    assert [tuple(here.on_pegs().stack(peg)) for peg in PEGS] == [*stacks]
 
 
 @pytest.mark.parametrize(
@@ -155,8 +155,15 @@ def test_a_matrix_of_more_than_254_disks_moves_them_as_a_small_one_does() -> Non
         for move in solve(disks, source=1, target=0, count=40):
             assert matrix.move(move.source, move.target) == move
             word = dict(oracle.neighbours(word))[move]
-        assert (str(matrix), str(matrix.configuration())) == (pegs_of(word), word)
+        stacks = [" ".join(map(str, matrix.stack(peg))) for peg in PEGS]
+        assert (" | ".join(stacks), str(matrix.configuration())) == (pegs_of(word), word)
         assert [column[0] for column in matrix.cells] == [disks + 1] * 3
+
+
+def test_of_a_high_peg_both_ends_are_shown() -> None:
+    assert str(PegMatrix("1" * 65)) == pegs_of("1" * 65)
+    ends = [*map(str, range(300, 292, -1)), "...", *map(str, range(56, 0, -1))]
+    assert str(PegMatrix("1" * 300)) == f"- | {' '.join(ends)} | -"
 
 
 @pytest.mark.parametrize(("source", "target"), oracle.TASKS)

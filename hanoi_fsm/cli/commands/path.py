@@ -39,12 +39,13 @@ def run(options: Namespace) -> Iterator[str]:
         goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
     from hanoi_fsm.cli.tables import move_text
     from hanoi_fsm.hanoi import solving
+    from hanoi_fsm.hanoi.rules import LENGTHS
 
     moves = solving.path(start, goal, by=options.by)
     yield from about if options.format == "text" else ()
     if options.length:
-        known = options.by == "shortest"
-        yield number_text(formulas.distance(start, goal) if known else sum(1 for _ in moves))
+        known = LENGTHS.get(options.by)
+        yield number_text(known(start, goal) if known else sum(1 for _ in moves))
     else:
         yield from move_text(moves, options.format)
 

@@ -4,9 +4,13 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
+from hanoi_fsm.fsm.errors import MOST_SHOWN, window
 from hanoi_fsm.fsm.memory import Memory, action, guard
 from hanoi_fsm.hanoi.machines import Resume
 from hanoi_fsm.hanoi.pegs import Configuration, Task
+
+OF_TASK = frozenset({"pegs", "source", "spare", "target"})
+"""The data that are no registers."""
 
 
 class PegMemory(Memory):
@@ -33,15 +37,18 @@ class PegMemory(Memory):
     def contents(self) -> dict[str, object]:
         """The cells of each peg from its sentinel up, the heights, the target, the registers.
 
-        Of the task it shows the target alone, as `cells` counts it.
+        Of the task it shows the target alone, as `cells` counts it, and of many disks no cell above
+        the top one.
         """
-        named = dict(super().contents())
         if self.SHOWS:
-            return named
-        for name in ("pegs", "source", "spare", "target"):
-            named.pop(name, None)
-        pegs = {f"peg {peg}": tuple(column) for peg, column in enumerate(self.pegs.cells)}
-        return {**pegs, "heights": tuple(self.pegs.heights), "target": self.target, **named}
+            return dict(super().contents())
+        ends = enumerate(zip(self.pegs.cells, self.pegs.heights, strict=True))
+        pegs = {
+            f"peg {peg}": window(cells, stop=max(height + 1, MOST_SHOWN))
+            for peg, (cells, height) in ends
+        }
+        others = {name: value for name, value in self._data().items() if name not in OF_TASK}
+        return {**pegs, "heights": tuple(self.pegs.heights), "target": self.target, **others}
 
     def compared(self, word: str) -> tuple[int, ...]:
         """The pegs whose top disks a guard or an action compares now."""

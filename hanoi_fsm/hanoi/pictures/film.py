@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.diagrams.svg import (
 )
 from hanoi_fsm.fsm.diagrams.texts import folded, text_width
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted, shortened
-from hanoi_fsm.fsm.memory import Memory, contents_of
+from hanoi_fsm.fsm.memory import Memory, NoMemory, contents_of
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
@@ -157,10 +157,12 @@ def film(
     check_few("a film", len(start), MAX_DISKS)
     if whole(columns) is None:
         raise BadInput(f"invalid `columns={shortened(columns)}`: expected a whole number")
-    memory = getattr(records, "memory", None) if matrix else None
-    if matrix and memory is None:
+    memory = records.memory if matrix else None
+    if isinstance(memory, NoMemory):
         raise BadInput(f"{mover.shown} keeps no memory that could be drawn: leave out `matrix=`")
-    frames, fault = _frames(followed(start, records, memory), goal, mover.shown)
+    many = f"the film of {mover.shown} would have more than {MOST_FRAMES} frames: draw fewer disks"
+    events = records.at_most(MOST_FRAMES - 1, many)
+    frames, fault = _frames(followed(start, events, memory), goal, mover.shown)
     title = f"{getattr(mover, 'name', mover.shown)} moves {counted(len(start), 'disk')} {way}"
     moves = [f"{one.step}: {one.move}" for one in frames if one.move is not None]
     said = [*(moves or ["no disk moves"]), *([fault] if fault else [])]
@@ -169,15 +171,12 @@ def film(
 
 
 def _frames(moments: Iterable[Frame], goal: Configuration, name: str) -> tuple[list[Frame], str]:
-    """The frames of a run, and what is wrong with it; `BadInput` where there are too many."""
+    """The frames of a run, and what is wrong with it."""
     found: list[Frame] = []
     fault = ""
     try:
         for frame in moments:
             found.append(frame)
-            if len(found) > MOST_FRAMES:
-                many = f"the film of {name} would have more than {MOST_FRAMES} frames"
-                raise BadInput(f"{many}: draw fewer disks")
         if frame.configuration != goal:
             ended = f"ends after {counted(frame.step, 'move')}"
             fault = f"{name} {ended}, at {frame.configuration} and not at {goal}"

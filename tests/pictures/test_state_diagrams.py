@@ -17,7 +17,7 @@ from unittest.mock import patch
 import pytest
 from chance import chance
 from clashes import Measured, clashes, measured
-from commands import EXAMPLES, assert_refused, lines, run
+from commands import EXAMPLES, assert_refused, lines, process, run
 from committed_diagrams import FOLDER
 from hypothesis import example, given, settings
 from notation_strategies import TIMES
@@ -517,8 +517,20 @@ def test_without_dot_there_is_svg_and_the_other_formats_ask_for_it(
 
 def test_what_takes_too_long_is_given_up_with_advice(no_dot: Path) -> None:
     put(DOT_PROGRAM + b"while :; do :; done\n", no_dot)
-    with pytest.raises(RenderError, match=r"draw fewer .*--format dot.*mermaid"):
+    with pytest.raises(RenderError, match=r"draw fewer .*dot or mermaid"):
         render("digraph x {}", seconds=0.1)
+
+
+@pytest.mark.sweep
+def test_the_embedded_renderer_is_compiled_once_where_that_can_be_kept(
+    no_dot: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    for home in (tmp_path, tmp_path / "file"):  # there is no folder in a file
+        env = {"HOME": str(home), "XDG_CACHE_HOME": "", "PATH": str(no_dot)}
+        ran = process("draw", "monk", "-o", "x.svg", cwd=tmp_path, env=env)
+        assert (ran.code, ran.err) == (0, "")
+    assert [one for one in tmp_path.rglob("wasmtime*/*") if one.stat().st_size > 100_000]
 
 
 @pytest.mark.sweep

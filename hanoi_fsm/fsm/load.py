@@ -68,9 +68,11 @@ def settle(file: str) -> None:
 
 def with_neighbours(file: str) -> set[str]:
     """A file that was loaded, and the files that were imported from its folder."""
+    folder = str(Path(file).absolute().parent)
     settle(file)
-    found = _imported_from(sys.path[0]).values()
-    return {file, *(str(module.__file__) for module in found)}
+    away = (module for home in _homes.values() for module in home.values())
+    files = {str(module.__file__) for module in [*_imported_from(folder).values(), *away]}
+    return {file, *(other for other in files if other.startswith(f"{folder}{os.sep}"))}
 
 
 def _imported_from(folder: str) -> dict[str, ModuleType]:

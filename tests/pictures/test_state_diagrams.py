@@ -458,7 +458,7 @@ def test_what_is_too_large_for_a_picture_is_still_text_and_unknown_groups_are_re
     ring = "".join(f"s{n} -> s{(n + 1) % 700} : a, b, c\n" for n in range(700))
     large = StateTable(Automaton.from_table("ring", initial="s0", table=ring))
     assert len(large.text().splitlines()) == 701
-    with pytest.raises(BadInput, match="--table"):
+    with pytest.raises(BadInput, match="as text"):
         _ = large.svg
     with pytest.raises(BadInput, match="did you mean 's1'"):
         Machine(large.automaton, groups={"s_1": "dark"})

@@ -35,7 +35,8 @@ class Clock(Memory):
     @guard
     def due(self) -> bool:
         """the alarm is set to the next minute"""
-        return self._after_a_minute() == (self.alarm_hour, self.alarm_minute)
+        hour, minute = self._after_a_minute()
+        return hour == self.alarm_hour and minute == self.alarm_minute
 
     @action
     def next_hour(self) -> None:
@@ -50,12 +51,14 @@ class Clock(Memory):
     @action
     def tick_minute(self) -> None:
         """a minute passes, and the bell is silent"""
-        self._show(*self._after_a_minute(), bell=False)
+        hour, minute = self._after_a_minute()
+        self._show(hour, minute, bell=False)
 
     @action
     def ring(self) -> None:
         """a minute passes, and the bell rings"""
-        self._show(*self._after_a_minute(), bell=True)
+        hour, minute = self._after_a_minute()
+        self._show(hour, minute, bell=True)
 
     @action
     def silence(self) -> None:

@@ -259,10 +259,12 @@ def digest(machine: Solver) -> str:
 
     automaton, files = machine.automaton, set[str]()
     text = f"{automaton.initial}, {sorted(automaton.final)}\n{automaton}\n{machine.vocabulary}"
-    for code in (*machine.vocabulary.__mro__, getattr(machine.resume, "func", machine.resume)):
+    # The function comes first: Python finds a class by its module, which may be set aside before.
+    for code in (getattr(machine.resume, "func", machine.resume), *machine.vocabulary.__mro__):
         with suppress(OSError, TypeError):  # it has no source file, or is not a function or class
+            file = getfile(code)
+            files |= with_neighbours(file) if is_users(file) else set()
             text += getsource(code)
-            files |= with_neighbours(getfile(code)) if is_users(getfile(code)) else set()
     for file in sorted(files):
         with suppress(OSError):  # the cells of a notebook are in no file
             text += Path(file).read_text("utf-8", "surrogateescape")

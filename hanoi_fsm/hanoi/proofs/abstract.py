@@ -230,11 +230,11 @@ class AbstractPegs(Abstract):
         return self.disks._top(self._known().order, PEGS[peg])
 
     def move(self, source: int, target: int) -> Move:
-        """The move with the numbers of the pegs as they are given: -1 is not 2 in the output."""
+        """The move, with the pegs that these indices denote: -1 is peg 2, as on the matrix."""
         if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
         disk: Any = Abstract("the disk that moves", self._refused)
-        self.made, self._seen = Move(disk, source, target), None
+        self.made, self._seen = Move(disk, PEGS[source], PEGS[target]), None
         return self.made
 
     def move_between(self, a: int, b: int) -> Move:

@@ -205,8 +205,14 @@ def played(disks: int) -> Iterator[object]:
     return (player.forward() for _ in range(9))
 
 
-SOLVING = [name for name in (*SOLVERS, EXAMPLE, *PLAIN) if name not in ("monk", "recursion")]
-"""monk has a row of its own, and the depth of Python's stack limits the recursion."""
+READS_ALL = ("pegs",)
+"""What those ask for that read the whole configuration at each move, as monk does."""
+SOLVING = [
+    name
+    for name in (*SOLVERS, EXAMPLE, *PLAIN)
+    if name != "recursion" and resolve(name).asks_for != READS_ALL
+]
+"""The depth of Python's stack limits the recursion; monk has a row of its own."""
 PUZZLE = [
     *chain.from_iterable(map(solving, SOLVING)),
     *chain.from_iterable(map(finding, PATHFINDERS)),

@@ -230,7 +230,7 @@ class Machine:
         *inputs: Any,
         begin: str | None = None,
         views: Views = False,
-        engine: str | None = None,
+        engine: str | Callable[..., Iterator[int]] | None = None,
     ) -> Run:
         """Run and yield one record per event.
 

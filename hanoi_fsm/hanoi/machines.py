@@ -171,7 +171,11 @@ class DiskMachine(DiskMover, PuzzleMachine):
         raise NotImplementedError
 
     def run(
-        self, *inputs: Any, views: Views = False, engine: str | None = None, **options: Any
+        self,
+        *inputs: Any,
+        views: Views = False,
+        engine: str | Callable[..., Iterator[int]] | None = None,
+        **options: Any,
     ) -> Run:
         """The trace of a run; arguments are checked at the call, by `set_up`."""
         begun = self.set_up(*inputs, **options)
@@ -199,19 +203,25 @@ class DiskMachine(DiskMover, PuzzleMachine):
         except MachineStopped as error:
             yield Step(step and step.transition, memory, error=error)
 
-    def moves(self, *inputs: Any, engine: str | None = None, **options: Any) -> Iterator[Any]:
+    def moves(
+        self, *inputs: Any, engine: str | Callable[..., Iterator[int]] | None = None, **options: Any
+    ) -> Iterator[Any]:
         """The outputs of such a run alone, which come sooner."""
         return self.taken(self.set_up(*inputs, **options), engine, outputs=True)
 
     def counts_of_run(
-        self, *inputs: Any, engine: str | None = None, **options: Any
+        self, *inputs: Any, engine: str | Callable[..., Iterator[int]] | None = None, **options: Any
     ) -> dict[Transition, int]:
         """How often such a run takes each transition, 0 for those that it does not take."""
         numbers = Counter(self.taken(self.set_up(*inputs, **options), engine))
         return {one: numbers[number] for number, one in enumerate(self.automaton.transitions)}
 
     def taken(
-        self, begun: Begun, engine: str | None = None, *, outputs: bool = False
+        self,
+        begun: Begun,
+        engine: str | Callable[..., Iterator[int]] | None = None,
+        *,
+        outputs: bool = False,
     ) -> Iterator[Any]:
         """The number of each transition in a run that has begun; after each, it has its output.
 
@@ -623,7 +633,7 @@ class Reader(PuzzleMachine):
         source: int = 0,
         target: int = 2,
         views: Views = False,
-        engine: str | None = None,
+        engine: str | Callable[..., Iterator[int]] | None = None,
     ) -> Run:
         """The trace of reading a `word`, or of the pairs of two configurations; one per symbol.
 

@@ -180,7 +180,7 @@ def test_notes_are_below_and_folded_between_words_and_move_nothing(
 def test_a_diagram_of_900_states_is_refused_at_once(tmp_path: Path) -> None:
     edges = "".join(f"s{n} -> s{(n + 1) % 900} [label=go]; " for n in range(900))
     (tmp_path / "big.dot").write_text(f"digraph big {{ i [shape=point]; i -> s0; {edges} }}")
-    assert_refused(run("draw", "big.dot", cwd=tmp_path), "900 states", "-o FILE.dot")
+    assert_refused(run("draw", "big.dot", cwd=tmp_path), "900 states", "export the machine to dot")
 
 
 def test_the_edges_of_a_path_are_numbered_in_its_order() -> None:

@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.watching.page.data import Data
+from hanoi_fsm.watching.page.data import Data, Sketch, SketchedEdge
 
 RENDERER = "wasm"
 """The renderer that comes with the package: a page is the same wherever it is made."""
@@ -52,8 +52,29 @@ def _places(diagram: Diagram) -> Data:
         return at(route.begin, *(point for curve in route.curves for point in curve[1:]), route.tip)
 
     numbers = {one: number for number, one in enumerate(automaton.transitions)}
-    edges = zip(diagram.edges(), placement.routes, placement.labels, strict=True)
+    edges = [*zip(diagram.edges(), placement.routes, placement.labels, strict=True)]
+    start = placement.start
+    sketch = Sketch(
+        width=round(high.x - low.x + 2 * MARGIN),
+        height=round(high.y - low.y + 2 * MARGIN),
+        text=14,
+        does=False,
+        states=[around(placement.states[state]) for state in automaton.states],
+        start=at(start.begin, start.curves[-1].end, start.tip) if start else [],
+        edges=[
+            SketchedEdge(
+                transitions=[numbers[one] for one in edge.transitions],
+                lines=[("", line) if line.startswith("/") else (line, "") for line in edge.lines],
+                box=around(box),
+                line=[line(route)[:-2]],
+                tip=at(route.tip),
+            )
+            for edge, route, box in edges
+        ],
+    )
     return {
+        "wide": sketch,
+        "tall": sketch,
         "width": round(high.x - low.x + 2 * MARGIN),
         "height": round(high.y - low.y + 2 * MARGIN),
         "states": [around(placement.states[state]) for state in automaton.states],

@@ -30,9 +30,11 @@ from hanoi_fsm import (
     Machine,
     Memory,
     action,
+    code,
     configuration,
     distance,
     errors,
+    export,
     find,
     guard,
     next_move,
@@ -259,7 +261,33 @@ def logged(size: int, **options: Any) -> Iterator[object]:
     return islice(Machine(automaton, Log).run(engine="generated", **options), size, None)
 
 
+@cache
+def ring(size: int, event: str = "{}") -> Machine:
+    """A machine of `size` states in a ring, whose edges put out what is quoted."""
+    rows = [f's{at} -> s{(at + 1) % size} : {event.format(at)} / "{at % 7}"' for at in range(size)]
+    rows += [f's{at} -> s{at * 7 % size} : back / "back"' for at in range(size)]
+    table = "\n".join(rows)
+    return Machine(Automaton.from_table("ring", initial="s0", final=None, table=table))
+
+
+def runs(size: int, engine: str) -> Iterator[object]:
+    """The records of a run whose states and events are among many."""
+    return iter(ring(size).run(map(str, range(size)), engine=engine))
+
+
+def program(size: int, language: str) -> list[object]:
+    """A program in a language, or for another tool."""
+    machine = ring(size, "on")
+    return [code(machine, language) if language != "scxml" else export(machine, language)]
+
+
 FRAMEWORK = [
+    Row("run generated", lambda n: runs(n, "generated"), 256),
+    Row("run on transitions", lambda n: runs(n, "transitions"), 256),
+    Row("code in Python", lambda n: program(n, "python"), 64, ALL),
+    Row("code in C", lambda n: program(n, "c"), 64, ALL),
+    Row("code in JavaScript", lambda n: program(n, "javascript"), 64, ALL),
+    Row("export to scxml", lambda n: program(n, "scxml"), 64, ALL),
     Row("run a memory that grows", logged, FIRST),
     Row("trace a memory that grows", lambda n: logged(n, views="contents"), MANY // 4),
 ]
@@ -267,7 +295,8 @@ FRAMEWORK = [
 
 @pytest.mark.parametrize("row", [pytest.param(row, id=row.name) for row in PUZZLE + FRAMEWORK])
 def test_cost_does_not_grow_out_of_proportion(row: Row) -> None:
-    cost_of(row, row.size)  # Python itself makes its code faster
+    for size in (row.size, FACTOR * row.size):
+        cost_of(row, size)  # Python itself makes its code faster, and tables for what is traced
     small, large = cost_of(row, row.size), cost_of(row, FACTOR * row.size)
     print(f"{small} for {row.size}, {large} for {FACTOR * row.size}")
     growth = FACTOR * SLACK if row.counted == ALL else 1

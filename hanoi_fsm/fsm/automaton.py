@@ -109,6 +109,14 @@ class Automaton:
         return ends and len(self.events) == 1
 
     @cached_property
+    def by_state(self) -> dict[str, tuple[Transition, ...]]:
+        """The transitions that leave each state, in their order."""
+        found: dict[str, list[Transition]] = {}
+        for one in self.transitions:
+            found.setdefault(one.source, []).append(one)
+        return {state: tuple(rows) for state, rows in found.items()}
+
+    @cached_property
     def by_state_and_event(self) -> dict[tuple[str, str], list[Transition]]:
         found: dict[tuple[str, str], list[Transition]] = {}
         for one in self.transitions:
@@ -134,7 +142,7 @@ class Automaton:
         )
 
     def leaving(self, state: str) -> tuple[Transition, ...]:
-        return tuple(transition for transition in self.transitions if transition.source == state)
+        return self.by_state.get(state, ())
 
     def transitions_for(self, state: str, event: str) -> Sequence[Transition]:
         return self.by_state_and_event.get((state, event), ())

@@ -12,7 +12,7 @@ In a table two states precede the label: `dismantle -> base : step [!built] / ca
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -215,6 +215,7 @@ def is_output(action: str) -> bool:
     return action.isprintable() and _QUOTED.fullmatch(action) is not None
 
 
+@cache
 def output_of(action: str) -> str:
     """The text that an output in quotes puts out."""
     import json  # which is loaded only where there are such outputs

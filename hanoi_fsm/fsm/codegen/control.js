@@ -2,10 +2,24 @@ function quoted(name) {
     return Object.hasOwn(NAMES, name) ? NAMES[name] : `'${name}'`;
 }
 
+const bySource = new WeakMap();
+
+/** The transitions of the table that leave a state. */
+function leaving(state) {
+    const { transitions } = automaton;
+    if (!bySource.has(transitions)) {
+        const found = new Map();
+        for (const one of transitions)
+            found.set(one.source, [...(found.get(one.source) ?? []), one]);
+        bySource.set(transitions, found);
+    }
+    return bySource.get(transitions).get(state) ?? [];
+}
+
 /** The transitions of the table that are enabled. */
 function enabled(state, memory, event) {
-    return automaton.transitions.filter(
-        (one) => one.source === state && one.event === event &&
+    return leaving(state).filter(
+        (one) => one.event === event &&
             one.guards.every(([guard, answer]) => memory[guard]() === answer),
     );
 }
@@ -32,17 +46,14 @@ function contents(memory) {
 
 /** The error where no transition is enabled: the guards that were asked, and their answers. */
 function refused(state, memory, event) {
-    const leaving = automaton.transitions.filter(
-        (one) => one.source === state && one.event === event,
-    );
-    const guards = new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)));
+    const found = leaving(state).filter((one) => one.event === event);
+    const guards = new Set(found.flatMap((one) => one.guards.map(([guard]) => guard)));
     const answers = [...guards].map((guard) => `${guard} is ${memory[guard]()}`).join(", ");
     const place = `in state ${quoted(state)} on event ${quoted(event)}`;
-    const isEnd = automaton.transitions.every((one) => one.source !== state);
-    const isFaulty = isEnd && !automaton.final.includes(state);
+    const isFaulty = leaving(state).length === 0 && !automaton.final.includes(state);
     const mark = isFaulty ? " (if it is final, draw it with two circles)" : "";
     return new Stopped(
-        leaving.length === 0
+        found.length === 0
             ? `the machine cannot go on: no transition starts ${place}${mark}`
             : `the machine cannot go on: no transition is enabled ${place} (${answers})`,
     );

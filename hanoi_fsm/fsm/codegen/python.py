@@ -11,7 +11,7 @@ Any other function takes its events from an iterable.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from keyword import iskeyword
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -23,6 +23,8 @@ _GLOBALS = ("refused", "consistent", "__debug__")
 
 
 INDENT = "    "
+FEW = 8
+"""As many states or events are looked for one after the other; of more, half are left each time."""
 
 
 def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
@@ -80,9 +82,6 @@ class _Function:
         self.automaton, self.event_driven = automaton, not automaton.autonomous
         self.event = "event" if self.event_driven else repr(automaton.events[0])
         self.numbers = {one: number for number, one in enumerate(automaton.transitions)}
-        self.leaving: dict[str, list[Transition]] = {state: [] for state in automaton.states}
-        for one in automaton.transitions:
-            self.leaving[one.source].append(one)
         self.actions = {
             name: _DO + (name if name.isidentifier() else str(number))
             for number, name in enumerate(automaton.actions)
@@ -99,28 +98,42 @@ class _Function:
         for name, variable in self.actions.items():
             yield f"    {variable} = {method(name)}"
         yield "    for event in events:" if self.event_driven else "    while True:"
-        states = sorted(automaton.states, key=lambda state: not self.leaving[state])
-        for number, state in enumerate(states):
-            word = "elif" if self.event_driven and number else "if"
-            yield f"        {word} state == {state!r}:"
+        states = sorted(automaton.states, key=lambda state: not automaton.leaving(state))
+        if self.event_driven:
+            arms = {state: [*self.arm(state)] for state in states}
+            yield from indented(by_halves("state", arms, self.refuse()), 2)
+            return
+        for state in states:
+            yield f"        if state == {state!r}:"
             yield from indented(self.arm(state), 3)
 
     def arm(self, state: str) -> Iterator[str]:
         """What is done in a state."""
-        if self.leaving[state]:
+        if self.automaton.leaving(state):
             yield from self.consistent(state)
-            yield from self.branches(self.leaving[state])
+            yield from self.branches(state)
         elif self.automaton.autonomous and state in self.automaton.final:
             yield "return"
         else:
             yield self.refuse()
 
-    def branches(self, leaving: Sequence[Transition]) -> Iterator[str]:
-        """The transitions of one state in a chain; where none is taken, the event is refused."""
+    def branches(self, state: str) -> Iterator[str]:
+        """The transitions of a state; where none is taken, the event is refused."""
+        leaving = self.automaton.leaving(state)
+        events = dict.fromkeys(one.event for one in leaving)
+        if len(events) <= FEW:
+            yield from self.chain(leaving, asks_event=self.event_driven)
+            return
+        of = {one: self.automaton.transitions_for(state, one) for one in events}
+        arms = {event: [*self.chain(rows, asks_event=False)] for event, rows in of.items()}
+        yield from by_halves("event", arms, self.refuse())
+
+    def chain(self, leaving: Sequence[Transition], *, asks_event: bool) -> Iterator[str]:
+        """A branch for each transition, one after the other, which may ask for its event first."""
         earlier: dict[str, list[Sequence[Guard]]] = {}
         word = "if"
         for one in leaving:
-            conditions = [f"event == {one.event!r}"] if self.event_driven else []
+            conditions = [f"event == {one.event!r}"] if asks_event else []
             conditions += _conditions(one, earlier.setdefault(one.event, []))
             earlier[one.event].append(one.guards)
             if not conditions and word == "if":
@@ -149,6 +162,36 @@ class _Function:
 
     def refuse(self) -> str:
         return f"raise refused(memory, state, {self.event})"
+
+
+def by_halves(variable: str, arms: Mapping[str, Sequence[str]], otherwise: str) -> Iterator[str]:
+    r"""The lines for the value that a variable has, found among many in few comparisons.
+
+    >>> print("\n".join(by_halves("event", {"on": ["light()"], "off": ["darken()"]}, "wait()")))
+    if event == 'on':
+        light()
+    elif event == 'off':
+        darken()
+    else:
+        wait()
+    """
+    values = list(arms) if len(arms) <= FEW else sorted(arms)
+
+    def found_among(first: int, last: int, levels: int) -> Iterator[str]:
+        if last - first > FEW:
+            middle = (first + last) // 2
+            yield f"{INDENT * levels}if {variable} < {values[middle]!r}:"
+            yield from found_among(first, middle, levels + 1)
+            yield f"{INDENT * levels}else:"
+            yield from found_among(middle, last, levels + 1)
+            return
+        for value in values[first:last]:
+            word = "if" if value == values[first] else "elif"
+            yield f"{INDENT * levels}{word} {variable} == {value!r}:"
+            yield from indented(arms[value], levels + 1)
+        yield from indented(["else:", f"{INDENT}{otherwise}"], levels)
+
+    return found_among(0, len(values), 0)
 
 
 def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.finding import Progress, no_progress
+from hanoi_fsm.fsm.repair.mutants import MOST as MOST_MUTANTS
 from hanoi_fsm.fsm.repair.mutants import Mutants, mutants_of
 from hanoi_fsm.fsm.repair.search import MOST, Repairs, repairs_of
 from hanoi_fsm.hanoi.pegs import check_runnable
@@ -12,9 +13,16 @@ from hanoi_fsm.hanoi.resolver import find, resolve
 
 @checked
 def mutants(
-    subject: Any, disks: int = 6, *, workers: int | None = None, progress: Progress = no_progress
+    subject: Any,
+    disks: int = 6,
+    *,
+    most: int = MOST_MUTANTS,
+    workers: int | None = None,
+    progress: Progress = no_progress,
 ) -> Mutants:
     """Every single change of a machine, and which check notices it; at least 6 disks are tried.
+
+    Of more than `most` changes so many are chosen at random, always the same.
 
     Raises `BadInput` for a machine that fails its own check, and what `find` raises.
 
@@ -22,7 +30,7 @@ def mutants(
     monk: 12 of 12 mutants are killed
     """
     machine, size = find(subject), check_runnable(disks)
-    return mutants_of(machine, size, workers=workers, progress=progress)
+    return mutants_of(machine, size, most=most, workers=workers, progress=progress)
 
 
 @checked

@@ -309,6 +309,17 @@ def test_small_machines_have_no_mutants_that_live_but_of_one_without_outputs() -
             mutants(faulty)
 
 
+def test_of_many_mutants_a_sample_is_tried_which_is_always_the_same() -> None:
+    every = [one.edit for one in mutants(PARITY, workers=1)]
+    some = mutants(PARITY, most=5, workers=1)
+    tried = [one.edit for one in some]
+    assert tried == [one for one in every if one in tried]
+    assert [len(tried), some.more] == [5, len(every) - 5]
+    assert [one.edit for one in mutants(PARITY, most=5, workers=1)] == tried
+    assert f"of 5 mutants are killed, a sample: {some.more} more were not tried" in str(some)
+    assert [one.edit for one in mutants(PARITY, most=len(every) + 1, workers=1)] == every
+
+
 ALIVE = {"`on -> off : press` leads to on", "the initial state is on"}
 
 

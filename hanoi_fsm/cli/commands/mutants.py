@@ -4,7 +4,8 @@ from argparse import Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
-from hanoi_fsm.fsm.repair.mutants import mutants_of, number_of_mutants
+from hanoi_fsm.cli.parser import in_options
+from hanoi_fsm.fsm.repair.mutants import MOST, mutants_of, number_of_mutants
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import check_runnable
 
@@ -12,6 +13,12 @@ EXAMPLES = ("mutants two-storey",)
 ARGUMENTS: args.Arguments = {
     "name": {},
     "--summary": {"action": "store_true", "help": "print only the survivors"},
+    "--most": {
+        "type": args.positive,
+        "metavar": "M",
+        "default": MOST,
+        "help": "try M of the mutants, chosen at random but always the same (default: %(default)s)",
+    },
     "--disks": {"default": 6, "help": f"{args.TOWERS} (default, and at least: 6)"},
 }
 
@@ -19,10 +26,11 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     check_runnable(options.disks)
     machine = resolver.find(options.name)
-    with progress_bar(f"mutants of {options.name}", number_of_mutants(machine)) as progress:
-        found = mutants_of(machine, options.disks, progress=progress)
+    total = min(options.most, number_of_mutants(machine))
+    with progress_bar(f"mutants of {options.name}", total) as progress:
+        found = mutants_of(machine, options.disks, most=options.most, progress=progress)
     for mutant in found.mutants:
         if mutant.fate and not options.summary:
             yield from wrapped([str(mutant), f"  killed by {mutant.killed_by}"])
-    yield from wrapped(str(found).splitlines())
+    yield from wrapped(in_options(str(found), options.flags).splitlines())
     return FAILED if found.survivors else FINE

@@ -9,6 +9,7 @@ equivalent where both are proved right.
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from random import Random
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.checking import check
@@ -19,6 +20,8 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.repair import LIMITS, TOGETHER
 from hanoi_fsm.fsm.repair.edits import Edit, mutations
 
+MOST, SEED = 2_000, 1
+"""Of more mutants so many are chosen at random, always the same."""
 LEAST = 6
 """What shows only in larger runs would make the verdict on a mutant depend on how far they go."""
 Fate = tuple[str, Finding] | None  # the check that kills a version, its finding; None: it survives
@@ -51,11 +54,15 @@ class Mutant(NamedTuple):
 
 @dataclass(frozen=True)
 class Mutants(Result):
-    """All mutants of a machine, and the remarks of its own check where one of them survives."""
+    """The mutants of a machine, and the remarks of its own check where one of them survives.
+
+    They are all of its mutants, or a sample where it has `more` of them.
+    """
 
     name: str
     mutants: Sequence[Mutant]
     remarks: Sequence[Finding] = ()
+    more: int = 0
 
     @property
     def survivors(self) -> list[Mutant]:
@@ -76,6 +83,8 @@ class Mutants(Result):
         these = f"these {len(alive)} survive" if len(alive) > 1 else "this one survives"
         summary = f"{self.name}: {killed} of {total} mutants are killed"
         summary += f", {len(equivalent)} {are} proved equivalent" * bool(equivalent)
+        if self.more:
+            summary += f", a sample: {self.more} more were not tried (`most={total + self.more}`)"
         summary += f"; {these}:" * bool(alive)
         proved = [f"  {one} is proved equivalent" for one in equivalent]
         lines = [*proved, summary, *(f"  {one}" for one in alive), *map(str, self.remarks)]
@@ -91,14 +100,16 @@ def mutants_of(
     machine: Machine,
     size: int = 6,
     *,
+    most: int = MOST,
     workers: int | None = None,
     progress: Progress = no_progress,
 ) -> Mutants:
     """The mutants of a machine with their fates, in the order of the diagram.
 
     They are checked up to `size`, but at least to `LEAST`, by the given number of `workers` or on
-    all cores. A mutant is not killed by what the machine itself is remarked for. Raises `BadInput`
-    for a machine that fails its own check: all its mutants would do so too.
+    all cores; of more than `most` of them so many are chosen at random, always the same. A mutant
+    is not killed by what the machine itself is remarked for. Raises `BadInput` for a machine that
+    fails its own check: all its mutants would do so too.
     """
     size = max(size, LEAST)
     report = check(machine, size)
@@ -119,8 +130,10 @@ def mutants_of(
             return is_proved and version.prove().holds
         return report.outcomes[-1].check, report.finding.plain()
 
-    found = []
-    edits = mutations(machine.automaton, machine.vocabulary)
+    found, total = [], number_of_mutants(machine)
+    chosen = {*Random(SEED).sample(range(total), min(most, total))}
+    every = mutations(machine.automaton, machine.vocabulary)
+    edits = (edit for number, edit in enumerate(every) if number in chosen)
     with closing(spread(judge, edits, LIMITS, workers, TOGETHER)) as judgements:
         for edit, answer in judgements:
             line, fate, proved = machine.lines.get(edit.about), None, False
@@ -134,4 +147,4 @@ def mutants_of(
             progress(len(found))
     alive = any(one.survives for one in found)
     remarks = [one for outcome in report.outcomes[:2] for one in outcome.remarks] if alive else []
-    return Mutants(machine.shown, found, remarks)
+    return Mutants(machine.shown, found, remarks, total - len(found))

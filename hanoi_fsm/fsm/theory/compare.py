@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.notation import Transition, Word
 from hanoi_fsm.fsm.search import Reached, TooManyStates, reach
 from hanoi_fsm.fsm.stepping import Refused, Step, key_of, next_step, twin
 from hanoi_fsm.fsm.theory.first_order import NEVER, MealyTransducer, Relation, Variable, decide
-from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states, only_writes
+from hanoi_fsm.fsm.theory.mealy import MealyMachine, only_writes
 
 MOST_CELLS = 400_000
 """The most numbers in all memories that are visited."""
@@ -192,6 +192,8 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
     """Whether both are the same but for the names of their states, and for states that are equal.
 
     An event with its guards counts as a letter. False does not prove that they are different.
+    States that the same letters lead to are joined until two differ, in about as many steps as
+    there are transitions (Hopcroft and Karp 1971).
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
@@ -201,8 +203,28 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
     >>> drawn_alike(*(MealyMachine(one, {}, one.final) for one in (lamp, smaller)))
     True
     """
-    initial = {(0, one.automaton.initial), (1, other.automaton.initial)}
-    return any(initial <= {*block} for block in equivalent_states([one, other]))
+    joined: dict[tuple[int, str], tuple[int, str]] = {}
+
+    def block(state: tuple[int, str]) -> tuple[int, str]:
+        while state in joined:
+            joined[state] = joined.get(joined[state], joined[state])
+            state = joined[state]
+        return state
+
+    drawn, waiting = (one, other), [((0, one.automaton.initial), (1, other.automaton.initial))]
+    while waiting:
+        first, second = map(block, waiting.pop())
+        if first == second:
+            continue
+        joined[first] = second
+        (after, ends), (after_too, ends_too) = (
+            (drawn[number].after(state), state in drawn[number].accepting)
+            for number, state in (first, second)
+        )
+        if ends != ends_too or after.keys() != after_too.keys():
+            return False
+        waiting += [((first[0], after[letter]), (second[0], after_too[letter])) for letter in after]
+    return True
 
 
 def equal_as_drawn(one: Machine, other: Machine) -> str:

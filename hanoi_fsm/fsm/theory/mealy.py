@@ -51,6 +51,20 @@ class MealyMachine(NamedTuple):
         """What an action writes, if that is not empty; the action itself where it is not known."""
         return self.outputs.get(action, action) or None if action else None
 
+    def after(self, state: str) -> dict[Hashable, str]:
+        """The next state for each letter: an event with its guards, and what the action writes.
+
+        Where that is not known, it is the action itself. Of transitions with the same letter each
+        has a number, too.
+        """
+        found: dict[Hashable, str] = {}
+        alike = Counter[Hashable]()
+        for edge in self.automaton.leaving(state):
+            letter = edge.event, frozenset(edge.guards), self.written(edge.action)
+            alike[letter] += 1
+            found[letter, alike[letter]] = edge.target
+        return found
+
     def answer(self, word: Sequence[str]) -> tuple[str, ...] | None:
         """The answer to a word; None for a refusal."""
         try:
@@ -113,21 +127,12 @@ def _grouped(states: Iterable[State], block_of: Mapping[State, int]) -> dict[int
 
 
 def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str]]]:
-    """The blocks of equivalent states of several automata, each state with the automaton's number.
-
-    A letter is an event with its guards and what the action writes; where that is not known, the
-    action itself.
-    """
-    after: dict[tuple[int, str], dict[Hashable, tuple[int, str]]] = {}
-    alike = Counter[Hashable]()  # several transitions at once
-    for number, one in enumerate(drawn):
-        for state in one.automaton.states:
-            after[number, state] = {}
-        for edge in one.automaton.transitions:
-            at = number, edge.source
-            letter = edge.event, frozenset(edge.guards), one.written(edge.action)
-            alike[at, letter] += 1
-            after[at][letter, alike[at, letter]] = number, edge.target
+    """The blocks of equivalent states of several automata, each with its automaton's number."""
+    after = {
+        (number, state): {letter: (number, target) for letter, target in one.after(state).items()}
+        for number, one in enumerate(drawn)
+        for state in one.automaton.states
+    }
     return partition(after, lambda at: at[1] in drawn[at[0]].accepting, after.__getitem__)
 
 

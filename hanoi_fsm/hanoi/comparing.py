@@ -191,8 +191,11 @@ def _look(one: Contender, disks: int) -> dict[str, Any]:
 
 def _counts(machine: Machine, disks: int) -> dict[str, Any]:
     """What is counted in a run, which is over where the machine stops."""
-    rows = machine.automaton.transitions
-    asks = {id(row): len(asked_for(row, rows)) for row in rows}
+    automaton = machine.automaton
+    asks = {
+        id(row): len(asked_for(row, automaton.transitions_for(row.source, row.event)))
+        for row in automaton.transitions
+    }
     records = _records(machine, disks, _word(machine, disks))
     events, asked, cells = 0, 0, records.memory.cells()
     with suppress(HanoiError):
@@ -204,19 +207,19 @@ def _counts(machine: Machine, disks: int) -> dict[str, Any]:
 
 
 def asked_for(taken: Transition, rows: Sequence[Transition]) -> set[str]:
-    """The guards that are asked until a transition is `taken`, none twice.
+    """The guards that are asked until one of the `rows` for an event is `taken`, none twice.
 
     Of one before it no guard is asked after the first that fails.
 
     >>> from hanoi_fsm import automata
-    >>> rows = automata.get("two-storey").automaton.transitions
-    >>> [sorted(asked_for(row, rows)) for row in rows if row.source == "foundation"]
+    >>> rows = automata.get("two-storey").automaton.transitions_for("foundation", "step")
+    >>> [sorted(asked_for(row, rows)) for row in rows]
     [['ahead_smaller', 'built'], ['ahead_smaller', 'built'], ['built']]
     """
     answers = {guard.name: guard.answer for guard in taken.guards}
     asked = set(answers)
     for row in rows[: rows.index(taken)]:
-        for guard in row.guards if (row.source, row.event) == (taken.source, taken.event) else ():
+        for guard in row.guards:
             asked.add(guard.name)
             if answers.get(guard.name) is not guard.answer:
                 break

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.errors import BadInput, HanoiError, counted, one_line, shortened
+from hanoi_fsm.fsm.errors import BadInput, FileError, HanoiError, counted, one_line, shortened
 from hanoi_fsm.fsm.errors import cut as shorter
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.isolate import Failure, How, Limits, is_users, isolated, spread
@@ -387,9 +387,12 @@ def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> 
 
 def _append(file: IO[bytes], values: Mapping[str, object]) -> None:
     """Add a line: when this returns, it is on the disk."""
-    file.write(json.dumps(values).encode() + b"\n")
-    file.flush()
-    os.fsync(file.fileno())
+    try:
+        file.write(json.dumps(values).encode() + b"\n")
+        file.flush()
+        os.fsync(file.fileno())
+    except OSError as error:
+        raise FileError(error.errno, error.strerror, file.name) from None
 
 
 def _refused(path: str, why: str) -> BadInput:

@@ -30,7 +30,7 @@ from hanoi_fsm.hanoi.pegs import PegMatrix
 from hanoi_fsm.hanoi.pictures.towers import text_towers
 from hanoi_fsm.watching.moments import Moment, course_of, moments
 
-KEPT = 4096
+KEPT, MOST_PRINTED = 4096, 256
 """The moments to which one can go back, at least, and the most that are printed."""
 PACE = 0.5
 """Seconds between two events, and between two looks at the size of the terminal."""
@@ -169,14 +169,15 @@ def _around(word: tuple[str, ...], read: int) -> Iterable[str]:
 
 
 def printed(player: Player, columns: int) -> Iterator[str]:
-    """The moments from where a player is, as lines; raises `BadInput` after `KEPT` events."""
-    for _ in range(KEPT):
+    """The moments from where a player is, as lines; raises `BadInput` after many events."""
+    for _ in range(MOST_PRINTED):
         for line in player.lines(columns):
             yield line.plain.rstrip()
         if not player.forward():
             return
         yield "-" * columns
-    raise BadInput(f"the run goes on after {KEPT} events: play it on a terminal, or use `trace`")
+    goes_on = f"the run goes on after {MOST_PRINTED} events"
+    raise BadInput(f"{goes_on}: play it on a terminal, or use `trace`")
 
 
 def play(player: Player) -> bool:

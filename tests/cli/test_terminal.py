@@ -119,7 +119,7 @@ def test_keys_go_forwards_and_back_and_the_terminal_is_left_as_it_was() -> None:
 
 
 def test_in_a_pipe_a_long_run_is_played_up_to_some_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hanoi_fsm.watching.player.KEPT", 3)
+    monkeypatch.setattr("hanoi_fsm.watching.player.MOST_PRINTED", 3)
     assert run("play", "1", "--by", "monk").code == 0
     ran = run("play", "210", "--by", "monk")
     assert (ran.code, ran.out.count("event ")) == (2, 3)

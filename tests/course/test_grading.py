@@ -340,6 +340,10 @@ def test_what_cannot_be_graded_is_refused(tmp_path: Path, folder: Path) -> None:
     assert_refused(run("grade", tmp_path / "none", "--exercise", "1"), "missing or empty")
     (tmp_path / "void").mkdir()
     assert_refused(run("grade", tmp_path / "void", "--exercise", "1"), "missing or empty")
+    (tmp_path / "anna.txt").write_text("1 0 1")
+    assert_refused(run("grade", tmp_path / "anna.txt", "--exercise", "1"), "is a file")
+    for command in (("grade", tmp_path, "--exercise", "1"), ("check", "monk")):
+        assert_refused(run(*command, "-o", tmp_path / "x.pdf"), ".pdf", ".csv", "--format")
 
 
 @pytest.mark.sweep

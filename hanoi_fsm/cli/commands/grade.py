@@ -88,5 +88,8 @@ def _answers(options: Namespace) -> list[Answer]:
     question = found.ask(options.exercise, options.seed)
     files = [str(one.relative_to(options.folder)) for one in files_in(options.folder)]
     if not files:
-        raise BadInput(f"the folder {shortened(options.folder)} is missing or empty")
+        wrong = "is a file" if Path(options.folder).is_file() else "is missing or empty"
+        raise BadInput(
+            f"{shortened(options.folder)} {wrong}: name a folder of answers, or FILE.csv"
+        )
     return [*answers_in(options.folder, files, question)]

@@ -249,6 +249,7 @@ RUNS = [
     (machine(TURNSTILE), "push coin coin push"),
     (machine("a -> b : go \n b -> c : stay", final="c"), "go go"),
     (machine("a -> b : go \n b -> a : go \n a -> c : stop", final="c"), "go go stop"),
+    (machine("a -> b : go \n b -> a : go \n b -> b : stay", final="a"), "go stay"),
     (machine('a -> a : 0 / "%s??/é" \n a -> a : 1 / "*/ \\\\" \n a -> a : 2'), "0 1 2 0"),
 ]
 ODD = [

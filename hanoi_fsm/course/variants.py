@@ -197,8 +197,7 @@ def readers(about: Setting) -> list[MealyMachine]:
     """The broken reader that a student is given, and the right one."""
     machine = about.machine
     return [
-        MealyMachine(automaton, machine.outputs, automaton.final)
-        for automaton in (about.given, machine.automaton)
+        MealyMachine(automaton, machine.outputs) for automaton in (about.given, machine.automaton)
     ]
 
 
@@ -367,7 +366,7 @@ def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
 
 def by_itself(automaton: Automaton) -> Machine:
     """A machine whose outputs are right, and which may refuse what it cannot read."""
-    right = MealyMachine(automaton, automaton.outputs, frozenset(automaton.states))
+    right = MealyMachine(automaton, automaton.outputs)
     return Machine(automaton, specification=right.answer)
 
 

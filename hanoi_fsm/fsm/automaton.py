@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -56,8 +56,8 @@ class Automaton:
         """Read the lines of a `table`, each `state -> next : event [guards] / action`.
 
         Every state that is named is one, also where nothing leads on from it. Without final states
-        the machine never ends; `final=None` makes all states final, as for a reader whose word may
-        end anywhere. Raises `NotationError` for a line that is not a transition.
+        a run may end anywhere, as if all were final, which `final=None` makes them. Raises
+        `NotationError` for a line that is not a transition.
         """
         if not isinstance(table, str):
             raise BadInput(f"invalid table {shortened(table)}: expected lines of transitions")
@@ -95,6 +95,15 @@ class Automaton:
     def outputs(self) -> dict[str, str]:
         """What those of its actions put out that are outputs in quotes."""
         return {action: output_of(action) for action in self.actions if is_output(action)}
+
+    @cached_property
+    def accepting(self) -> frozenset[str]:
+        """The states in which a run may end: the final ones, or all if none is final."""
+        return self.final or frozenset(self.states)
+
+    def only_writes(self, outputs: Container[str]) -> bool:
+        """Whether it has no guards, and each of its actions is one of the `outputs`."""
+        return not self.guards and all(action in outputs for action in self.actions)
 
     @cached_property
     def reached(self) -> frozenset[str]:

@@ -262,7 +262,7 @@ class Machine:
             state = record.next_state
             yield record
         if self.rejects(state):
-            raise MachineStopped(f"the word is refused: it ends in {state!r}, which is not final")
+            raise MachineStopped(f"the word is rejected: it ends in {state!r}, which is not final")
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         """The starts of all runs up to a `size`, if the size matters; each knows what is right."""
@@ -277,14 +277,21 @@ class Machine:
         """Whether a drawing has to say that it is partial, as nothing else does."""
         return self.partial and bool(self.may_be_partial)
 
+    @property
+    def is_acceptor(self) -> bool:
+        """Whether it only reads and writes: then it accepts the words that end where a run may end.
+
+        It rejects all others, which with a memory are only unfinished runs.
+        """
+        return self.automaton.only_writes(self.outputs)
+
     def rejects(self, state: str) -> bool:
-        """Whether a word that ends in a state is refused: with outputs in quotes by its marks."""
-        automaton = self.automaton
-        return bool(automaton.outputs and automaton.final) and state not in automaton.final
+        """Whether a word that ends in a state is rejected."""
+        return self.is_acceptor and state not in self.automaton.accepting
 
     def may_refuse(self, state: str) -> bool:
-        """Whether a state may lack a transition for an event."""
-        return self.partial or state in self.automaton.final
+        """Whether a state may lack a transition for an event: a final one from which none leads."""
+        return self.partial or (state in self.automaton.final and not self.automaton.leaving(state))
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         """The arguments of `run` from the `words` of a command line."""

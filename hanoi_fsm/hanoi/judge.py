@@ -270,7 +270,7 @@ def reader_difference(reader: Reader) -> Finding | None:
     from hanoi_fsm.fsm.theory.mealy import MealyMachine
 
     drawn, published = (
-        MealyMachine(one, reader.outputs, one.final) for one in (reader.automaton, reader.published)
+        MealyMachine(one, reader.outputs) for one in (reader.automaton, reader.published)
     )
     word = difference(drawn, published)
     if word is None:

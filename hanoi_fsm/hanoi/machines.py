@@ -363,7 +363,7 @@ class Solver(TowerMover, DiskMachine):
 
         if self.vocabulary.sees_state():
             return {(0, state): [state] for state in self.automaton.states}
-        both = [MealyMachine(one, {}, one.final) for one in (self.automaton, self.published)]
+        both = [MealyMachine(one, {}) for one in (self.automaton, self.published)]
         return {
             at: [state for number, state in block if number == 0]
             for block in equivalent_states(both)
@@ -662,9 +662,6 @@ class Reader(PuzzleMachine):
                 specification(read.name, read.events, source, target),
                 None if (source, target) == PAIRS[0] else OTHER_TASKS_LONGEST,
             )
-
-    def rejects(self, state: str) -> bool:
-        return state not in self.automaton.final
 
     def may_refuse(self, state: str) -> bool:
         return self.partial

@@ -43,7 +43,8 @@ class Visits:
     def visit(self, pair: Pair, event: str) -> None:
         (state, at), was = pair, self.machine.automaton
         found = enabled(was, state, event, Dial(at))
-        if not found and state not in was.final and not self.machine.partial:
+        is_end = state in was.final and all(one.source != state for one in was.transitions)
+        if not (found or is_end or self.machine.partial):
             self.faults.setdefault(("complete", state), self.depth[pair])
         if len(found) > 1:
             self.faults.setdefault(("consistent", found[1]), self.depth[pair])

@@ -117,7 +117,7 @@ def test_a_file_of_what_was_inferred_is_read_back_alone(tmp_path: Path) -> None:
         for engine in ("transitions", "generated"):
             read = machine.run("0" + "1" * 9, engine=engine)
             assert [record.output for record in read] == [*ODD, ODD[0]]
-        with pytest.raises(errors.MachineStopped, match="the word is refused"):
+        with pytest.raises(errors.MachineStopped, match="the word is rejected"):
             list(machine.run("012"))
     bad = tmp_path / "bad.dot"
     bad.write_text(Path(dot).read_text().replace("a b", "a c"))

@@ -23,8 +23,7 @@ def run(options: Namespace) -> Iterator[str]:
     machine = resolver.resolve(options.name, "automaton")
     found = equality.minimize(machine)
     if format:
-        smaller = machine.with_automaton(found.automaton)
-        write(f"{export(smaller, format)}\n", options.into)
+        write(f"{export(found.put_into(machine), format)}\n", options.into)
     yield from wrapped(str(found).splitlines())
     if not (format or found.was_minimal):
         yield from ("", *wrapped(map(printable, table_rows(found.automaton.transitions))))

@@ -227,13 +227,11 @@ def _is_right(machine: Machine, expected: Answer, reading: _Reading) -> bool:
     """
     at, outputs, error = reading
     if isinstance(error, Refused):
-        ended = not machine.partial and machine.may_refuse(at.state)
+        ended = not (machine.partial or machine.is_acceptor) and machine.may_refuse(at.state)
         return expected is None or (ended and outputs == expected)
     if error is not None:
         return False
-    if machine.rejects(at.state):
-        return expected is None
-    return expected is not None and expected == outputs
+    return expected == (None if machine.rejects(at.state) else outputs)
 
 
 def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:

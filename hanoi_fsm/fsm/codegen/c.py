@@ -185,7 +185,6 @@ class _C(Program):
 
     def constants(self) -> Lines:
         automaton, states, name = self.automaton, self.states, cut(self.automaton.name, SHOWN)
-        final = [one for one in automaton.states if one in automaton.final]
         ends = [one for one in automaton.states if not automaton.leaving(one)]
         starts = [f"{{{literal(name)}, {states[one]}}}" for name, one in self.use.starts.items()]
         constants = {
@@ -193,8 +192,8 @@ class _C(Program):
             "USAGE": literal_in_format(f"{name} {self.use.usage}"),
             "LIST_OF_EVENTS": literal_in_format(listed(automaton.events, 100)),
             "INITIAL": states[automaton.initial],
-            "IS_FINAL": self.among(final),
-            "IS_DEAD_END": self.among(one for one in ends if one not in final),
+            "IS_FINAL": self.among(one for one in automaton.states if one in automaton.accepting),
+            "IS_DEAD_END": self.among(one for one in ends if one not in automaton.final),
             "STARTS": " \\\n    , ".join(starts) or "0",
             **{name: self.constant(value) for name, value in self.use.constants.items()},
         }

@@ -72,6 +72,9 @@ int main(int count, char **arguments)
         for (at = 1; at < count; at++)
             state = fire(&m, state, find_event(arguments[at]));
     }
+    if (MAY_REJECT && !is_final(state))
+        die(FAILED, NAME " stops: the word is rejected: it ends in %s, which is not final",
+            quoted_state[state]);
     finish();
     return 0;
 }

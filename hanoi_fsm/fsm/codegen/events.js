@@ -1,5 +1,5 @@
 /** A line for each event: the transition that is taken, and its output. */
-function* lines(events) {
+function* lines(events, isWhole = true) {
     const memory = begin();
     let state = automaton.initial;
     let number = 0;
@@ -15,6 +15,8 @@ function* lines(events) {
         if (events === alone && number > MOST_ALONE)
             throw new Stopped(`it never ends: a state recurs after ${number - 1} events`);
     }
+    if (MAY_REJECT && isWhole && !automaton.final.includes(state))
+        throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
 }
 
 /** The only event, again and again. */
@@ -34,7 +36,7 @@ function main(words) {
     const events = given ? input().split(/\s+/).filter(Boolean) : words;
     const unknown = events.findIndex((word) => !automaton.events.includes(word));
     if (given || unknown < 0)
-        print(lines(unknown < 0 ? events : events.slice(0, unknown)));
+        print(lines(unknown < 0 ? events : events.slice(0, unknown), unknown < 0));
     if (unknown >= 0)
         throw new BadInput(`unknown event ${shown(events[unknown])}: choose from ${LIST_OF_EVENTS}`);
 }

@@ -19,7 +19,7 @@ It prints one line per event: the transition that is taken, and its output. The 
 arguments, or with - the words of standard input. Without arguments a machine with one event and a
 final state runs to its end, and any other one reads standard input.
 
-Exit code: 0, 1 for an event that is refused, 2 for a word that is not an event.
+Exit code: 0, 1 for an event or a word that is not accepted, 2 for a word that is not an event.
 """
 
 
@@ -58,7 +58,11 @@ def with_events(machine: Any) -> Use:
     automaton = machine.automaton
     # Without a memory a state that recurs is the end of all news.
     most = len(automaton.states) if memory is NoMemory else 2**53 - 1
-    constants = {"RUNS_ALONE": automaton.autonomous, "MOST_ALONE": most}
+    constants = {
+        "RUNS_ALONE": automaton.autonomous,
+        "MOST_ALONE": most,
+        "MAY_REJECT": machine.is_acceptor and bool(automaton.final),
+    }
     return Use(__package__, ("events",), begin, "[EVENT ...]", ABOUT_EVENTS, constants)
 
 

@@ -13,8 +13,9 @@ has no attributes of these names, as some interpreters ignore namespaces. The in
 first, as XState begins in the first state whatever `initial` says.
 
 JFLAP has Mealy machines or, without outputs, acceptors. It reads one character at a time: longer
-symbols become a letter each, with a note as the legend. It has neither guards nor memories, so that
-solvers are refused.
+symbols become a letter each, with a note as the legend. It accepts nothing
+without a final state, so all states of a machine that may end anywhere are marked. It has neither
+guards nor memories, so that solvers are refused.
 """
 
 import re
@@ -141,7 +142,7 @@ def jflap(machine: Machine) -> str:
     canvas = []
     for at, (state, number) in enumerate(numbers.items()):
         marks = [Element("initial")] * (state == automaton.initial)
-        marks += [Element("final")] * (state in automaton.final)
+        marks += [Element("final")] * (state in automaton.accepting)
         place = _place((80 + 100 * at, 80 + 120 * (at % 2)))
         canvas.append(_element("state", {"id": number, "name": state}, *place, *marks))
     for one in automaton.transitions:

@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.notation import Transition, Word
 from hanoi_fsm.fsm.search import Reached, TooManyStates, reach
 from hanoi_fsm.fsm.stepping import Refused, Step, key_of, next_step, twin
 from hanoi_fsm.fsm.theory.first_order import NEVER, MealyTransducer, Relation, Variable, decide
-from hanoi_fsm.fsm.theory.mealy import MealyMachine, only_writes
+from hanoi_fsm.fsm.theory.mealy import MealyMachine
 
 MOST_CELLS = 400_000
 """The most numbers in all memories that are visited."""
@@ -87,7 +87,7 @@ def difference(one: MealyMachine, other: MealyMachine) -> Word | None:
 
     >>> tables = "off -> on : press \n on -> off : press / click", "off -> off : press"
     >>> lamps = [Automaton.from_table("lamp", initial="off", table=each) for each in tables]
-    >>> difference(*(MealyMachine(each, {}, frozenset(each.states)) for each in lamps))
+    >>> difference(*(MealyMachine(each, {}) for each in lamps))
     ('press', 'press')
     """
     word = Variable([*dict.fromkeys((*one.automaton.events, *other.automaton.events))])
@@ -145,7 +145,7 @@ class PairedRuns:
 
     def __init__(self, one: Machine, other: Machine, progress: Progress) -> None:
         self.automata, self.progress = (one.automaton, other.automaton), progress
-        self.accepting = accepting(one), accepting(other)
+        self.accepting = one.automaton.accepting, other.automaton.accepting
         self.visited = self.cells = 0
 
     def difference(self, start: Start, other: Start) -> Reached[Pair, str]:
@@ -200,7 +200,7 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
     ...     on  -> off : press
     ... ''')
     >>> smaller = Automaton.from_table("it", initial="x", table="x -> x : press")
-    >>> drawn_alike(*(MealyMachine(one, {}, one.final) for one in (lamp, smaller)))
+    >>> drawn_alike(*(MealyMachine(one, {}) for one in (lamp, smaller)))
     True
     """
     joined: dict[tuple[int, str], tuple[int, str]] = {}
@@ -218,7 +218,7 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
             continue
         joined[first] = second
         (after, ends), (after_too, ends_too) = (
-            (drawn[number].after(state), state in drawn[number].accepting)
+            (drawn[number].after(state), state in drawn[number].automaton.accepting)
             for number, state in (first, second)
         )
         if ends != ends_too or after.keys() != after_too.keys():
@@ -229,7 +229,7 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
 
 def equal_as_drawn(one: Machine, other: Machine) -> str:
     """Why they are equal, where they begin on the same memories and are drawn alike, or ""."""
-    drawn = [MealyMachine(each.automaton, {}, accepting(each)) for each in (one, other)]
+    drawn = [MealyMachine(each, {}) for each in (one.automaton, other.automaton)]
     if not (_same_memory(one, other) and drawn_alike(*drawn)):
         return ""
     if replace(one.automaton, name="", memory="") == replace(other.automaton, name="", memory=""):
@@ -264,17 +264,11 @@ def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
     return list(zip(starts, others, strict=True)) if same else [(starts[0], others[0])]
 
 
-def accepting(machine: Machine) -> frozenset[str]:
-    """The states in which a word may end: the final ones; without any, all that reject no word."""
-    states = machine.automaton.states
-    return machine.automaton.final or frozenset(one for one in states if not machine.rejects(one))
-
-
 def mealy_machine(machine: Machine) -> MealyMachine | None:
     """The machine as one that only writes; None if it has guards, or a memory that does more."""
-    if machine.vocabulary.sees_state() or not only_writes(machine.automaton, machine.outputs):
+    if machine.vocabulary.sees_state() or not machine.is_acceptor:
         return None
-    return MealyMachine(machine.automaton, machine.outputs, accepting(machine))
+    return MealyMachine(machine.automaton, machine.outputs)
 
 
 def compare_mealy_machines(

@@ -104,7 +104,7 @@ class MealyTransducer:
     AMBIGUOUS = ("two transitions at once",)
 
     def __init__(self, machine: MealyMachine, start: State) -> None:
-        self.start, self.accepting = start, machine.accepting
+        self.start, self.accepting = start, machine.automaton.accepting
         self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {}
         for one in machine.automaton.transitions:
             key, written = (one.source, one.event), machine.written(one.action)

@@ -39,13 +39,11 @@ AS_DRAWN = "guards and actions were taken as drawn, so that fewer states may be 
 class MealyMachine(NamedTuple):
     """An automaton that does nothing but read words and answer them.
 
-    `outputs` is what each of its actions writes, and `accepting` are the states in which a word may
-    end.
+    `outputs` is what each of its actions writes.
     """
 
     automaton: Automaton
     outputs: Mapping[str, str]
-    accepting: frozenset[str]
 
     def written(self, action: str | None) -> str | None:
         """What an action writes, if that is not empty; the action itself where it is not known."""
@@ -71,7 +69,7 @@ class MealyMachine(NamedTuple):
             taken = list(self.automaton.read(word))
         except MachineStopped:
             return None
-        if (taken[-1].target if taken else self.automaton.initial) not in self.accepting:
+        if (taken[-1].target if taken else self.automaton.initial) not in self.automaton.accepting:
             return None
         written = (self.written(one.action) for one in taken)
         return tuple(text for text in written if text is not None)
@@ -133,7 +131,7 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str
         for number, one in enumerate(drawn)
         for state in one.automaton.states
     }
-    return partition(after, lambda at: at[1] in drawn[at[0]].accepting, after.__getitem__)
+    return partition(after, lambda at: at[1] in drawn[at[0]].automaton.accepting, after.__getitem__)
 
 
 @dataclass(frozen=True)
@@ -157,6 +155,11 @@ class Minimal(Result):
     def was_minimal(self) -> bool:
         return not (self.merged or self.unreachable or self.dead)
 
+    def put_into(self, machine: AnyMachine) -> AnyMachine:
+        """The machine with this automaton, which may refuse events if dead states are left out."""
+        partial = machine.partial or bool(self.dead)
+        return machine.with_automaton(self.automaton, partial=partial)
+
     def __str__(self) -> str:
         """What was merged and left out, in lines."""
         name, sizes = self.name or self.was.name, self.automaton.sizes
@@ -169,10 +172,14 @@ class Minimal(Result):
             both = f"{listed(first, LONGEST_GROUP)} and {listed([last])}"
             lines.append(f"  {both} are equivalent: merged into {listed([kept])}")
         for states, why in (
-            (self.unreachable, "no events lead there"),
-            (self.dead, "every word that leads there is refused"),
+            (self.unreachable, "left out, as no events lead there"),
+            (self.dead, "left out, as every word that leads there is refused"),
+            (
+                {*self.automaton.states} - self.automaton.reached,
+                "kept, as without it all are final",
+            ),
         ):
-            lines += [f"  left out, as {why}: {listed(states)}"] * bool(states)
+            lines += [f"  {why}: {listed([*states])}"] * bool(states)
         return "\n".join(lines)
 
 
@@ -183,10 +190,11 @@ def minimal(
 
     If there are no guards, and all actions are known to do no more than to write, the result has
     the fewest states of all that answer every word alike (a word may end in a final state, or
-    anywhere if there is none). Otherwise an event with its guards is a letter and an action is what
-    is written: the result does the same on any memory, and one with fewer states may be possible.
+    anywhere if there is none, so that one of them is always kept). Otherwise an event with its
+    guards is a letter and an action is what is written: the result does the same on any memory, and
+    one with fewer states may be possible.
     The initial state keeps its name, and so does the first state of those that are merged; none are
-    where a memory tells them `apart` by their names. One that accepts no word stays as it is.
+    where a memory tells them `apart` by their names.
 
     >>> table = "a -> b : 0 / x \n b -> a : 0 / x \n c -> a : 0"
     >>> print(minimal(Automaton.from_table("it", initial="a", table=table), {"x": "1"}))
@@ -194,20 +202,21 @@ def minimal(
       a and b are equivalent: merged into a
       left out, as no events lead there: c
     """
-    as_drawn = apart or not only_writes(automaton, outputs or {})
+    as_drawn = apart or not automaton.only_writes(outputs or {})
     known = {} if as_drawn else outputs or {}
     reached = alive = automaton.reached
-    if automaton.final and only_writes(automaton, known):
+    if automaton.only_writes(known):
         back = [(one.target, one.source) for one in automaton.transitions]
-        alive = reached.intersection(reachable_along(back, automaton.final))
-        if automaton.initial not in alive:  # without a final state every word would be accepted
-            return Minimal(automaton, automaton, {})
+        alive = reached.intersection(reachable_along(back, automaton.accepting))
+        alive |= {automaton.initial}
+    if automaton.final.isdisjoint(alive):
+        alive |= {*[state for state in automaton.states if state in automaton.final][:1]}
     kept = {state: state for state in automaton.states if state in alive}
-    unreachable = tuple(state for state in automaton.states if state not in reached)
+    unreachable = tuple(one for one in automaton.states if one not in reached | alive)
     dead = tuple(state for state in automaton.states if state in reached and state not in alive)
     rest = _joined(automaton, kept)
     merged: dict[str, tuple[str, ...]] = {}
-    alike = [] if apart else equivalent_states([MealyMachine(rest, known, rest.final)])
+    alike = [] if apart else equivalent_states([MealyMachine(rest, known)])
     for block in alike:
         names = [state for _, state in block]
         first = rest.initial if rest.initial in names else names[0]
@@ -215,11 +224,6 @@ def minimal(
         if len(names) > 1:
             merged[first] = tuple(name for name in names if name != first)
     return Minimal(_joined(rest, kept), automaton, merged, unreachable, dead, as_drawn)
-
-
-def only_writes(automaton: Automaton, outputs: Mapping[str, str]) -> bool:
-    """Whether it has no guards, and `outputs` says what each of its actions writes."""
-    return not automaton.guards and outputs.keys() >= set(automaton.actions)
 
 
 def minimal_of(machine: Machine) -> Minimal:
@@ -237,11 +241,9 @@ def minimal_of(machine: Machine) -> Minimal:
 
 
 def without_equivalent_states(machine: AnyMachine) -> AnyMachine:
-    """A machine that does the same with the fewest states; itself if it has dead states."""
+    """A machine that does the same with the fewest states."""
     found = minimal(machine.automaton, machine.outputs, machine.vocabulary.sees_state())
-    if found.was_minimal or found.dead:
-        return machine
-    return machine.with_automaton(found.automaton)
+    return machine if found.was_minimal else found.put_into(machine)
 
 
 def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:

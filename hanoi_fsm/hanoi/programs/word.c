@@ -142,7 +142,7 @@ int main(int count, char **arguments)
             put(&tape, m.output);
     }
     if (!is_final(state))
-        die(FAILED, NAME " stops: the word is refused: it ends in %s, which is not final",
+        die(FAILED, NAME " stops: the word is rejected: it ends in %s, which is not final",
             quoted_state[state]);
     puts(tape.text == NULL ? "" : tape.text);
     finish();

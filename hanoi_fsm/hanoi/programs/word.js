@@ -23,8 +23,8 @@ function answer(symbols, start) {
         if (memory.output !== null)
             written.push(memory.output);
     }
-    if (!automaton.final.includes(state))
-        throw new Stopped(`the word is refused: it ends in ${quoted(state)}, which is not final`);
+    if (automaton.final.length > 0 && !automaton.final.includes(state))
+        throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
     if (symbols.length === 0)
         return EMPTY_WORD_ANSWER;
     return ANSWERS_LAST ? (written.at(-1) ?? "") : written.join("");

@@ -115,7 +115,7 @@ class Reading(MealyTransducer):
 
     def __init__(self, reader: Reader, source: int, target: int) -> None:
         automaton = reader.automaton
-        machine = MealyMachine(automaton, reader.outputs, automaton.final)
+        machine = MealyMachine(automaton, reader.outputs)
         super().__init__(machine, reader.state_for(source, target))
         self.source, self.target = str(source), str(target)
         self.answer_so_far: Letter = reader.empty_word_answer

@@ -1,0 +1,144 @@
+"""A final state means the same to every command; an interpreter of the tests says what that is."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import product
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from chance import chance
+from commands import run
+
+from hanoi_fsm import Automaton, Machine, check, equal, trace
+from hanoi_fsm.errors import MachineStopped, UnknownName
+from hanoi_fsm.fsm.formats import export
+
+WORDS = [word for length in range(5) for word in product("ab", repeat=length)]
+OUTPUTS = [""], [' / "0"', ' / "1"']
+LONGEST = 6
+"""Two machines of at most four states, and a refusal each, are mostly told apart by such words."""
+
+
+def some_automaton(random: Random, name: str, outputs: Sequence[str]) -> Automaton:
+    """An automaton that may lack edges, and of whose states none, some, or all are final."""
+    states, marked = "pqrs"[: random.randint(2, 4)], random.choice([0.0, 0.4, 0.4, 1.0])
+    rows = [
+        f"{state} -> {random.choice(states)} : {symbol}{random.choice(outputs)}"
+        for state, symbol in product(states, "ab")
+        if (state, symbol) == ("p", "a") or random.random() < 0.8
+    ]
+    final = [state for state in states if random.random() < marked]
+    return Automaton.from_table(name, initial="p", final=final, table="\n".join(rows))
+
+
+def is_partial(automaton: Automaton) -> bool:
+    return len(automaton.transitions) < len(automaton.states) * len(automaton.events)
+
+
+def answer(automaton: Automaton, word: Sequence[str]) -> list[str] | None:
+    """The outputs for a word, or None for one that is not accepted."""
+    state, written = automaton.initial, []
+    for symbol in word:
+        edges = [(one.source, one.event) for one in automaton.transitions]
+        if (state, symbol) not in edges:
+            return None
+        taken = automaton.transitions[edges.index((state, symbol))]
+        state = taken.target
+        written += [taken.action.strip('"')] if taken.action else []
+    return written if not automaton.final or state in automaton.final else None
+
+
+def in_jflap(text: str) -> Automaton:
+    """What JFLAP sees: an acceptor without a final state accepts nothing there."""
+    [canvas] = ElementTree.fromstring(text).findall("automaton")
+    names = {one.attrib["id"]: one.attrib["name"] for one in canvas.findall("state")}
+    rows = []
+    for one in canvas.findall("transition"):
+        source, target, letter = (one.findtext(tag) or "" for tag in ("from", "to", "read"))
+        output = one.findtext("transout")
+        label = letter if output is None else f'{letter} / "{output}"'
+        rows.append(f"{names[source]} -> {names[target]} : {label}")
+    initial, *others = (names[one.attrib["id"]] for one in canvas.findall("state[initial]"))
+    final = [names[one.attrib["id"]] for one in canvas.findall("state[final]")]
+    assert (others, bool(final)) == ([], True)
+    return Automaton.from_table("seen", initial=initial, final=final, table="\n".join(rows))
+
+
+@pytest.mark.parametrize(
+    "number", [*range(10), *(pytest.param(n, marks=pytest.mark.sweep) for n in range(10, 40))]
+)
+def test_every_command_accepts_the_same_words(number: int, tmp_path: Path) -> None:
+    random = chance()
+    one, other = (some_automaton(random, name, OUTPUTS[number % 2]) for name in ("one", "other"))
+    first, second = (Machine(each, partial=is_partial(each)) for each in (one, other))
+    right = [answer(one, word) for word in WORDS]
+
+    for word, expected in zip(WORDS, right, strict=True):
+        try:
+            outputs = [str(record.output) for record in trace([*word], by=first) if record.output]
+        except (MachineStopped, UnknownName):
+            outputs = None
+        assert outputs == expected, ("trace", word)
+
+    longer = [*product("ab", repeat=LONGEST - 1), *product("ab", repeat=LONGEST)]
+    apart = [word for word in [*WORDS, *longer] if answer(one, word) != answer(other, word)]
+    found = equal(first, second)
+    assert (found.witness is None) == (not apart), ("equal", found)
+    assert len(found.witness.word) == len(apart[0]) if found.witness else True
+
+    read = [word for word in apart if {*word} <= {*one.events}]
+    for judge, holds in ((one, True), (other, not read)):
+        machine = Machine(one, partial=first.partial, specification=partial(answer, judge))
+        assert check(machine, LONGEST).holds == holds, ("check", str(check(machine, LONGEST)))
+
+    drawn, smaller = tmp_path / "one.json", tmp_path / "smaller.dot"
+    drawn.write_text(export(first, "json"), "utf-8")
+    assert run("minimize", drawn, "-o", smaller).code == 0
+    assert run("equal", drawn, smaller).code == 0, run("equal", drawn, smaller).out
+    assert run("check", smaller).code == 0, run("check", smaller).out
+
+    seen = in_jflap(export(first, "jflap"))
+    assert [answer(seen, word) for word in WORDS] == right, "jflap"
+
+
+def test_a_word_that_ends_elsewhere_is_rejected_with_exit_code_1(tmp_path: Path) -> None:
+    file = tmp_path / "it.dot"
+    for output in ("", ' / "1"'):
+        even = table(f"a -> b : x{output} \n b -> a : x{output}", "a")
+        file.write_text(export(Machine(even), "dot"), "utf-8")
+        ran = run("trace", "x", "--by", file)
+        assert (ran.code, "it ends in 'b', which is not final" in ran.err) == (1, True)
+        assert run("trace", "x", "x", "--by", file).code == 0
+
+
+def table(rows: str, final: str) -> Automaton:
+    return Automaton.from_table("it", initial="a", final=final.split(), table=rows)
+
+
+def test_what_is_minimized_passes_the_check_that_it_passed_before(tmp_path: Path) -> None:
+    """Without the trap it may refuse events; without its only final state it would accept all."""
+    file = tmp_path / "it.dot"
+    for rows, final, left in (
+        ("a -> b : x \n a -> t : y \n b -> a : x \n b -> t : y \n t -> t : x, y", "a", "a b"),
+        ("a -> b : x \n b -> a : x \n c -> a : x", "c", "a c"),
+    ):
+        was = Machine(table(rows, final))
+        file.write_text(export(was, "dot"), "utf-8")
+        smaller = tmp_path / "smaller.dot"
+        ran = run("minimize", file, "-o", smaller)
+        assert (ran.code, "already minimal" in ran.out) == (0, False)
+        assert run("check", smaller).code == 0
+        assert run("equal", file, smaller).code == 0
+        states = run("minimize", smaller).out
+        assert f"already minimal: {len(left.split())} states" in states
+
+
+def test_without_final_states_a_machine_is_as_with_all(tmp_path: Path) -> None:
+    rows = "a -> b : x \n b -> a : x"
+    none, every = (Machine(table(rows, final)) for final in ("", "a b"))
+    assert equal(none, every).holds
+    assert export(none, "jflap") == export(every, "jflap")
+    hole = "a -> b : x \n b -> a : y"
+    assert [check(Machine(table(hole, final))).holds for final in ("", "a b")] == [False, False]

@@ -97,19 +97,16 @@ class Output(Term):
 class MealyTransducer:
     """A Mealy machine as a transducer, from one of its states on.
 
-    It writes None for a symbol without output. It can read nothing more after a symbol that has no
-    transition, when its state is None, or two of them, when it is AMBIGUOUS.
+    It writes None for a symbol without output. After a symbol that has no transition its state is
+    None, and it can read nothing more.
     """
-
-    AMBIGUOUS = ("two transitions at once",)
 
     def __init__(self, machine: MealyMachine, start: State) -> None:
         self.start, self.accepting = start, machine.automaton.accepting
-        self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {}
-        for one in machine.automaton.transitions:
-            key, written = (one.source, one.event), machine.written(one.action)
-            clash = key in self._steps
-            self._steps[key] = (None, self.AMBIGUOUS) if clash else (written, one.target)
+        self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {
+            (one.source, one.event): (machine.written(one.action), one.target)
+            for one in machine.automaton.transitions
+        }
 
     def step(self, state: State, letter: Letter) -> tuple[Letter, State]:
         return self._steps.get((state, letter), (None, None))
@@ -122,8 +119,6 @@ class MealyTransducer:
         return Relation(self._goes_on, self.start, lambda state: state in self.accepting)(word)
 
     def _goes_on(self, state: State, letter: Letter) -> State:
-        if state is self.AMBIGUOUS:
-            return state
         after = self.step(state, letter)[1]
         return NEVER if after is None else after
 

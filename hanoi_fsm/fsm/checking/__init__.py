@@ -6,15 +6,12 @@ an edit after which none of them finds anything.
 
 from collections.abc import Container, Iterator
 from dataclasses import replace
-from itertools import islice, zip_longest
 
 from hanoi_fsm.fsm.checking.exploration import SAID, Exploration, answer_line, explore, pairs
-from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import HanoiError, printable
+from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.finding import (
     NOTHING_TO_PROVE,
     STRICT,
-    Finding,
     Outcome,
     Progress,
     Report,
@@ -24,14 +21,11 @@ from hanoi_fsm.fsm.finding import (
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.rooms import door
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED
 
 LARGEST = 16
 """The largest run that is compared, by itself, in order to enter every state."""
 MOST_EXPLORED = 12
 """Beyond this size the comparison alone shows which transitions are taken."""
-BY_LIBRARY, MOST_RUNS = 3, 300
-"""The size and the number of runs that the `transitions` library drives too, which is slow."""
 
 RIGHT = "every output is what it must be"
 PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
@@ -72,33 +66,11 @@ def outcomes(
         "exploration",
         Outcome(summary(found), tuple(found.findings), tuple(found.remarks), by=found),
     )
-    if machine.must_end:
-        yield "library", by_library(machine, min(size, BY_LIBRARY))
 
 
 def explored_size(machine: Machine, size: int) -> int:
     """The size of the runs that are explored where those up to a `size` are compared."""
     return min(max(size, machine.explored_size), MOST_EXPLORED)
-
-
-def by_library(machine: Machine, size: int) -> Outcome:
-    """Whether the `transitions` library, which drives what one watches, takes the same edges.
-
-    It is compared with generated code, whose runs end: they are those that were judged.
-    """
-    for start in islice(machine.starts_up_to(size), MOST_RUNS):
-        library, other = (
-            run(machine.automaton, start.make(), state=start.state, engine=engine)
-            for engine in (ENGINE, GENERATED)
-        )
-        try:
-            alike = all(one == another for one, another in zip_longest(library, other))
-        except HanoiError:
-            alike = False
-        if not alike:
-            text = "the transitions library does not do what the definition says"
-            return Outcome("", (Finding("output", text, context=start.name, size=start.size),))
-    return Outcome("")
 
 
 def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:

@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.errors import (
     listed,
     shortened,
 )
-from hanoi_fsm.fsm.memory import RESERVED, Memory, action, attributes, guard
+from hanoi_fsm.fsm.memory import Memory, action, attributes, guard
 from hanoi_fsm.fsm.notation import Guard, Label, Transition, contradict
 
 Guards = tuple[Guard, ...]
@@ -153,6 +153,7 @@ def _but_not(choice: Guards, other: Guards) -> Iterator[Guards]:
 class ModelMemory(Memory):
     """A memory that holds a model; a subclass made on the fly has its guards and actions."""
 
+    SEES_STATE = True  # it is data of the model
     _remedy = "let the model keep plain data"
     _of: ClassVar["_Vocabulary"]
 
@@ -162,18 +163,14 @@ class ModelMemory(Memory):
         if model is self._of.model:  # copies of it have nothing else
             data = {name: one for name, one in data.items() if name not in self._of.not_data}
         self._copy_data(data, self._model.__dict__, {id(model): self._model})
-        self.state = state
-
-    @classmethod
-    def sees_state(cls) -> bool:
-        return True  # it is data of the model
+        self.__state__ = state
 
     @property
-    def state(self) -> str:
+    def __state__(self) -> str:
         return self._state
 
-    @state.setter
-    def state(self, name: str) -> None:
+    @__state__.setter
+    def __state__(self, name: str) -> None:
         self._state, self._model.state = name, self._of.states[name]
 
     @property
@@ -216,7 +213,7 @@ class _Vocabulary:
         self.kind = self._stand_in(type(self.model))
         self.methods: dict[str, Any] = {"_of": self}
         self.words: dict[object, str] = {}
-        self.taken = {*RESERVED, *dir(ModelMemory), "_of", "_model", "_state", *machine.events}
+        self.taken = {*dir(ModelMemory), "_of", "_model", "_state", *machine.events}
         self.faults: list[str] = []
         self.never: list[str] = []
         self.warned = False
@@ -277,7 +274,7 @@ class _Vocabulary:
         def carry_out(self: ModelMemory) -> None:
             self._call(first)
             if entered is not None:
-                self.state = entered
+                self.__state__ = entered
             self._call(last)
 
         key = (*first, None, *last, entered)

@@ -32,10 +32,8 @@ from hanoi_fsm.fsm.rooms import door
 _Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
 _Action = TypeVar("_Action", bound=Callable[[Any], None])
 
-RESERVED = frozenset({"state", "trigger", "may_trigger", "output"})
-"""Attributes of a running memory that are neither words of its vocabulary nor data."""
 _DATA = "data are numbers, texts, bools, None, and lists, tuples, dicts and sets of them"
-_NO_DATA = RESERVED | {"_vocabulary", "_remedy"}
+_NO_DATA = frozenset({"output", "_vocabulary", "_remedy"})
 PLAIN = frozenset({int, str, bool, type(None), float})
 """The types of values that never change: copies share them."""
 
@@ -110,8 +108,11 @@ class Memory:
     ({'empty': 'nothing is left'}, {'take': 'take one away'})
     """
 
+    __slots__ = ("__dict__", "__state__", "__weakref__")  # so all its data are in its dict
     output: Any = None
-    state: str  # where the machine is: kept here by the engine while it runs
+    __state__: str  # where the machine is: set by the engine alone
+    SEES_STATE: ClassVar[bool] = False
+    """Whether its guards or actions look at `state`: states are then more than names."""
     SHOWS: ClassVar[Mapping[str, Shown]] = {}
     """What it shows by name, if that is not just its public data."""
     _remedy: ClassVar[str] = ""
@@ -139,7 +140,7 @@ class Memory:
         if not (text or __debug__):  # `python -OO` takes all docstrings away
             text = name.replace("_", " ")
         fault = ""
-        if name in RESERVED or name in vars(Memory):
+        if name in vars(Memory):
             fault = "has a reserved name: rename it"
         elif len(text.splitlines()) != 1:
             fault = "needs a docstring of one line"
@@ -161,19 +162,18 @@ class Memory:
         """The actions by name, each with the line that says what it does."""
         return dict(cls._vocabulary["action"])
 
-    @classmethod
-    def sees_state(cls) -> bool:
-        """Whether its methods look at the state of the machine, which then is more than a name."""
-        own = [vars(base) for base in cls.__mro__ if base not in (Memory, object)]
-        found = [getattr(one, "fget", one) for members in own for one in members.values()]
-        codes = [one.__code__ for one in found if type(one) is FunctionType]
-        return any("state" in (*code.co_names, *code.co_consts) for code in codes)
+    @property
+    def state(self) -> str:
+        """The state of the machine; `BadMemory` unless the class declares that it looks at it."""
+        if not type(self).SEES_STATE:
+            advice = "declare that in the class, `SEES_STATE = True`"
+            raise BadMemory(f"{type(self).__name__} looks at the state of its machine: {advice}")
+        return self.__state__
 
     def copy(self) -> Self:
         """A memory that is equal now, shares nothing that changes, and is in no state."""
         twin = object.__new__(type(self))
         self._copy_data(self.__dict__, twin.__dict__, {id(self): twin})
-        twin.__dict__.pop("state", None)
         return twin
 
     def _copy_data(self, data: dict[str, Any], into: dict[str, Any], memo: dict[int, Any]) -> None:

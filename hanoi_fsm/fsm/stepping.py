@@ -87,7 +87,8 @@ def steps(
 
     If none is enabled, or a guard raises, the only step has the error and no transition; a step
     whose action raises has both. Each step has a memory of its own, but `in_place` the last one
-    changes `memory` itself. Given the memory's key in a tuple, guards that change it fail.
+    changes `memory` itself. Given the memory's key in a tuple, guards that change it fail, or leave
+    an output.
 
     >>> from hanoi_fsm.fsm.memory import NoMemory
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> on : press")
@@ -96,15 +97,20 @@ def steps(
     >>> [str(step.error) for step in steps(lamp, "on", NoMemory(), "press")]
     ["no transition starts in state 'on' on event 'press' (if it is final, draw it with two...)"]
     """
-    memory.state = state
+    memory.__state__, memory.output = state, None
     try:
         found = enabled(automaton, state, memory, event)
+    except BadMemory:
+        raise
     except (Exception, SystemExit) as error:  # whatever a user's memory raises
         failed = GuardFailed(f"a guard {where(state, event)} raised {one_line(error)}")
         failed.__cause__ = error
         return [Step(None, memory, error=failed)]
-    if key is not None and (key_of(memory),) != key:
-        text = f"a guard in state {state} changes the memory: guards may only look"
+    leaving = automaton.transitions_for(state, event) if key else ()
+    guards = {guard.name for one in leaving for guard in one.guards}
+    if guards and (vars(memory).get("output") is not None or (key_of(memory),) != key):
+        name = f"the guard {' or '.join(sorted(guards))}"
+        text = f"{name} changes the memory in state {shortened(state)}: guards may only look"
         return [Step(None, memory, error=GuardFailed(text))]
     if not found:
         return [Step(None, memory, error=Refused(automaton, memory, state, event))]
@@ -112,12 +118,18 @@ def steps(
     return [_taken(one, memory if one is last else twin(memory)) for one in found]
 
 
-def next_step(automaton: Automaton, state: str, memory: Memory, event: str) -> Step:
-    """The step that a run makes on `memory` itself, or the one that stopped it.
+def next_step(
+    automaton: Automaton,
+    state: str,
+    memory: Memory,
+    event: str,
+    key: tuple[Hashable] | None = None,
+) -> Step:
+    """The step that a run makes on `memory` itself, or the one that stopped it; see `steps`.
 
     Of transitions that are enabled at once, the one with the fewest guards is blamed: it lacks one.
     """
-    found = steps(automaton, state, memory, event, in_place=True)
+    found = steps(automaton, state, memory, event, in_place=True, key=key)
     if len(found) == 1:
         return found[0]
     transitions = [one.taken for one in found]
@@ -155,12 +167,13 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
 
 def _taken(transition: Transition, memory: Memory) -> Step:
     """The step of a transition, which changes `memory`."""
-    memory.output = None
     try:
         if transition.action:
             getattr(memory, transition.action)()
-        memory.state = transition.target
+        memory.__state__ = transition.target
         return Step(transition, memory, lasting(memory.output))
+    except BadMemory:
+        raise
     except (Exception, SystemExit) as error:  # whatever a user's memory raises
         return Step(transition, memory, None, error)
 

@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.finding import Progress, Result, no_progress
 from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking
 from hanoi_fsm.fsm.infer import infer as learned
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import RESERVED, NoMemory
+from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Word, foreign_words
 from hanoi_fsm.fsm.theory.compare import Equivalence
 from hanoi_fsm.hanoi import automata
@@ -143,7 +143,7 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     listed = isinstance(alphabet, str) and "," in alphabet
     found = tuple(str(alphabet).split(",") if listed else alphabet)
     for symbol in found:
-        wrong = [*foreign_words(Label(symbol))] or hasattr(NoMemory, symbol) or symbol in RESERVED
+        wrong = [*foreign_words(Label(symbol))] or hasattr(NoMemory, symbol)
         if wrong or found.count(symbol) > 1:
             expected = "each symbol once, of printable characters other than blanks and []&!/:"
             text = f"invalid symbol {shortened(symbol)} in the alphabet: expected {expected}"

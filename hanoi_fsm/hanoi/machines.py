@@ -194,8 +194,9 @@ class DiskMachine(DiskMover, PuzzleMachine):
     def steps_from(self, begun: Begun) -> Iterator[Step]:
         """The steps of a run that has begun."""
         automaton, memory, step = self.automaton, begun.memory, None
-        memory.state = begun.state
-        events = takewhile(lambda _: memory.state not in automaton.final, repeat(self.alphabet[0]))
+        memory.__state__ = begun.state
+        step_again = repeat(self.alphabet[0])
+        events = takewhile(lambda _: memory.__state__ not in automaton.final, step_again)
         run = follow(automaton, begun.state, memory, events)
         try:
             for step in self.bounded(run, begun._replace(most=inf)):
@@ -361,7 +362,7 @@ class Solver(TowerMover, DiskMachine):
         """
         from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states
 
-        if self.vocabulary.sees_state():
+        if self.vocabulary.SEES_STATE:
             return {(0, state): [state] for state in self.automaton.states}
         both = [MealyMachine(one, {}) for one in (self.automaton, self.published)]
         return {

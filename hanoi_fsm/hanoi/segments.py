@@ -187,7 +187,7 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     """
     task, (first, stop) = cut.task, cut.bounds(number)
     now = machine.set_up(task, start=first)._replace(most=stop - first)
-    now.memory.state, step = now.state, first
+    now.memory.__state__, step = now.state, first
     made = machine.taken(now, outputs=True)
 
     def placed(found: Finding) -> Finding:
@@ -196,7 +196,7 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
         return replace(found, text=f"{place} segment {number} of {cut.parts}")
 
     for block in blocks_of(first, stop, task):
-        now = now._replace(state=now.memory.state)
+        now = now._replace(state=now.memory.__state__)
         before, outputs = now._replace(memory=now.memory.copy()), list[Any]()
         with suppress(Exception):
             outputs.extend(islice(made, len(block)))
@@ -204,7 +204,7 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
             course = Tower(task, machine, step, stop, now.state)
             return placed(judge(machine.steps_from(before), course) or course.wrong(UNLIKE))
         step += len(block)
-    now = now._replace(state=now.memory.state)
+    now = now._replace(state=now.memory.__state__)
     course = Tower(task, machine, stop, stop, now.state)
     if stop > task.last_step:
         found = judge(machine.steps_from(now), course)
@@ -227,14 +227,14 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
 
 def _difference(machine: Solver, wanted: Begun, got: Memory) -> tuple[str, ...]:
     """The first part in which a state and memory differ from another, in words for both; or ()."""
-    is_named = got.state == wanted.state
-    is_same = is_named or got.state in machine.alike[0, wanted.state]
+    is_named = got.__state__ == wanted.state
+    is_same = is_named or got.__state__ in machine.alike[0, wanted.state]
     if is_same and type(wanted.memory) is type(got) and key_of(wanted.memory) == key_of(got):
         return ()
-    state = got.state if is_same else wanted.state
+    state = got.__state__ if is_same else wanted.state
     ours, theirs = (
         {"state": at, "memory": type(held).__name__, **contents_of(held), "key": key_of(held)}
-        for at, held in ((state, wanted.memory), (got.state, got))
+        for at, held in ((state, wanted.memory), (got.__state__, got))
     )
     name = next((name for name in ours if ours[name] != theirs.get(name)), "memory")
     return shorter(f"{name} {ours[name]}", 60), shorter(f"{name} {theirs.get(name)}", 60)

@@ -164,7 +164,7 @@ def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
 
 
 def _moment(machine: Machine, course: Course, frame: Frame, memory: Memory) -> Moment:
-    state = memory.state if frame.record is None else frame.record.next_state
+    state = memory.__state__ if frame.record is None else frame.record.next_state
     step = frame.number if course.start is None else course.before + frame.step
     said = {
         name: f"{YES_NO.get(answer, answer)}{_tops(memory, name)}"
@@ -184,7 +184,7 @@ def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]
     leaving = machine.automaton.leaving(state)
     names = dict.fromkeys(guard.name for one in leaving for guard in one.guards)
     copy = twin(memory) if names else memory
-    copy.state = state
+    copy.__state__ = state
     return {name: _answer(copy, name) for name in names}
 
 

@@ -34,6 +34,7 @@ Work = Callable[[int], Iterable[object]]
 
 FOUR_STEPS: Any = SOLVERS["two-storey"]
 READER: Any = READERS["path-reader"]
+AT = "__state__"  # where a memory keeps its state
 
 
 def memory_for(disks: int) -> Any:
@@ -55,7 +56,8 @@ def by_transitions(disks: int) -> Iterator[object]:
     ]
     memory = memory_for(disks)
     initial, states = FOUR_STEPS.automaton.initial, list(FOUR_STEPS.automaton.states)
-    transitions.Machine(memory, states, initial, transitions=rows, auto_transitions=False)
+    options: Any = {"auto_transitions": False, "model_attribute": AT}
+    transitions.Machine(memory, states, initial, transitions=rows, **options)
     return fired(memory, memory.step)
 
 
@@ -78,7 +80,7 @@ def by_statemachine(disks: int) -> Iterator[object]:
         )
 
     memory = memory_for(disks)
-    return fired(memory, FourSteps(model=memory).step)
+    return fired(memory, FourSteps(model=memory, state_field=AT).step)
 
 
 def fired(memory: Any, step: Callable[[], object]) -> Iterator[object]:
@@ -86,7 +88,7 @@ def fired(memory: Any, step: Callable[[], object]) -> Iterator[object]:
     while True:
         memory.output = None
         step()
-        if memory.state == "done":
+        if getattr(memory, AT) == "done":
             return
         yield memory.output
 

@@ -1,10 +1,13 @@
 """Moves decide: what is only drawn, or refused as it may be, is not a fault."""
 
 import pickle
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain
+from operator import attrgetter
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 import transitions
@@ -12,6 +15,7 @@ from checked_machines import broken, drawn
 from commands import process, run
 
 from hanoi_fsm import (
+    ENGINES,
     SOLVERS,
     Automaton,
     Diagram,
@@ -30,7 +34,7 @@ from hanoi_fsm import (
     read,
     repair,
 )
-from hanoi_fsm.errors import BadInput, MachineStopped
+from hanoi_fsm.errors import BadInput, BadMemory, MachineStopped
 from hanoi_fsm.fsm.engines import library
 from hanoi_fsm.fsm.formats.json_format import read_json
 from hanoi_fsm.hanoi.machines import Solver
@@ -342,20 +346,56 @@ class Placed:
         return self.state
 
 
-class Sign(Memory, Placed):
+class Sign(Memory, Placed):  # type: ignore[override]  # its state is read-only
+    reads: ClassVar[Callable[[Any], str]] = Placed.where
+
     @action
     def say(self) -> None:
         """Say where it is."""
-        self.output = self.where()
+        self.output = self.reads()
+
+
+READS: list[Callable[[Any], str]] = [
+    Placed.where,
+    lambda sign: "".join([sign.state for _ in "1"]),
+    lambda sign: str(attrgetter("state")(sign)),
+    lambda sign: str(getattr(sign, "".join(("st", "ate")))),
+]
+"""Ways to look at the state of the machine."""
+
+
+def signs_of(reads: Callable[[Any], str], *, declared: bool) -> list[Machine]:
+    kind = type("Sign", (Sign,), {"reads": reads, "SEES_STATE": declared})
+    both, one = "a -> b : go / say \n b -> a : go / say", "a -> a : go / say"
+    ring = "x -> y : go / say \n y -> x : go / say"
+    tables = (
+        Automaton.from_table("sign", initial=each[0], table=each) for each in (both, one, ring)
+    )
+    return [Machine(table, kind) for table in tables]
+
+
+UNDECLARED = signs_of(READS[1], declared=False)[0]
+
+
+def test_a_memory_that_looks_at_the_state_declares_it_however_it_does_that() -> None:
+    for reads in READS:
+        signs = signs_of(reads, declared=False)
+        asked: list[Callable[[], object]] = [
+            *(partial(list, signs[0].on(engine).run("go")) for engine in ENGINES),
+            *(partial(question, signs[0]) for question in (check, explore, mutants)),
+            *(partial(equal, signs[0], other) for other in signs),
+        ]
+        for question in asked:
+            with pytest.raises(BadMemory, match=r"^Sign looks at .* `SEES_STATE = True`$"):
+                question()
+    found = run("check", f"{Path(__file__)}:UNDECLARED")
+    assert (found.code, "declare that in the class, `SEES_STATE = True`" in found.err) == (2, True)
+    with pytest.raises(AttributeError, match="no setter"):
+        Sign().state = "b"  # type: ignore[misc]  # it is the engine's
 
 
 def test_states_that_a_memory_tells_apart_are_not_merged() -> None:
-    both, one = "a -> b : go / say \n b -> a : go / say", "a -> a : go / say"
-    ring = "x -> y : go / say \n y -> x : go / say"
-    signs = [
-        Machine(Automaton.from_table("sign", initial=table[0], table=table), Sign)
-        for table in (both, one, ring)
-    ]
+    signs = signs_of(READS[1], declared=True)
     switches = [
         Machine.from_transitions(
             transitions.Machine(Plain(), states, states[0], rows, auto_transitions=False)

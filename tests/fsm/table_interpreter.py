@@ -55,28 +55,28 @@ def interpret(
     """
     every, error, said = rows(table), "", list[str]()
     records: list[tuple[object, ...]] = []
-    memory.state = state
+    memory.__state__ = state
     try:
         for event in repeat(every[0].event) if events is None else events:
-            if len(records) == most or (events is None and memory.state == final):
+            if len(records) == most or (events is None and memory.__state__ == final):
                 break
-            row = _chosen(every, memory, event)
             memory.output = None
+            row = _chosen(every, memory, event)
             if row.action:
                 _called(memory, row.action)
-            memory.state = row.target
+            memory.__state__ = row.target
             output = copy.deepcopy(memory.output)
             shown = memory.show(), dict(memory.contents())
             records.append((len(records) + 1, row.text, output, *shown))
     except Exception as raised:
         error, said = type(raised).__name__, [*map(str, raised.args)]
-    return (records, memory.state, memory.key(), error), said
+    return (records, memory.__state__, memory.key(), error), said
 
 
 def _chosen(every: list[Row], memory: Any, event: str) -> Row:
     """The only row that is enabled, or why there is none."""
-    at = f"state {memory.state!r}", f"event {event!r}"
-    found = [row for row in every if (row.source, row.event) == (memory.state, event)]
+    at = f"state {memory.__state__!r}", f"event {event!r}"
+    found = [row for row in every if (row.source, row.event) == (memory.__state__, event)]
     if not found:
         raise MachineStopped("no transition starts", *at)
     try:

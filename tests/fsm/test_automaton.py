@@ -278,7 +278,6 @@ TAKEN = [
     "contents",
     "state",
     "output",
-    "trigger",
     "copy",
     "key",
     "show",
@@ -385,7 +384,7 @@ def test_what_has_no_value_asks_for_a_key_or_a_copy() -> None:
 
 
 def test_a_memory_is_shown_in_a_line_counted_in_words_of_64_bits_and_spelt_out_by_name() -> None:
-    memory = Holding(_secret=7, output="moved", state="off", bell=True, lit=False, mode="day")
+    memory = Holding(_secret=7, output="moved", bell=True, lit=False, mode="day")
     vars(memory).update(note="a\nb\x1b", many=[0] * 100)
     assert memory.show().startswith(r"bell !lit mode=day note='a\nb\x1b' many=[0, 0")
     assert len(memory.show()) < 120

@@ -63,7 +63,7 @@ def test_the_guards_that_a_run_asks_are_counted(by: str) -> None:
     machine: Any = find(by)
     for disks in range(5):
         run, asked = machine.run(Task(disks)), 0
-        while run.memory.state not in machine.automaton.final:
+        while run.memory.__state__ not in machine.automaton.final:
             asked += len(names_asked(machine.automaton, run.memory))
             next(run)
         [figures] = measure([machine], [disks], repeat=0)
@@ -72,14 +72,14 @@ def test_the_guards_that_a_run_asks_are_counted(by: str) -> None:
 
 def names_asked(automaton: Automaton, memory: Memory) -> set[str]:
     names = set[str]()
-    for row in automaton.transitions_for(memory.state, "step"):
+    for row in automaton.transitions_for(memory.__state__, "step"):
         for guard in row.guards:
             names.add(guard.name)
             if getattr(memory, guard.name)() is not guard.answer:
                 break
         else:
             return names
-    raise AssertionError(f"no transition of {memory.state} is enabled")
+    raise AssertionError(f"no transition of {memory.__state__} is enabled")
 
 
 @pytest.mark.parametrize("by", [*SOLVERS, "storeys-1", "storeys-3", "storeys-5"])

@@ -176,9 +176,7 @@ class _FromOneStart:
     def _made(self, visit: At, event: str) -> Iterator[Step]:
         """The steps that are not stopped."""
         state, last = visit.state, event == self.automaton.events[-1]
-        leaving = self.automaton.transitions_for(state, event)
-        key = (visit.key,) if any(one.guards for one in leaving) else None
-        made = steps(self.automaton, state, visit.memory, event, in_place=last, key=key)
+        made = steps(self.automaton, state, visit.memory, event, in_place=last, key=(visit.key,))
         if len(made) > 1:
             first, second = made[0].taken, made[1].taken
             text = f"in state {state} {len(made)} transitions are enabled at once: "

@@ -26,11 +26,11 @@ function enabled(state, memory, event) {
 
 /** One event by the table, which may be edited: the transition that is taken. */
 function step(state, memory, event) {
+    memory.output = null;
     const found = enabled(state, memory, event);
     if (found.length === 0)
         throw refused(state, memory, event);
     consistent(state, memory, event, found);
-    memory.output = null;
     if (found[0].output !== undefined)
         memory.output = found[0].output;
     else if (found[0].action !== null)

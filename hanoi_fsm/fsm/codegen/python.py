@@ -44,16 +44,15 @@ def code(automaton: Automaton) -> str:
         do_move_next = memory.move_next
         while True:
             if state == 'pray':
+                memory.output = None
                 if (answer_built := ask_built()) is False:
                     # pray -> pray : step [!built] / move_next
-                    memory.output = None
                     do_move_next()
-                    memory.state = state = 'pray'
+                    memory.__state__ = state = 'pray'
                     yield 0
                 elif answer_built is True:
                     # pray -> done : step [built]
-                    memory.output = None
-                    memory.state = state = 'done'
+                    memory.__state__ = state = 'done'
                     yield 1
                 else:
                     raise refused(memory, state, 'step')
@@ -110,6 +109,7 @@ class _Function:
     def arm(self, state: str) -> Iterator[str]:
         """What is done in a state."""
         if self.automaton.leaving(state):
+            yield "memory.output = None"
             yield from self.consistent(state)
             yield from self.branches(state)
         elif self.automaton.autonomous and state in self.automaton.final:
@@ -155,10 +155,10 @@ class _Function:
                 yield f"{when}{call}  # the guards may overlap"
 
     def body(self, one: Transition) -> Iterator[str]:
-        yield from [f"# {one}", "memory.output = None"]
+        yield f"# {one}"
         if one.action:
             yield f"{self.actions[one.action]}()"
-        yield from [f"memory.state = state = {one.target!r}", f"yield {self.numbers[one]}"]
+        yield from [f"memory.__state__ = state = {one.target!r}", f"yield {self.numbers[one]}"]
 
     def refuse(self) -> str:
         return f"raise refused(memory, state, {self.event})"

@@ -73,14 +73,14 @@ def begin(
     if events is None and not (automaton.final and len(automaton.events) == 1):
         names = ", ".join(automaton.events)
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
-    memory.state = automaton.initial if state is None else state
+    memory.__state__ = automaton.initial if state is None else state
     return until_final(automaton, memory) if events is None else events
 
 
 def until_final(automaton: Automaton, memory: Memory) -> Iterator[str]:
     """The only event of an automaton, again and again until the memory is in a final state."""
     (event,) = automaton.events
-    while memory.state not in automaton.final:
+    while memory.__state__ not in automaton.final:
         yield event
 
 
@@ -118,7 +118,7 @@ def taken(
         automaton = replace(automaton, final=frozenset())  # then it is not autonomous
     function = engine if callable(engine) else compiled(automaton, type(memory))
     given = () if automaton.autonomous else (fired,)
-    return function(memory, *given, memory.state)
+    return function(memory, *given, memory.__state__)
 
 
 def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:

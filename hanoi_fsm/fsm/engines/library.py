@@ -1,8 +1,8 @@
 """The default engine: an automaton driven by `Machine` of the `transitions` library.
 
 The working memory is the model of each event. The library finds guards and actions by name among
-the model's methods, keeps the state in its `state`, and evaluates the transitions of an event in
-order until the conditions of one hold. Events are fired from the loop in `taken`, never from a
+the model's methods, keeps the state in its `__state__`, and evaluates the transitions of an event
+in order until the conditions of one hold. Events are fired from the loop in `taken`, never from a
 callback, and `auto_transitions=False` excludes the `to_<state>()` shortcuts, which bypass edges.
 The subclasses only make the library as strict as a definition is.
 """
@@ -60,7 +60,6 @@ def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterat
     def begin(number: int) -> None:
         """Called before the action of a transition."""
         nonlocal latest
-        memory.output = None
         latest = number
 
     machine = StrictMachine(
@@ -76,22 +75,24 @@ def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterat
             }
             for number, one in enumerate(automaton.transitions)
         ],
-        initial=memory.state,
+        initial=memory.__state__,
         auto_transitions=False,
+        model_attribute="__state__",
     )
     triggers = {event: machine.events[f"on {event}"].trigger for event in automaton.events}
     overlapping = set(automaton.overlapping)
 
     def numbers() -> Iterator[int]:
         for event in events:
-            if overlapping and (memory.state, event) in overlapping:
-                refuse_overlap(automaton, memory, memory.state, event)
+            memory.output = None
+            if overlapping and (memory.__state__, event) in overlapping:
+                refuse_overlap(automaton, memory, memory.__state__, event)
             try:
                 fired = event in triggers and triggers[event](memory)
             except transitions.MachineError:  # the event has no transition in this state
                 fired = False
             if not fired:
-                raise refusal(automaton, memory, memory.state, event)
+                raise refusal(automaton, memory, memory.__state__, event)
             yield latest
 
     return numbers()

@@ -232,7 +232,7 @@ def minimal_of(machine: Machine) -> Minimal:
     Raises `DefinitionError` for any other fault.
     """
     found = replace(
-        minimal(machine.automaton, machine.outputs, machine.vocabulary.sees_state()),
+        minimal(machine.automaton, machine.outputs, machine.vocabulary.SEES_STATE),
         name=machine.shown,
     )
     if machine.with_automaton(found.automaton).faults():
@@ -242,7 +242,7 @@ def minimal_of(machine: Machine) -> Minimal:
 
 def without_equivalent_states(machine: AnyMachine) -> AnyMachine:
     """A machine that does the same with the fewest states."""
-    found = minimal(machine.automaton, machine.outputs, machine.vocabulary.sees_state())
+    found = minimal(machine.automaton, machine.outputs, machine.vocabulary.SEES_STATE)
     return machine if found.was_minimal else found.put_into(machine)
 
 

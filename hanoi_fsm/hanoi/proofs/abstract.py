@@ -24,7 +24,7 @@ from functools import cache
 from typing import Any, NamedTuple, NoReturn, Self
 
 from hanoi_fsm.fsm.errors import one_line, with_article
-from hanoi_fsm.fsm.memory import RESERVED, Memory
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.stepping import next_step
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PEGS, IllegalMove, Move, third
@@ -324,7 +324,7 @@ class AbstractRuns:
 
     def _control(self, state: str, memory: Memory) -> Control:
         """The control of a memory: its state, and its registers, which are plain values."""
-        data = {name: value for name, value in vars(memory).items() if name not in RESERVED}
+        data = {name: value for name, value in vars(memory).items() if name != "output"}
         if not isinstance(data.pop("pegs", None), AbstractPegs):
             raise NotProvable("its memory has other pegs than those of the configuration")
         for name, value in data.items():

@@ -42,7 +42,7 @@ def recorded(machine: Machine) -> Data:
     reached: list[tuple[str, Memory]] = []
 
     def number(state: str, memory: Memory) -> int:
-        memory.state = state
+        memory.__state__ = state
         node = _node(machine, state, memory)
         key = state, key_of(memory), dumps(node["contents"])
         if key not in known:

@@ -20,6 +20,8 @@ pytestmark = pytest.mark.browser
 class Aware(Memory):
     """It asks in which state its machine is."""
 
+    SEES_STATE = True
+
     @guard
     def at_home(self) -> bool:
         """the machine is at home"""

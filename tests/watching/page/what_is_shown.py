@@ -127,13 +127,13 @@ def happening(machine: Machine, *inputs: Any, **options: Any) -> Happening:
 
 def _moment(machine: Machine, memory: Memory) -> Moment:
     answers: dict[str, bool] = {}
-    leaving = [one for one in machine.automaton.transitions if one.source == memory.state]
+    leaving = [one for one in machine.automaton.transitions if one.source == memory.__state__]
     for name in dict.fromkeys(guard.name for one in leaving for guard in one.guards):
         with suppress(Exception):  # it may need an earlier guard to be safe
             answers[name] = getattr(memory, name)()
     says = getattr(memory, "compared", lambda word: ())
     compared = {word: says(word) for word in (*memory.guards(), *memory.actions())}
-    return Moment(memory.state, dict(memory.contents()), answers, compared)
+    return Moment(memory.__state__, dict(memory.contents()), answers, compared)
 
 
 def tower_run(machine: Machine, disks: int, source: int, target: int) -> Happening:

@@ -21,7 +21,6 @@ import signal
 import sys
 import threading
 import time
-import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -34,7 +33,7 @@ from traceback import walk_tb
 from types import FrameType
 from typing import IO, Any, NoReturn, TypeVar
 
-from hanoi_fsm.fsm.errors import BadInput, ConversionWarning, one_line, printable, shortened
+from hanoi_fsm.fsm.errors import BadInput, one_line, printable, shortened
 
 Item = TypeVar("Item")
 Frames = Sequence[tuple[str, int]]
@@ -251,8 +250,6 @@ class Child:
     def _take(self, kind: str, value: Any) -> None:
         if kind == "value":
             self.values.append(value)
-        elif kind == "warning":
-            warnings.warn(value, ConversionWarning, stacklevel=2)
         else:
             if value:
                 self.failure = Failure(**value | {"how": How(value["how"])})
@@ -328,19 +325,12 @@ def _report(kind: str, value: Any) -> None:
         beat()
 
 
-def _pass_on(message: Warning | str, category: type[Warning], *_: object, **__: object) -> None:
-    """Report a warning of this package to the parent; all others go where a child prints."""
-    if issubclass(category, ConversionWarning):
-        _report("warning", str(message))
-
-
 def _serve(child: Child, attached: bool, tell: int, parent: int) -> NoReturn:
     """What happens in the child, from the fork until it leaves."""
     try:
         _detach(attached, tell)
         _limit(child.limits.memory)
         _Process.tell = open(tell, "w", encoding="ascii")  # noqa: SIM115  # kept for good
-        warnings.showwarning = _pass_on
         signs = partial(_entered, threading.get_ident()) if child.limits.calls else _done
         seconds = child.limits.seconds
         signal.setitimer(signal.ITIMER_REAL, seconds)

@@ -25,19 +25,16 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from enum import StrEnum
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
-from typing import IO, Any, NoReturn, TypeVar
+from typing import IO, Any, Literal, NoReturn, TypeVar
 
 from hanoi_fsm.fsm.errors import BadInput, one_line, printable, shortened
 
 Item = TypeVar("Item")
-Frames = Sequence[tuple[str, int]]
-"""Where code is: the file and the line of each call, the outermost first."""
 Work = Callable[[], Iterable[Any]]
 """What a child does: it yields one value of JSON after the other."""
 
@@ -53,27 +50,17 @@ if CAN_FORK:
     import resource
 
 
-class How(StrEnum):
-    """The ways in which a piece of work can fail."""
-
-    RAISED = "raised"
-    TIME = "time limit"
-    MEMORY = "memory limit"
-    EXIT = "exit"
-    SIGNAL = "signal"
-
-
 @dataclass(frozen=True)
 class Failure:
-    """Why there is no value: how the work failed, and in words what happened.
+    """Why there is no value: whether the work raised, was killed or has ended, and why in words.
 
     `file` and `line` say where it was, as far as that is known.
 
-    >>> print(Failure(How.RAISED, "IndexError", "mine.py", 7))
+    >>> print(Failure("raised", "IndexError", "mine.py", 7))
     IndexError (line 7 of mine.py)
     """
 
-    how: How
+    how: Literal["raised", "killed", "ended"]
     text: str
     file: str = ""
     line: int = 0
@@ -106,7 +93,7 @@ OF_A_COMMAND = Limits(memory=4 * GIB, calls=True)
 
 def place(error: BaseException) -> str:
     """The user's line that raised an exception, in brackets; "" if no user code was running."""
-    return Failure(How.RAISED, "", *spot(error)).place
+    return Failure("raised", "", *spot(error)).place
 
 
 def spot(error: BaseException) -> tuple[str, int]:
@@ -116,10 +103,11 @@ def spot(error: BaseException) -> tuple[str, int]:
     return innermost([(frame.f_code.co_filename, line) for frame, line in walk_tb(trace)])
 
 
-def innermost(frames: Frames) -> tuple[str, int]:
+def innermost(frames: Sequence[tuple[str, int]]) -> tuple[str, int]:
     """The last of the frames in the user's file that is entered first, or ("", 0).
 
-    What fails further inside, in a library, fails because of that line.
+    A frame is the file and the line of a call; the outermost comes first. What fails further
+    inside, in a library, fails because of that line.
     """
     users = [frame for frame in frames if is_users(frame[0])]
     return [frame for frame in users if frame[0] == users[0][0]][-1] if users else ("", 0)
@@ -240,31 +228,29 @@ class Child:
         part = os.read(self.reports, 1 << 16)
         *lines, self.unread = (self.unread + part).split(b"\n")
         for line in lines:
-            if line.startswith(b"["):
-                self._take(*json.loads(line))
-            else:
+            if not line.startswith(b"["):
                 self.dump += line.decode("utf-8", "replace") + "\n"
+                continue
+            kind, value = json.loads(line)
+            if kind == "value":
+                self.values.append(value)
+            else:
+                self.failure = Failure(**value) if value else None
+                self.close()
         if not part and self.runs:
             self.failure = self._ended(self.close())
 
-    def _take(self, kind: str, value: Any) -> None:
-        if kind == "value":
-            self.values.append(value)
-        else:
-            if value:
-                self.failure = Failure(**value | {"how": How(value["how"])})
-            self.close()
-
     def _ended(self, code: int) -> Failure:
         """Why it has ended with this code, which is minus a signal."""
-        how, text = How.EXIT, f"exited with code {code}"
-        if code == -signal.SIGALRM:
-            how, text = How.TIME, f"was still running after {self.limits.seconds:g} seconds"
-        elif code < 0:
-            how, text = How.SIGNAL, f"was killed by {signal.Signals(-code).name}"
         inside = self.dump.partition(f'"{__file__}"')[0]  # the innermost frame comes first
         frames = [(file, int(line)) for file, line in FRAME.findall(inside)]
-        return Failure(how, text, *innermost(frames[::-1]))
+        where = innermost(frames[::-1])
+        if code == -signal.SIGALRM:
+            text = f"was still running after {self.limits.seconds:g} seconds"
+            return Failure("ended", text, *where)
+        if code < 0:
+            return Failure("killed", f"was killed by {signal.Signals(-code).name}", *where)
+        return Failure("ended", f"exited with code {code}", *where)
 
     def leave(self, number: int) -> None:
         """Send it a signal, at which it cleans up; it is killed unless it leaves soon."""
@@ -348,11 +334,11 @@ def _failure(report: Callable[[str, Any], object], work: Work) -> Failure | None
             report("value", value)
     except MemoryError as error:
         lift_limit()
-        return Failure(How.MEMORY, "ran out of memory", *spot(error))
+        return Failure("ended", "ran out of memory", *spot(error))
     except BaseException as error:  # a user's code may raise SystemExit and KeyboardInterrupt
         if not is_child() and not isinstance(error, Exception):
             raise
-        return Failure(How.RAISED, printable(one_line(error)), *spot(error))
+        return Failure("raised", printable(one_line(error)), *spot(error))
     return None
 
 

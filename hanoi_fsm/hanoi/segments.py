@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, FileError, HanoiError, counted, one_line, shortened
 from hanoi_fsm.fsm.errors import cut as shorter
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
-from hanoi_fsm.fsm.isolate import Failure, How, Limits, is_users, isolated, spread
+from hanoi_fsm.fsm.isolate import Failure, Limits, is_users, isolated, spread
 from hanoi_fsm.fsm.load import with_neighbours
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
@@ -282,7 +282,7 @@ def _here(
     together = max(1, WORTH_A_PROCESS * cut.parts // max(1, cut.task.last_step))
     with closing(spread(judge, numbers, LIMITS, jobs, together, ordered=False)) as found:
         for number, told in found:
-            killed = isinstance(told, Failure) and told.how is How.SIGNAL
+            killed = isinstance(told, Failure) and told.how == "killed"
             last = isolated(partial(judge, number), LIMITS) if killed else told
             failed = isinstance(last, Failure)
             yield number, [None, f"{machine.shown} {last}"] if failed else last

@@ -77,9 +77,10 @@ class Machine:
     `starts` maps names to memories, or functions that make them, in place of `memory`.
     `specification` gives the outputs that events should lead to from the first start, or None if
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
-    transition for an event. `meanings` says in a line what a state stands for, `groups` gives the
-    states headings, in the order of a table, `see` says what to see in the diagram, and `layout`
-    has the places of the states. `engine` names the engine that runs it where none is named later;
+    transition for an event. `meanings` says in a line what a state stands for, and `does` in
+    a few words what happens in it, for its box in a diagram. `groups` gives the states headings, in
+    the order of a table, `see` says what to see in the diagram, and `layout` has the places of the
+    states. `engine` names the engine that runs it where none is named later;
     by default it is "transitions" for a trace, and "generated" where only the result counts.
 
     A size is the length of words, or a number of disks.
@@ -101,6 +102,7 @@ class Machine:
     summary: str = "a machine of your own"
     see: str = ""
     meanings: Mapping[str, str] = field(default_factory=dict)
+    does: Mapping[str, str] = field(default_factory=dict)
     groups: Mapping[str, str] = field(default_factory=dict)
     idea: str = ""
     origin: str = ""
@@ -148,6 +150,7 @@ class Machine:
         if self.engine is not None:
             check_engine(self.engine)
         check_lines("meanings", self.meanings, self.automaton.states)
+        check_lines("does", self.does, self.automaton.states)
         check_lines("groups", self.groups, self.automaton.states)
 
     @classmethod
@@ -210,6 +213,7 @@ class Machine:
         same: dict[str, Any] = {
             "reference": self.published,
             "meanings": lines_of(automaton.states, self.meanings),
+            "does": lines_of(automaton.states, self.does),
             "groups": lines_of(automaton.states, self.groups),
         }
         return replace(self, automaton=automaton, **(same | changes))

@@ -7,7 +7,7 @@ one with `note-` is a text that stands alone. All places are in the units of the
 import re
 from collections.abc import Iterator
 from itertools import combinations, pairwise
-from math import dist, inf
+from math import dist, hypot, inf
 from pathlib import Path
 from typing import NamedTuple, Self
 
@@ -59,6 +59,13 @@ class Course:
 
     def away(self, point: Point) -> float:
         return min(dist(point, one) for one in self.points)
+
+    def from_box(self, box: Box) -> float:
+        """How far it is from a box, at the nearest place."""
+        left, top, right, bottom = box
+        return min(
+            hypot(max(left - x, x - right, 0), max(top - y, y - bottom, 0)) for x, y in self.points
+        )
 
 
 class Outline(Course):

@@ -134,7 +134,7 @@ export function measured(picture, wider) {
       return {
         id: group.id,
         title: titleOf(group),
-        course: lines.length ? course(lines[0], 2) : [],
+        course: lines.flatMap((line) => course(line, 2)), // with a gap for its label
         width: lines.length ? parseFloat(getComputedStyle(lines[0]).strokeWidth) : 0,
         heads: shapes.filter((shape) => !lines.includes(shape)).map((shape) => course(shape, 2)),
       };

@@ -170,7 +170,7 @@ def illegible(svg: bytes, texts: list[Text]) -> set[tuple[str, str, str]]:
     asked = [(one.words, one.colour, one.behind, 4.5) for one in texts]
     for line in root.iter(f"{SVG}path"):
         if (colour := line.get("stroke", "none")) != "none" and line.get("stroke-width") != "0":
-            asked.append(("a line", colour, "#ffffff", 3))
+            asked.append(("a line", colour, "#fffefb", 3))
     assert asked, "a picture with nothing in it"
     return {
         (words, of, on)
@@ -191,7 +191,7 @@ def test_disks_and_highlights_look_different_to_every_eye_on_either_page(tmp_pat
     machine = find("two-storey")
     red = Diagram.of(machine, faulty=machine.automaton.transitions).render("svg", "wasm")
     faulty = {one.get("stroke", "") for one in ET.fromstring(red).iter(f"{SVG}path")
-              if float(one.get("stroke-width", 1)) > 1.4}  # fmt: skip
+              if float(one.get("stroke-width", 1)) > 2}  # fmt: skip
     lit = {one.get("stroke", "") for one in wide}
     assert (len(lit), len(faulty)) == (2, 1)
     dark = in_the_dark(two) | in_the_dark(ET.fromstring(red))
@@ -199,7 +199,7 @@ def test_disks_and_highlights_look_different_to_every_eye_on_either_page(tmp_pat
         for one, other in combinations(sorted(many), 2):
             assert apart(one, other) >= 12, (one, other)
     for disk in disks:
-        assert min(contrast(disk, "#ffffff"), contrast(disk, dark["#ffffff"])) >= 3
+        assert min(contrast(disk, "#fffefb"), contrast(disk, dark["#fffefb"])) >= 3
 
 
 # what is untidy, to a browser

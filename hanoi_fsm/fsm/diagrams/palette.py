@@ -4,9 +4,20 @@ Colour never carries meaning alone: disks have numerals, highlighted lines are w
 disks, and to highlights; pegs have none. On a dark page each colour becomes that of `DARK`.
 """
 
-INK, PAPER, SHADE = "#1e293b", "#ffffff", "#f8fafc"
-FAINT, LINE = "#526077", "#7c8ba1"
+INK, PAPER, SHADE = "#1d2129", "#fffefb", "#f3f0e8"
+FAINT, LINE = "#5a6170", "#868b96"
 """Secondary text and lines, with contrasts of 4.5:1 and 3:1."""
+
+STATES = (
+    ("#2672de", "#fffeff", "#dbe8fb"),
+    ("#00694b", "#fffffe", "#cfebdf"),
+    ("#561a98", "#fffffd", "#e6dafa"),
+    ("#c8427c", "#fffffc", "#fbdde9"),
+    ("#1b7f99", "#fffdff", "#d3ecf2"),
+    ("#3f4653", "#fffcff", "#e3e6eb"),
+)
+"""Of each state the solid colour, that of the text on it, and the tint, in the order of the states;
+they repeat. The texts have almost one colour, which becomes another one each on a dark page."""
 
 LIT_FILL, LIT_LINE = "#fde68a", "#b45309"
 SECOND_FILL, SECOND_LINE = "#ddd6fe", "#6d28d9"
@@ -35,11 +46,29 @@ CHIPS = ("#dbeafe", "#fef3c7", "#dcfce7", "#fce7f3", "#ede9fe", "#e2e8f0")
 """Fills behind the names of states, in the order of the states; they repeat."""
 
 DARK = {
-    INK: "#e3e9f1",
-    PAPER: "#0f172a",
-    SHADE: "#172136",
-    FAINT: "#a3b1c6",
-    LINE: "#7c8ba2",
+    INK: "#eeebe4",
+    PAPER: "#1b1e26",
+    SHADE: "#262a35",
+    FAINT: "#a9afbc",
+    LINE: "#7d8492",
+    "#2672de": "#3d8ff5",
+    "#fffeff": "#06101f",
+    "#dbe8fb": "#1b3458",
+    "#00694b": "#43d89e",
+    "#fffffe": "#04150d",
+    "#cfebdf": "#134434",
+    "#561a98": "#bda2ff",
+    "#fffffd": "#120726",
+    "#e6dafa": "#392c5c",
+    "#c8427c": "#b0567f",
+    "#fffffc": "#fffffb",
+    "#fbdde9": "#4b2539",
+    "#1b7f99": "#5fc3dc",
+    "#fffdff": "#051418",
+    "#d3ecf2": "#173f4a",
+    "#3f4653": "#9aa3b2",
+    "#fffcff": "#0d1015",
+    "#e3e6eb": "#333a46",
     LIT_FILL: "#5f340b",
     LIT_LINE: "#fbbf24",
     SECOND_FILL: "#4c1d95",

@@ -7,9 +7,10 @@ and may have notes, badges and small pictures besides.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cached_property
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
@@ -17,12 +18,9 @@ from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
-    BADGE,
-    LABEL,
-    Edge,
     Placement,
     Route,
-    State,
+    arrows_of,
     placement_by_dot,
     placement_of,
 )
@@ -32,21 +30,27 @@ from hanoi_fsm.fsm.diagrams.palette import (
     FAULT_FILL,
     FAULT_LINE,
     INK,
-    LIT_FILL,
-    LIT_LINE,
+    LINE,
     PAPER,
-    SHADE,
+    STATES,
 )
 from hanoi_fsm.fsm.diagrams.picture import LETTERING, SHEET, Picture, inches, place
 from hanoi_fsm.fsm.diagrams.texts import (
+    BOLD,
+    CODE,
+    FONT,
     LINE_HEIGHT,
+    LONGEST_LINE,
     ROOMY,
+    STRONG,
     TIMES,
+    code_width,
     folded,
     joined_lines,
     label_lines,
     node_id,
     text_size,
+    text_width,
 )
 from hanoi_fsm.fsm.errors import (
     BadInput,
@@ -57,7 +61,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Label, Transition, grouped
+from hanoi_fsm.fsm.notation import Transition, grouped
 
 if TYPE_CHECKING:
     import graphviz
@@ -69,48 +73,182 @@ MOST_PLACED, MOST_DRAWN = 100, 300
 """The most edges of a diagram in places of its own, as dot is faster with more, and the most states
 or edges of a picture, as nobody could read more."""
 
-STATE_SIZE = 15
-"""The size of the letters of states."""
+WIDEST = 1600
+"""A picture that would be wider has one arrow for all edges from one state to another."""
 
-LEAST_WIDTH, LEAST_HEIGHT, MARGIN, BORDER = 60.0, 34.0, 14.0, 4.0
-"""The least size of a state, what is left free beside its name, and what a second border adds."""
 
-ROOM, BELOW = 6.0, 10.0
-"""Between a state's name and the small picture below it, and between that and the border."""
+class Letters(NamedTuple):
+    """The sizes of the letters of a diagram, of its states, and of the circles with initials.
+
+    `high` is the height of a state with two lines, `low` that of others. `beside` is the room for
+    the circle on the left of a name, and `margin` what is free on the other side.
+    """
+
+    name: float
+    label: float
+    high: float
+    low: float
+    circle: float
+    beside: float
+    margin: float = 13.0
+
+
+LARGE, SMALLER = Letters(20, 14, 64, 44, 28, 49.5), Letters(17, 12, 54, 38, 24, 42)
+
+BADGE, BORDER = 11.5, 4.0
+"""The size of the letters of badges, and what a second border adds."""
+
+LEAST_WIDTH, ROOM, BELOW = 60.0, 6.0, 10.0
+"""The least width of a state; between its name and the small picture below it, and between that and
+the border."""
 
 LONG = 36
-"""Events and guards with more characters are broken between the guards."""
+"""The characters of a line in a label of a program, if it can be broken."""
+
+SHORT = 16
+"""A label of so many characters is one line, if it is no stack of several."""
 
 BOX = {
     "shape": "box",
     "style": "rounded,filled",
-    "fillcolor": SHADE,
+    "fillcolor": PAPER,
     "color": INK,
-    "fontsize": f"{STATE_SIZE}",
+    "penwidth": "1.5",
+    "fontname": BOLD,
+    "fontsize": f"{LARGE.name:g}",
     "margin": "0.1,0.05",
 }
+LINES = {
+    "fontname": CODE,
+    "labelfontname": STRONG,
+    "fontsize": f"{LARGE.label:g}",
+    "labelfontsize": f"{LARGE.label:g}",
+    "fontcolor": FAINT,
+    "labelfontcolor": INK,
+    "color": LINE,
+    "penwidth": "1.75",
+    "arrowsize": "0.9",
+}
 FIXED = {"layout": "nop2", "outputorder": "edgesfirst"}
+START_LOOKS = {"id": "initial", "shape": "point", "width": "0.16", "fillcolor": LINE, "color": LINE}
+WIDE = {"penwidth": "4"}
+CIRCLE = {"shape": "circle", "style": "filled", "fontsize": "14", "fontname": BOLD}
 ORNAMENT = {"shape": "box", "style": "", "margin": "0", "peripheries": "1", "penwidth": "0"}
 BADGE_LOOKS = {
     "style": "rounded,filled",
-    "fillcolor": LIT_LINE,
-    "color": LIT_LINE,
+    "fillcolor": INK,
+    "color": INK,
     "fontcolor": PAPER,
     "fontsize": f"{BADGE:g}",
 }
 CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "label": ""}
 """Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
 
-SMALL, GAP = 12, 12.0
-"""The size of the letters of notes; between the diagram and the notes."""
-
-NOTE = {"fontsize": f"{SMALL}", "fontcolor": FAINT}
+SMALL, LETTERS, GAP = 12, 72, 12.0
+"""The least size of the letters of notes, of which a line would have room for so many squares; and
+what is between the diagram and the notes."""
 
 MOST_FINDINGS = 5
 """The most findings that are written below a diagram."""
 
 NARROWEST = 480.0
 """Notes may be this wide below a diagram that is narrower."""
+
+
+class State(NamedTuple):
+    """The lines of a state, its initial or nothing, its looks, size, second border, and letters."""
+
+    lines: Sequence[str]
+    initial: str
+    looks: Mapping[str, str]
+    size: tuple[float, float]
+    border: float
+    letters: Letters
+
+    @property
+    def drawn(self) -> dict[str, str]:
+        """Its looks and its size as attributes of a node."""
+        width, height = (inches(part - 2 * self.border) for part in self.size)
+        borders = {"peripheries": "2"} if self.border else {}
+        return {"width": width, "height": height, **borders, **self.looks}
+
+    def _at(self, box: Box, down: float) -> Point:
+        """A point in the middle of the room for texts, by the share of its height above it."""
+        height = self.letters.high if len(self.lines) > 1 else self.letters.low
+        beside = self.letters.beside - self.letters.margin if self.initial else 0.0
+        return Point(box.middle.x + beside / 2, box.corners[1].y - self.border - down * height)
+
+    def name_at(self, box: Box) -> Point:
+        return self._at(box, 0.35 if len(self.lines) > 1 else 0.5)
+
+    def second_at(self, box: Box) -> Point:
+        return self._at(box, 0.73)
+
+    def initial_at(self, box: Box) -> Point:
+        left = box.corners[0].x + self.border + self.letters.margin + self.letters.circle / 2
+        return self._at(box, 0.5)._replace(x=left)
+
+
+class Edge(NamedTuple):
+    """Transitions between two states, the lines of their label, looks, and a badge.
+
+    Each line has a part that is quiet, such as guards, and a strong one, the action or a count.
+    """
+
+    transitions: tuple[Transition, ...]
+    lines: Sequence[tuple[str, str]]
+    looks: Mapping[str, str]
+    badge: str = ""
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        return self.transitions[0].source, self.transitions[0].target
+
+    @property
+    def texts(self) -> list[str]:
+        return [" ".join(filter(None, line)) for line in self.lines]
+
+    def size(self, letters: Letters = LARGE) -> tuple[float, float]:
+        """That of the label, with the badge above it if there is one."""
+        width = max(code_width(text, letters.label) for text in self.texts)
+        badge_width, badge_height = self.badge_size
+        height = LINE_HEIGHT * letters.label * len(self.lines)
+        return max(width, badge_width), height + badge_height
+
+    @property
+    def badge_size(self) -> tuple[float, float]:
+        if not self.badge:
+            return 0.0, 0.0
+        return max(17.0, text_size([self.badge], BADGE)[0] + 9), 17.0
+
+    def text_box(self, box: Box) -> Box:
+        """The box of the lines, below the badge."""
+        height = self.badge_size[1]
+        return Box(box.middle.plus(Point(0, -height / 2)), box.width, box.height - height)
+
+    def in_two(self, box: Box) -> dict[str, str]:
+        """The label in two parts, as attributes: what is quiet, and what is strong.
+
+        They are beside each other if there is one line, or else one above the other.
+        """
+        (x, y), size = self.text_box(box).middle, LARGE.label
+        quiet, strong = (
+            [part for part in column if part] for column in zip(*self.lines, strict=True)
+        )
+        where = [Point(x, y), Point(x, y)]
+        if len(self.lines) == 1:
+            half = code_width(self.texts[0], size) / 2
+            where[0] = Point(x - half + code_width("".join(quiet), size) / 2, y)
+            where[1] = Point(x + half - code_width("".join(strong), size) / 2, y)
+        else:
+            line = LINE_HEIGHT * size / 2
+            where = [Point(x, y + len(strong) * line), Point(x, y - len(quiet) * line)]
+        return {
+            "label": joined_lines(quiet) if quiet else "",
+            "lp": _pair(where[0]),
+            "headlabel": joined_lines(strong) if strong else "",
+            "head_lp": _pair(where[1]),
+        }
 
 
 class Ornament(NamedTuple):
@@ -161,7 +299,9 @@ class Diagram(Picture):
     insets: Mapping[str, Inset] = field(default_factory=dict)
     places: Layout | None = None
     meanings: Mapping[str, str] = field(default_factory=dict)
+    does: Mapping[str, str] = field(default_factory=dict)
     words: Sequence[Sequence[str]] = ()
+    about: str = ""
 
     def __post_init__(self) -> None:
         if not isinstance(self.automaton, Automaton):
@@ -175,7 +315,9 @@ class Diagram(Picture):
     def of(cls, machine: Machine, **options: Any) -> Diagram:
         """The diagram of a machine; the `options` are those of a diagram."""
         said: dict[str, Any] = {"places": machine.layout, "meanings": machine.meanings}
-        said["partial"] = machine.shows_partial
+        said |= {"partial": machine.shows_partial, "does": machine.does}
+        if machine.idea and not machine.reference:
+            said["about"] = f"{machine.summary} \N{MIDDLE DOT} {machine.idea}"
         return checked(cls)(automaton_of(machine), **said | options)
 
     @classmethod
@@ -220,9 +362,10 @@ class Diagram(Picture):
 
     # its parts
 
-    def edges(self) -> list[Edge]:
+    def edges(self, *, shown: bool = False) -> list[Edge]:
         """The edges with their labels and looks.
 
+        In a picture that is `shown` to people a label does not name an event that is the only one.
         Transitions that differ only in the event share one, if there are no guards, and none is
         faulty.
         """
@@ -230,158 +373,257 @@ class Diagram(Picture):
         alone = (((one,), one.label) for one in self.automaton.transitions)
         found = []
         for transitions, label in alone if single else grouped(self.automaton.transitions):
-            lines, count = _lines(label), None
+            looks = self._edge_looks(transitions)
+            count = None
             if all(one in self.counts for one in transitions):
                 count = sum(self.counts[one] for one in transitions)
-                lines.append(f"{TIMES} {count_text(count)}")
-            taken = [str(at) for at, one in enumerate(self.order, 1) if one in transitions]
-            badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
-            looks = _coloured(LIT_LINE) if taken else {}
             if count:  # a highlighted edge keeps the width that its count gives it
                 share = min(1.0, count / max(self.counts.values()))
                 looks["penwidth"] = f"{1 + 4 * share**0.5:.2f}"
             elif count == 0:
-                looks |= {"color": FAINT, "fontcolor": FAINT, "style": "dashed"}
-            if transitions[0] in self.faulty:
-                looks = _coloured(FAULT_LINE)
+                looks |= {"color": FAINT, "style": "dashed"}
+            head = str(label._replace(action=None))
+            if shown and self.named_below and str(label) != label.event:
+                head = f"[{label.condition}]" if label.guards else ""
+            action = f"/ {label.action}" if label.action else ""
+            lines = _lines(head, action, count, LONGEST_LINE if shown else LONG)
+            taken = [str(at) for at, one in enumerate(self.order, 1) if one in transitions]
+            badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
             found.append(Edge(transitions, lines, looks, " ".join(badge)))
         return found
 
-    def states(self) -> dict[str, State]:
-        """The states by their names, those that are only named by transitions included."""
-        automaton, visited = self.automaton, visits(self.counts)
+    @property
+    def captions(self) -> list[str]:
+        """The lines below the title."""
+        return [one for one in (self.about, self.caption, PARTIAL * self.partial) if one]
+
+    @property
+    def _key(self) -> list[str]:
+        """What is left out of all labels."""
+        return [f"event of every arrow: {self.named_below}"] if self.named_below else []
+
+    @property
+    def named_below(self) -> str:
+        """The event that all transitions have, which is named once below the picture."""
+        events = {one.event for one in self.automaton.transitions}
+        more = any(one.guards or one.action for one in self.automaton.transitions)
+        return events.pop() if len(events) == 1 and more else ""
+
+    def _edge_looks(self, transitions: Sequence[Transition]) -> dict[str, str]:
+        """Those of an edge that is on the path, in the colour of its source, or faulty."""
+        if transitions[0] in self.faulty:
+            colour = FAULT_LINE
+            return dict.fromkeys(("color", "fontcolor", "labelfontcolor"), colour) | WIDE
+        if any(one in self.order for one in transitions):
+            return {"color": self._colours[transitions[0].source][0]} | WIDE
+        return {}
+
+    @cached_property
+    def _names(self) -> list[str]:
+        """The states, those that are only named by transitions included."""
+        automaton = self.automaton
         ends = [end for one in automaton.transitions for end in (one.source, one.target)]
+        return [*dict.fromkeys(filter(None, [*automaton.states, automaton.initial, *ends]))]
+
+    @cached_property
+    def _colours(self) -> Mapping[str, tuple[str, str, str]]:
+        """Of each state the solid colour, that of texts on it, and the tint.
+
+        Final states have none of their own, unless all are final.
+        """
+        final = self.automaton.final
+        if final.issuperset(self._names):
+            final = frozenset()
+        found = dict.fromkeys(self._names, (INK, PAPER, PAPER))
+        coloured = [name for name in self._names if name not in final]
+        return found | dict(zip(coloured, cycle(STATES), strict=False))
+
+    @cached_property
+    def _initials(self) -> Mapping[str, str]:
+        """The initials of all states, or of none if they would be long."""
+        coloured = [name for name in self._names if self._colours[name][0] != INK]
+        found = initials_of(coloured)
+        return dict.fromkeys(self._names, "\N{CHECK MARK}") | found if found else {}
+
+    def states(self, letters: Letters = LARGE) -> dict[str, State]:
+        """The states by their names, those that are only named by transitions included."""
+        visited = visits(self.counts)
         found = {}
-        for state in dict.fromkeys(filter(None, [*automaton.states, automaton.initial, *ends])):
-            lines, wide = [state], 0.0
+        for name in self._names:
+            lines, border = [name], BORDER * (name in self.automaton.final)
             if self.counts:
-                lines.append(f"{TIMES} {count_text(visited.get(state, 0))}")
-            if inset := self.insets.get(state):
-                lines += [""] * math.ceil((inset.height + ROOM) / (LINE_HEIGHT * STATE_SIZE))
-                wide = inset.width
-            width, height = text_size(lines, STATE_SIZE)
-            looks = self._state_looks(state)
-            border = BORDER if "peripheries" in looks else 0.0
-            width = max(LEAST_WIDTH, max(width, wide) + 2 * MARGIN) + 2 * border
-            size = width, max(LEAST_HEIGHT, height + MARGIN) + 2 * border
-            found[state] = State(lines, looks, size, border)
+                lines.append(f"{TIMES} {count_text(visited.get(name, 0))}")
+            elif self.does:
+                lines += filter(None, [self.does.get(name)])
+            initial = self._initials.get(name, "")
+            inset = self.insets.get(name, Inset(0, 0, ()))
+            widths = [text_width(line, letters.label) for line in lines[1:]]
+            width = max(text_width(name, letters.name, bold=True), *widths, inset.width)
+            height = letters.high if len(lines) > 1 else letters.low
+            width += (letters.beside if initial else letters.margin) + letters.margin
+            below = inset.height + ROOM if inset.height else 0.0
+            size = max(LEAST_WIDTH, width) + 2 * border, height + below + 2 * border
+            found[name] = State(lines, initial, self._state_looks(name), size, border, letters)
         return found
 
     def _state_looks(self, state: str) -> dict[str, str]:
-        looks = {"peripheries": "2"} if state in self.automaton.final else {}
-        if state in self.lit:
-            looks |= {"fillcolor": LIT_FILL, "color": LIT_LINE, "penwidth": "2.5"}
+        solid, on, tint = self._colours[state]
         if state in self.faulty:
-            looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
-        return looks
+            return {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
+        if state in self.lit:
+            return {"fillcolor": solid, "color": solid, "fontcolor": on, "penwidth": "2.5"}
+        return {"fillcolor": tint, "color": solid}
 
     # where everything is
 
-    def fixed(self) -> Placement | None:
-        """Where everything is, if the places of the states are known and dot need not choose."""
-        states, edges = self.states(), self.edges()
-        layout = self.places
-        if layout is None or len(edges) > MOST_PLACED or not layout.places.keys() >= {*states}:
-            return None
-        return placement_of(layout, states, edges, self.automaton.initial)
+    def _placed(
+        self, edges: Sequence[Edge], renderer: str, letters: Letters = LARGE, most: int = MOST_DRAWN
+    ) -> Placement | None:
+        """Where everything is; without a renderer only if the places of the states are known."""
+        sizes = {name: state.size for name, state in self.states(letters).items()}
+        known = [edge.size(letters) for edge in edges]
+        arrows = arrows_of([edge.ends for edge in edges], known, most)
+        layout, initial = self.places, self.automaton.initial
+        if layout and len(edges) <= MOST_PLACED and layout.places.keys() >= {*sizes}:
+            return placement_of(layout, sizes, arrows, initial)
+        return placement_by_dot(sizes, arrows, initial, renderer) if renderer else None
 
     def placed(self, renderer: str) -> Placement:
         """Where everything is in the picture for people; `RenderError` if it would be too large."""
-        states, edges, initial = self.states(), self.edges(), self.automaton.initial
+        states, edges = self._names, self.edges(shown=True)
         if max(len(states), len(edges)) > MOST_DRAWN:
             size = f"{counted(len(states), 'state')} and {counted(len(edges), 'edge')}"
             raise RenderError(
                 f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or "
                 "export the machine to dot or mermaid, or ask for its state table"
             )
-        return self.fixed() or placement_by_dot(states, edges, initial, renderer)
+        found = self._placed(edges, renderer)
+        if found is None or found.bounds.width > WIDEST:
+            found = self._placed(edges, renderer, most=1)
+        assert found is not None  # there is a renderer
+        return found
 
     # its graph
 
     def _graph(self) -> graphviz.Digraph:
         """The program: the definition, and the positions if they are known."""
-        return self._drawn(self.fixed())
+        edges = self.edges()
+        placement = self._placed(edges, "")
+        title = [self.automaton.title, self.caption, PARTIAL * self.partial]
+        graph = self._sheet(placement, joined_lines([one for one in title if one]))
+        for number, (name, state) in enumerate(self.states().items(), 1):
+            label = joined_lines(state.lines[: 1 + bool(self.counts)])
+            where = {"pos": _pair(placement.states[name].middle)} if placement else {}
+            graph.node(node_id(name), id=f"state-{number}", label=label, **state.drawn, **where)
+        self._draw_start(graph, placement)
+        for at, edge in enumerate(edges):
+            looks = {"label": joined_lines(edge.texts), **edge.looks}
+            if placement:
+                looks |= {"pos": _spline(placement.routes[at])}
+                looks["lp"] = _pair(edge.text_box(placement.labels[at]).middle)
+            graph.edge(*map(node_id, edge.ends), id=f"edge-{at + 1}", **looks)
+        return graph
 
     def _illustration(self, renderer: str) -> graphviz.Digraph:
         """The graph for people, with all that is drawn on it."""
-        placement = self.placed(renderer)
-        graph = self._drawn(placement)
-        for number, (name, box) in enumerate(placement.states.items(), 1):
-            inset = self.insets.get(name, Inset(0, 0, ()))
-            origin = Point(box.middle.x - inset.width / 2, box.corners[0].y + BELOW)
-            for at, part in enumerate(inset.parts, 1):
-                moved = part.box._replace(middle=part.box.middle.plus(origin))
-                _draw_ornament(graph, f"inset-{number}-{at}", part._replace(box=moved))
-        for number, (edge, label) in enumerate(zip(self.edges(), placement.labels, strict=True), 1):
+        placement, states = self.placed(renderer), self.states()
+        graph = self._sheet(placement, "")
+        for number, (name, state) in enumerate(states.items(), 1):
+            box = placement.states[name]
+            text = {"label": "", "xlabel": joined_lines([name]), "xlp": _pair(state.name_at(box))}
+            place = {"id": f"state-{number}", "pos": _pair(box.middle)}
+            graph.node(node_id(name), **text, **state.drawn, **place)
+            for at, part in enumerate(self._on_state(name, state, box), 1):
+                _draw_ornament(graph, f"inset-{number}-{at}", part)
+        self._draw_start(graph, placement)
+        for at, edge in enumerate(self.edges(shown=True)):
+            box = placement.labels[at]
+            looks = {"pos": _spline(placement.routes[at]), **edge.looks, **edge.in_two(box)}
+            graph.edge(*map(node_id, edge.ends), id=f"edge-{at + 1}", **looks)
             if edge.badge:
                 width, height = edge.badge_size
-                middle = Point(label.middle.x, label.corners[1].y - height / 2)
+                middle = Point(box.middle.x, box.corners[1].y - height / 2)
                 badge = Ornament(Box(middle, width, height), [edge.badge], BADGE_LOOKS)
-                _draw_ornament(graph, f"badge-{number}", badge)
-        _write_notes(graph, [self.notes, *self.words], placement.bounds)
+                _draw_ornament(graph, f"badge-{at + 1}", badge)
+        _write_title(graph, placement.bounds, self.automaton.title, self.captions)
+        _write_notes(graph, [[*self.notes, *self._key], *self.words], placement.bounds)
         return graph
 
-    def _drawn(self, placement: Placement | None) -> graphviz.Digraph:
-        """The diagram without ornaments."""
+    def _on_state(self, name: str, state: State, box: Box) -> Iterator[Ornament]:
+        """What is drawn on a state: its initial, its second line, and a small picture."""
+        solid, on, _ = self._colours[name]
+        if name in self.lit:
+            solid, on = on, solid
+        if state.initial:
+            looks = CIRCLE | {"fillcolor": solid, "color": solid, "fontcolor": on}
+            circle = Box(state.initial_at(box), LARGE.circle, LARGE.circle)
+            yield Ornament(circle, [state.initial], looks)
+        for line in state.lines[1:]:
+            looks = {
+                "fontname": FONT,
+                "fontsize": f"{LARGE.label}",
+                "fontcolor": solid if name in self.lit else INK,
+            }
+            width, height = text_size([line], LARGE.label)
+            yield Ornament(Box(state.second_at(box), width, height), [line], looks)
+        inset = self.insets.get(name, Inset(0, 0, ()))
+        origin = Point(box.middle.x - inset.width / 2, box.corners[0].y + BELOW)
+        for part in inset.parts:
+            yield part._replace(box=part.box._replace(middle=part.box.middle.plus(origin)))
+
+    def _sheet(self, placement: Placement | None, title: str) -> graphviz.Digraph:
+        """An empty graph with a title."""
         import graphviz
 
-        automaton = self.automaton
-        title = [automaton.title, self.caption, PARTIAL * self.partial]
-        sheet = SHEET | {"label": joined_lines([one for one in title if one])}
+        sheet = SHEET | {"label": title, "nodesep": "0.6", "ranksep": "0.7"}
         if placement:
             low, high = placement.bounds.corners
-            sheet |= FIXED | {"bb": f"{_pair(low)},{_pair(high)}"}
-        else:
-            sheet |= {"nodesep": "0.6", "ranksep": "0.7"}
-        graph = graphviz.Digraph(
-            node_id(automaton.name),
+            sheet = SHEET | {"label": title} | FIXED | {"bb": f"{_pair(low)},{_pair(high)}"}
+        return graphviz.Digraph(
+            node_id(self.automaton.name),
             graph_attr=sheet,
             node_attr=LETTERING | BOX,
-            edge_attr=LETTERING | {"color": INK, "fontsize": f"{LABEL}", "arrowsize": "0.8"},
+            edge_attr=LINES,
         )
-        states, start, arrow = self.states(), "initial", {"id": "start"}
-        while start in states:
+
+    def _draw_start(self, graph: graphviz.Digraph, placement: Placement | None) -> None:
+        """The start point with its arrow to the initial state, if there is one."""
+        if not (initial := self.automaton.initial):
+            return
+        start, point, arrow = "initial", START_LOOKS, {"id": "start"}
+        while start in self._names:
             start += "'"
-        if automaton.initial:
-            point = {"id": "initial", "shape": "point", "width": "0.16", "fillcolor": INK}
-            if placement and placement.start:
-                point |= {"height": "0.16", "pos": _pair(placement.start.begin)}
-                arrow["pos"] = _spline(placement.start)
-            graph.node(start, label="", **point)
-        for number, (name, state) in enumerate(states.items(), 1):
-            box = Box(Point(0, 0), *state.size)
-            looks = {"id": f"state-{number}", **state.looks}
-            if placement:
-                box = placement.states[name]
-                looks["pos"] = _pair(box.middle)
-            looks["width"], looks["height"] = (inches(one - 2 * state.border) for one in box[1:])
-            graph.node(node_id(name), label=joined_lines(state.lines), **looks)
-        if automaton.initial:
-            graph.edge(start, node_id(automaton.initial), **arrow)
-        for at, edge in enumerate(self.edges()):
-            looks = {"id": f"edge-{at + 1}", **edge.looks}
-            if placement:
-                route, label = placement.routes[at], placement.labels[at]
-                middle = label.middle.plus(Point(0, -edge.badge_size[1] / 2))
-                looks["label"] = joined_lines(edge.lines)
-                looks |= {"pos": _spline(route), "lp": _pair(middle)}
-            else:
-                looks["label"] = joined_lines([f"  {line} " for line in edge.lines], r"\l")
-            graph.edge(*map(node_id, edge.ends), **looks)
-        return graph
+        if placement and placement.start:
+            point = point | {"height": point["width"], "pos": _pair(placement.start.begin)}
+            arrow["pos"] = _spline(placement.start)
+        graph.node(start, label="", **point)
+        graph.edge(start, node_id(initial), **arrow)
 
 
-def _lines(label: Label) -> list[str]:
-    """The lines of a label; long guards are below one another."""
-    if not label.guards:
-        return label_lines(str(label))
-    head = str(label._replace(action=None))
-    folded = head.replace(" & ", " &\n") if len(head) > LONG else head
-    return [*folded.splitlines(), *([f"/ {label.action}"] if label.action else [])]
+def initials_of(states: Sequence[str]) -> dict[str, str]:
+    """The shortest unique beginning of each name; nothing if one of them were long, or no word.
+
+    >>> initials_of(["base", "crown"]), initials_of(["a", "b"]), initials_of(["012", "120"])
+    ({'base': 'B', 'crown': 'C'}, {}, {})
+    """
+    found = {}
+    for state in states:
+        others = [one for one in states if one != state]
+        starts = (state[:end] for end in (1, 2) if end < len(state) and state[0].isalpha())
+        unique = [one for one in starts if not any(other.startswith(one) for other in others)]
+        if not unique:
+            return {}
+        found[state] = unique[0].capitalize()
+    return found
 
 
-def _coloured(colour: str) -> dict[str, str]:
-    return {"color": colour, "fontcolor": colour, "penwidth": "2.5"}
+def _lines(head: str, action: str, count: int | None, width: int) -> list[tuple[str, str]]:
+    """The lines of a label: events and guards, the action, and how often it was taken."""
+    if count is None and len(f"{head} {action}") <= SHORT:
+        return [(head, action)]
+    strong = [action, "" if count is None else f"{TIMES} {count_text(count)}"]
+    lines = label_lines(head, width) if head else []
+    return [*((line, "") for line in lines), *(("", line) for line in strong if line)]
 
 
 def legend(automaton: Automaton, vocabulary: type[Memory]) -> list[list[str]]:
@@ -403,15 +645,15 @@ def legend(automaton: Automaton, vocabulary: type[Memory]) -> list[list[str]]:
 
 def _write_notes(graph: graphviz.Digraph, notes: Sequence[Sequence[str]], sheet: Box) -> None:
     """Groups of notes below the diagram, each line folded, and a sheet for them all."""
-    room = max(sheet.width, NARROWEST) / ROOMY
+    room, size = max(sheet.width, NARROWEST), max(SMALL, sheet.width / LETTERS)
     for number, group in enumerate(filter(None, notes)):
         lines: list[str] = []
         for note in group:
-            lines += folded(printable(note), room, SMALL, indent="    ")
-        width, height = text_size(lines, SMALL)
+            lines += folded(printable(note), room / ROOMY, size, indent="    ")
+        width, height = text_size(lines, size)
         left, low = sheet.corners[0]
         box = Box(Point(left + width / 2, low - GAP - height / 2), width, height)
-        _draw_ornament(graph, f"note-{number}", Ornament(box, lines, NOTE), r"\l")
+        _draw_ornament(graph, f"note-{number}", Ornament(box, lines, _note(size)), r"\l")
         sheet = Box.around([*sheet.corners, *box.corners])
     for number, corner in enumerate(sheet.corners):
         graph.node(f"corner-{number}", pos=place(*corner), **CORNER)
@@ -427,13 +669,35 @@ def _draw_ornament(
     graph.node(name, label=label, **known | looks)
 
 
+def _write_title(graph: graphviz.Digraph, sheet: Box, title: str, captions: Sequence[str]) -> None:
+    """The title and what is below it, above a diagram, on the left."""
+    (left, _), (_, y) = sheet.corners
+    small = max(LARGE.label, sheet.width / LETTERS)
+    room = max(sheet.width, NARROWEST) / ROOMY
+    below = [line for caption in captions for line in folded(caption, room, small)]
+    looks = {"fontname": BOLD, "fontcolor": INK, "fontsize": f"{LARGE.name}"}
+    for name, lines, size in (("about", below, small), ("title", [title], LARGE.name)):
+        width, height = text_size(lines, size)
+        y += GAP / 2 + height
+        box = Box(Point(left + width / 2, y - height / 2), width, height)
+        written = Ornament(box, lines, looks if name == "title" else _note(size))
+        _draw_ornament(graph, name, written, r"\l")
+
+
+def _note(size: float) -> dict[str, str]:
+    return {"fontname": FONT, "fontcolor": FAINT, "fontsize": f"{size:.1f}"}
+
+
 def _pair(point: Point) -> str:
     x, y = (f"{round(value, 1) + 0.0:.10g}" for value in point)
     return f"{x},{y}"
 
 
 def _spline(route: Route) -> str:
-    points = [route.begin]
-    for curve in route.curves:
-        points += curve[1:]
-    return " ".join([f"e,{_pair(route.tip)}", *map(_pair, points)])
+    """The parts of a route; the arrowhead belongs to the last of them."""
+    parts = []
+    for curves in route.parts:
+        points = [curves[0].begin, *(point for curve in curves for point in curve[1:])]
+        parts.append(" ".join(map(_pair, points)))
+    parts[-1] = f"e,{_pair(route.tip)} {parts[-1]}"
+    return ";".join(parts)

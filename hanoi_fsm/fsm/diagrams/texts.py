@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from hanoi_fsm.fsm.errors import printable
 
 FONT = "Helvetica,Arial,sans-serif"
+CODE, STRONG, BOLD = "Courier", "Courier-Bold", "Helvetica-Bold"
+"""Of labels, of actions in them, and of names: fonts that every renderer knows."""
 TEXT = 12
 """The size of the usual text, in pixels."""
 
@@ -21,27 +23,47 @@ ROOMY = 1.12
 
 _NARROW, _WIDE = frozenset("ijl.,:;'|![]()/ ftIr-_"), frozenset("mwMWQO@%")
 _NARROW_EM, _USUAL_EM, _CAPITAL_EM, _WIDE_EM, _SQUARE_EM = 0.45, 0.635, 0.76, 0.99, 1.25
+_CODE_EM = 0.61
 _BOLD, _TOLERANCE = 1.12, 0.01
 _ALPHABETS = "\u2100"
 """Beyond it are arrows, signs, and the letters of East Asia, which may be as wide as high."""
+
+LONGEST_LINE = 22
+"""The characters in a line of a label, if it can be broken."""
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
 """What Graphviz reads as one character, such as `&lt;` or `&#60;`."""
 
 
-def label_lines(label: str) -> list[str]:
-    """The lines of a label, with at most four events each.
+def label_lines(head: str, width: int = LONGEST_LINE) -> list[str]:
+    """The lines of events and guards, broken after a comma or `&` where they are long.
 
-    >>> label_lines("00, 01, 02, 10, 11 / once")
-    ['00, 01, 02, 10,', '11 / once']
+    They are as equal as possible.
+
+    >>> label_lines("press [!the_first & the_second]"), label_lines("00, 01, 02, 10, 11, 12")
+    (['press [!the_first &', 'the_second]'], ['00, 01, 02, 10, 11, 12'])
     """
-    head, slash, action = label.partition(" / ")
-    events = head.split(", ")
-    lines = [", ".join(events[at : at + 4]) for at in range(0, len(events), 4)]
-    if len(lines) > 1 and lines[-1].startswith(TIMES):  # a single event that looks like a count
-        lines[-2:] = [", ".join(lines[-2:])]
-    return (",\n".join(lines) + slash + action).split("\n")
+    parts = re.split(r"(?<=[&,]) | (?=\[)", head)
+    lines = _filled(parts, width)
+    while len(narrower := _filled(parts, max(map(len, lines)) - 1)) == len(lines):
+        if narrower == lines:
+            break
+        lines = narrower
+    return lines
+
+
+def _filled(parts: Sequence[str], width: int) -> list[str]:
+    """As many parts in each line as it has characters for."""
+    lines: list[str] = []
+    for part in parts:
+        longer = f"{lines[-1]} {part}" if lines else part
+        # a last line that looks like a count would be read as one
+        if lines and len(longer) > width and not part.startswith(TIMES):
+            lines.append(part)
+        else:
+            lines[-1:] = [longer]
+    return lines
 
 
 def node_id(state: str) -> str:
@@ -91,6 +113,11 @@ def text_size(lines: Sequence[str], size: float) -> tuple[float, float]:
     """The width and the height of a box that has room for some lines of text."""
     width = max((text_width(line, size) for line in lines), default=0.0)
     return ROOMY * width, len(lines) * LINE_HEIGHT * size
+
+
+def code_width(words: str, size: float) -> float:
+    """The width of a text whose letters are equally wide, as in `CODE`."""
+    return sum(_SQUARE_EM if letter > _ALPHABETS else _CODE_EM for letter in words) * size
 
 
 def cut_to(words: str, room: float, size: float = TEXT, *, bold: bool = False) -> str:

@@ -148,6 +148,11 @@ MACHINE = Solver.from_table(
     see="The loops of `down` and `up` walk along the branches of the recursion tree. Disk 1 moves "
     "at the leaves, on the edge from `down` to `up`; every other move is made by `visit`, "
     "between the left and the right subtree of its node.",
+    does={
+        "down": "a subtree is entered",
+        "visit": "the node's own move",
+        "up": "a subtree is left",
+    },
     meanings={
         "down": "a node has just been entered from above: its left subtree comes first",
         "visit": "the left subtree of the node is done: its own move is next",

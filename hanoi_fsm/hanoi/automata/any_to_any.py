@@ -140,6 +140,10 @@ MACHINE = Pathfinder.from_table(
     see="`search` looks for the largest disk that is not in place and puts its move off, to clear "
     "the smaller disks out of the way first. `carry` makes the move that was put off last and "
     "turns back to the smaller disks. When no move is put off, all disks are in place.",
+    does={
+        "search": "which disk must move?",
+        "carry": "the move put off last",
+    },
     meanings={
         "search": "the disks left are searched, largest first, for one that has to move",
         "carry": "the disks left are in place: the move put off last is next",

@@ -145,6 +145,10 @@ MACHINE = Solver.from_table(
     see="This is the textbook recursion. `call` goes down to a single disk, and `return` hands "
     "back to the caller on top of the stack. The larger disk moves on the edge from `return` "
     "to `call`, between the first and the second recursive call.",
+    does={
+        "call": "a tower has to go",
+        "return": "a tower has arrived",
+    },
     meanings={
         "call": "k disks are on peg i and have to go to peg j",
         "return": "the k disks of this call are on peg j, and its caller goes on",

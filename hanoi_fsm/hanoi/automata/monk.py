@@ -44,6 +44,9 @@ MACHINE = Solver.from_table(
     asks_for=("pegs",),
     see="One loop and the end: the smallest diagram of a solver. Whatever the others remember in "
     "their states and registers is found again before each move, by reading the pegs.",
+    does={
+        "pray": "the pegs say the move",
+    },
     meanings={
         "pray": "the next move is read from the pegs, whatever has happened before",
         "done": "the whole tower is on the target peg",

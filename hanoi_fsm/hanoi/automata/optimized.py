@@ -70,6 +70,11 @@ MACHINE = Solver.from_table(
     see="The first steps come before the loop, which they enter at `crown`. In the loop there is a "
     "single way out, at `foundation`, since only then the tower can be built. Beside two-storey "
     "there are fewer questions, and more of everything else.",
+    does={
+        "first_dismantle": "disk 1 steps off",
+        "first_base": "disk 2 moves on",
+        **TWO_STOREY.does,
+    },
     meanings={
         "first_dismantle": "the first step: disk 1 leaves the disk that it stands on",
         "first_base": "the second step: the disk that was under disk 1 goes to the peg ahead of it",

@@ -66,6 +66,11 @@ MACHINE = Pathfinder.from_table(
     see="`search` and `carry` are those of any-to-any. In front of them is `compare`, which finds "
     "the largest differing disk and asks one question, `twice`. The two edges from `compare` "
     "to `search` are its answers: one move of that disk is put off, or two.",
+    does={
+        "compare": "where do they differ?",
+        "search": "which disk must move?",
+        "carry": "the move put off last",
+    },
     meanings={
         "compare": "start and goal are compared, largest disk first, up to the first difference",
         "search": "the disks left are searched, largest first, for one that has to move",

@@ -74,6 +74,11 @@ MACHINE = Solver.from_table(
     see="One state per pair of pegs, in a cycle. No edge says which disk moves or where to: "
     "between two pegs one move at most is legal. `third` has no edge to `done`, because 2^n - "
     "1 moves never end there: even towers end in `first`, odd ones in `second`.",
+    does={
+        "first": "the first two pegs",
+        "second": "the second two pegs",
+        "third": "the third two pegs",
+    },
     meanings={
         "first": "next is the pair source and target (odd towers) or source and spare (even ones)",
         "second": "next is the pair source and spare (odd towers) or source and target (even ones)",

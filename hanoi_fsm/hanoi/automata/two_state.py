@@ -51,6 +51,10 @@ MACHINE = Solver.from_table(
     see="Two states take turns: disk 1, another disk, disk 1, and so on. No guard asks about "
     "single disks, only whether the tower is built. Any tower but the empty one ends in "
     "`other`, because disk 1 makes the last move.",
+    does={
+        "small": "the turn of disk 1",
+        "other": "the other legal move",
+    },
     meanings={
         "small": "it is the turn of disk 1",
         "other": "it is the turn of another disk: one such move is legal, or the tower is built",

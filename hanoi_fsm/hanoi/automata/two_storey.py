@@ -93,6 +93,12 @@ MACHINE = Solver.from_table(
     "one on another peg. Only `foundation` has to ask which of two disks is smaller, and so "
     "two edges lead from it to `dismantle`. `crown` has no edge to `done`: before it makes "
     "its move, the tower is never complete.",
+    does={
+        "dismantle": "disk 1 steps off",
+        "base": "disk 2 moves on",
+        "crown": "disk 1 climbs back",
+        "foundation": "a larger disk moves",
+    },
     meanings={
         "dismantle": "next, disk 1 leaves the disk that it stands on",
         "base": "next, the disk that was under disk 1 goes to the peg ahead of it",

@@ -155,7 +155,11 @@ def _table(machine: Machine) -> Data:
     return {
         "initial": automaton.initial,
         "states": [
-            {"name": state, "meaning": machine.meanings.get(state, "")}
+            {
+                "name": state,
+                "meaning": machine.meanings.get(state, ""),
+                "does": machine.does.get(state, ""),
+            }
             for state in automaton.states
         ],
         "final": [state for state in automaton.states if state in automaton.final],

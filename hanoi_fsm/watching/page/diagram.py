@@ -5,8 +5,10 @@ It is in the places in which `draw` draws it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hanoi_fsm.fsm.diagrams.geometry.placement import Route
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
@@ -48,11 +50,19 @@ def _places(diagram: Diagram) -> Data:
         left, top = box.corners[0].x, box.corners[1].y
         return [*at(Point(left, top)), round(box.width, 1), round(box.height, 1)]
 
-    def line(route: Route) -> list[float]:
-        return at(route.begin, *(point for curve in route.curves for point in curve[1:]), route.tip)
+    def part(curves: Sequence[Bezier]) -> list[float]:
+        return at(curves[0].begin, *(point for curve in curves for point in curve[1:]))
+
+    def whole(route: Route) -> list[float]:
+        """The line without its gap."""
+        curves = [*route.parts[0]]
+        for after in route.parts[1:]:
+            curves += [Bezier.bowed(curves[-1].end, after[0].begin, 0), *after]
+        return [*part(curves), *at(route.tip)]
 
     numbers = {one: number for number, one in enumerate(automaton.transitions)}
-    edges = [*zip(diagram.edges(), placement.routes, placement.labels, strict=True)]
+    parts = diagram.edges(shown=True), placement.routes, placement.labels
+    edges = [*zip(*parts, strict=True)]
     start = placement.start
     sketch = Sketch(
         width=round(high.x - low.x + 2 * MARGIN),
@@ -60,13 +70,13 @@ def _places(diagram: Diagram) -> Data:
         text=14,
         does=False,
         states=[around(placement.states[state]) for state in automaton.states],
-        start=at(start.begin, start.curves[-1].end, start.tip) if start else [],
+        start=at(start.begin, start.parts[-1][-1].end, start.tip) if start else [],
         edges=[
             SketchedEdge(
                 transitions=[numbers[one] for one in edge.transitions],
-                lines=[("", line) if line.startswith("/") else (line, "") for line in edge.lines],
+                lines=list(edge.lines),
                 box=around(box),
-                line=[line(route)[:-2]],
+                line=[*map(part, route.parts)],
                 tip=at(route.tip),
             )
             for edge, route, box in edges
@@ -78,12 +88,12 @@ def _places(diagram: Diagram) -> Data:
         "width": round(high.x - low.x + 2 * MARGIN),
         "height": round(high.y - low.y + 2 * MARGIN),
         "states": [around(placement.states[state]) for state in automaton.states],
-        "start": line(placement.start) if placement.start else [],
+        "start": whole(placement.start) if placement.start else [],
         "edges": [
             {
                 "transitions": [numbers[one] for one in edge.transitions],
-                "lines": list(edge.lines),
-                "line": line(route),
+                "lines": edge.texts,
+                "line": whole(route),
                 "box": around(box),
             }
             for edge, route, box in edges

@@ -1,32 +1,24 @@
 """A whole state diagram in its places: those of a layout, or those that Graphviz's dot chooses.
 
-Transitions go from the border of a state to the border of a state. Those between the same two
-states are side by side, each to the right of the others as seen in its own direction. A loop leaves
-its state where the layout says, or where it meets least.
+An edge leads from the border of a state to the border of a state, with a gap in which its label is;
+the label of a loop is beyond its far end. Edges between the same two states are bent apart.
 
-The first of some scales is taken at which nothing overlaps. A label is beside its own curve, and
-clear of everything else: each in turn takes the best of some places.
+With a layout, each edge in turn takes the best of some curves, and on it the best of some places
+for its label, until nothing improves; the first of some scales is taken at which nothing collides.
+For dot, a label is a node between two edges.
 """
 
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 from hanoi_fsm.fsm.diagrams.picture import inches, render
-from hanoi_fsm.fsm.diagrams.texts import text_size
-from hanoi_fsm.fsm.notation import Transition
 
-LABEL, BADGE = 12, 11.5
-"""The sizes of the letters of labels and badges."""
-
-BESIDE, INSET = 13.0, 7.0
-"""Between transitions side by side, and at least between them and the corners of a state."""
-
-START, DOT, ARROW = 34.0, 6.0, 8.0
+START, DOT, ARROW = 34.0, 6.0, 9.0
 """The length of the arrow from the start point, the point's radius, the length of an arrowhead."""
 
 LOOP, SPREAD = 36.0, 30.0
@@ -35,163 +27,308 @@ LOOP, SPREAD = 36.0, 30.0
 SIDES = (90, 270, 0, 180)
 """Where a loop may be, in degrees, the preferred ones first."""
 
-SCALES = (1.0, 1.1, 1.2, 1.3, 1.45, 1.6, 1.8, 2.0, 2.3, 2.7, 3.2)
-ALONG = (0.5, 0.44, 0.56, 0.38, 0.62, 0.31, 0.69, 0.25, 0.75, 0.18, 0.82)
-"""Where beside its curve a label may be, from 0 to 1, the preferred places first."""
+SCALES = tuple((s, s) for s in (1.0, 1.15, 1.35, 1.5, 1.7, 2.0, 2.4, 3.0))
+"""Across and up."""
+USUAL = 780.0
+"""The width of a picture that is not larger than it has to be."""
 
-CLEAR, NEAR, TIGHT = 4.0, 9.0, 2.5
-"""Between a label and its curve, between it and other lines, and at least between it and them."""
+ALONG = (0.5, 0.56, 0.44, 0.63, 0.37, 0.7, 0.3, 0.78, 0.22)
+"""Where on its curve a label may be, from 0 to 1, the preferred places first."""
 
-CLASH, CROWDED, OFF_MIDDLE = 1000.0, 20.0, 30.0
-"""What an overlap costs a label, what a line that is near, and what a place far from the middle."""
+BOWS, APART = (0.0, 24.0, -24.0, 48.0, -48.0, 84.0, -84.0), (14.0, 28.0, 44.0, 64.0, 84.0, 120.0)
+"""How far the middle of a single edge may be from the straight line; and of two edges, each."""
+
+BESIDE = 8.0
+"""How far from the middle of a border two edges begin, if they are bent apart."""
+
+GAP, CLEAR, TOUCHING = 3.0, 10.0, 9.0
+"""Between a label and its own edge, and at least between it and others; between a head and a tail
+that look like one."""
+
+CLASH, STEP, BENT, CROWDED = 1000.0, 1.0, 0.05, 20.0
+"""What an overlap costs, a label one place further from the middle, a point of bending, and a tail
+on a head."""
+
+SWEEPS = 3
+"""How often each edge chooses its place again."""
 
 
-class State(NamedTuple):
-    """The lines in the box of a state, its looks, its size, and the width of a second border."""
+class Arrow(NamedTuple):
+    """A line from a state to a state, which has one or more labels of these sizes, in a stack."""
 
-    lines: Sequence[str]
-    looks: Mapping[str, str]
-    size: tuple[float, float]
-    border: float
-
-
-class Edge(NamedTuple):
-    """One or more transitions between two states, the lines of their label, looks, and a badge."""
-
-    transitions: tuple[Transition, ...]
-    lines: Sequence[str]
-    looks: Mapping[str, str]
-    badge: str = ""
-
-    @property
-    def ends(self) -> tuple[str, str]:
-        return self.transitions[0].source, self.transitions[0].target
+    ends: tuple[str, str]
+    sizes: Mapping[int, tuple[float, float]]
 
     @property
     def size(self) -> tuple[float, float]:
-        """That of the label, with the badge above it if there is one."""
-        width, height = text_size(self.lines, LABEL)
-        badge_width, badge_height = self.badge_size
-        return max(width, badge_width), height + badge_height
+        """That of the stack; nothing without labels."""
+        sizes = [size for size in self.sizes.values() if any(size)]
+        height = sum(height + GAP for _, height in sizes)
+        return max((width for width, _ in sizes), default=0.0), max(0.0, height - GAP)
 
-    @property
-    def badge_size(self) -> tuple[float, float]:
-        if not self.badge:
-            return 0.0, 0.0
-        return max(17.0, text_size([self.badge], BADGE)[0] + 9), 17.0
+    def labels(self, box: Box) -> Iterator[tuple[int, Box]]:
+        """The box of each label, from the top of the stack downwards."""
+        top = box.corners[1].y
+        for number, (width, height) in self.sizes.items():
+            yield number, Box(Point(box.middle.x, top - height / 2), width, height)
+            top -= height + GAP
 
 
 class Route(NamedTuple):
-    """Curves as they are drawn, one after the other: up to the arrowhead, and the tip of that."""
+    """Parts of a line, each of curves as they are drawn, and the tip of the arrowhead after them.
 
-    curves: tuple[Bezier, ...]
+    Between two parts is a gap for the label.
+    """
+
+    parts: tuple[tuple[Bezier, ...], ...]
     tip: Point
 
     @property
     def begin(self) -> Point:
-        return self.curves[0].begin
+        return self.parts[0][0].begin
 
     @property
     def points(self) -> list[Point]:
-        fineness = max(4, 16 // len(self.curves))
-        found = [point for curve in self.curves for point in curve.points(fineness)]
-        return [*found, self.tip]
+        curves = [curve for part in self.parts for curve in part]
+        fineness = max(4, 16 // len(curves))
+        return [*(point for curve in curves for point in curve.points(fineness)), self.tip]
 
 
 class Placement(NamedTuple):
-    """The boxes of states by their names, the routes and labels of edges, and the start."""
+    """The boxes of states by their names, the routes and labels of edges, and the start.
+
+    `cost` says how crooked it is, and how many overlaps could not be avoided.
+    """
 
     states: Mapping[str, Box]
     routes: Sequence[Route]
     labels: Sequence[Box]
     start: Route | None
+    cost: float = 0.0
+
+    @property
+    def clashes(self) -> int:
+        return int(self.cost // CLASH)
 
     @property
     def bounds(self) -> Box:
         """The box around everything, as far as it is known here how large that is."""
-        boxes = [*self.states.values(), *self.labels, *_start_point(self.start)]
+        boxes = [*self.states.values(), *self.labels]
+        boxes += [Box(self.start.begin, 2 * DOT, 2 * DOT)] if self.start else []
         corners = [corner for box in boxes for corner in box.corners]
         corners += [point for route in self.routes for point in route.points]
         return Box.around(corners or [Point(0, 0)])
 
 
-def placement_of(
-    layout: Layout, states: Mapping[str, State], edges: Sequence[Edge], initial: str
+def arrows_of(
+    ends: Sequence[tuple[str, str]], sizes: Sequence[tuple[float, float]], most: int
+) -> list[Arrow]:
+    """The arrows of edges; more than `most` from one state to another share one."""
+    together = defaultdict(list)
+    for number, one in enumerate(ends):
+        together[one].append(number)
+    found = []
+    for one, numbers in together.items():
+        for group in [numbers] if len(numbers) > most else [[number] for number in numbers]:
+            found.append(Arrow(one, {number: sizes[number] for number in group}))
+    return found
+
+
+def _placement(
+    boxes: Mapping[str, Box],
+    arrows: Sequence[Arrow],
+    lines: Sequence[tuple[Route, Box]],
+    start: Route | None,
+    cost: float = 0.0,
 ) -> Placement:
-    """The states at the places of the layout, at the first scale with the fewest overlaps."""
-    best: tuple[int, Placement] | None = None
-    for scale in SCALES:
+    """The routes and labels of edges from those of their arrows."""
+    routes, labels = {}, {}
+    for arrow, (route, box) in zip(arrows, lines, strict=True):
+        for number, label in arrow.labels(box):
+            routes[number], labels[number] = route, label
+    order = range(len(routes))
+    return Placement(boxes, [routes[at] for at in order], [labels[at] for at in order], start, cost)
+
+
+# the places of a layout
+
+
+class Course(NamedTuple):
+    """A way that an edge may take: its line, with the label at a share of it, and its cost.
+
+    `clear` is where other lines, and `own` where other labels may not be.
+    """
+
+    curve: Bezier
+    tip: Point
+    points: Sequence[Point]
+    around: Box
+    share: float = 0.0
+    label: Box | None = None
+    clear: Box | None = None
+    own: Box | None = None
+    cost: float = 0.0
+
+
+def placement_of(
+    layout: Layout,
+    sizes: Mapping[str, tuple[float, float]],
+    arrows: Sequence[Arrow],
+    initial: str,
+    scales: Sequence[tuple[float, float]] = SCALES,
+) -> Placement:
+    """The states at the places of the layout, at the scale that costs least.
+
+    Scales beyond the usual width are only for what would overlap.
+    """
+    best: Placement | None = None
+    for across, up in scales:
         boxes = {}
-        for name, state in states.items():
-            boxes[name] = Box(Point(*layout.places[name]).times(scale), *state.size)
-        start = start_of(boxes[initial], layout.start) if initial else None
-        routes = _routes([edge.ends for edge in edges], boxes, layout, start)
-        clashes, labels = _labels(boxes, routes, edges, start)
-        roomy = [box.grown(7) for box in boxes.values()]
-        clashes += sum(len(edges) for one, other in combinations(roomy, 2) if one.overlaps(other))
-        if best is None or clashes < best[0]:
-            best = clashes, Placement(boxes, routes, labels, start)
-        if not clashes:
+        for name, size in sizes.items():
+            x, y = layout.places[name]
+            boxes[name] = Box(Point(x * across, y * up), *size)
+        found = _routed(layout, boxes, arrows, initial)
+        if best is None or found.cost < best.cost:
+            best = found
+        if not best.clashes and found.bounds.width > USUAL:
             break
     assert best is not None  # the first scale is always tried
-    return best[1]
+    return best
+
+
+def _routed(
+    layout: Layout, boxes: Mapping[str, Box], arrows: Sequence[Arrow], initial: str
+) -> Placement:
+    """The best way that is found for each arrow between the states."""
+    start = start_of(boxes[initial], layout.start) if initial else None
+    fixed = [_line(start, {})] if start else []
+    options = [_courses(arrow, slot, boxes, layout) for arrow, slot in _slots(arrows)]
+    chosen = [ways[0] for ways in options]
+    for _ in range(SWEEPS):
+        before = list(chosen)
+        for at, ways in enumerate(options):
+            others = [*fixed, *chosen[:at], *chosen[at + 1 :]]
+            chosen[at] = _best(ways, others)
+        if chosen == before:
+            break
+    pairs = combinations([*fixed, *chosen], 2)
+    cost = sum(way.cost for way in chosen) + sum(_cost(one, other) for one, other in pairs)
+    roomy = [box.grown(6) for box in boxes.values()]
+    cost += CLASH * sum(one.overlaps(other) for one, other in combinations(roomy, 2))
+    return _placement(boxes, arrows, [_cut(way) for way in chosen], start, cost)
+
+
+def _best(ways: Sequence[Course], others: Sequence[Course]) -> Course:
+    """The way that costs least, of some in the order of their own costs."""
+    best, least = ways[0], math.inf
+    for way in ways:
+        cost = way.cost
+        for other in others:
+            if cost >= least:
+                break
+            cost += _cost(way, other)
+        if cost < least:
+            best, least = way, cost
+        elif way.cost >= least:
+            break
+    return best
 
 
 def start_of(box: Box, side: float) -> Route:
     """A straight arrow from the start point to the border of the initial state."""
     out = direction(side)
     tip = box.middle.plus(out, box.reach(out))
-    return Route((Bezier.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),), tip)
+    return Route(((Bezier.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),),), tip)
 
 
-def _start_point(start: Route | None) -> list[Box]:
-    """The box of the start point, if there is one."""
-    return [Box(start.begin, 2 * DOT, 2 * DOT)] if start else []
+def _slots(arrows: Sequence[Arrow]) -> Iterator[tuple[Arrow, float]]:
+    """Each arrow with its place among those between the same two states: 0 if it is alone.
+
+    Those in the first direction come first, on their right; each counts in its own direction.
+    """
+    beside = defaultdict(list)
+    for arrow in arrows:
+        beside[frozenset(arrow.ends)].append(arrow)
+    for arrow in arrows:
+        group = beside[frozenset(arrow.ends)]
+        first = group[0].ends
+        slot = sorted(group, key=lambda one: one.ends != first).index(arrow) - (len(group) - 1) / 2
+        yield arrow, slot if arrow.ends == first else -slot
 
 
-def _routes(
-    edges: Sequence[tuple[str, str]], boxes: Mapping[str, Box], layout: Layout, start: Route | None
-) -> list[Route]:
-    """The route of each edge; loops come last, and are where they meet the others least."""
-    found: dict[int, Route] = {}
-    beside: dict[frozenset[str], list[int]] = defaultdict(list)
-    for number, ends in enumerate(edges):
-        if ends in layout.bends:
-            source, target = boxes[ends[0]], boxes[ends[1]]
-            bowed = Bezier.bowed(source.middle, target.middle, layout.bends[ends])
-            found[number] = between_borders(bowed, source, target)
-        elif ends[0] != ends[1]:
-            beside[frozenset(ends)].append(number)
-    for numbers in beside.values():
-        found |= _side_by_side(numbers, edges, boxes)
-    taken = [route.points for route in (*found.values(), *([start] if start else []))]
-    sides = dict(layout.loops)
-    for number, (state, other) in enumerate(edges):
-        if state == other:
-            side = sides.pop(state, None)
-            found[number] = _loop(boxes[state], SIDES if side is None else [side], boxes, taken)
-            taken.append(found[number].points)
-    return [found[number] for number in range(len(edges))]
+def _courses(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> list[Course]:
+    """The ways that an arrow may take, the simplest first."""
+    source, target = (boxes[end] for end in arrow.ends)
+    found = []
+    if source is target:
+        sides = [layout.loops[arrow.ends[0]]] if arrow.ends[0] in layout.loops else []
+        for number, side in enumerate([*sides, *SIDES] if slot or not sides else sides):
+            out = direction(side)
+            route = _loop(source, side)
+            beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *arrow.size).reach(out))
+            line, label = _line(route, boxes), Box(beyond, *arrow.size)
+            found.append(_labelled(line, label, 0.5, boxes, number * STEP))
+        return found
+    bows = [2 * slot * bow for bow in APART] if slot else BOWS
+    if arrow.ends in layout.bends:
+        bows = [layout.bends[arrow.ends]]
+    aside = target.middle.minus(source.middle).left
+    room = min(abs(aside.x) * box.width + abs(aside.y) * box.height for box in (source, target))
+    shift = aside.times(max(-room / 4, min(room / 4, 2 * slot * BESIDE)))
+    for bow in bows:
+        bowed = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), bow)
+        route = between_borders(bowed, source, target)
+        line = _line(route, boxes, abs(bow) * BENT)
+        for far, share in enumerate(ALONG):
+            label = Box(line.curve.at(share), *arrow.size)
+            found.append(_labelled(line, label, share, boxes, far * STEP))
+    return sorted(found, key=lambda way: way.cost)
 
 
-def _side_by_side(
-    numbers: Sequence[int], edges: Sequence[tuple[str, str]], boxes: Mapping[str, Box]
-) -> dict[int, Route]:
-    """The routes of the edges with these numbers, all between the same two states."""
-    first = edges[numbers[0]]
-    one, other = (boxes[state] for state in first)
-    aside = other.middle.minus(one.middle).left
-    room = min(abs(aside.x) * box.width + abs(aside.y) * box.height for box in (one, other))
-    gaps = len(numbers) - 1
-    apart = min(BESIDE, (room - 2 * INSET) / gaps) if gaps else 0
-    found = {}
-    # those in the first direction come first: on their right, which is not `aside`
-    for place, number in enumerate(sorted(numbers, key=lambda one: edges[one] != first)):
-        source, target = (boxes[state] for state in edges[number])
-        shift = aside.times((place - gaps / 2) * apart)
-        straight = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), 0)
-        found[number] = between_borders(straight, source, target)
-    return found
+def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Course:
+    """A way without a label, with what speaks against it wherever the others are."""
+    [[curve]] = route.parts
+    points = [*curve.points(1 if curve.is_straight else 8), route.tip]
+    around = Box.around(points)
+    for box in (box.grown(1) for box in boxes.values()):
+        is_end = box.holds(route.begin) or box.holds(route.tip)
+        cost += CLASH * (not is_end and box.overlaps(around) and box.meets(points))
+    return Course(curve, route.tip, points, around, cost=cost)
+
+
+def _labelled(
+    line: Course, label: Box, share: float, boxes: Mapping[str, Box], cost: float
+) -> Course:
+    """The way with its label, with what speaks against that, too."""
+    if not label.width:
+        return line
+    clear, own = label.grown(CLEAR), label.grown(GAP + 1)
+    cost += line.cost + CLASH * sum(map(own.overlaps, boxes.values()))
+    cost += CLASH * (clear.holds(line.points[0]) + clear.grown(2).holds(line.tip))
+    return line._replace(share=share, label=label, clear=clear, own=own, cost=cost)
+
+
+def _cost(one: Course, other: Course) -> float:
+    """What speaks against two ways together."""
+    cost = 0.0
+    if one.own and other.label and one.own.overlaps(other.label):
+        cost += CLASH
+    for labelled, line in ((one, other), (other, one)):
+        if (clear := labelled.clear) and clear.overlaps(line.around) and clear.meets(line.points):
+            cost += CLASH
+        cost += CROWDED * (labelled.points[0].minus(line.tip).length < TOUCHING)
+    return cost
+
+
+def _cut(way: Course) -> tuple[Route, Box]:
+    """A way with a gap for the label that is on it."""
+    curve, label = way.curve, way.label or Box(way.curve.at(0.5), 0, 0)
+    gap = label.grown(GAP)
+    if not (way.label and gap.holds(curve.at(way.share))):
+        return Route(((curve,),), way.tip), label
+    into = _crossing(way.share, 0.0, lambda t: gap.holds(curve.at(t)))
+    out = _crossing(way.share, 1.0, lambda t: gap.holds(curve.at(t)))
+    return Route(((curve.between(0, into),), (curve.between(out, 1),)), way.tip), label
 
 
 def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
@@ -202,7 +339,7 @@ def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
         begin, tip = 0.0, 1.0
     point = curve.at(tip)
     end = _crossing(tip, begin, lambda t: curve.at(t).minus(point).length < ARROW)
-    return Route((curve.between(begin, max(end, begin + 1e-3)),), point)
+    return Route(((curve.between(begin, max(end, begin + 1e-3)),),), point)
 
 
 def _crossing(inside: float, outside: float, is_inside: Callable[[float], bool]) -> float:
@@ -216,128 +353,67 @@ def _crossing(inside: float, outside: float, is_inside: Callable[[float], bool])
     return outside
 
 
-def _loop(
-    box: Box, sides: Sequence[float], boxes: Mapping[str, Box], taken: Sequence[Sequence[Point]]
-) -> Route:
-    """A loop at that of the `sides` of a state where it meets least."""
-
-    def met(tried: Route) -> int:
-        around = Box.around(tried.points).grown(CLEAR)
-        lines = sum(around.meets(points) for points in taken)
-        return lines + sum(around.overlaps(other) for other in boxes.values())
-
-    tried = []
-    for side in sides:
-        reach = (box.reach(direction(side)) + LOOP) / 0.65
-        begin = box.middle.plus(direction(side + SPREAD), reach)
-        end = box.middle.plus(direction(side - SPREAD), reach)
-        tried.append(between_borders(Bezier(box.middle, begin, end, box.middle), box, box))
-    return min(tried, key=met)
-
-
-def _labels(
-    states: Mapping[str, Box], routes: Sequence[Route], edges: Sequence[Edge], start: Route | None
-) -> tuple[int, list[Box]]:
-    """The number of overlaps that cannot be avoided, and places for the labels, one by one."""
-    courses = [route.points for route in (*routes, *([start] if start else []))]
-    lines = [(Box.around(points), points) for points in courses]
-    taken = [*states.values(), *_start_point(start)]
-    labels, clashes = [], 0
-    for route, points, edge in zip(routes, courses, edges, strict=False):
-        best, label = math.inf, Box(route.begin, 0, 0)
-        for own, box in _places_beside(route, edge.size) if any(edge.size) else ():
-            if own >= best:
-                continue
-            roomy, tight = box.grown(NEAR), box.grown(TIGHT)
-            cost = own + CLASH * sum(map(box.grown(CLEAR).overlaps, taken))
-            for around, line in lines:
-                if roomy.overlaps(around) and roomy.meets(line):
-                    cost += CROWDED * (line is not points) + CLASH * tight.meets(line)
-            if cost < best:
-                best, label = cost, box
-        if any(edge.size):
-            clashes += round(best / CLASH)
-            taken.append(label)
-        labels.append(label)
-    return clashes, labels
-
-
-def _places_beside(route: Route, size: tuple[float, float]) -> Iterator[tuple[float, Box]]:
-    """Places for a label on both sides of its curve, and what speaks against each of them."""
-    [curve] = route.curves
-    for t in ALONG:
-        left = curve.slope(t).left
-        near = (abs(left.x) * size[0] + abs(left.y) * size[1]) / 2 + CLEAR
-        for further, side in product((0, NEAR), (-1, 1)):
-            box = Box(curve.at(t).plus(left, side * (near + further)), *size)
-            yield OFF_MIDDLE * abs(t - 0.5) + further, box
+def _loop(box: Box, side: float) -> Route:
+    """A loop at a side of a state."""
+    reach = (box.reach(direction(side)) + LOOP) / 0.65
+    begin = box.middle.plus(direction(side + SPREAD), reach)
+    end = box.middle.plus(direction(side - SPREAD), reach)
+    return between_borders(Bezier(box.middle, begin, end, box.middle), box, box)
 
 
 # by Graphviz's dot, which is given no names, only sizes: so the fonts of the machine do not matter
 
-FONT, LETTER, LINE = 5, 3.0, 6.0
-"""A size of letters of Courier, which every renderer knows, their width, and that of a line."""
+DISTANCE = 0.35
+"""Between what is side by side and between ranks, in inches: a label has a rank of its own."""
 
-DISTANCE, MARGIN = 0.7, 14.0
-"""Between states side by side and between ranks, in inches; and what a label is made larger."""
-
-FOOT, ROW = 20.0, 10.0
-"""Of a state, the part to which one loop belongs; between the labels of two loops."""
+MARGIN = 8.0
+"""How much larger a label is to dot, on each side."""
 
 
 def placement_by_dot(
-    states: Mapping[str, State], edges: Sequence[Edge], initial: str, renderer: str
+    sizes: Mapping[str, tuple[float, float]],
+    arrows: Sequence[Arrow],
+    initial: str,
+    renderer: str,
+    rankdir: str = "TB",
 ) -> Placement:
-    """Where dot puts everything; raises `RenderError` as `render` does.
-
-    For dot, a state is a record: the state itself, and a field for each of its loops, on its right.
-    """
+    """Where dot puts everything; raises `RenderError` as `render` does."""
     import json
 
-    ends, text = {}, [f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE}"]
-    text.append(f"node [shape=record margin=0 width=0 height=0 fontname=Courier fontsize={FONT}]")
-    text.append(f"edge [arrowsize=0.8 fontname=Courier fontsize={FONT}]")
-    for number, (name, state) in enumerate(states.items()):
-        loops = [edge.size for edge in edges if edge.ends == (name, name)]
-        rooms = "|".join(_reserved(size, LOOP + 2 * CLEAR, ROW) for size in loops)
-        ends[name] = f"s{number}:state:c"
-        beside = f"|{{{rooms}}}" if loops else ""
-        text.append(f's{number} [id=s{number} label="<state> {_reserved(state.size)}{beside}"]')
+    text = [f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir}"]
+    text.append('node [shape=box fixedsize=true label=""] edge [arrowsize=0.9]')
+    known = {name: f"s{number}" for number, name in enumerate(sizes)}
+    boxes = {f"s{number}": size for number, size in enumerate(sizes.values())}
+    for at, arrow in enumerate(arrows):
+        source, target = (known[end] for end in arrow.ends)
+        if not any(arrow.size):
+            text.append(f"{source} -> {target} [id=b{at}]")
+            continue
+        width, height = arrow.size
+        boxes[f"l{at}"] = width + 2 * MARGIN, height + 2 * MARGIN
+        text.append(f"{source} -> l{at} [id=a{at} arrowhead=none] l{at} -> {target} [id=b{at}]")
+    for name, (width, height) in boxes.items():
+        text.append(f"{name} [width={inches(width)} height={inches(height)}]")
     if initial:
-        text.append(f'start [shape=point label="" width={inches(2 * DOT)}]')
-        text.append(f"start -> {ends[initial]} [id=start]")
-    for at, edge in enumerate(edges):
-        if edge.ends[0] != edge.ends[1]:
-            label = _reserved(edge.size, MARGIN, MARGIN)
-            text.append(f'{ends[edge.ends[0]]} -> {ends[edge.ends[1]]} [id={at} label="{label}"]')
+        text.append(f"start [shape=circle width={inches(2 * DOT)} height={inches(2 * DOT)}]")
+        text.append(f"start -> {known[initial]} [id=start]")
     found = json.loads(render("\n".join([*text, "}"]), "json0", renderer))
-    lines = {line["id"]: line for line in found.get("edges", ())}
-    boxes, fields, routes, labels = {}, {}, [], []
-    for name, node in zip(states, found.get("objects", ()), strict=False):
-        boxes[name], *fields[name] = map(_box, node["rects"].split())
-    for at, edge in enumerate(edges):
-        if f"{at}" in lines:
-            route, middle = _route(lines[f"{at}"]["pos"]), _point(lines[f"{at}"]["lp"])
-        else:
-            (left, low), (_, high) = fields[edge.ends[0]].pop(0).corners
-            y = (low + high) / 2
-            route = _loop(Box(Point(left - FOOT / 2, y), FOOT, FOOT), [0], {}, [])
-            middle = Point(left + LOOP + CLEAR + edge.size[0] / 2, y)
-        routes.append(route)
-        labels.append(Box(middle, *edge.size))
-    return Placement(boxes, routes, labels, _route(lines["start"]["pos"]) if initial else None)
-
-
-def _reserved(size: tuple[float, float], wider: float = 0, higher: float = 0) -> str:
-    """Letters that take as much room as a label, and some more."""
-    letters, lines = math.ceil((size[0] + wider) / LETTER), math.ceil((size[1] + higher) / LINE)
-    return r"\n".join(["x" * letters] * lines)
-
-
-def _box(rect: str) -> Box:
-    """The box of a field of a record."""
-    left, low, right, high = map(float, rect.split(","))
-    return Box.around([Point(left, low), Point(right, high)])
+    lines = {line["id"]: line["pos"] for line in found.get("edges", ())}
+    middles = {node["name"]: _point(node["pos"]) for node in found.get("objects", ())}
+    drawn = []
+    for at, arrow in enumerate(arrows):
+        route = _route(lines[f"b{at}"])
+        label = Box(route.begin, 0, 0)
+        if any(arrow.size):
+            label = Box(middles[f"l{at}"], *arrow.size)
+            into, out = _curves(lines[f"a{at}"]), route.parts[0]
+            gap = label.grown(GAP)
+            before = Bezier.bowed(into[-1].end, gap.nearest(into[-1].end), 0)
+            after = Bezier.bowed(gap.nearest(out[0].begin), out[0].begin, 0)
+            route = Route(((*into, before), (after, *out)), route.tip)
+        drawn.append((route, label))
+    placed = {name: Box(middles[known[name]], *size) for name, size in sizes.items()}
+    return _placement(placed, arrows, drawn, _route(lines["start"]) if initial else None)
 
 
 def _point(text: str) -> Point:
@@ -345,8 +421,12 @@ def _point(text: str) -> Point:
     return Point(float(x), float(y))
 
 
+def _curves(pos: str) -> tuple[Bezier, ...]:
+    """The curves of a B-spline, which has 3k + 1 points."""
+    points = [_point(word) for word in pos.split() if not word.startswith("e,")]
+    return tuple(Bezier(*points[at : at + 4]) for at in range(0, len(points) - 1, 3))
+
+
 def _route(pos: str) -> Route:
-    """A route from the B-spline of an edge: `e,x,y` is the tip, then 3k + 1 points."""
-    tip, *points = [_point(word.removeprefix("e,")) for word in pos.split()]
-    curves = tuple(Bezier(*points[at : at + 4]) for at in range(0, len(points) - 1, 3))
-    return Route(curves, tip)
+    """A route from the B-spline of an edge, before which stands its tip, `e,x,y`."""
+    return Route((_curves(pos),), _point(pos.split(maxsplit=1)[0].removeprefix("e,")))

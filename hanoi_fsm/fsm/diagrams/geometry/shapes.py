@@ -66,6 +66,11 @@ class Box(NamedTuple):
         across, up = point.minus(self.middle)
         return 2 * abs(across) <= self.width and 2 * abs(up) <= self.height
 
+    def nearest(self, point: Point) -> Point:
+        """The point in it that is nearest to another one."""
+        low, high = self.corners
+        return Point(max(low.x, min(high.x, point.x)), max(low.y, min(high.y, point.y)))
+
     def overlaps(self, other: Box) -> bool:
         (x, y), width, height = self
         (other_x, other_y), other_width, other_height = other
@@ -108,6 +113,11 @@ class Bezier(NamedTuple):
         way = end.minus(begin)
         aside = begin.plus(way.left, bow * 4 / 3)
         return cls(begin, aside.plus(way, 1 / 3), aside.plus(way, 2 / 3), end)
+
+    @property
+    def is_straight(self) -> bool:
+        begin, near_begin, _, end = self
+        return abs(near_begin.minus(begin).left.minus(end.minus(begin).left).length) < 1e-6
 
     def at(self, t: float) -> Point:
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self

@@ -371,7 +371,7 @@ def in_c_together(machines: list[Any]) -> list[Program]:
 def test_every_sound_mutant_stops_at_the_same_step_with_the_same_text(name: str) -> None:
     """Each by all of the languages."""
     right: Any = SOLVERS[name]
-    edits = mutations(right.automaton, right.memory)
+    edits = some(mutations(right.automaton, right.memory), 40)
     mutants = [right.with_automaton(edit.on(right.automaton)) for edit in edits]
     sound = [one for one in mutants if not one.faults()]
     for mutant, in_c in zip(sound, in_c_together(sound), strict=True):
@@ -413,8 +413,8 @@ LOUD = re.compile("leaves the range|counts from the end|is missing")
     [
         (8, ["node"]),
         (2, ["cc", "-O0"]),
-        pytest.param(130, ["node"], marks=pytest.mark.sweep),
-        pytest.param(25, ["cc", *SANITIZED], marks=pytest.mark.sweep),
+        pytest.param(60, ["node"], marks=pytest.mark.sweep),
+        pytest.param(8, ["cc", *SANITIZED], marks=pytest.mark.sweep),
     ],
 )
 def test_a_random_memory_does_the_same_or_its_program_says_why_not(

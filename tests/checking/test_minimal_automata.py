@@ -83,7 +83,7 @@ def test_random_automata_get_a_state_for_each_way_of_answering(most: int) -> Non
     """Two of five states are told apart by words of fewer than ten symbols, if at all."""
     random = chance()
     words = ["".join(word) for length in range(most + 3) for word in product("ab", repeat=length)]
-    some = [some_automaton(random, most) for _ in range(30 if most == 5 else 150)]
+    some = [some_automaton(random, most) for _ in range(30)]
     assert [str(one) for one in some if not is_minimized(one, words)] == []
 
 

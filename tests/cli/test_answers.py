@@ -65,7 +65,7 @@ def test_solve_prints_the_moves_of_the_textbook_by_every_name_in_every_format() 
     assert differing(3, resuming, "--start 7 --count 0", 7) == []
 
 
-@pytest.mark.parametrize("disks", [14, pytest.param(17, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("disks", [14, pytest.param(16, marks=pytest.mark.sweep)])
 def test_more_moves_than_are_made_at_once_are_those_of_the_textbook(disks: int) -> None:
     further = ["four-step", "recursion", "monk", "hbits", "itinerary"] if disks > 14 else []
     assert differing(disks, ["formula", "two-storey", *further]) == []

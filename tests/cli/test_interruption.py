@@ -196,7 +196,7 @@ def fault(words: list[str], number: signal.Signals, delay: float, folder: Path) 
 @pytest.mark.sweep
 def test_at_any_moment_a_signal_ends_a_command_and_nothing_is_left(tmp_path: Path) -> None:
     random, found = chance(), []
-    many = int(os.environ.get("HANOI_CASES") or 40)
+    many = int(os.environ.get("HANOI_CASES") or 20)
     lines = [line.split() for line in COMMANDS.strip().splitlines()]
     for number in range(many):
         words, sent = lines[number % len(lines)], random.choice(list(CODES)[:3])

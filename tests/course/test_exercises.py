@@ -52,7 +52,7 @@ HINTS: dict[str, list[tuple[str, str]]] = {
 }
 """Wrong answers, by their figures, each with a part of the hint to it."""
 
-EVERYDAY, ALL = 3, 50
+EVERYDAY, ALL = 3, 12
 """How many seeds are tried."""
 SHUFFLES = 3
 """How many orders of the lines of a right drawing are tried."""

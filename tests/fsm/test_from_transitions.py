@@ -88,7 +88,7 @@ def enabled(machine: Any, event: str) -> int:
 
 
 @pytest.mark.parametrize(
-    "number", [pytest.param(60, id="some"), pytest.param(800, id="many", marks=pytest.mark.sweep)]
+    "number", [pytest.param(60, id="some"), pytest.param(250, id="many", marks=pytest.mark.sweep)]
 )
 def test_a_machine_does_what_the_library_does(number: int) -> None:
     random, steps, overlaps = chance(), 0, 0

@@ -31,7 +31,7 @@ from hanoi_fsm.hanoi.proofs.readers import THEOREMS, Reading, c, d, v, w
 LESS = vocabulary.compares(lambda difference: difference < 0)
 """x < y, for two numbers."""
 
-SAMPLE = pytest.mark.parametrize("number", [2, pytest.param(60, marks=pytest.mark.sweep)])
+SAMPLE = pytest.mark.parametrize("number", [2, pytest.param(20, marks=pytest.mark.sweep)])
 
 
 def test_every_reader_is_proved() -> None:
@@ -276,7 +276,7 @@ def decided_as_by_trying(random: Random, depth: int) -> None:
     assert not says(read)
 
 
-@pytest.mark.parametrize("number", [24, pytest.param(300, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("number", [24, pytest.param(100, marks=pytest.mark.sweep)])
 def test_a_claim_is_decided_as_by_trying_all_words(number: int) -> None:
     random = chance()
     for at in range(number):

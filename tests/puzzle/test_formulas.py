@@ -129,7 +129,6 @@ def test_next_moves_and_distances_to_a_tower_are_those_of_breadth_first_search(d
         (2, 6, 0),
         (3, 48, 18),
         pytest.param(4, 282, 294, marks=pytest.mark.sweep),
-        pytest.param(5, 1_476, 3_372, marks=pytest.mark.sweep),
     ],
 )
 def test_between_any_two_configurations_all_shortest_paths_are_known(

@@ -374,7 +374,7 @@ def test_what_is_done_is_not_done_again(whole: bytes, tmp_path: Path) -> None:
     assert (tmp_path / "kept").read_bytes() == whole
 
 
-@pytest.mark.parametrize("sizes", [1, pytest.param(60, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("sizes", [1, pytest.param(10, marks=pytest.mark.sweep)])
 def test_a_file_that_was_cut_off_at_any_byte_is_resumed(
     sizes: int, whole: bytes, tmp_path: Path
 ) -> None:

@@ -52,9 +52,9 @@ LEGEND = (
 EXAMPLES = (
     "compare 10",
     "compare 9 monk call-stack",
-    "compare 3..8 two-storey two-state --repeat 9 --format csv",
-    "compare 9 --plot times.svg",
-    "compare 8 --plot events.svg --of events",
+    "compare 3..6 two-storey two-state --repeat 3 --format csv",
+    "compare 9 recursion two-state --plot times.svg",
+    "compare 6 --plot events.svg --of events",
 )
 ARGUMENTS: args.Arguments = {
     "disks": {

@@ -22,6 +22,7 @@ from hanoi_fsm.fsm.errors import (
     NotInferred,
     NotInstalled,
     RenderError,
+    Undecided,
     UnknownName,
 )
 from hanoi_fsm.hanoi.pegs import (
@@ -58,5 +59,6 @@ __all__ = [
     "NotOnPath",
     "NotationError",
     "RenderError",
+    "Undecided",
     "UnknownName",
 ]

@@ -25,7 +25,7 @@ from hanoi_fsm.cli.output import (
     why_unreadable,
 )
 from hanoi_fsm.cli.parser import in_options, parse
-from hanoi_fsm.fsm.errors import BadAction, HanoiError, MachineStopped, NotInferred
+from hanoi_fsm.fsm.errors import BadAction, HanoiError, MachineStopped, NotInferred, Undecided
 
 if TYPE_CHECKING:  # this is slow to import
     from hanoi_fsm.fsm.isolate import Failure
@@ -99,7 +99,9 @@ def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
         code = bad_input(in_options(why_unreadable(error), options.flags))
         # A machine or function that was run has failed; all else is input.
         is_input = isinstance(error, HanoiError | OSError)
-        return code if is_input and not isinstance(error, STOPPED) else FAILED
+        if is_input and not isinstance(error, STOPPED):
+            return code
+        return UNDECIDED if isinstance(error, Undecided) else FAILED
 
 
 def answer_until_a_signal(words: Sequence[str], program: str = "", **more: Any) -> int:

@@ -149,6 +149,10 @@ class MachineStopped(HanoiError, RuntimeError):
     """A machine that cannot go on: no transition is enabled, or it has stopped making moves."""
 
 
+class Undecided(MachineStopped):
+    """A run that was given up: it is not known whether it would have ended."""
+
+
 class RenderError(HanoiError, RuntimeError):
     """A picture that could not be made: the renderer is missing or refused it."""
 

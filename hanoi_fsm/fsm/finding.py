@@ -31,7 +31,8 @@ class Finding:
     """One fault: what is wrong, where in the file, what was expected, and how to get there.
 
     `kind` says which question it answers: `definition`, `output`, `complete`, `consistent`,
-    `possible`, `ends`, `used`, `unspecified`, `handover`, `reading` or `error`. `about` is the
+    `possible`, `ends`, `used`, `unspecified`, `handover`, `reading`, `error`, or `undecided` for a
+    run that was given up, which may be right. `about` is the
     transition or state concerned, `line` its line in the file. `context` says where the run began,
     `size` is its size, `step` counts from 1, and `path` holds the records that lead to the fault;
     for a run without records `run` has the last transitions.
@@ -78,6 +79,8 @@ class Finding:
         return ": ".join(filter(None, (line, where, self.text, outputs)))
 
 
+UNDECIDED = "undecided"
+"""The kind of a finding that is not known to be a fault."""
 STRICT = frozenset({"used", "ends"})
 """The kinds of remarks that are faults if asked for: what no run has shown to be right or wrong."""
 
@@ -132,11 +135,18 @@ class Report(Result):
     def holds(self) -> bool:
         return not self.findings
 
+    @property
+    def verdict(self) -> str:
+        """Whether it "holds", "failed", or is "undecided"."""
+        is_open = self.finding is not None and self.finding.kind == UNDECIDED
+        return "holds" if self.holds else UNDECIDED if is_open else "failed"
+
     def __str__(self) -> str:
         if self.finding is not None:
             faults = [one for one in self.findings if one.kind == "definition"]
             found = listed([*map(str, faults or [self.finding])], 600, "; ")
-            return f"{self.name}: FAILED: {found}"
+            said = "undecided" if self.verdict == UNDECIDED else "FAILED"
+            return f"{self.name}: {said}: {found}"
         parts = [outcome.checked for outcome in self.outcomes if outcome.checked]
         said = listed([*parts, *map(str, self.remarks)], 600, "; ")
         compared = any(outcome.compared for outcome in self.outcomes)

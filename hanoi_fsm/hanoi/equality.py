@@ -13,7 +13,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.errors import BadInput, counted
+from hanoi_fsm.fsm.errors import BadInput, Undecided, counted
 from hanoi_fsm.fsm.finding import Progress, Verdict, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.theory.compare import (
@@ -117,7 +117,10 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
         if wrong and any(proof.holds for proof in proofs):  # they differ at this size
             tasks = (Task(wrong[0], *pair) for pair in PAIRS)
         cases, said = [((task,), f"with {task}", task.disks) for task in tasks], f"0 .. {disks}"
-    witness, tried = _first_difference(one, other, cases, progress)
+    try:
+        witness, tried = _first_difference(one, other, cases, progress)
+    except Undecided as error:
+        return Equivalence(*names, Verdict.OPEN, f"undecided: {error}")
     if witness is not None:
         return Equivalence(*names, Verdict.REFUTED, witness=witness)
     return Equivalence(*names, Verdict.OPEN, f"no difference for {said} disks ({tried})")
@@ -151,6 +154,8 @@ def _first_difference(
 def _done(mover: Mover, inputs: tuple[Any, ...]) -> Iterator[str]:
     """What a run does step by step, in words: two that stop need not say the same."""
     for step in mover.steps(*inputs):
+        if isinstance(step.error, Undecided):
+            raise step.error
         if step.error is not None:
             yield f"stops: {step.placed_failure}"
             return

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.errors import counted, shortened
-from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Report, no_progress
+from hanoi_fsm.fsm.errors import Undecided, counted, shortened
+from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Outcome, Progress, Proof, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step
@@ -91,7 +91,8 @@ class Moves:
         transition, _, output, error = step
         self.begun = transition
         if error is not None:
-            return self.wrong(step.placed_failure, error=error)
+            kind = UNDECIDED if isinstance(error, Undecided) else "output"
+            return self.wrong(step.placed_failure, kind=kind, error=error)
         if transition is not None:
             self.taken.add(transition)
             self.latest.append(transition)

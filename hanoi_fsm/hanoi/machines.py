@@ -21,6 +21,7 @@ from hanoi_fsm.fsm.errors import (
     MOST_SHOWN,
     BadInput,
     MachineStopped,
+    Undecided,
     counted,
     listed,
     one_line,
@@ -53,7 +54,9 @@ PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
 """What a reader of pairs reads of two configurations."""
 
 IDLE_EVENTS = 50
-"""So many events in a row, per disk and state, may make no move."""
+"""So many events in a row, per disk and state, make no move before a recurrence is looked for."""
+MOST_IDLE = 20
+"""After so many times as many a run is given up."""
 MOST_COUNTED = 10_000
 """The largest tower whose transitions are counted by a formula."""
 ALL_TASKS = 6
@@ -163,7 +166,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
     asks_for: tuple[str, ...] = ()
 
     def idle_limit(self, disks: int) -> int:
-        """After this many events in a row without a move the run is assumed to loop."""
+        """After this many events in a row without a move the run is watched for a recurrence."""
         return IDLE_EVENTS * (disks + 2) * len(self.automaton.states)
 
     def set_up(self, *inputs: Any, **options: Any) -> Begun:
@@ -227,8 +230,8 @@ class DiskMachine(DiskMover, PuzzleMachine):
         """The number of each transition in a run that has begun; after each, it has its output.
 
         Or only the `outputs`, which are found sooner. All that a machine says of its runs is read
-        from this. Raises `MachineStopped` where it is assumed to loop, and before an event that
-        makes one more move than are enough.
+        from this. Raises `MachineStopped` where it never makes a move again, and before an event
+        that makes one more move than are enough; `Undecided` where it makes none for too long.
         """
         engine = engine or self.engine or GENERATED
         taken = engines.taken(self.automaton, begun.memory, state=begun.state, engine=engine)
@@ -247,7 +250,12 @@ class DiskMachine(DiskMover, PuzzleMachine):
                 if not outputs:
                     yield one
                 if idle == limit:
-                    raise MachineStopped(f"no move in {limit} events: the run is assumed to loop")
+                    past = engines.Past(memory, limit)
+                if idle >= limit and past.recurs(idle):
+                    again = f"state {memory.__state__!r} recurs with the same memory"
+                    raise MachineStopped(f"no move in {idle} events: it never ends, as {again}")
+                if idle == MOST_IDLE * limit:
+                    raise Undecided(f"no move in {idle} events, but nothing recurs: it may end")
             elif made != most:
                 made += 1
                 idle = 0

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from hanoi_fsm.fsm.errors import BadAction, MachineStopped, shortened
+from hanoi_fsm.fsm.errors import BadAction, MachineStopped, Undecided, shortened
 from hanoi_fsm.fsm.trace import MOST_RECORDS, Trace
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, BadStep, Configuration, Move, Task, whole
@@ -93,7 +93,8 @@ def _named(name: str, moves: Iterator[Move], least: int = 0) -> Iterator[Move]:
         if made < least:
             raise MachineStopped(f"fewer than {least} moves were made")
     except (MachineStopped, BadAction) as error:
-        raise MachineStopped(f"{name} stops: {error}") from error
+        kind = Undecided if isinstance(error, Undecided) else MachineStopped
+        raise kind(f"{name} stops: {error}") from error
 
 
 def window(task: Task, start: int = 1, count: int | None = None) -> range:

@@ -227,7 +227,7 @@ def test_a_run_that_comes_back_is_stopped_soon_however_many_states_it_passes() -
         )
         finding = check(automaton).finding
         assert finding is not None
-        events = 50 * 3 * (states + 1)
+        events = 50 * 3 * (states + 1) + states
         assert f"no move in {events} events" in finding.got
         with pytest.raises(MachineStopped, match="no move in "):
             list(SOLVERS["two-storey"].with_automaton(automaton).run(1))

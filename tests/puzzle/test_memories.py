@@ -98,7 +98,7 @@ def test_what_is_too_large_is_not_counted() -> None:
 
 
 def test_a_run_without_an_end_is_not_counted() -> None:
-    for wrong, said in ((CIRCLES, "one more move than the 3"), (IDLES, "no move in 400 events")):
+    for wrong, said in ((CIRCLES, "one more move than the 3"), (IDLES, "no move in 401 events")):
         for engine in [None, *ENGINES]:
             with pytest.raises(errors.MachineStopped, match=said):
                 find(wrong).on(engine).counts(2)

@@ -119,8 +119,8 @@ STOPPED = [
     (CIRCLES, 3, "one more move than the 7"),
     pytest.param(CIRCLES, GATHERED, "one more move than the 262143", marks=pytest.mark.sweep),
     (SLOWLY_IDLE, 3, "one more move than the 7"),
-    (IDLES, 3, "no move in 500 events"),
-    (IDLES, GATHERED, "no move in 2000 events"),
+    (IDLES, 3, "no move in 501 events"),
+    (IDLES, GATHERED, "no move in 2001 events"),
 ]
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from shlex import quote
 
-from hanoi_fsm.cli import FAILED, FINE, NAME, args, tables
+from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args, tables
 from hanoi_fsm.cli.each import files_in, verdicts
 from hanoi_fsm.cli.output import Lines, bad_input, progress_bar, wrapped
 from hanoi_fsm.fsm import checking
@@ -105,7 +105,8 @@ def run(options: Namespace) -> Lines:
         yield from tables.lines_in(options.format, rows)
     if unread := [str(row["file"]) for row in found if row["verdict"] == "unreadable"]:
         return bad_input(f"{len(unread)} of {len(found)} cannot be read: {listed(unread)}")
-    return FAILED if any(row["verdict"] == "failed" for row in found) else FINE
+    given = {row["verdict"] for row in found}
+    return FAILED if "failed" in given else UNDECIDED if "undecided" in given else FINE
 
 
 def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
@@ -148,7 +149,7 @@ def _row(name: str, verdict: str, finding: Finding | None, text: str) -> Row:
 def _said(name: str, report: Report) -> Row:
     """The row of a report, without what only a machine has."""
     text = str(report).removeprefix(f"{name}: ")
-    return _row(name, "holds" if report.holds else "failed", report.finding, text)
+    return _row(name, report.verdict, report.finding, text)
 
 
 def _judged(name: str, options: Namespace, given: list[str]) -> Row:

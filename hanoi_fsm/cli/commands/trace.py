@@ -9,10 +9,10 @@ from functools import partial
 from itertools import tee
 from typing import Any
 
-from hanoi_fsm.cli import FAILED, FINE, args, tables
+from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.output import Lines, complain, is_of_a_file, why_unreadable
 from hanoi_fsm.fsm.engines import names_for
-from hanoi_fsm.fsm.errors import cut
+from hanoi_fsm.fsm.errors import Undecided, cut
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
 from hanoi_fsm.hanoi.resolver import sound
@@ -69,7 +69,8 @@ def run(options: Namespace) -> Lines:
     yield from lines(map(shown, plain, figures, again))
     for error in stopped:
         complain(f"{subject.shown} stops: {why_unreadable(error)}")
-    return FAILED if stopped else FINE
+        return UNDECIDED if isinstance(error, Undecided) else FAILED
+    return FINE
 
 
 def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iterator[Record]:

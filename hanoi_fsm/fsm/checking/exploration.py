@@ -210,12 +210,9 @@ class _FromOneStart:
     def _note_bound(self) -> None:
         visit = next(reversed(self.onward))
         more = f"there are still new memories after {len(self.onward)} in state {visit.state}"
-        if self.start.size is not None:  # a run of that size has a known bound
-            self._note("ends", f"it never ends: {more}", visit.state, visit, visit.path[:20])
-        else:
-            text, name = f"it is not known to end: {more}", self.start.name
-            remark = Finding("ends", text, visit.state, context=name)
-            self.found.remarks.append(remark.placed(self.machine.lines))
+        text, name = f"it is not known to end: {more}", self.start.name
+        remark = Finding("ends", text, visit.state, context=name)
+        self.found.remarks.append(remark.placed(self.machine.lines))
 
     def _note_repeat(self) -> None:
         """Note a run that returns to a visit and so never ends."""

@@ -14,7 +14,14 @@ from typing import Any
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, counted, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    MachineStopped,
+    Undecided,
+    UnknownName,
+    counted,
+    shortened,
+)
 from hanoi_fsm.fsm.memory import Memory, contents_of, lasting
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import refusal, refuse_overlap
@@ -158,23 +165,39 @@ def names_for(automaton: Automaton) -> dict[str, Any]:
 
 
 def unless_endless(records: Iterable[Record], memory: Memory) -> Iterator[Record]:
-    """The records of a run on a `memory`; `MachineStopped` if it repeats, or grows too far.
-
-    A run that comes back to a state with the same memory never ends. It is compared with one
-    earlier point, which moves on to the present whenever the run has become twice as long (Brent
-    1980). The more cells the memory has, the fewer events are compared with each point.
-    """
-    due, last, state, key = FIRST, 0, None, None
+    """The records of a run on a `memory`; `MachineStopped` if it recurs, or `Undecided`."""
+    past = Past(memory, FIRST)
     for record in records:
         yield record
-        if record.number < FIRST:
-            continue
-        if record.number <= last and record.next_state == state and memory.key() == key:
-            again = f"state {state!r} recurs with the same memory"
+        if past.recurs(record.number):
+            again = f"state {record.next_state!r} recurs with the same memory"
             raise MachineStopped(f"it never ends: {again} after {counted(record.number, 'event')}")
-        if record.number == due:
+
+
+class Past:
+    """An earlier point of a run on a `memory`, from the event `first` on.
+
+    A run that comes back to a state with the same memory never ends. The point moves on to the
+    present whenever the run has become twice as long (Brent 1980). The more cells the memory has,
+    the fewer events are compared with each point.
+    """
+
+    def __init__(self, memory: Memory, first: int) -> None:
+        self.memory, self.due, self.last = memory, first, 0
+        self.state, self.key = "", memory.key()
+
+    def recurs(self, number: int) -> bool:
+        """Whether the state and the memory after an event are those of the point.
+
+        Raises `Undecided` for a memory that has become too large.
+        """
+        memory = self.memory
+        if number == self.due:
             if (cells := memory.cells()) > MOST_CELLS:
                 grown = f"its memory has grown to {cells} numbers"
-                raise MachineStopped(f"{grown} after {due} events without an end")
-            last = due + due // max(1, cells)
-            due, state, key = 2 * due, record.next_state, memory.key()
+                raise Undecided(f"{grown} after {number} events without an end")
+            self.last = number + number // max(1, cells)
+            self.due, self.state, self.key = 2 * number, memory.__state__, memory.key()
+            return False
+        is_near = number <= self.last and memory.__state__ == self.state
+        return is_near and memory.key() == self.key

@@ -10,7 +10,7 @@ INLINE void run_to_the_end(memory begun, int64_t disks, int quiet)
     struct sink run;
     run.moves = run.idle = 0;
     run.most_moves = disks < 63 ? (UINT64_C(1) << (disks + EXTRA)) - 1 + EXTRA : UINT64_MAX;
-    run.most_idle = UINT64_C(50) * ((uint64_t)disks + 2) * STATES;
+    run.most_idle = UINT64_C(1000) * ((uint64_t)disks + 2) * STATES;
     run.checksum = UINT64_C(14695981039346656037);
     run.quiet = quiet;
     if (!quiet)

@@ -1,6 +1,6 @@
 /** The moves of a run. */
 function* moves(memory, disks) {
-    const idleLimit = 50 * (disks + 2) * automaton.states.length;
+    const idleLimit = 1000 * (disks + 2) * automaton.states.length;
     const most = (1n << BigInt(disks + EXTRA)) - BigInt(1 - EXTRA);
     const few = disks < 50 ? Number(most) : Infinity;
     let state = automaton.initial;
@@ -12,7 +12,7 @@ function* moves(memory, disks) {
         if (memory.output === null) {
             idle += 1;
             if (idle >= idleLimit)
-                throw new Stopped(`no move in ${idle} events: the run is assumed to loop`);
+                throw new Stopped(`no move in ${idle} events: it is not known to end`);
             continue;
         }
         if (made >= few)

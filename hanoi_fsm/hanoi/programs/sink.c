@@ -14,7 +14,7 @@ NORETURN COLD static void too_many(enum state state, uint64_t most_moves)
 NORETURN COLD static void too_idle(uint64_t most_idle)
 {
     die(FAILED,
-        NAME " stops: no move in %" PRIu64 " events: the run is assumed to loop", most_idle);
+        NAME " stops: no move in %" PRIu64 " events: it is not known to end", most_idle);
 }
 
 /* Write the digits of a number and a character after them; returns their end. */

@@ -22,7 +22,7 @@ from itertools import product
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import counted
-from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.machines import Solver
@@ -153,7 +153,9 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             progress(size := size + table.size)
     except NotProvable as error:
         why = str(error)
-    if finding:
+    if finding and finding.kind == UNDECIDED:
+        why = str(finding)
+    elif finding:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     if why:
         return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")

@@ -1,0 +1,88 @@
+"""A run that makes no moves is wrong if it recurs; else it may be right, and nobody knows."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from commands import run
+
+from hanoi_fsm import equal, prove
+
+FILE = """
+from hanoi_fsm import Automaton, Solver, action, guard
+from hanoi_fsm.course.examples.own_solver import Turns
+
+class Patient(Turns):
+    waited, patience, most = 0, {patience}, {most}
+
+    def key(self):
+        return super().key(), self.small, self.turn, self.waited
+
+    @guard
+    def rested(self) -> bool:
+        "it has waited long enough"
+        return self.waited >= self.patience
+
+    @action
+    def wait(self) -> None:
+        "one more event goes by"
+        self.waited = (self.waited + 1) % self.most
+
+    @action
+    def forget(self) -> None:
+        "the waiting is over"
+        self.waited = 0
+
+TABLE = '''
+    walk -> rest : step [!built & small_next]  / go_round
+    walk -> rest : step [!built & !small_next] / move_other
+    rest -> rest : step [!rested]              / wait
+    rest -> walk : step [rested]               / forget
+    walk -> done : step [built]
+'''
+
+def resume(configuration, step, task):
+    return "walk", Patient(configuration, task, step)
+
+patient = Solver(
+    Automaton.from_table("patient", initial="walk", final="done", table=TABLE),
+    Patient,
+    resume=resume,
+)
+"""
+NEVER = 10**9
+CASES = [
+    # how long it waits, after how many events it has forgotten all; the verdict, what is said
+    (500, NEVER, "holds", ""),
+    (NEVER, 700, "failed", "it never ends, as state 'rest' recurs with the same memory"),
+    (NEVER, NEVER, "undecided", "but nothing recurs: it may end"),
+]
+CODES = {"holds": 0, "failed": 1, "undecided": 3}
+
+
+@pytest.fixture(params=CASES, ids=[case[2] for case in CASES])
+def case(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str, str]]:
+    patience, most, verdict, said = request.param
+    file = tmp_path / "patient.py"
+    file.write_text(FILE.format(patience=patience, most=most), "utf-8")
+    yield f"{file}:patient", verdict, said
+
+
+def test_a_run_without_moves_is_wrong_only_if_it_recurs(case: tuple[str, str, str]) -> None:
+    name, verdict, said = case
+    ran = run("check", name, "--disks", "1")
+    assert (ran.code, said in ran.out, "FAILED" in ran.out) == (
+        CODES[verdict],
+        True,
+        verdict == "failed",
+    )
+    for command in ("trace", "solve"):
+        assert run(command, "2", "--by", name).code == CODES[verdict], command
+
+
+def test_nothing_is_concluded_from_a_run_that_was_given_up(tmp_path: Path) -> None:
+    file = tmp_path / "patient.py"
+    for most, verdict in ((700, "refuted"), (NEVER, "open")):
+        file.write_text(FILE.format(patience=NEVER, most=most), "utf-8")
+        proof, same = prove(f"{file}:patient"), equal(f"{file}:patient", "recursion", 2)
+        assert (proof.verdict.value, same.verdict.value) == (verdict, verdict), (proof, same)

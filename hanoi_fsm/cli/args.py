@@ -107,7 +107,7 @@ def rows_format(options: Namespace, *more: str) -> str:
     """The format that is asked for, or that the extension of the output file names; else text."""
     _, dot, ending = (options.file or "").rpartition(".")
     known = ("csv", "jsonl", *more)
-    if options.format or not dot or ending in ("txt", *known):
+    if options.format or not dot or ending in ("", "txt", *known):
         return options.format or (ending if ending in known else "text")
     endings = ", ".join(f".{one}" for one in ("txt", *known))
     raise BadInput(f"no rows are written as .{ending}: choose from {endings}, or add --format")

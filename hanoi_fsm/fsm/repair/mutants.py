@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.finding import Finding, Progress, Result, no_progress
 from hanoi_fsm.fsm.isolate import Failure, spread
 from hanoi_fsm.fsm.machine import Machine
@@ -112,6 +112,8 @@ def mutants_of(
     fails its own check: all its mutants would do so too.
     """
     size = max(size, LEAST)
+    if not isinstance(most, int) or most < 1:
+        raise BadInput(f"invalid `most={shortened(most)}`: expected 1, 2, 3, ...")
     report = check(machine, size)
     if not report.holds:
         raise BadInput(

@@ -18,11 +18,13 @@ from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
+    Arrow,
     Placement,
     Route,
     arrows_of,
     placement_by_dot,
     placement_of,
+    stretched,
 )
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import (
@@ -85,7 +87,7 @@ class Letters(NamedTuple):
     """
 
     name: float
-    label: float
+    label: int
     high: float
     low: float
     circle: float
@@ -101,6 +103,10 @@ BADGE, BORDER = 11.5, 4.0
 LEAST_WIDTH, ROOM, BELOW = 60.0, 6.0, 10.0
 """The least width of a state; between its name and the small picture below it, and between that and
 the border."""
+
+FULL = 0.35
+"""The share of a rectangle that states and labels may have, if lines are to be drawn between them.
+"""
 
 LONG = 36
 """The characters of a line in a label of a program, if it can be broken."""
@@ -476,17 +482,26 @@ class Diagram(Picture):
 
     # where everything is
 
-    def _placed(
-        self, edges: Sequence[Edge], renderer: str, letters: Letters = LARGE, most: int = MOST_DRAWN
-    ) -> Placement | None:
+    def _placed(self, edges: Sequence[Edge], renderer: str, most: int) -> Placement | None:
         """Where everything is; without a renderer only if the places of the states are known."""
-        sizes = {name: state.size for name, state in self.states(letters).items()}
-        known = [edge.size(letters) for edge in edges]
-        arrows = arrows_of([edge.ends for edge in edges], known, most)
-        layout, initial = self.places, self.automaton.initial
-        if layout and len(edges) <= MOST_PLACED and layout.places.keys() >= {*sizes}:
-            return placement_of(layout, sizes, arrows, initial)
+        sizes, arrows = self._parts(edges, LARGE, most)
+        if (layout := self._layout) and len(edges) <= MOST_PLACED:
+            return placement_of(layout, sizes, arrows, self.automaton.initial)
+        initial = self.automaton.initial
         return placement_by_dot(sizes, arrows, initial, renderer) if renderer else None
+
+    def _parts(
+        self, edges: Sequence[Edge], letters: Letters, most: int
+    ) -> tuple[dict[str, tuple[float, float]], list[Arrow]]:
+        """What has to be placed: the sizes of states, and arrows with those of their labels."""
+        sizes = {name: state.size for name, state in self.states(letters).items()}
+        labels = [edge.size(letters) for edge in edges]
+        return sizes, arrows_of([edge.ends for edge in edges], labels, most)
+
+    @property
+    def _layout(self) -> Layout | None:
+        """The places of the states, if they are known of all."""
+        return self.places if self.places and self.places.places.keys() >= {*self._names} else None
 
     def placed(self, renderer: str) -> Placement:
         """Where everything is in the picture for people; `RenderError` if it would be too large."""
@@ -497,18 +512,44 @@ class Diagram(Picture):
                 f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or "
                 "export the machine to dot or mermaid, or ask for its state table"
             )
-        found = self._placed(edges, renderer)
+        found = self._placed(edges, renderer, MOST_DRAWN)
         if found is None or found.bounds.width > WIDEST:
-            found = self._placed(edges, renderer, most=1)
+            found = self._placed(edges, renderer, 1)
         assert found is not None  # there is a renderer
         return found
+
+    def within(
+        self, width: float, height: float, renderer: str
+    ) -> tuple[Letters, Diagram, Placement]:
+        """The first of some letters, and the diagram with or without what its states do, that fits.
+
+        If nothing fits, it is as dot makes it with the smallest letters. Three edges from one state
+        to another, or more, share a line.
+        """
+        edges, initial = self.edges(shown=True), self.automaton.initial
+        rankdir = "LR" if width > 2 * height else "TB"
+        plain = replace(self, does={})
+        tried = (LARGE, self), (LARGE, plain), (SMALLER, plain)
+        for letters, diagram in tried[not self.does :]:
+            sizes, arrows = diagram._parts(edges, letters, 2)
+            boxes = [*sizes.values(), *(arrow.size for arrow in arrows)]
+            filled = sum(across * up for across, up in boxes) / (width * height)
+            if filled < FULL and (layout := self._layout):
+                for scale in stretched(layout, sizes, width, height):
+                    found = placement_of(layout, sizes, arrows, initial, [scale])
+                    if not found.clashes and _fits(found, width, height):
+                        return letters, diagram, found
+            found = placement_by_dot(sizes, arrows, initial, renderer, rankdir)
+            if _fits(found, width, height):
+                break
+        return letters, diagram, found
 
     # its graph
 
     def _graph(self) -> graphviz.Digraph:
         """The program: the definition, and the positions if they are known."""
         edges = self.edges()
-        placement = self._placed(edges, "")
+        placement = self._placed(edges, "", MOST_DRAWN)
         title = [self.automaton.title, self.caption, PARTIAL * self.partial]
         graph = self._sheet(placement, joined_lines([one for one in title if one]))
         for number, (name, state) in enumerate(self.states().items(), 1):
@@ -615,6 +656,11 @@ def initials_of(states: Sequence[str]) -> dict[str, str]:
             return {}
         found[state] = unique[0].capitalize()
     return found
+
+
+def _fits(placement: Placement, width: float, height: float) -> bool:
+    bounds = placement.bounds
+    return bounds.width <= width and bounds.height <= height
 
 
 def _lines(head: str, action: str, count: int | None, width: int) -> list[tuple[str, str]]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hanoi_fsm.fsm.diagrams.geometry.placement import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import HanoiError
@@ -17,28 +16,57 @@ from hanoi_fsm.watching.page.data import Data, Sketch, SketchedEdge
 RENDERER = "wasm"
 """The renderer that comes with the package: a page is the same wherever it is made."""
 
-MOST_EDGES = 60
-"""The largest diagram that a panel shows: of a larger one nobody could read a part that fits."""
+MOST_STATES, MOST_EDGES = 9, 40
+"""The largest diagram that a page shows: of a larger one nobody could read a part that fits."""
 
-MARGIN = 12.0
+PANES = {"wide": (840, 387), "tall": (366, 326)}
+MARGIN, LEAST_SCALE = 12.0, 0.85
+"""Around a sketch, and how much smaller a pane may show it."""
 
 
 def diagram_data(machine: Machine) -> Data:
-    """Where the parts of a machine's diagram are, or why it is not drawn."""
+    """Where the parts of a machine's diagram are in panes of two shapes, or why it is not drawn."""
     diagram = Diagram.of(machine)
-    edges = len(diagram.edges())
-    if edges > MOST_EDGES:
-        failed = f"{edges} edges are too many to be read here; hanoi-fsm draw draws them all"
-        return {"failed": failed}
+    states, edges = len(machine.automaton.states), len(diagram.edges())
+    if states > MOST_STATES or edges > MOST_EDGES:
+        many = f"{edges} edges" if edges > MOST_EDGES else f"{states} states"
+        return {"failed": f"{many} are too many to be read here; hanoi-fsm draw draws them all"}
     try:
-        return _places(diagram)
+        sketches = {name: _sketch(diagram, *size) for name, size in PANES.items()}
     except HanoiError as error:
         return {"failed": str(error)}
+    return {**_usual(sketches["wide"]), **sketches}
 
 
-def _places(diagram: Diagram) -> Data:
-    """The parts with y downwards from the top left corner."""
-    automaton, placement = diagram.automaton, diagram.placed(RENDERER)
+def _usual(sketch: Sketch) -> Data:
+    """The fields of a page that knows one shape only."""
+    x, y, *rest = sketch["start"] or [0.0, 0.0]
+    edges = [
+        {
+            "transitions": edge["transitions"],
+            "lines": [" ".join(filter(None, line)) for line in edge["lines"]],
+            "line": [*_joined(edge["line"]), *edge["tip"]],
+            "box": edge["box"],
+        }
+        for edge in sketch["edges"]
+    ]
+    start = [x, y, x, y, *rest[:2], *rest] if rest else []
+    same = {"width": sketch["width"], "height": sketch["height"], "states": sketch["states"]}
+    return {**same, "start": start, "edges": edges}
+
+
+def _joined(parts: Sequence[list[float]]) -> list[float]:
+    """The parts of a line as one."""
+    found = [*parts[0]]
+    for part in parts[1:]:
+        found += [*found[-2:], *part[:2], *part]
+    return found
+
+
+def _sketch(diagram: Diagram, width: float, height: float) -> Sketch:
+    """The diagram for a pane, with y downwards from the top left corner."""
+    room = (width / LEAST_SCALE - 2 * MARGIN, height / LEAST_SCALE - 2 * MARGIN)
+    letters, diagram, placement = diagram.within(*room, RENDERER)
     low, high = placement.bounds.corners
     corner = Point(low.x - MARGIN, high.y + MARGIN)
 
@@ -53,22 +81,14 @@ def _places(diagram: Diagram) -> Data:
     def part(curves: Sequence[Bezier]) -> list[float]:
         return at(curves[0].begin, *(point for curve in curves for point in curve[1:]))
 
-    def whole(route: Route) -> list[float]:
-        """The line without its gap."""
-        curves = [*route.parts[0]]
-        for after in route.parts[1:]:
-            curves += [Bezier.bowed(curves[-1].end, after[0].begin, 0), *after]
-        return [*part(curves), *at(route.tip)]
-
+    start, automaton = placement.start, diagram.automaton
     numbers = {one: number for number, one in enumerate(automaton.transitions)}
-    parts = diagram.edges(shown=True), placement.routes, placement.labels
-    edges = [*zip(*parts, strict=True)]
-    start = placement.start
-    sketch = Sketch(
+    edges = zip(diagram.edges(shown=True), placement.routes, placement.labels, strict=True)
+    return Sketch(
         width=round(high.x - low.x + 2 * MARGIN),
         height=round(high.y - low.y + 2 * MARGIN),
-        text=14,
-        does=False,
+        text=letters.label,
+        does=bool(diagram.does),
         states=[around(placement.states[state]) for state in automaton.states],
         start=at(start.begin, start.parts[-1][-1].end, start.tip) if start else [],
         edges=[
@@ -82,20 +102,3 @@ def _places(diagram: Diagram) -> Data:
             for edge, route, box in edges
         ],
     )
-    return {
-        "wide": sketch,
-        "tall": sketch,
-        "width": round(high.x - low.x + 2 * MARGIN),
-        "height": round(high.y - low.y + 2 * MARGIN),
-        "states": [around(placement.states[state]) for state in automaton.states],
-        "start": whole(placement.start) if placement.start else [],
-        "edges": [
-            {
-                "transitions": [numbers[one] for one in edge.transitions],
-                "lines": edge.texts,
-                "line": whole(route),
-                "box": around(box),
-            }
-            for edge, route, box in edges
-        ],
-    }

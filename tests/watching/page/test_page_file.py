@@ -6,6 +6,7 @@ import shutil
 from base64 import b64encode
 from hashlib import sha256
 from html import unescape
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,17 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from tools_at_hand import missing
 
-from hanoi_fsm import Automaton, HanoiError, Machine, Memory, automata, configuration, explorer
+from hanoi_fsm import (
+    Automaton,
+    HanoiError,
+    Machine,
+    Memory,
+    automata,
+    configuration,
+    explorer,
+    find,
+)
+from hanoi_fsm.watching.page.diagram import PANES, diagram_data
 
 BREAKING = "</script><script>alert(1)</script> <!-- {{script}} {{data}} '\"&amp;"
 NETWORK = (
@@ -107,6 +118,26 @@ def test_no_text_breaks_out_of_the_data() -> None:
     assert not set("<>&\u2028") & set(data)
     assert json.dumps(BREAKING) in json.dumps(json.loads(data))
     assert html.count("</script>") == 2
+
+
+def overlapping(one: list[float], other: list[float]) -> bool:
+    (x, y, width, height), (left, top, wide, high) = one, other
+    return x < left + wide and left < x + width and y < top + high and top < y + height
+
+
+@pytest.mark.parametrize("many", [3, pytest.param(99, marks=pytest.mark.sweep)])
+def test_no_label_of_a_sketch_meets_a_state_or_another_label(many: int) -> None:
+    """Neither in the wide pane nor in the tall one; each part is within the sketch."""
+    names = [*automata.names(), "storeys-3"]
+    for name in chance().sample(names, min(many, len(names))):
+        diagram = diagram_data(find(name))
+        for sketch in (diagram[pane] for pane in PANES if pane in diagram):
+            labels = [edge["box"] for edge in sketch["edges"] if any(edge["lines"])]
+            boxes = [*sketch["states"], *labels]
+            assert not any(overlapping(*pair) for pair in combinations(boxes, 2)), name
+            for x, y, width, height in boxes:
+                assert 0 <= x < x + width <= sketch["width"], name
+                assert 0 <= y < y + height <= sketch["height"], name
 
 
 @pytest.mark.sweep

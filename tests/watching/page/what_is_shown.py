@@ -30,7 +30,7 @@ Place = tuple[float, float]
 ROWS = 9
 """As many rows of a trace are shown at once."""
 
-MOST_EDGES = 60
+MOST_STATES, MOST_EDGES = 9, 40
 """Larger diagrams are not shown."""
 
 NAMED = re.compile(r"(\d) is peg (\d)")
@@ -366,8 +366,10 @@ def diagram(run: Happening, number: int, shown: Shown) -> Shown:
     moment, meaning = run.moments[number], run.machine.meanings.get(run.moments[number].state)
     now = f"{moment.state}: {meaning}" if meaning else moment.state
     now += f"taken: {moment.transition}" if moment.transition else ""
-    edges = {(one.source, one.target) for one in run.machine.automaton.transitions}
-    drawn = edges_lit(run, number, shown["drawn"]) if len(edges) <= MOST_EDGES else {}
+    automaton = run.machine.automaton
+    edges = {(one.source, one.target) for one in automaton.transitions}
+    is_drawn = len(edges) <= MOST_EDGES and len(automaton.states) <= MOST_STATES
+    drawn = edges_lit(run, number, shown["drawn"]) if is_drawn else {}
     return {"states": [moment.state], "now": now, **(drawn or state_table(run, number))}
 
 

@@ -29,6 +29,9 @@ SIDES = (90, 270, 0, 180)
 
 SCALES = tuple((s, s) for s in (1.0, 1.15, 1.35, 1.5, 1.7, 2.0, 2.4, 3.0))
 """Across and up."""
+SHARES = (1.0, 0.88, 0.76)
+"""Of a rectangle, if labels and loops need room beside the states."""
+
 USUAL = 780.0
 """The width of a picture that is not larger than it has to be."""
 
@@ -194,6 +197,18 @@ def placement_of(
             break
     assert best is not None  # the first scale is always tried
     return best
+
+
+def stretched(
+    layout: Layout, sizes: Mapping[str, tuple[float, float]], width: float, height: float
+) -> list[tuple[float, float]]:
+    """Scales with which the states of a layout are about as far apart as a rectangle has room."""
+    scales = []
+    for axis, room in enumerate((width, height)):
+        along = [layout.places[name][axis] for name in sizes]
+        largest = max(size[axis] for size in sizes.values())
+        scales.append(max(0.1, room - largest) / ((max(along) - min(along)) or 1.0))
+    return [(scales[0] * share, scales[1] * share) for share in SHARES]
 
 
 def _routed(

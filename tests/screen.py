@@ -1,5 +1,6 @@
 """A terminal of 80 columns for tests: what a program draws on it, and the keys that it is sent."""
 
+import codecs
 import fcntl
 import os
 import re
@@ -18,7 +19,7 @@ from commands import TIMEOUT, environment, listening
 
 pty = pytest.importorskip("pty", reason="this system has no terminals of its own")
 
-RIGHT, LEFT = "\x1b[C", "\x1b[D"
+RIGHT, LEFT, HOME, END = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F"
 CONTROL = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])")
 
 
@@ -69,7 +70,7 @@ class Screen:
             else:
                 self.alternate = letter == "h"
         elif letter == "m":
-            self.coloured |= bool(re.search("3[0-7]", given))
+            self.coloured |= bool(re.search("[34]8;|3[0-7]", given))
         elif letter == "H":
             assert given == ""
             self.x = self.y = 0
@@ -131,7 +132,7 @@ class Played:
         env: dict[str, str] | None = None,
         piped: Path | None = None,
     ) -> None:
-        self.screen = Screen(columns, rows)
+        self.screen, self.decoder = Screen(columns, rows), codecs.getincrementaldecoder("utf-8")()
         variables = {k: v for k, v in environment().items() if k not in ("NO_COLOR", "COLUMNS")}
         variables |= {"TERM": "xterm-256color"} | (env or {})
         self.pid, self.terminal = pty.fork()
@@ -188,7 +189,7 @@ class Played:
                 read = os.read(self.terminal, 65536)
             if not read:
                 return
-            self.screen.feed(read.decode())
+            self.screen.feed(self.decoder.decode(read))
             seconds = 0.0
 
 

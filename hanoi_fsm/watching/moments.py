@@ -22,7 +22,7 @@ from hanoi_fsm.hanoi import formulas, judge
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.judge import END
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
-from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
+from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, Task
 from hanoi_fsm.hanoi.pictures.film import Frame, followed
 
 MOST_JUDGED = 200
@@ -45,6 +45,15 @@ class Course(NamedTuple):
     before: int = 0
     length: int | None = None
     word: tuple[str, ...] | None = None
+
+    @property
+    def roles(self) -> list[str]:
+        """What each peg is to the task of a tower: `from`, `to`, or nothing."""
+        if not isinstance(self.right, judge.Tower):
+            return [""] * len(PEGS)
+        task = self.right.task
+        known = {task.source: "from", task.target: "to"}
+        return [known.get(peg, "") for peg in PEGS]
 
 
 def course_of(machine: Machine, *inputs: Any, **options: Any) -> Course:

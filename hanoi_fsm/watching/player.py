@@ -10,11 +10,13 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from select import select
+from time import monotonic
 from typing import IO, Any
 
 from rich.console import Console, Group
@@ -22,29 +24,17 @@ from rich.layout import Layout
 from rich.live import Live
 from rich.text import Text
 
-from hanoi_fsm.fsm.errors import BadInput, printable
+from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import grouped
-from hanoi_fsm.fsm.trace import spelt
-from hanoi_fsm.hanoi.pegs import PegMatrix
-from hanoi_fsm.hanoi.pictures.towers import text_towers
 from hanoi_fsm.watching.moments import Moment, course_of, moments
+from hanoi_fsm.watching.scene import SOFT, scene
 
 KEPT, MOST_PRINTED = 4096, 256
 """The moments to which one can go back, at least, and the most that are printed."""
-PACE = 0.5
-"""Seconds between two events, and between two looks at the size of the terminal."""
-KEY = re.compile(r"\x1b[\[O][CD]|[ qQ]")
-HELP = "space play   left/right event   q quit"
-
-LEFT = 9
-"""The columns of the headings."""
-MOST_DRAWN = 8
-"""The most disks of which the towers are drawn."""
-AROUND = 15
-"""The symbols of a word that are shown on either side of the next one."""
-CONSOLE = Console(color_system=None)
-HEADING, NOW, CHANGED, WRONG = "dim", "bold", "bold magenta", "bold red"
+PACES, LOOK = (1, 2, 4, 8, 16), 0.5
+"""Events a second, and the seconds between two looks at the size of the terminal."""
+KEY = re.compile(r"\x1b[\[O]([CDFH])|([ qQ=+-])")
+HELP = "space play   ← → one event   home end   + - speed   q quit"
 
 
 class Player:
@@ -60,18 +50,44 @@ class Player:
         run = machine.run(*inputs, **options)
         self.machine, self.course = machine, course_of(machine, *inputs, **options)
         self._source = moments(machine, self.course, run)
-        self._kept, self._at = [next(self._source)], 0
+        self._kept, self._at, self._pace = [next(self._source)], 0, 1
+
+    @property
+    def pace(self) -> int:
+        """Events a second."""
+        return PACES[self._pace]
 
     @property
     def now(self) -> Moment:
         return self._kept[self._at]
 
     @property
+    def before(self) -> Moment | None:
+        """The moment before this one, if it is kept."""
+        return self._kept[self._at - 1] if self._at else None
+
+    @property
     def upcoming(self) -> Moment | None:
         """The moment after this one, None at the end of the run."""
-        if self._at + 1 == len(self._kept):
-            self._kept += islice(self._source, 1)
+        self._fill(self._at + 2)
         return next(iter(self._kept[self._at + 1 :]), None)
+
+    def _fill(self, most: int) -> None:
+        self._kept += islice(self._source, max(0, most - len(self._kept)))
+
+    def around(self, count: int) -> tuple[Sequence[Moment], int]:
+        """At most `count` moments after an event around this one, and how many are not later."""
+        first = max(1, self._at + 1 - count // 2)
+        self._fill(first + count)
+        first = max(1, min(first, len(self._kept) - count))
+        return self._kept[first : first + count], self._at + 1 - first
+
+    @property
+    def idle(self) -> int:
+        """The events since the last step."""
+        step = self.now.step
+        events = takewhile(lambda one: one.step == step, reversed(self._kept[: self._at + 1]))
+        return sum(1 for _ in events) - 1
 
     def forward(self) -> bool:
         """Go on by one event; False at the end of the run."""
@@ -89,89 +105,24 @@ class Player:
         self._at -= not is_first
         return not is_first
 
-    def lines(self, width: int) -> Iterator[Text]:
-        """What there is to see now, with a heading before each thing; no line is wider."""
-        room = width - LEFT
-        for part in (self._head(), self._pegs(room), self._next(), self._memory()):
-            for heading, text in part:
-                for number, line in enumerate(text.wrap(CONSOLE, room)):
-                    shown = f"{'' if number else heading:{LEFT}}"
-                    yield Text.assemble((shown, HEADING), line)
-
-    def _head(self) -> Iterator[tuple[str, Text]]:
-        now, course, machine = self.now, self.course, self.machine
-        yield "machine", Text(f"{printable(machine.shown)} {course.subject}", NOW)
-        final = " (final)" * (now.state in machine.automaton.final)
-        length = "" if course.length is None else f" of {course.length}"
-        step = f"{now.step}{length}, event {now.frame.number}"
-        state = (printable(now.state) + final, NOW)
-        yield "state", Text.assemble(state, ("   step ", HEADING), step)
-        if course.word is not None:
-            yield "word", Text(printable(" ".join(_around(course.word, now.frame.number))))
-        record = now.frame.record
-        output = None if record is None else record.output
-        yield "taken", Text(printable(str(record.transition)) if record else "-")
-        yield "output", Text("-") if output is None else Text(printable(str(output)), CHANGED)
-        if now.finding is not None:
-            yield "WRONG", Text(printable(str(now.finding)), WRONG)
-        elif now.stopped:
-            yield "STOPPED", Text(printable(now.stopped), WRONG)
-
-    def _pegs(self, room: int) -> Iterator[tuple[str, Text]]:
-        """The towers as they are drawn, or the disks on each peg from the bottom to the top."""
-        pegs, move = self.now.frame.configuration, self.now.frame.move
-        if self.course.start is None:
-            return
-        if len(pegs) <= MOST_DRAWN and 3 * (2 * len(pegs) + 3) <= room:
-            towers = Text("\n".join(text_towers(pegs)))
-            if move:
-                disk = f"[{str(move.disk).center(2 * move.disk - 1, '=')}]"
-                towers.highlight_words([disk], CHANGED)
-            yield "pegs", towers
-        else:
-            for peg, disks in enumerate(str(PegMatrix(pegs)).split(" | ")):
-                yield f"peg {peg}", Text(disks)
-
-    def _memory(self) -> Iterator[tuple[str, Text]]:
-        """What the memory holds; what the event changed has a star."""
-        before = self._kept[max(0, self._at - 1)].contents
-        shown = Text()
-        for name, value in self.now.contents.items():
-            is_new = before.get(name) != value
-            shown.append(f"{printable(name)}{'*' * is_new} ", HEADING)
-            shown.append(f"{spelt(value)}   ", CHANGED if is_new else "")
-        if self.now.contents:
-            yield "memory", shown
-
-    def _next(self) -> Iterator[tuple[str, Text]]:
-        """The guards that are asked now, and the transitions; the one taken next has a mark."""
-        now, upcoming = self.now, self.upcoming
-        if now.answers:
-            said = "   ".join(f"{name}: {answer}" for name, answer in now.answers.items())
-            yield "guards", Text(printable(said))
-        taken = upcoming.frame.record.transition if upcoming and upcoming.frame.record else None
-        heading = "next"
-        for together, label in grouped(self.machine.automaton.leaving(now.state)):
-            is_next = taken in together
-            text = printable(f"{'>' if is_next else ' '} -> {together[0].target} : {label}")
-            yield heading, Text(text, NOW if is_next else "")
-            heading = ""
-        if upcoming is None:
-            yield "end", Text("the run has ended")
-
-
-def _around(word: tuple[str, ...], read: int) -> Iterable[str]:
-    """The part of a word around the symbol that is read next, which is in brackets."""
-    first, last = max(0, read - AROUND), read + AROUND
-    now = word[read] if read < len(word) else "end"
-    before, after = word[first:read], word[read + 1 : last]
-    return [*["..."] * (first > 0), *before, f"[{now}]", *after, *["..."] * (last < len(word))]
+    def press(self, key: str) -> None:
+        """Do what a key of `KEY` stands for."""
+        if key == "C":
+            self.forward()
+        elif key == "D":
+            self.back()
+        elif key == "H":
+            self._at = 0
+        elif key == "F":
+            deque(islice(iter(self.forward, False), KEPT), maxlen=0)
+        elif key in "=+-":
+            self._pace = min(max(0, self._pace + (-1 if key == "-" else 1)), len(PACES) - 1)
 
 
 def printed(player: Player, columns: int) -> Iterator[str]:
     """The moments from where a player is, as lines; raises `BadInput` after many events."""
     for _ in range(MOST_PRINTED):
-        for line in player.lines(columns):
+        for line in scene(player, columns):
             yield line.plain.rstrip()
         if not player.forward():
             return
@@ -215,26 +166,28 @@ def _unechoed(keyboard: IO[bytes], termios: Any) -> Iterator[None]:
 
 
 def _show(player: Player, live: Live, keyboard: IO[bytes]) -> None:
-    screen, is_playing, drawn = Layout(), False, None
-    screen.split_column(scene := Layout(), foot := Layout(size=1))
+    screen, is_playing, drawn, due = Layout(), False, None, 0.0
+    screen.split_column(stage := Layout(), foot := Layout(size=1))
     while True:
-        shown = live.console.size, player.now.frame.number, is_playing
+        width, height = live.console.size
+        shown = width, height, player.now.frame.number, player.pace, is_playing
         if shown != drawn:
-            scene.update(Group(*player.lines(live.console.width)))
-            foot.update(Text(f"{HELP}   {'playing' if is_playing else 'paused'}", HEADING))
+            stage.update(Group(*scene(player, width, height - 1)))
+            foot.update(Text(f"{HELP}   {'playing' if is_playing else 'paused'}", SOFT))
             live.update(screen, refresh=True)
             drawn = shown
-        if not select([keyboard], [], [], PACE)[0]:
-            is_playing = is_playing and player.forward()
+        wait = min(LOOK, max(0.0, due - monotonic())) if is_playing else LOOK
+        if not select([keyboard], [], [], wait)[0]:
+            if is_playing and monotonic() >= due:
+                is_playing, due = player.forward(), monotonic() + 1 / player.pace
             continue
         read = os.read(keyboard.fileno(), 1024)
-        for key in KEY.findall(read.decode("utf-8", "replace")):
+        for found in KEY.finditer(read.decode("utf-8", "replace")):
+            key = found[1] or found[2]
             if key in "qQ":
                 return
-            is_playing = key == " " and not is_playing
-            if key.endswith("C"):
-                player.forward()
-            elif key.endswith("D"):
-                player.back()
+            player.press(key)
+            if key not in "=+-":
+                is_playing, due = key == " " and not is_playing, 0.0
         if not read:  # the terminal is gone
             return

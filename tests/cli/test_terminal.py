@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 from commands import DOT, EVERY, process, run
-from screen import LEFT, RIGHT, Played, on_a_terminal
+from screen import END, HOME, LEFT, RIGHT, Played, on_a_terminal
 from test_every_command import accepted
 
 from hanoi_fsm import READERS, automata
 from hanoi_fsm.cli.parser import COMMANDS
+from hanoi_fsm.watching.player import Player
+from hanoi_fsm.watching.scene import scene
 
 
 def five(name: str) -> str:
@@ -100,29 +102,61 @@ def test_what_may_take_long_shows_progress_on_a_terminal_alone(
 
 def test_keys_go_forwards_and_back_and_the_terminal_is_left_as_it_was() -> None:
     played = Played("3")
-    first = played.shows("step 0 of 7, event 0", "[==3==]", "guards   built: no", "paused")
+    first = played.shows("step 0 of 7", "▐   3   ▌", "built? no", "2 / s", "paused")
     assert (played.screen.alternate, played.screen.cursor) == (True, False)
-    assert played.screen.coloured is False
-    played.press(RIGHT * 3)
-    third = played.shows("event 3", "ahead_smaller: yes (tops of pegs 0 and 2)")
     assert played.screen.coloured
+    played.press(RIGHT * 3)
+    third = played.shows("step 3 of 7", "ahead_smaller? yes (tops of pegs 0 and 2)")
     played.press(RIGHT * 9)
-    played.shows("done (final)", "event 8", "the run has ended")
+    played.shows("done  the run has ended", "step 7 +1 of 7")
     played.press(LEFT * 5)
-    assert played.shows("event 3") == third
-    played.press(LEFT * 9)
-    assert played.shows("event 0") == first
+    assert played.shows("step 3 of 7") == third
+    played.press(HOME)
+    assert played.shows("step 0 of 7") == first
+    played.press(END)
+    played.shows("step 7 +1 of 7")
+    played.press(f"{HOME}++-")
+    played.shows("step 0 of 7", "4 / s")
     played.press(" ")
-    played.shows("event 2", "playing")
+    played.shows("step 2 of 7", "playing")
     played.press("q")
     assert played.ended() == 0
+
+
+SIZES = [(width, height) for width in (30, 60, 80, 100) for height in (10, 16, 24, 30)]
+
+
+@pytest.mark.parametrize("name", ["two-storey", "call-stack", "configuration-reader", "any-to-any"])
+def test_the_rows_are_at_the_same_places_at_every_moment_and_fit(name: str) -> None:
+    machine = automata.get(name)
+    for width, height in SIZES:
+        player = Player(machine, *machine.parse(five(name).split()))
+        heights = set()
+        for _ in range(20):
+            rows = scene(player, width, height)
+            heights.add(len(rows))
+            assert max(row.cell_len for row in rows) <= width
+            player.forward()
+        assert len(heights) == 1
+        assert heights <= {*range(height + 1)}
+
+
+def test_the_strip_has_what_is_over_left_of_the_playhead_and_the_rest_right_of_it() -> None:
+    player = Player(automata.get("two-storey"), 5)
+    for _ in range(12):
+        player.forward()
+    *_, disks, states = [row.plain for row in scene(player, 100)]
+    over, later = (part.split() for part in disks.split("┃"))
+    assert over == [*"121312141213"]
+    assert later == [*"1215121312141213121", "·"]
+    assert [part.split() for part in states.split("┃")] == [[*"DBCF" * 3], [*"DBCF" * 5]]
 
 
 def test_in_a_pipe_a_long_run_is_played_up_to_some_event(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hanoi_fsm.watching.player.MOST_PRINTED", 3)
     assert run("play", "1", "--by", "monk").code == 0
     ran = run("play", "210", "--by", "monk")
-    assert (ran.code, ran.out.count("event ")) == (2, 3)
+    assert (ran.code, ran.out.count("step ")) == (2, 3)
     assert "after 3 events" in ran.err
 
 
@@ -136,7 +170,7 @@ def test_in_a_pipe_a_long_run_is_played_up_to_some_event(monkeypatch: pytest.Mon
 )
 def test_a_signal_leaves_the_terminal_as_it_was(number: signal.Signals) -> None:
     played = Played("64")
-    played.shows("step 0 of 18446744073709551615")
+    played.shows("step 0 of 18446744073709551615", "paused")
     played.press(" ")
     played.shows("playing")
     if number == signal.SIGINT:
@@ -149,12 +183,12 @@ def test_a_signal_leaves_the_terminal_as_it_was(number: signal.Signals) -> None:
 @pytest.mark.sweep
 def test_it_follows_the_size_of_the_terminal() -> None:
     played = Played("8", env={"NO_COLOR": "1"})
-    played.shows("[====", "q quit")
+    played.shows("peg 0  8 7 6", "q quit")
     for columns, rows in ((100, 40), (120, 50)):  # what is drawn for a smaller one still fits
         played.resize(columns, rows)
-        played.shows("two-storey", "step 0", "space play")
+        played.shows("two-storey", "step 0", "▐        8        ▌", "space play")
     played.press(f"\x1a{RIGHT}")  # it is not stopped: the shell would be left with its screen
-    played.shows("event 1")
+    played.shows("step 1 ")
     assert not played.screen.coloured
     played.press("q")
     assert played.ended() == 0
@@ -166,6 +200,6 @@ def test_a_drawing_from_standard_input_leaves_the_keyboard_to_the_player(tmp_pat
     played = Played("3", "--by", "-", piped=tmp_path / "my.dot")
     played.shows("moves 3 disks", "paused")
     played.press(RIGHT)
-    played.shows("event 1")
+    played.shows("step 1 ")
     played.press("q")
     assert played.ended() == 0

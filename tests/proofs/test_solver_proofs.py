@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -81,35 +80,6 @@ def test_what_is_right_up_to_some_disks_is_refuted_with_one_more(disks: int) -> 
     found = machine.prove().finding
     assert (found.size, found.step, found.got) == (disks + 1, 2**disks, "the end")
     assert fields(check(machine, 1).finding) == fields(found), "a check asks for the proof, too"
-
-
-def counting(moves: int, wrong: Sequence[int]) -> Any:
-    """monk counting its moves round and round; where the count is that of some disks, no end."""
-    go, end = SOLVERS["monk"].automaton.transitions
-    rows, never = [], {(2**disks - 1) % moves for disks in wrong}
-    for at in range(moves):
-        rows.append(replace(go, source=f"pray{at}", target=f"pray{(at + 1) % moves}"))
-        rows.append(replace(end, source=f"pray{at}"))
-        if at in never:
-            rows[-1] = replace(rows[-1], target=rows[-1].source)
-    return with_rows(SOLVERS["monk"], rows, "pray0")
-
-
-FEWEST = [
-    # the moves counted, the numbers of disks without an end; that of the finding, or what is said
-    (11, (7, 6), 6),
-    pytest.param(37, (17, 16), 16, marks=pytest.mark.sweep),
-    pytest.param(37, (22,), "with 22 disks, and at most 20 are run", marks=pytest.mark.sweep),
-]
-
-
-@pytest.mark.parametrize(("moves", "wrong", "said"), FEWEST)
-def test_the_counterexample_of_a_proof_has_the_fewest_disks_and_was_run(
-    moves: int, wrong: Sequence[int], said: int | str
-) -> None:
-    proof = counting(moves, wrong).prove()
-    assert (proof.finding and proof.finding.size) == (None if isinstance(said, str) else said)
-    assert isinstance(said, int) or said in str(proof)
 
 
 RIGHT: dict[str, Any] = {"built": is_built, "move_other": move_other, "set_up": then}

@@ -1,0 +1,270 @@
+"""What the terminal player shows of a moment, in rows whose places do not depend on the moment.
+
+At the top is the stage: the pegs, if there are any, and beside them the states, of which the one
+now has its transitions below it. Then come the answers of the guards and what the memory holds; a
+voice that says what has just happened; and the run as a strip: a column for each event, in which a
+bar is as high as its disk, with the state in which it happened below it, and a playhead between the
+events that are over and those to come. A narrow terminal has the state, the voice and the strip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import product, zip_longest
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.palette import STATES, disk_colours
+from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
+from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.fsm.notation import Transition, grouped
+from hanoi_fsm.fsm.trace import spelt
+from hanoi_fsm.hanoi.pegs import PEGS
+
+if TYPE_CHECKING:
+    from hanoi_fsm.watching.player import Player
+
+WIDE, BESIDE = 60, 30
+"""The columns from which on there is a stage, and those that the states need beside the pegs."""
+MOST_STATES, MOST_DISKS = 9, 8
+"""The most states that are all listed, and the most disks that are drawn one by one."""
+FACTS, WIDEST_CELL = 2, 12
+"""The rows of guards and of memory, and the columns of an event in a word."""
+TALLEST, BLOCKS, FULL = 7, "▁▂▃▄▅▆▇█", "█░"
+"""The rows of the largest disk's bar, bars in one row, and what is over and what is to come."""
+CONSOLE = Console(color_system=None)
+SOFT, NOW, CHANGED, WRONG = "dim", "bold", "bold magenta", "bold red"
+
+
+def scene(player: Player, width: int, height: int | None = None) -> list[Text]:
+    """The rows that are seen in so many columns: all of them, or as much as fits into a height."""
+    state, rule = player.now.state, Text("─" * width, SOFT)
+    most, pace = (2, f"   {player.pace} / s") if height else (None, "")
+    voice = [row for text in _voice(player) for row in _folded(text, width, most)]
+    now = [Text.assemble("▶ ", *_chip(player, state), f"  {_meaning(player, state)}")]
+    stage = [rule, *_stage(player, width), *_facts(player, width), rule] if width >= WIDE else now
+    tall, flat = ([*_strip(player, width, is_tall=is_tall)] for is_tall in (True, False))
+    for top, foot in product((stage, now), (tall, flat)):
+        rows = [_head(player, width, pace), *top, *voice, *foot]
+        if height is None or len(rows) <= height:
+            break
+    for row in rows:
+        row.truncate(width, overflow="ellipsis")
+    return rows
+
+
+def _folded(text: Text, width: int, rows: int | None) -> list[Text]:
+    """A text in exactly so many rows, or in as many as it needs."""
+    lines = [*text.wrap(CONSOLE, width)]
+    rows = len(lines) if rows is None else rows
+    if len(lines) > rows:
+        lines[rows - 1].truncate(width - 4)
+        lines[rows - 1].append(" ...")
+    return [*lines[:rows], *[Text("")] * (rows - len(lines))]
+
+
+def _head(player: Player, width: int, pace: str) -> Text:
+    length = "" if player.course.length is None else f" of {player.course.length}"
+    idle = f" +{player.idle}" if player.idle and player.course.start is not None else ""
+    right = f" step {player.now.step}{idle}{length}{pace}"
+    left = Text(f"{printable(player.machine.shown)} {player.course.subject}", NOW)
+    left.truncate(width - len(right), overflow="ellipsis", pad=True)
+    return left + Text(right, SOFT)
+
+
+# the stage
+
+
+def _stage(player: Player, width: int) -> Iterator[Text]:
+    """The pegs at the left, if there are any, and the states at the right."""
+    left = [*_pegs(player, width)]
+    beside = max((row.cell_len for row in left), default=0)
+    for row, other in zip_longest(left, _states(player, width - beside), fillvalue=Text("")):
+        yield row + Text(" " * (beside - row.cell_len)) + other
+
+
+def _pegs(player: Player, width: int) -> Iterator[Text]:
+    """The towers, or the disks on each peg from the bottom to the top where they are too large."""
+    if player.course.start is None:
+        return
+    stacks, disks = player.now.frame.configuration.pegs(), len(player.now.frame.configuration)
+    room = 2 * disks + 4
+    if disks > MOST_DISKS or 3 * room + BESIDE > width:
+        for peg, stack in enumerate(stacks):
+            row = Text(f"peg {peg}  {' '.join(map(str, stack))}")
+            row.truncate(width // 2, overflow="ellipsis", pad=True)
+            yield row
+        return
+    cells = [
+        [_disk(stack[level], disks) if level < len(stack) else Text("│") for stack in stacks]
+        for level in range(disks, -1, -1)
+    ]
+    cells.append([Text("▀" * (room - 1), SOFT) for _ in PEGS])
+    cells.append([Text(f"peg {peg}") for peg in PEGS])
+    cells.append([Text(role, SOFT) for role in player.course.roles])
+    for beside in cells:
+        for cell in beside:
+            cell.align("center", room)
+        yield Text().join(beside)
+
+
+def _disk(disk: int, disks: int) -> Text:
+    fill, ink = disk_colours(disk)
+    middle = str(disk).center(2 * disk + 1)
+    return Text.assemble(("▐", fill), (middle, f"bold {ink} on {fill}"), ("▌", fill))
+
+
+def _states(player: Player, room: int) -> Iterator[Text]:
+    """All states, or only the one now; below it its transitions, and the one taken next in bold."""
+    automaton, state, upcoming = player.machine.automaton, player.now.state, player.upcoming
+    taken = upcoming and upcoming.frame.record and upcoming.frame.record.transition
+    listed = automaton.states if len(automaton.states) <= MOST_STATES else (state,)
+    rows = []
+    for one in listed:
+        mark = "▶ " if one == state else "  "
+        rows.append(
+            Text.assemble((mark, NOW), *_chip(player, one), "  ", (_meaning(player, one), SOFT))
+        )
+        for together, lines in _ways(automaton, one, room) if one == state else ():
+            rows += [Text(line, NOW if taken in together else "") for line in lines]
+    blank = [Text("")] * (len(listed) + _most_ways(automaton, room) - len(rows))
+    for row in rows:
+        row.truncate(room, overflow="ellipsis")
+    yield from [*rows, *blank]
+
+
+def _ways(
+    automaton: Automaton, state: str, room: int
+) -> Iterator[tuple[tuple[Transition, ...], list[str]]]:
+    """The transitions that leave a state, each label with its lines."""
+    for together, label in grouped(automaton.leaving(state)):
+        text = str(label._replace(event="") if len(automaton.events) == 1 else label).strip()
+        way = printable(f"{text or 'always'} → {together[0].target}")
+        yield together, wrap(way, room, initial_indent=" " * 6, subsequent_indent=" " * 8)
+
+
+@lru_cache(maxsize=16)
+def _most_ways(automaton: Automaton, room: int) -> int:
+    """The rows that the transitions of a state may need."""
+    ways = (_ways(automaton, state, room) for state in automaton.states)
+    return max(sum(len(lines) for _, lines in found) for found in ways)
+
+
+def _meaning(player: Player, state: str) -> str:
+    return player.machine.meanings.get(state, "").removeprefix("next, ")
+
+
+def _chip(player: Player, state: str) -> list[tuple[str, str]]:
+    """The initial of a state in its colour, and its name."""
+    (initial, look), name = look_of(player.machine.automaton, state), printable(state)
+    return [(name, look)] if initial == name else [(f" {initial} ", look), (f" {name}", NOW)]
+
+
+def look_of(automaton: Automaton, state: str) -> tuple[str, str]:
+    """What stands for a state, and its colours: ✓ for one that ends every run, or its initial."""
+    if state in automaton.final and not automaton.leaving(state):
+        return "✓", "reverse"
+    solid, ink, _ = STATES[automaton.states.index(state) % len(STATES)]
+    lasting = [one for one in automaton.states if automaton.leaving(one)]
+    return initials_of(lasting).get(state, printable(state)), f"bold {ink} on {solid}"
+
+
+def _facts(player: Player, width: int) -> Iterator[Text]:
+    """What the guards say that are asked now, and what the memory holds, in rows of a fixed number.
+
+    What the event changed is marked.
+    """
+    now, before = player.now, player.before
+    guards, memory = Text(), Text()
+    for name, answer in now.answers.items():
+        guards.append(f"{printable(name)}? ", SOFT).append(f"{printable(answer)}   ")
+    for name, value in now.contents.items():
+        is_new = before is not None and before.contents.get(name) != value
+        memory.append(f"{printable(name)} ", SOFT)
+        memory.append(f"{spelt(value)}   ", CHANGED if is_new else "")
+    if player.machine.automaton.guards:
+        yield from _folded(guards, width, 1)
+    if now.contents:
+        yield from _folded(memory, width, FACTS)
+
+
+# the voice
+
+
+def _voice(player: Player) -> Iterator[Text]:
+    """What the event did and why; and what is now."""
+    now = player.now
+    yield _happened(player)
+    if now.finding is not None:
+        yield Text(printable(f"✗ WRONG: {now.finding}"), WRONG)
+    elif now.stopped:
+        yield Text(printable(f"✗ STOPPED: {now.stopped}"), WRONG)
+    elif player.upcoming is None:
+        yield Text.assemble(*_chip(player, now.state), "  the run has ended.")
+    else:
+        meaning = _meaning(player, now.state)
+        said = f": {meaning}." if meaning else "."
+        yield Text.assemble("Now ", *_chip(player, now.state), said)
+
+
+def _happened(player: Player) -> Text:
+    record, before = player.now.frame.record, player.before
+    if record is None or before is None:
+        return Text("Nothing has happened yet." if record is None else "The run goes on from here.")
+    asked = dict.fromkeys(one.name for one in record.transition.guards)
+    answers = {name: before.answers.get(name, "-").partition(" (")[0] for name in asked}
+    why = ", ".join(f"{name}? {answer}" for name, answer in answers.items())
+    move, output = player.now.frame.move, record.output
+    if move:
+        did = f"disk {move.disk} went from peg {move.source} to peg {move.target}"
+    elif output is not None:
+        did = f"it put out {output}"
+    else:
+        action = record.transition.action
+        did = f"it did {action}" if action else f"it went on to {record.next_state}"
+    read = f" on {record.transition.event}" if len(player.machine.automaton.events) > 1 else ""
+    so = f": {why}, so {did}" if why else f" {did}"
+    return Text(printable(f"In {record.transition.source}{read}{so}."))
+
+
+# the strip
+
+
+def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
+    """The events around now, as bars or as a word, and the state in which each happened."""
+    automaton, disks = player.machine.automaton, len(player.now.frame.configuration)
+    looks = {state: look_of(automaton, state) for state in automaton.states}
+    longest = max(len(initial) for initial, _ in looks.values())
+    room = min(WIDEST_CELL, max(1 + (width >= WIDE), longest))
+    events, over = player.around((width - 1) // (room + 1))
+    records = [one.frame.record for one in events if one.frame.record]
+
+    def row(cells: Iterable[tuple[str, str]]) -> Text:
+        """The texts in their columns, dim where they are to come, and the playhead."""
+        line = Text(" " if over else "┃", NOW)
+        for at, (text, look) in enumerate(cells):
+            line.append(text[:room].center(room), look if at < over else SOFT)
+            line.append("┃" if at + 1 == over else " ", NOW)
+        return line
+
+    if player.course.start is None:
+        yield row((printable(one.event), "") for one in records)
+        outputs = ("" if one.output is None else printable(str(one.output)) for one in records)
+        yield row((output, CHANGED) for output in outputs)
+    else:
+        moved = [one.frame.move.disk if one.frame.move else 0 for one in events]
+        heights = [(disk - 1) * TALLEST // max(disks - 1, TALLEST) for disk in moved]
+        fills = [disk_colours(disk)[0] if disk else "" for disk in moved]
+        for level in range(min(disks - 1, TALLEST), 0, -1) if is_tall else ():
+            signs = [FULL[at >= over] * (height >= level) for at, height in enumerate(heights)]
+            yield row((sign * room, fill) for sign, fill in zip(signs, fills, strict=True))
+        if not is_tall:
+            bars = [BLOCKS[max(0, height)] * room for height in heights]
+            yield row(zip(bars, fills, strict=True))
+        yield row((str(disk or "·"), NOW) for disk in moved)
+    yield row(looks[one.state] for one in records)

@@ -1,23 +1,17 @@
 """Files are written as a whole or not at all."""
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 
 from hanoi_fsm.fsm.errors import FileError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # this is slow to import
-    from pathlib import Path
 
-
-def write(content: str | bytes, file: str | Path) -> None:
+def write(content: str | bytes, file: str | os.PathLike[str]) -> None:
     """Write a `file` as a whole or not at all, and make a missing folder.
 
     Raises `FileError` where that cannot be done.
     """
-    from pathlib import Path
+    from pathlib import Path  # this is slow to import
 
     path = Path(os.path.realpath(file))  # a link stays one
     part = path.parent / f".{os.urandom(8).hex()}.part"

@@ -101,12 +101,15 @@ def infer(
     1     -> start : 0 / "False"
     1     -> 1     : 1 / "True"
     """
-    run = learner()
+    try:
+        from aalpy import run_KV
+    except ImportError:
+        raise NotInstalled(MISSING) from None
     teacher = _Teacher(function, list(alphabet), bounds, progress)
     quietly: dict[str, Any] = {"cache_and_non_det_check": False, "print_level": 0}
     failure = None
     try:
-        found = run(teacher.alphabet, teacher, teacher, "mealy", **quietly)
+        found = run_KV(teacher.alphabet, teacher, teacher, "mealy", **quietly)
     except NotInferred as error:
         states = counted(bounds.most_states, "state")
         failure = f"no machine with up to {states} was found for {name}: {error}"
@@ -123,16 +126,6 @@ def infer(
         len(found.states) + teacher.depth,
         bounds.seed,
     )
-
-
-def learner() -> Callable[..., Any]:
-    """The learner of AALpy; `NotInstalled` where that is missing."""
-    try:
-        from aalpy import run_KV
-    except ImportError:
-        raise NotInstalled(MISSING) from None
-    found: Callable[..., Any] = run_KV
-    return found
 
 
 class _Teacher:

@@ -62,17 +62,8 @@ def json(machine: Machine) -> str:
       ]
     }
     """
-    document = json_document(machine.automaton)
-    if machine.shows_partial:
-        document["partial"] = True
-    if meanings := lines_of(machine.automaton.states, machine.meanings):
-        document["meanings"] = meanings
-    return json_text(document)
-
-
-def json_document(automaton: Automaton) -> dict[str, Any]:
-    """The automaton as an object of the schema, without meanings."""
-    return {
+    automaton = machine.automaton
+    document: dict[str, Any] = {
         "format": FORMAT,
         "name": automaton.name,
         "memory": automaton.memory,
@@ -81,6 +72,11 @@ def json_document(automaton: Automaton) -> dict[str, Any]:
         "states": list(automaton.states),
         "transitions": [transition_object(one) for one in automaton.transitions],
     }
+    if machine.shows_partial:
+        document["partial"] = True
+    if meanings := lines_of(automaton.states, machine.meanings):
+        document["meanings"] = meanings
+    return json_text(document)
 
 
 def transition_object(transition: Transition) -> dict[str, Any]:

@@ -188,48 +188,34 @@ def repairs_of(
 
 def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
     """The edits that could undo the first of the findings, by their costs; perhaps one too many."""
-    ranking = Ranking(machine, findings)
-    edits = repairs(
-        machine.automaton, machine.vocabulary, machine.published.events, ranking.sources
-    )
-    near = islice(filter(ranking.is_near, edits), MOST_EDITS + 1)
-    found = [Repair(edit, ranking.cost(edit), machine.lines.get(edit.about)) for edit in near]
-    return sorted(found, key=attrgetter("cost"))
+    automaton = machine.automaton
+    near, sources = _blame(automaton, findings)
 
-
-class Ranking:
-    """The cost of each edit of a machine that fails its check with some findings.
-
-    A transition may be missing from one of the `sources`.
-    """
-
-    def __init__(self, machine: Machine, findings: Sequence[Finding]) -> None:
-        self.automaton = machine.automaton
-        self.near, self.sources = _blame(machine.automaton, findings)
-        self.is_definition = findings[0].kind == "definition"
-
-    def is_near(self, edit: Edit) -> bool:
-        """Whether an edit could undo the fault."""
-        return not self.near or any(state in self.near for state in self.touched(edit))
-
-    def cost(self, edit: Edit) -> float:
-        """The smaller, the sooner an edit is tried."""
-        distances = [self.near.get(state, FARTHEST) for state in self.touched(edit)]
-        cost = COSTS[edit.kind] + FARTHER * min(distances)
-        if edit.at and edit.new and edit.kind not in ("turned", "undone"):
-            old = self.automaton.transitions[edit.at[0]]
-            cost += UNLIKE * unlikeness(str(old), str(edit.new[0]))
-        return cost
-
-    def touched(self, edit: Edit) -> Iterator[str]:
+    def touched(edit: Edit) -> Iterator[str]:
         """The states where an edit changes what happens; in a definition also those it names."""
-        old = [self.automaton.transitions[at] for at in edit.at]
+        old = [automaton.transitions[at] for at in edit.at]
         for one in [*old, *edit.new]:
             yield one.source
-            if self.is_definition:
+            if findings[0].kind == "definition":
                 yield one.target
         if not (edit.at or edit.new):  # an edit of states
             yield from (edit.was, edit.now)
+
+    def cost(edit: Edit) -> float:
+        """The smaller, the sooner an edit is tried."""
+        cost = COSTS[edit.kind] + FARTHER * min(near.get(one, FARTHEST) for one in touched(edit))
+        if edit.at and edit.new and edit.kind not in ("turned", "undone"):
+            old = automaton.transitions[edit.at[0]]
+            cost += UNLIKE * unlikeness(str(old), str(edit.new[0]))
+        return cost
+
+    edits = repairs(automaton, machine.vocabulary, machine.published.events, sources)
+    close = (one for one in edits if not near or not near.keys().isdisjoint(touched(one)))
+    found = [
+        Repair(edit, cost(edit), machine.lines.get(edit.about))
+        for edit in islice(close, MOST_EDITS + 1)
+    ]
+    return sorted(found, key=attrgetter("cost"))
 
 
 @cache

@@ -260,16 +260,6 @@ def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
     )
 
 
-def access_words(automaton: Automaton) -> dict[str, Word]:
-    """A shortest word to each reachable state."""
-    found = reach(
-        [automaton.initial],
-        lambda state: [(one.event, one.target) for one in automaton.leaving(state)],
-        most=inf,
-    )
-    return {state: found.word_to(state) for state in found.states}
-
-
 @lru_cache(maxsize=64)
 def characterizing_words(automaton: Automaton) -> tuple[Word, ...]:
     """The words of the W-method, shortest first (Vasilevskii 1973, Chow 1978).
@@ -287,8 +277,14 @@ def characterizing_words(automaton: Automaton) -> tuple[Word, ...]:
     >>> [" ".join(word) for word in characterizing_words(parity)]
     ['0 1', '1 1', '1 0 1', '1 1 1']
     """
-    endings = characterizing_set(automaton)
-    parts = product(access_words(automaton).values(), automaton.events, endings)
+    found = reach(
+        [automaton.initial],
+        lambda state: [(one.event, one.target) for one in automaton.leaving(state)],
+        most=inf,
+    )
+    parts = product(
+        map(found.word_to, found.states), automaton.events, characterizing_set(automaton)
+    )
     words = {(*access, symbol, *ending) for access, symbol, ending in parts}
     return tuple(sorted(words, key=lambda word: (len(word), [*map(by_number, word)])))
 

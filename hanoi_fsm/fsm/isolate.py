@@ -283,7 +283,6 @@ class _Process:
 
     tell: IO[str] | None = None
     told = 0
-    tells = False
 
 
 def is_child() -> bool:
@@ -305,9 +304,7 @@ def lift_limit() -> None:
 
 def _report(kind: str, value: Any) -> None:
     if _Process.tell is not None:
-        _Process.tells = True  # which takes as long as the parent does not listen
         print(json.dumps([kind, value]), file=_Process.tell, flush=True)
-        _Process.tells = False
         beat()
 
 
@@ -317,7 +314,7 @@ def _serve(child: Child, attached: bool, tell: int, parent: int) -> NoReturn:
         _detach(attached, tell)
         _limit(child.limits.memory)
         _Process.tell = open(tell, "w", encoding="ascii")  # noqa: SIM115  # kept for good
-        signs = partial(_entered, threading.get_ident()) if child.limits.calls else _done
+        signs = partial(_entered, threading.get_ident()) if child.limits.calls else _told
         seconds = child.limits.seconds
         signal.setitimer(signal.ITIMER_REAL, seconds)
         threading.Thread(target=_watch, args=(parent, signs, seconds), daemon=True).start()
@@ -384,9 +381,9 @@ def _watch(parent: int, signs: Callable[[], object], seconds: float) -> None:
     os.kill(0, signal.SIGKILL)
 
 
-def _done() -> int | None:
-    """How much is done; None while the parent does not listen."""
-    return None if _Process.tells else _Process.told
+def _told() -> int:
+    """How often work has been told of."""
+    return _Process.told
 
 
 def _entered(thread: int) -> tuple[FrameType, int] | None:

@@ -70,7 +70,16 @@ def json(machine: Machine) -> str:
         "initial": automaton.initial,
         "final": [state for state in automaton.states if state in automaton.final],
         "states": list(automaton.states),
-        "transitions": [transition_object(one) for one in automaton.transitions],
+        "transitions": [
+            _filled(
+                source=one.source,
+                target=one.target,
+                event=one.event,
+                guards=list(map(str, one.guards)),
+                action=one.action,
+            )
+            for one in automaton.transitions
+        ],
     }
     if machine.shows_partial:
         document["partial"] = True
@@ -79,15 +88,8 @@ def json(machine: Machine) -> str:
     return json_text(document)
 
 
-def transition_object(transition: Transition) -> dict[str, Any]:
-    """A transition as an object of the schema."""
-    parts = {
-        "source": transition.source,
-        "target": transition.target,
-        "event": transition.event,
-        "guards": list(map(str, transition.guards)),
-        "action": transition.action,
-    }
+def _filled(**parts: Any) -> dict[str, Any]:
+    """The parts of a transition that are not empty."""
     return {key: value for key, value in parts.items() if value}
 
 
@@ -114,23 +116,20 @@ def transitions(machine: Machine) -> str:
         "states": [
             {"name": state, "final": state in automaton.final} for state in automaton.states
         ],
-        "transitions": [library_transition(one) for one in automaton.transitions],
+        "transitions": [
+            _filled(
+                trigger=one.event,
+                source=one.source,
+                dest=one.target,
+                conditions=[guard.name for guard in one.guards if not guard.negated],
+                unless=[guard.name for guard in one.guards if guard.negated],
+                before=one.action,
+            )
+            for one in automaton.transitions
+        ],
         "models": [],
     }
     return json_text(markup)
-
-
-def library_transition(transition: Transition) -> dict[str, Any]:
-    """A transition as the library `transitions` takes it, without empty parts."""
-    parts = {
-        "trigger": transition.event,
-        "source": transition.source,
-        "dest": transition.target,
-        "conditions": [guard.name for guard in transition.guards if not guard.negated],
-        "unless": [guard.name for guard in transition.guards if guard.negated],
-        "before": transition.action,
-    }
-    return {key: value for key, value in parts.items() if value}
 
 
 def json_text(value: Any, indent: str = "") -> str:

@@ -79,7 +79,7 @@ def test_no_step_number_is_used_where_none_is_needed(name: str) -> None:
     memory = solver.memory(Configuration("0" * 6), Task(6))
     assert isinstance(memory, PegMemory)
     for _ in run(solver.automaton, memory):
-        assert all(register in (0, 1, 2) for register in memory.registers())
+        assert all(register in (0, 1, 2) for register in memory.registers().values())
 
 
 @pytest.mark.parametrize("disks", range(2, 9))

@@ -154,7 +154,7 @@ class ModelMemory(Memory):
     """A memory that holds a model; a subclass made on the fly has its guards and actions."""
 
     SEES_STATE = True  # it is data of the model
-    _remedy = "let the model keep plain data"
+    _REMEDY = "let the model keep plain data"
     _of: ClassVar["_Vocabulary"]
 
     def __init__(self, model: Any, state: str) -> None:

@@ -5,9 +5,9 @@ docstring of one line. In the words of automata programming the memory is the co
 guards are the inputs x and its actions the outputs z; together they are the connection scheme.
 Nothing else of a memory can be named in a diagram.
 
-Its data are numbers, texts, bools and None, lists, tuples, dicts and sets of them, and objects that
-are equal and hashed by their value. Explorations ask for them hundreds of thousands of times, hence
-the short cuts for plain values.
+Its data are numbers, texts, bools and None, lists, tuples and dicts of them, and objects that are
+hashed by their value or have a `key` of their own. Explorations ask for them hundreds of thousands
+of times, hence the short cuts for plain values.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -32,14 +32,14 @@ from hanoi_fsm.fsm.rooms import door
 _Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
 _Action = TypeVar("_Action", bound=Callable[[Any], None])
 
-_DATA = "data are numbers, texts, bools, None, and lists, tuples, dicts and sets of them"
-_NO_DATA = frozenset({"output", "_vocabulary", "_remedy"})
+_DATA = "data are numbers, texts, bools, None, and lists, tuples and dicts of them"
 PLAIN = frozenset({int, str, bool, type(None), float})
 """The types of values that never change: copies share them."""
 
 COMPARABLE = frozenset({int, str, type(None)})
 """Those that are equal only if they are the same: not so True and 1."""
 
+_CONTAINERS = tuple, list, dict
 _WORD = 1 << 64  # what does not fit into one cell
 _BY_IDENTITY: Any = object.__hash__
 
@@ -115,23 +115,33 @@ class Memory:
     """Whether its guards or actions look at `state`: states are then more than names."""
     SHOWS: ClassVar[Mapping[str, Shown]] = {}
     """What it shows by name, if that is not just its public data."""
-    _remedy: ClassVar[str] = ""
-    _vocabulary: ClassVar[dict[str, dict[str, str]]] = {"guard": {}, "action": {}}
+    UNKEYED: ClassVar[tuple[str, ...]] = ("output", "SHOWS", "_VOCABULARY")
+    """Attributes that never influence what follows, so that its key has none of them."""
+    _UNKEYED: ClassVar[frozenset[str]] = frozenset(UNKEYED)
+    _REMEDY: ClassVar[str] = ""
+    _VOCABULARY: ClassVar[dict[str, dict[str, str]]] = {"guard": {}, "action": {}}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if vars(cls).get("__slots__"):
             raise BadMemory(f"{cls.__name__} has __slots__: a memory keeps its data without them")
-        cls._vocabulary = {"guard": {}, "action": {}}
+        cls._VOCABULARY = {"guard": {}, "action": {}}
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
                 if isinstance(value, FunctionType) and hasattr(value, "_kind"):
                     cls._declare(value._kind, name, value)
-        for name, value in vars(cls).items():
-            if isinstance(value, list | dict | set) and not (name.isupper() or name[0] == "_"):
-                why = f"is a {type(value).__name__} that all its memories would share"
-                advice = "set it in __init__ (or write a constant in capitals)"
-                raise BadMemory(f"{cls.__name__}.{name} {why}: {advice}")
+        if not isinstance(cls.UNKEYED, tuple):
+            raise BadMemory(f"{cls.__name__}.UNKEYED is {shortened(cls.UNKEYED)}: write a tuple")
+        cls._UNKEYED = frozenset[str]().union(
+            *(vars(base).get("UNKEYED", ()) for base in cls.__mro__)
+        )
+        for name, value in _class_data(cls).items():
+            try:
+                hash(None if name in cls._UNKEYED else value)
+            except TypeError as error:
+                why = f"is {with_article(type(value).__name__)} that all its memories would share"
+                advice = "set it in __init__, or name it in UNKEYED if nothing ever changes it"
+                raise BadMemory(f"{cls.__name__}.{name} {why}: {advice}") from error
 
     @classmethod
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
@@ -148,19 +158,19 @@ class Memory:
             fault = "must be annotated to return bool"
         if fault:
             raise BadMemory(f"the {kind} {cls.__name__}.{name} {fault}")
-        for words in cls._vocabulary.values():
+        for words in cls._VOCABULARY.values():
             words.pop(name, None)
-        cls._vocabulary[kind][name] = text
+        cls._VOCABULARY[kind][name] = text
 
     @classmethod
     def guards(cls) -> dict[str, str]:
         """The guards by name, each with the line that says what it asks."""
-        return dict(cls._vocabulary["guard"])
+        return dict(cls._VOCABULARY["guard"])
 
     @classmethod
     def actions(cls) -> dict[str, str]:
         """The actions by name, each with the line that says what it does."""
-        return dict(cls._vocabulary["action"])
+        return dict(cls._VOCABULARY["action"])
 
     @property
     def state(self) -> str:
@@ -178,15 +188,19 @@ class Memory:
 
     def _copy_data(self, data: dict[str, Any], into: dict[str, Any], memo: dict[int, Any]) -> None:
         into.update(data)
-        if not PLAIN.issuperset(map(type, data.values())):
+        name = ""
+        try:
             for name, value in data.items():
                 if type(value) not in PLAIN:
-                    into[name] = self._asked(copied, "copy", name, value, memo)
+                    into[name] = copied(value, memo)
+        except (TypeError, RecursionError) as error:
+            raise self._unfit("copy", name, error) from error
 
     def key(self) -> Hashable:
         """All that can influence the memory's future, as a hashable value: names and data.
 
-        Raises `BadMemory` for data that cannot be compared by value.
+        These are all its attributes but `output` and those named in `UNKEYED`. Raises `BadMemory`
+        for data that cannot be compared by value.
         """
         return tuple(sorted(self._frozen().items()))
 
@@ -218,22 +232,25 @@ class Memory:
         return drawn
 
     def _data(self) -> dict[str, Any]:
-        return attributes(self, _NO_DATA)
+        return attributes(self, frozenset({"output"}))
 
     def _frozen(self) -> dict[str, Hashable]:
+        met: dict[int, Any] = {}
         data = self._data()
-        for name, value in data.items():
-            if type(value) not in COMPARABLE:
-                data[name] = self._asked(frozen, "key", name, value)
+        for name in self._UNKEYED:
+            data.pop(name, None)
+        try:
+            for name, value in data.items():
+                if type(value) not in COMPARABLE:
+                    data[name] = frozen(value, met)
+        except (TypeError, RecursionError) as error:
+            raise self._unfit("key", name, error) from error
         return data
 
-    def _asked(self, question: Callable[..., Any], method: str, name: str, *given: Any) -> Any:
-        try:
-            return question(*given)
-        except (TypeError, RecursionError) as error:
-            kind, why = type(self).__name__, str(error) or type(error).__name__
-            fault = f"{kind}.{name} does not fit into {method}() of the memory ({why}; {_DATA})"
-            raise BadMemory(f"{fault}: {self._remedy or f'define {kind}.{method}'}") from error
+    def _unfit(self, method: str, name: str, error: Exception) -> BadMemory:
+        kind, why = type(self).__name__, str(error) or type(error).__name__
+        fault = f"{kind}.{name} does not fit into {method}() of the memory ({why}; {_DATA})"
+        return BadMemory(f"{fault}: {self._REMEDY or f'define {kind}.{method}'}")
 
 
 def contents_of(memory: Memory) -> Mapping[str, object]:
@@ -257,20 +274,10 @@ def _word(name: str, value: object) -> str:
     return f"{name}={text[1:-1] if isinstance(value, str) and value.isidentifier() else text}"
 
 
-class NoMemory(Memory):
-    """The memory of an automaton that needs none: its only actions are outputs in quotes."""
-
-    def __getattr__(self, name: str) -> Callable[[], None]:
-        if is_output(name):
-            return partial(setattr, self, "output", output_of(name))
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
-
-
 # the data of a memory: which attributes they are, how they are copied, frozen and counted
 
 
-@cache
-def _defaults(kind: type) -> dict[str, Any]:
+def _class_data(kind: type) -> dict[str, Any]:
     """The data that a class gives to all its objects."""
     found: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
@@ -278,9 +285,14 @@ def _defaults(kind: type) -> dict[str, Any]:
             found.update(vars(base))
     for name, value in [*found.items()]:
         is_code = hasattr(value, "__get__") or isinstance(value, type)
-        if is_code or name.isupper() or name.startswith(("__", "_abc_")):
+        if is_code or name.startswith(("__", "_abc_")):
             del found[name]
     return found
+
+
+@cache
+def _defaults(kind: type) -> dict[str, Any]:
+    return {name: value for name, value in _class_data(kind).items() if not name.isupper()}
 
 
 def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
@@ -321,11 +333,12 @@ def lasting(value: Any) -> Any:
         return value
 
 
-def frozen(value: Any) -> Hashable:
-    """A hashable value that is equal for equal values of the same type only.
+def frozen(value: Any, met: dict[int, Any] | None = None) -> Hashable:
+    """A hashable value that is equal only for values which nothing can tell apart.
 
-    Raises `TypeError` for what has no value of its own, such as a lock or an object that compares
-    by identity: its copies would all be different.
+    A list or dict that was `met` before is a reference to it: a change of one changes the other.
+    Raises `TypeError` for a set, whose order depends on its past, and for an object that neither is
+    hashed by its value nor has a method `key`: its copies would all be different.
 
     >>> frozen({"a": [1, 2]}) == frozen({"a": [1, 2]}), frozen([]) == frozen(())
     (True, False)
@@ -335,15 +348,27 @@ def frozen(value: Any) -> Hashable:
     kind = type(value)
     if kind in COMPARABLE:
         return value  # type: ignore[no-any-return]  # all of them are hashable
-    if isinstance(value, tuple | list):
-        return (kind, *map(frozen, value))
+    met = {} if met is None else met
+    if isinstance(value, _CONTAINERS):
+        if kind is not tuple:
+            if id(value) in met:
+                return ..., met[id(value)][0]
+            met[id(value)] = len(met), value  # which lives as long as its number counts
+        parts = value.items() if isinstance(value, dict) else value
+        if COMPARABLE.issuperset(map(type, parts)):
+            return (kind, *parts)
+        return (kind, *[frozen(part, met) for part in parts])
+    if kind in (bool, float, bytes):
+        return kind, value or str(value)  # which tells -0.0 from 0.0
+    if isinstance(value, type):
+        return value
+    if callable(getattr(kind, "key", None)):
+        return kind, frozen(value.key(), met)
     if isinstance(value, set | frozenset):
-        return kind, frozenset(map(frozen, value))
-    if isinstance(value, dict):
-        return kind, frozenset((frozen(key), frozen(item)) for key, item in value.items())
-    if getattr(kind, "__hash__", None) in (None, _BY_IDENTITY):
+        raise TypeError("the order of a set depends on its past")
+    if kind.__hash__ in (None, _BY_IDENTITY):
         raise TypeError(f"{with_article(kind.__name__)} has no hash of its value")
-    return kind, value
+    return kind, frozen(value.__reduce_ex__(4)[1:3], met)
 
 
 def spelt_out(value: Any) -> Any:
@@ -372,7 +397,7 @@ def cells(value: Hashable) -> int:
     >>> [cells(frozen(value)) for value in (7, 2**64, "nine bytes", [1, [2, 3]], {1: True})]
     [1, 2, 2, 3, 2]
     """
-    if isinstance(value, tuple | frozenset):
+    if type(value) is tuple or isinstance(value, frozenset):
         found = 0
         for part in value:
             found += 1 if type(part) is int and -_WORD < part < _WORD else cells(part)
@@ -384,3 +409,12 @@ def cells(value: Hashable) -> int:
     if isinstance(value, str):
         return max(1, -(-len(value.encode(errors="surrogatepass")) // 8))
     return 1
+
+
+class NoMemory(Memory):
+    """The memory of an automaton that needs none: its only actions are outputs in quotes."""
+
+    def __getattr__(self, name: str) -> Callable[[], None]:
+        if is_output(name):
+            return partial(setattr, self, "output", output_of(name))
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")

@@ -5,11 +5,12 @@ engine must agree with it.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, one_line, shortened
-from hanoi_fsm.fsm.memory import Memory, lasting
+from hanoi_fsm.fsm.memory import Memory, frozen, lasting
 from hanoi_fsm.fsm.notation import Transition
 
 CANNOT_GO_ON = "the machine cannot go on"
@@ -198,6 +199,9 @@ def key_of(memory: Memory) -> Hashable:
     try:
         key = memory.key()
         hash(key)
+        if type(memory).key is not Memory.key:
+            with suppress(TypeError):  # whoever has a set in it says that its order is nothing
+                key = frozen(key)
     except TypeError as error:
         raise BadMemory(f"{kind}.key cannot be hashed ({error}): return a tuple") from error
     return key

@@ -6,7 +6,7 @@ Each kind answers what any machine is asked in terms of disks, pegs and configur
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, partial
 from itertools import product, repeat, takewhile
@@ -485,6 +485,7 @@ class Tape(Memory):
     Where `answers_last`, the answer is the last of them, else all of them together.
     """
 
+    UNKEYED = ("answers_last", "written")
     answers_last: ClassVar[bool] = False
 
     def __init__(self) -> None:
@@ -497,13 +498,6 @@ class Tape(Memory):
         for name in cls.actions():
             getattr(tape, name)()
         return dict(zip(cls.actions(), tape.written, strict=True))
-
-    def key(self) -> Hashable:
-        """Empty: what was written never influences what follows."""
-        return ()
-
-    def cells(self) -> int:
-        return 0
 
     def contents(self) -> dict[str, object]:
         return {"tape": window(self.written)}

@@ -343,6 +343,8 @@ class PegMatrix:
                 digits[-disk] = b"012"[peg]
         return digits.decode()
 
+    key = digits  # of a memory that has the pegs
+
     def __repr__(self) -> str:
         return f"PegMatrix({shortened(str(self.configuration()), 60)})"
 

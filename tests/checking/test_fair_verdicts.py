@@ -1,8 +1,8 @@
 """Moves decide: what is only drawn, or refused as it may be, is not a fault."""
 
 import pickle
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain
 from operator import attrgetter
@@ -34,6 +34,7 @@ from hanoi_fsm import (
     read,
     repair,
 )
+from hanoi_fsm.course.examples.own_solver import Turns, turns
 from hanoi_fsm.errors import BadInput, BadMemory, MachineStopped
 from hanoi_fsm.fsm.engines import library
 from hanoi_fsm.fsm.formats.json_format import read_json
@@ -392,6 +393,80 @@ def test_a_memory_that_looks_at_the_state_declares_it_however_it_does_that() -> 
     assert (found.code, "declare that in the class, `SEES_STATE = True`" in found.err) == (2, True)
     with pytest.raises(AttributeError, match="no setter"):
         Sign().state = "b"  # type: ignore[misc]  # it is the engine's
+
+
+class Resting(Turns):
+    """It rests once between two moves, and writes down what it does."""
+
+    UNKEYED = ("log",)
+
+    def __init__(self, *task: Any) -> None:
+        super().__init__(*task)
+        self.rested, self.log = 0, [""]
+
+    @guard
+    def tired(self) -> bool:
+        """it has moved since its last rest"""
+        self.log.append("asked")
+        return not self.rested
+
+    @action
+    def rest(self) -> None:
+        """take a rest"""
+        self.rested = True
+
+    @action
+    def go_on(self) -> None:
+        """make the move of whose turn it is"""
+        self.rested = 0
+        (self.go_round if self.turn else self.move_other)()
+
+
+class Sly(Resting):
+    @guard
+    def tired(self) -> bool:
+        """it has moved, and another move makes it rest"""
+        self.rested = (self.rested + 1) % 2
+        return self.rested == 1
+
+
+REST = """
+    walk -> walk : step [!built & tired] / rest
+    walk -> walk : step [!built & !tired] / go_on
+    walk -> done : step [built]
+"""
+
+
+class Steady(Memory):
+    n: int = 1
+
+    @action
+    def flip(self) -> None:
+        """put out 1"""
+        self.output = repr(self.n)
+
+
+class Flip(Steady):
+    @action
+    def flip(self) -> None:
+        """put out 1, which becomes True, and that is equal to it"""
+        self.output, self.n = repr(self.n), True
+
+    def key(self) -> Hashable:
+        return self.n
+
+
+def test_all_attributes_of_a_memory_are_in_its_key_but_those_that_it_names() -> None:
+    table = Automaton.from_table("rests", initial="walk", final="done", table=REST)
+    resting, sly = (replace(turns, automaton=table, memory=kind) for kind in (Resting, Sly))
+    assert check(resting, 4).holds
+    assert (resting.prove().verdict.value, explore(resting, 3).findings) == ("open", [])
+    said = "the guard built or tired changes the memory in state 'walk': guards may only look"
+    assert [one.text for one in explore(sly, 3).findings] == [said]
+    table = Automaton.from_table("flips", initial="a", table="a -> a : x / flip")
+    found = equal(Machine(table, Steady), Machine(table, Flip)).witness
+    assert found is not None
+    assert found.word == ("x", "x")
 
 
 def test_states_that_a_memory_tells_apart_are_not_merged() -> None:

@@ -6,6 +6,7 @@ from array import array
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, dataclass, field, replace
+from decimal import Decimal
 from enum import Enum
 from textwrap import dedent
 from typing import Any
@@ -285,14 +286,19 @@ TAKEN = [
     "guards",
     "actions",
 ]
-SHARED: list[Any] = [[], {}, set(), OrderedDict()]
+SHARED: list[Any] = [[], {}, set(), OrderedDict(), bytearray(), ([],)]
 REFUSED: list[tuple[dict[str, Any], str]] = [
     *(({"word": guard(method(doc))}, "the guard .*docstring") for doc in (None, " ", "a\n\nb")),
     ({"word": action(method(None, None))}, "the action .*docstring"),
     *(({"word": guard(method("many?", kind))}, "the guard .*bool") for kind in (int, None)),
     *(({name: guard(method())}, f"guard Bad.{name} has a reserved name") for name in TAKEN),
     *(({name: action(method())}, f"action Bad.{name} has a reserved name") for name in TAKEN),
-    *(({"things": value}, "Bad.things is a .*set it in __init__") for value in SHARED),
+    *(({"things": value}, "Bad.things is an? .*set it in __init__") for value in SHARED),
+    *(
+        ({name: []}, f"Bad.{name} is a list that all its memories would share")
+        for name in ("_log", "LOG")
+    ),
+    ({"UNKEYED": "log"}, "Bad.UNKEYED is 'log': write a tuple"),
     ({"__slots__": ("coins",)}, "Bad has __slots__"),
 ]
 
@@ -301,7 +307,9 @@ def test_a_class_that_cannot_be_a_memory_is_refused_when_it_is_defined() -> None
     for body, words in REFUSED:
         with pytest.raises(TypeError, match=words):
             type("Bad", (Memory,), body)
-    assert type("Good", (Memory,), {"THINGS": []})().key() == ()
+        with pytest.raises(TypeError, match="lay-out conflict" if "__slots__" in body else words):
+            type("Bad", (type("Mixin", (), body), Memory), {})
+    assert type("Good", (Memory,), {"THINGS": [], "UNKEYED": ("THINGS",)})().key() == ()
 
 
 @dataclass(frozen=True)
@@ -327,11 +335,20 @@ class Holding(Memory):
         raise AttributeError(name)
 
 
+TWICE: list[list[object]] = [[]] * 2
 DIFFERENT: list[Any] = [
-    *(0, False, 0.0, 0j, "", b"", None, (), [], {}, set()),
-    *(1, True, 1.0, 1 + 0j, "1", [1], [True], [1.0], (1,), {1}, {1.0}),
-    *({1: 1}, {True: 1}, {1: True}, [[1, {"a": [2]}]], frozenset({1}), b"\1"),
-    *(Coin(1), Coin(2), Colour.RED, Colour.BLUE, Configuration("01"), Configuration("10")),
+    *(0, False, 0.0, -0.0, 0j, "", b"", None, (), [], {}, TWICE, [[], []]),
+    *(1, True, 1.0, 1 + 0j, "1", [1], [True], [1.0], (1,), {1: 2, 3: 4}, {3: 4, 1: 2}),
+    *({1: 1}, {True: 1}, {1: True}, [[1, {"a": [2]}]], b"\1", Decimal(1), Decimal("1.0")),
+    *(
+        Coin(1),
+        Coin(2),
+        Coin(True),
+        Colour.RED,
+        Colour.BLUE,
+        Configuration("01"),
+        Configuration("10"),
+    ),
 ]
 
 
@@ -371,10 +388,17 @@ def test_only_attributes_are_data_not_what_an_engine_leaves() -> None:
 
 def test_what_has_no_value_asks_for_a_key_or_a_copy() -> None:
     lock: Any = threading.Lock()
-    circle: list[Any] = []
-    circle.append(circle)
-    others: list[Any] = [[object()], {"a": lock}, (Purse(),), deque(), array("I"), bytearray()]
-    for value in [*others, circle]:
+    others: list[Any] = [
+        set(),
+        frozenset(),
+        [object()],
+        {"a": lock},
+        (Purse(),),
+        deque(),
+        array("I"),
+        bytearray(),
+    ]
+    for value in others:
         with pytest.raises(errors.BadMemory, match=r"^Holding\.thing .*: define Holding\.key$"):
             Holding(thing=value).key()
     with pytest.raises(errors.BadMemory, match=r"an object .* numbers, texts, bools"):
@@ -391,6 +415,6 @@ def test_a_memory_is_shown_in_a_line_counted_in_words_of_64_bits_and_spelt_out_b
     assert "_secret" in dict(memory.key())  # type: ignore[call-overload]  # pairs
     values = [7, 2**64, "nine bytes", [1, [2, 3]], {1: True}, 2.5]
     assert [Holding(value=value).cells() for value in values] == [1, 2, 2, 3, 2, 1]
-    held = Holding(a=[1, {3}], nan=float("nan"))
+    held = Holding(a=[1, (3,)], nan=float("nan"))
     assert held.contents() == {"a": (1, (3,)), "nan": "nan"}
     assert held._repr_svg_().startswith("<svg")

@@ -17,6 +17,7 @@ class Turns(Memory):
     """What two-state remembers, as a user would write it; a subclass does something `instead`."""
 
     INSTEAD: ClassVar[Any] = {}
+    UNKEYED = ("INSTEAD",)
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         self.pegs = configuration.on_pegs()

@@ -5,7 +5,6 @@ the third peg on the left and from the third peg to j on the right. One bit per 
 find the path up again: left (0) or right (1). The automaton is reconstructed from the description.
 """
 
-from collections.abc import Hashable
 from typing import ClassVar
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -98,9 +97,6 @@ class ActionTree(PegMemory):
             self.i = via
         else:
             self.j = via
-
-    def registers(self) -> tuple[Hashable, ...]:
-        return (self.k, self.i, self.j, *self.path)
 
     def cells(self) -> int:
         """k, i, j, n, and the path at 64 bits per cell; the pegs are written and never read."""

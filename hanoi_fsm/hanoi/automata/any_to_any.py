@@ -7,7 +7,6 @@ and the second wait on the stack. The largest differing disk moves exactly once,
 legal and arrives but is not always the shortest.
 """
 
-from collections.abc import Hashable
 from typing import ClassVar, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -111,10 +110,6 @@ class AnyToAny(Memory):
 
     def show(self) -> str:
         return str(self.pegs)
-
-    def key(self) -> Hashable:
-        ends = (*self.where, *self.goal)
-        return (self.pegs.digits(), ends, self.left, self.gather, *self.stack)
 
     def cells(self) -> int:
         """The two configurations, the current problem, and three numbers per frame."""

@@ -5,7 +5,6 @@ list: the caller's k, i, j and whether it waits for its first or its second call
 automaton is reconstructed from the description.
 """
 
-from collections.abc import Hashable
 from typing import ClassVar, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -94,9 +93,6 @@ class CallStack(PegMemory):
         self.stack.append((self.k, i, j, ret))
         self.k -= 1
         self.i, self.j = (i, via) if ret == FIRST else (via, j)
-
-    def registers(self) -> tuple[Hashable, ...]:
-        return (self.k, self.i, self.j, *self.stack)
 
     def cells(self) -> int:
         """Three registers, and four numbers per frame; the pegs are written and never read."""

@@ -1,11 +1,11 @@
 """What the memories of all solvers share: the pegs that they change, and the tower they build."""
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
 from hanoi_fsm.fsm.errors import MOST_SHOWN, window
-from hanoi_fsm.fsm.memory import Memory, action, guard
+from hanoi_fsm.fsm.memory import Memory, action, cells, frozen, guard
 from hanoi_fsm.hanoi.machines import Resume
 from hanoi_fsm.hanoi.pegs import Configuration, Task
 
@@ -22,17 +22,11 @@ class PegMemory(Memory):
 
     COMPARES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """The guards and actions that compare top disks, each with the registers of their pegs."""
+    UNKEYED = ("COMPARES",)
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
         self.pegs = configuration.on_pegs()
         self.source, self.spare, self.target = task.source, task.spare, task.target
-
-    def registers(self) -> tuple[Hashable, ...]:
-        """The numbers that are kept besides the pegs."""
-        return ()
-
-    def key(self) -> Hashable:
-        return (self.pegs.digits(), self.source, self.target, *self.registers())
 
     def contents(self) -> dict[str, object]:
         """The cells of each peg from its sentinel up, the heights, the target, the registers.
@@ -47,8 +41,12 @@ class PegMemory(Memory):
             f"peg {peg}": window(cells, stop=max(height + 1, MOST_SHOWN))
             for peg, (cells, height) in ends
         }
-        others = {name: value for name, value in self._data().items() if name not in OF_TASK}
-        return {**pegs, "heights": tuple(self.pegs.heights), "target": self.target, **others}
+        heights = tuple(self.pegs.heights)
+        return {**pegs, "heights": heights, "target": self.target, **self.registers()}
+
+    def registers(self) -> dict[str, object]:
+        """What it keeps besides the pegs and the task, by name."""
+        return {name: value for name, value in self._data().items() if name not in OF_TASK}
 
     def compared(self, word: str) -> tuple[int, ...]:
         """The pegs whose top disks a guard or an action compares now."""
@@ -56,7 +54,12 @@ class PegMemory(Memory):
 
     def cells(self) -> int:
         """The matrix with its sentinels, its heights, the target, and the registers."""
-        return 3 * (self.pegs.disks + 1) + 3 + 1 + len(self.registers())
+        return (
+            3 * (self.pegs.disks + 1)
+            + 3
+            + 1
+            + sum(map(cells, map(frozen, self.registers().values())))
+        )
 
     def show(self) -> str:
         return str(self.pegs)
@@ -93,9 +96,6 @@ class CyclicMemory(TowerMemory):
         left = self.small
         self.small, self.ahead, self.behind = self.ahead, self.behind, left
         self.output = self.pegs.move(left, self.small)
-
-    def registers(self) -> tuple[Hashable, ...]:
-        return (self.small, self.ahead, self.behind)
 
 
 def in_turn(

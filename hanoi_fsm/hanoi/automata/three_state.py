@@ -4,7 +4,6 @@ The three pairs of pegs take turns, and each time the legal move between the two
 whatever the disks are. The number of disks, odd or even, decides which pair begins.
 """
 
-from collections.abc import Hashable
 from typing import ClassVar
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
@@ -43,9 +42,6 @@ class ThreeState(TowerMemory):
     def move_third_pair(self) -> None:
         """the legal move between the spare and the target"""
         self.output = self.pegs.move_between(self.spare, self.target)
-
-    def registers(self) -> tuple[Hashable, ...]:
-        return (self.near, self.far)
 
 
 def closed(disks: int) -> tuple[int, ...]:

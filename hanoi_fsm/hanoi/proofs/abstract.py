@@ -271,10 +271,14 @@ LONGEST = 300
 
 
 class Control(NamedTuple):
-    """All that a machine remembers besides the pegs: its state, and its registers with values."""
+    """All that a machine remembers besides the pegs: its state, and its registers with values.
+
+    The types tell True from 1.
+    """
 
     state: str
     registers: tuple[tuple[str, Any], ...]
+    types: tuple[type, ...]
 
 
 class Made(NamedTuple):
@@ -335,7 +339,8 @@ class AbstractRuns:
                 raise NotProvable(f"the register `{name}` is {wrong}")
             if (value.bit_length() if isinstance(value, int) else len(str(value))) > LONGEST:
                 raise NotProvable(f"gave up: the register `{name}` grows too large")
-        return Control(state, tuple(sorted(data.items())))
+        registers = tuple(sorted(data.items()))
+        return Control(state, registers, tuple(type(value) for _, value in registers))
 
     def memory(self, control: Control, pegs: AbstractPegs) -> Memory:
         """A fresh memory with this control, on these pegs."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from itertools import cycle, islice
 from tomllib import loads
@@ -13,13 +12,10 @@ from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import next_step, twin
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.automata import storeys
 from hanoi_fsm.hanoi.automata.memories import PegMemory
-from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
 from hanoi_fsm.hanoi.judge import check
 from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.diagram import diagram_data
@@ -31,12 +27,6 @@ MOST_CHECKED = 3
 
 USUAL_LENGTH = 6
 """The events of a word that a machine reads, if nobody has written another one."""
-
-SPOKEN_OF = re.compile(r"\b(ahead|behind)\b")
-"""The registers that the meaning of a word names."""
-
-MOST_STOREYS = 6
-"""The largest member of the family of cycles: its cycle of 64 states can still be shown."""
 
 
 def contents_of(
@@ -59,8 +49,6 @@ def contents_of(
         source, why = source_of(machine)
         if source:
             sources[machine.shown] = source
-            if machine.vocabulary is TwoStorey:
-                page["family"] = {"memory": machine.shown, "members": _family()}
         found.append(_machine(machine, report, why))
         progress(number)
     if {*automata.names()} <= {one.name for one in machines}:
@@ -119,7 +107,6 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "actions": memory.actions() | dict.fromkeys(automaton.outputs, ""),
         "caption": [automaton.title, *[PARTIAL] * machine.shows_partial],
         "compares": [*compares.items()],
-        "means": [*_means(memory, compares).items()],
         "holds": report.holds,
         "verdict": _verdict(report, why),
         **(recorded(machine) if why else live_data(machine)),
@@ -128,12 +115,6 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         right = machine.with_automaton(machine.published)
         found["right"] = _table(right) | live_data(right)
     return found
-
-
-def _means(memory: type[Memory], compares: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """The registers whose pegs a guard or an action compares, or speaks of."""
-    words = (memory.guards() | memory.actions()).items()
-    return {word: [*compares.get(word, ()), *SPOKEN_OF.findall(said)] for word, said in words}
 
 
 def _word(machine: Machine, report: Report) -> str:
@@ -172,8 +153,3 @@ def _row(one: Transition) -> list[Any]:
     row = [one.source, one.target, one.event]
     guards, action = list(map(str, one.guards)), one.action
     return [*row, guards, action] if action else [*row, guards] if guards else row
-
-
-def _family() -> list[Data]:
-    """The tables of storeys-1, storeys-2, .., which run on the memory of two-storey."""
-    return [_table(storeys.member(str(one))) for one in range(1, MOST_STOREYS + 1)]

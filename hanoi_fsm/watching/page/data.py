@@ -6,8 +6,6 @@ by their numbers, places in the lists that hold them. What is in brackets may be
 The page
     machines
     puzzle              whether a machine is about the puzzle
-    [family]            the machine whose `memory` the cycles around a tower have, and as `members`
-                        their tables, if the page can run them
     [tour]              the stops of the tour, where the page has all automata
 
 A machine
@@ -25,7 +23,6 @@ A machine
     guards, actions     all words of its memory, with their meanings
     caption             the lines of the title of its diagram
     compares            each word of the memory that compares tops, with the registers of their pegs
-    means               each word of the memory with the registers that it compares or speaks of
     holds, verdict      what the check says: its first part, and the rest
     diagram             `failed` says why there is none; `width` and `height`; the boxes of
                         `states`; the lines of the `start` and of `edges`, to their tip, where the

@@ -36,6 +36,23 @@ return {{ {exported} }};
 """
 MARK = re.compile(r"\{\{(\w+)\}\}")
 
+TOKENS = """
+page #f6f4ee #121419; card #fffefb #1b1e26; sunk #f3f0e8 #262a35; ink #1d2129 #eeebe4
+soft #5a6170 #a9afbc; line #e2ddd1 #2f3440; edge #868b96 #7d8492; peg #d9d3c5 #3a3f4c
+fault #b3261e #ff8a7d; fault-fill #fde7e4 #4a1c1a; rim #3d1a0d55 #0000; shadow #1d212926 #000a
+d1 #f2b25c #ffdea8; d2 #d9813a #f3aa62; d3 #a8502a #d67642; d4 #5c2717 #a8502e
+s1 #2672de #3d8ff5; s2 #00694b #43d89e; s3 #561a98 #bda2ff
+s4 #c8427c #b0567f; s5 #1b7f99 #5fc3dc; s6 #3f4653 #9aa3b2
+o1 #fff #06101f; o2 #fff #04150d; o3 #fff #120726; o4 #fff #fff; o5 #fff #04151a; o6 #fff #0c0f14
+t1 #dbe8fb #1b3458; t2 #cfebdf #134434; t3 #e6dafa #392c5c
+t4 #fbdde9 #4b2539; t5 #d3edf4 #164552; t6 #e6e8ec #363c49
+"""
+"""The colours of the explorer, each for a light page and for a dark one.
+
+Ink is the interface, warm is matter: the ramp `d` of the disks; cool is mind: a state has a colour
+`s`, what is written `o` on it, and a tint `t`; the fault is what is wrong.
+"""
+
 COLOURS = "ink paper shade faint line lit_fill lit_line second_fill second_line"
 COLOURS += " fault_fill fault_line"
 
@@ -52,7 +69,7 @@ def inlined(
     """
     named = {"programs.js": programs.replace("</", "<\\/")}
     script = "\n".join(["const modules = {};", *_modules(scripts, named, set())])
-    style = colours() + _text("style.css")
+    style = tokens() + _text("style.css")
     policy = [
         "default-src 'none'",
         f"script-src {_hash(script)}",
@@ -143,6 +160,18 @@ def _resolved(folder: str, path: str) -> str:
     ('elements.js', 'panels/pegs.js')
     """
     return normpath(join(folder, path))
+
+
+def tokens() -> str:
+    """The colours of the explorer as variables, and a class for each colour of a state."""
+    each = (one.split() for line in TOKENS.split("\n") for one in line.split(";") if one)
+    pairs = {name: f"light-dark({light}, {dark})" for name, light, dark in each}
+    looks = [("ink", "card", "sunk"), *((f"s{one}", f"o{one}", f"t{one}") for one in range(1, 7))]
+    states = (
+        f".s{number} {{ --c: var(--{c}); --on: var(--{on}); --tint: var(--{tint}) }}\n"
+        for number, (c, on, tint) in enumerate(looks)
+    )
+    return f":root {{\n{_variables(pairs)}}}\n{''.join(states)}"
 
 
 def colours() -> str:

@@ -8,24 +8,24 @@ export function answersGiven(taken) {
   const found = [];
   for (const right of taken) {
     const answers = [];
-    if (!document.querySelector(".be-choice")) {
+    if (!document.querySelector("button[data-taken]")) {
       document.querySelector(".be-tell").click(); // a run may begin where there is one way only
     }
-    const numbers = [...document.querySelectorAll(".be-choice")].map((one) =>
-      Number(one.dataset.transition),
+    const numbers = [...document.querySelectorAll("button[data-taken]")].map((one) =>
+      Number(one.dataset.taken),
     );
     const before = [body.dataset.step, body.dataset.event].join();
     for (const number of [...numbers.filter((one) => one !== right), right]) {
-      document.querySelector(`.be-choice[data-transition="${number}"]`).click();
+      document.querySelector(`button[data-taken="${number}"]`).click();
       const now = [body.dataset.step, body.dataset.event].join();
       answers.push({
         number,
-        verdict: words(".be-feedback p b")[0],
-        answers: words(".be .guards-answer").length,
+        verdict: words(".be-feedback b")[0],
+        answers: words(".answer").filter((one) => one !== "?").length,
         moved: now !== before,
       });
     }
     found.push({ numbers, answers });
   }
-  return { found, left: words(".be-choice").length };
+  return { found, left: words("button[data-taken]").length };
 }

@@ -26,7 +26,7 @@ KEYS = {
     "escape": Keys.ESCAPE,
 }
 
-CHOOSE, UNDO = ".try-message + .row button:nth-child({})", ".try-buttons button"
+CHOOSE, UNDO = "#voice .choice button:nth-child({})", ".try-buttons button"
 
 HELD = {"shift": Keys.SHIFT, "ctrl": Keys.CONTROL}
 

@@ -11,21 +11,17 @@ function isShown(element) {
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }
 
-// A wide picture may scroll within its own box.
-function scrolls(element) {
-  for (
-    let around = element.parentElement;
-    around !== document.body;
-    around = around.parentElement
-  ) {
-    if (around === null) {
-      return false;
+// What an element scrolls in, or lies over the page with: a box around it of its own, or else the body.
+function layerOf(element) {
+  let around = element.parentElement;
+  while (around !== document.body && around !== null) {
+    const { overflowX, position } = getComputedStyle(around);
+    if (overflowX !== "visible" || position === "fixed") {
+      return around;
     }
-    if (getComputedStyle(around).overflowX !== "visible") {
-      return true;
-    }
+    around = around.parentElement;
   }
-  return false;
+  return document.body;
 }
 
 function meet(one, other) {
@@ -41,9 +37,10 @@ function meet(one, other) {
 function overlaps(controls) {
   const found = [];
   const boxes = controls.map((control) => control.getBoundingClientRect());
+  const layers = controls.map(layerOf);
   for (const [i, one] of controls.entries()) {
     for (const [j, other] of controls.entries()) {
-      if (i >= j || one.contains(other) || other.contains(one)) {
+      if (i >= j || layers[i] !== layers[j] || one.contains(other) || other.contains(one)) {
         continue;
       }
       if (meet(boxes[i], boxes[j])) {
@@ -58,7 +55,7 @@ export function untidy(least) {
   const width = document.documentElement.clientWidth;
   const shown = Array.from(document.body.querySelectorAll("*")).filter(isShown);
   const wide = shown
-    .filter((one) => !one.closest("svg *, .visually-hidden") && !scrolls(one))
+    .filter((one) => !one.closest("svg *, .visually-hidden") && layerOf(one) === document.body)
     .filter((one) => one.getBoundingClientRect().right > width + 0.5)
     .map((one) => `${name(one)} ends beyond the window`);
   const controls = shown.filter((one) => one.matches(CONTROLS) && !one.closest(".visually-hidden"));

@@ -60,13 +60,15 @@ def journeys() -> list[Any]:
 
 
 POINTER = """
-const [kind, across, down] = arguments;
-const canvas = document.querySelector(".strip canvas");
-const { left, top, width } = canvas.getBoundingClientRect();
+const [kind, across, down, part = ".strip svg"] = arguments;
+const svg = document.querySelector(".strip svg");
+const { left, top, width } = svg.getBoundingClientRect();
 const where = { clientX: left + across * width, clientY: top + Number(down) };
-canvas.setPointerCapture = () => {};
+svg.setPointerCapture = () => {};
 const buttons = kind === "pointerdown" ? 1 : 0;
-canvas.dispatchEvent(new PointerEvent(kind, { ...where, buttons, bubbles: true }));
+const bubbles = kind !== "pointerleave";
+const over = bubbles ? document.querySelector(part) : svg.parentNode;
+over.dispatchEvent(new PointerEvent(kind, { ...where, buttons, bubbles }));
 """
 
 
@@ -95,7 +97,7 @@ def done(page: ExplorerPage, line: str) -> bool:
         "set": lambda given: page.set(*given.split(maxsplit=1)),
         "wait": page.wait,
         "go": lambda way: page.run(f"history.{way}()"),
-        "point": lambda given: page.run(POINTER, *given.split()),
+        "point": lambda given: page.run(POINTER, *given.split(maxsplit=3)),
     }
     doing[word](rest)
     return True
@@ -119,7 +121,7 @@ MOVES = ("home", "end", "right", "left", "shift+right", "shift+left")
 BUTTONS = ("first", "last", "forward", "back")
 WAYS = [*MOVES, *BUTTONS, "row", "slider"]
 PLACES = """
-const rows = ".panel-trace tr[aria-current], .panel-trace .trace-later";
+const rows = ".panel-trace tr[data-index]";
 return [...document.querySelectorAll(rows)].map((one) => Number(one.dataset.index));
 """
 WRITTEN = """
@@ -184,6 +186,8 @@ def page(page_of: Pages) -> ExplorerPage:
     found.emulate(still=True)
     found.resize(1400, 900)
     found.open("by=call-stack&disks=3")
+    found.click(".panel-trace > summary")
+    found.run("document.activeElement.blur()")
     return found
 
 
@@ -191,7 +195,7 @@ WRITTEN_OUT = """(() => {{
     const said = new URLSearchParams(location.hash.slice(1));
     return said.get("step") === "{step}" && (said.get("event") ?? "0") === "{event}";
 }})()"""
-FOCUSED = ["#step", "#forward", "#modes button", ".trace"]
+FOCUSED = ["#step", "#forward", "#modes button"]
 
 
 @pytest.mark.parametrize("focused", ["body", *FOCUSED])

@@ -47,17 +47,17 @@ return [Math.min(...texts.map(parseFloat)) * svg.getScreenCTM().a >= 9.99,
   && state.top >= view.top && state.bottom <= view.bottom];
 """
 PLACES = """
-return Object.fromEntries(Array.from(document.querySelectorAll(".panel"), (one) => {
+return Object.fromEntries(Array.from(document.querySelectorAll(".pane, #player"), (one) => {
   const { top, height } = one.getBoundingClientRect();
-  return [one.className, [Math.round(top + scrollY), Math.round(height)]];
+  return [one.ariaLabel, [Math.round(top + scrollY), Math.round(height)]];
 }))
 """
 ASKED_PLACES = """
-return [".be-tell", ".be-feedback", "#view"].map((one) =>
+return [".panes", "#player", "#cards"].map((one) =>
   Math.round(document.querySelector(one).getBoundingClientRect().top + scrollY));
 """
 WIDE = """
-const panels = [...document.querySelectorAll(".panel-pegs, .panel-graph, .panel-formula")];
+const panels = [...document.querySelectorAll(".panel-pegs, .card")];
 return panels.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.className);
 """
 CLICKED = """
@@ -142,7 +142,7 @@ def clicked_through(page: ExplorerPage, button: str, asked: str) -> Iterator[Any
 
 
 def test_what_is_lit_stays_in_view_and_what_was_seen_does_not_move(page: ExplorerPage) -> None:
-    """Letters of a diagram have at least 10 pixels; a panel keeps the room that it once had."""
+    """Letters of a diagram have at least 10 pixels; the stage stays where it is."""
     page.emulate(still=True)
     page.open()
     both = f"return [(() => {{{FITS}}})(), (() => {{{PLACES}}})()]"
@@ -181,9 +181,10 @@ def test_a_move_is_animated_unless_somebody_minds(page: ExplorerPage) -> None:
 
 
 def test_every_control_is_reached_by_the_keyboard_and_shows_it(page: ExplorerPage) -> None:
+    page.resize(1400, 900)
     page.open("by=two-storey&step=3")
     found = []
-    for _ in range(30):
+    for _ in range(36):
         page.press("tab")
         found.append(page.run(FOCUSED))
     wanted = {"automaton", "disks", "from", "to", "first", "back", "play", "forward", "last"}

@@ -15,8 +15,8 @@ from hanoi_fsm import path
 pytestmark = pytest.mark.browser
 
 MAKE_BEST = ".try-buttons button:nth-child(3)"
-PEG = ".try-pegs [data-peg='{}']"
-DISK = ".try-pegs [data-disk='{}']"
+PEG = ".pegs-peg[data-peg='{}'] > rect"
+DISK = ".disk[data-disk='{}']"
 MIDDLE = """
 const { x, y, width, height } = document.querySelector(arguments[0]).getBoundingClientRect();
 return [x + width / 2, y + height / 2].map(Math.round);

@@ -1,6 +1,5 @@
 """What happens in a run, by `Machine.run` and the rules of the puzzle, and how a page shows it."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -27,27 +26,19 @@ from hanoi_fsm import (
 Shown = dict[str, Any]
 Place = tuple[float, float]
 
-ROWS = 9
+ROWS = 7
 """As many rows of a trace are shown at once."""
 
-MOST_STATES, MOST_EDGES = 9, 40
-"""Larger diagrams are not shown."""
-
-NAMED = re.compile(r"(\d) is peg (\d)")
 TRIANGLE: tuple[Place, ...] = ((0.5, 0.0), (0.0, 1.0), (1.0, 1.0))
 """The corners of the Hanoi graph: all disks on peg 0, 1 and 2."""
 
 
 class Moment(NamedTuple):
-    """After an event: the state, what the memory holds, and how it answers the guards asked next.
-
-    `compared` says which pegs each guard and action would compare now.
-    """
+    """After an event: the state, what the memory holds, how it answers the guards asked next."""
 
     state: str
     contents: Mapping[str, Any]
     answers: Mapping[str, bool]
-    compared: Mapping[str, tuple[int, ...]]
     transition: Transition | None = None
     output: Any = None
 
@@ -131,9 +122,7 @@ def _moment(machine: Machine, memory: Memory) -> Moment:
     for name in dict.fromkeys(guard.name for one in leaving for guard in one.guards):
         with suppress(Exception):  # it may need an earlier guard to be safe
             answers[name] = getattr(memory, name)()
-    says = getattr(memory, "compared", lambda word: ())
-    compared = {word: says(word) for word in (*memory.guards(), *memory.actions())}
-    return Moment(memory.__state__, dict(memory.contents()), answers, compared)
+    return Moment(memory.__state__, dict(memory.contents()), answers)
 
 
 def tower_run(machine: Machine, disks: int, source: int, target: int) -> Happening:
@@ -200,11 +189,14 @@ def differences(run: Happening, found: Shown) -> list[str]:
 
 def _parts(run: Happening, number: int, now: Shown) -> Iterator[tuple[str, Any, Any]]:
     """The parts of the page, each with what it shows and what it must show."""
-    yield from _each("", now, sentences(run, number))
+    moment = run.moments[number]
+    yield "count", now["count"].replace(",", "").removesuffix(" \N{CHECK MARK}"), count(run, number)
+    yield "voice", moment.state in now["voice"], True
     yield from _each("body ", now["body"], body(run, number))
     held = {part: dict(now["memory"][part]) for part in ("registers", "lists", "stacks")}
     yield from _each("memory ", now["memory"] | held, memory(run, number))
-    yield from _each("diagram ", now["diagram"], diagram(run, number, now["diagram"]))
+    yield "state", now["diagram"]["states"], [moment.state]
+    yield "taken", *taken(run, number, now["diagram"])
     yield from _each("next ", now["next"], what_is_next(run, number))
     yield "trace", now["trace"], trace_rows(run, number)
     if run.start is not None:
@@ -212,7 +204,7 @@ def _parts(run: Happening, number: int, now: Shown) -> Iterator[tuple[str, Any, 
     if run.start:
         yield from _each("graph ", now["graph"], graph(run, number))
     if run.task:
-        yield from _each("formula ", _worked_out(now["formula"]), formula(run, number))
+        yield from _each("formula ", now["formula"], formula(run, number))
 
 
 def _each(panel: str, shown: Shown, wanted: Shown) -> Iterator[tuple[str, Any, Any]]:
@@ -236,24 +228,10 @@ def since_step(run: Happening, number: int) -> int:
     return number - run.steps.index(run.steps[number])
 
 
-def sentences(run: Happening, number: int) -> Shown:
-    """The sentence above the panels, the count beside the slider, and why the run ends."""
-    moment, later = run.moments[number], since_step(run, number)
-    events = f"{later} event{'s' if later > 1 else ''}"
-    step, last = run.steps[number], run.steps[-1]
-    said = [f"Step {step} of {last}{f' and {events}' if later else ''}"]
-    if moment.move:
-        disk, source, target = moment.move
-        said.append(f"disk {disk} from peg {source} to peg {target}")
-    elif moment.output is not None:
-        said.append(f"output {spelt(moment.output, 9999)}")
-    final = " (final)" if moment.state in run.machine.automaton.final else ""
-    stopped = run.stopped and number == len(run.moments) - 1
-    return {
-        "now": ", ".join([*said, f"state {moment.state}{final}."]),
-        "count": f"{step} / {last}{f' +{later}' if later else ''}",
-        "fault": f"Stopped: {run.stopped}" if stopped else "",
-    }
+def count(run: Happening, number: int) -> str:
+    """The step, the events since then, and the number of steps."""
+    later = since_step(run, number)
+    return f"{run.steps[number]}{f' +{later}' if later else ''} / {run.steps[-1]}"
 
 
 def body(run: Happening, number: int) -> Shown:
@@ -269,65 +247,43 @@ def body(run: Happening, number: int) -> Shown:
 
 
 def picture(run: Happening, number: int) -> Shown:
-    """The pegs: where the disks lie, which one moved from where, the tops that were compared."""
+    """The pegs: where the disks lie, and which one moved from where."""
     move = run.moments[number].move
     return {
         "digits": run.places[number],
         "untidy": [],
         "moved": [move.disk] if move else [],
         "from": [move.source] if move else [],
-        "meant": meant(run, number),
     }
-
-
-def meant(run: Happening, number: int) -> list[int]:
-    """The pegs that words of the state compare, or speak of as ahead and behind."""
-    moment, vocabulary = run.moments[number], run.machine.vocabulary
-    leaving = [one for _, one in run.leaving(number)]
-    words = {guard.name for one in leaving for guard in one.guards}
-    words |= {one.action for one in leaving if one.action}
-    meanings = vocabulary.guards() | vocabulary.actions()
-    said = " ".join(meanings.get(word, "") for word in words).split()
-    pegs = {peg for word in words for peg in moment.compared.get(word, ())}
-    return sorted(pegs | {moment.contents[name] for name in ("ahead", "behind") if name in said})
 
 
 def memory(run: Happening, number: int) -> Shown:
     """The memory: each part in the form that it has in the whole run, with what has changed."""
     contents = run.moments[number].contents
-    before = run.moments[max(0, number - 1)].contents
     names = list(contents)
     is_matrix = {"peg 0", "peg 1", "peg 2", "heights"} <= set(names)
     if is_matrix:
         names = [one for one in names if not one.startswith("peg ") and one != "heights"]
     stacks = {name: _fields(contents[name]) for name in names if _fields(contents[name])}
     lists = [one for one in names if isinstance(contents[one], tuple) and one not in stacks]
-    word = None
+    word = []
     if run.word is not None:
-        word = [[*(spelt(one, 12) for one in run.word), "\N{LEFT TACK}"], [number]]
+        word = [[[*(spelt(one, 12) for one in run.word), "\N{LEFT TACK}"], [number]]]
     return {
         "matrix": _matrix(run, number) if is_matrix else [],
         "registers": {
-            name: [
-                spelt(contents[name]),
-                spelt(f"was {spelt(before[name])}", 30) if run.changed(number, name) else "",
-                run.changed(number, name),
-            ]
+            name: [spelt(contents[name]), run.changed(number, name)]
             for name in names
             if name not in lists and name not in stacks
         },
         "lists": {
-            name: [
-                [spelt(one, 12) for one in contents[name]],
-                run.changed_places(number, name),
-            ]
+            name: [[spelt(one, 12) for one in contents[name]], run.changed_places(number, name)]
             for name in lists
         },
         "stacks": {
             name: [
                 fields,
                 [[spelt(one, 20) for one in frame] for frame in contents[name]],
-                len(contents[name]) - 1,
                 run.changed_places(number, name),
             ]
             for name, fields in stacks.items()
@@ -343,120 +299,65 @@ def _fields(value: Any) -> list[str]:
 
 
 def _matrix(run: Happening, number: int) -> list[Any]:
-    """The levels from the highest down to the sentinels, then the heights."""
+    """The levels from the highest down to the sentinels, then the heights; what has changed."""
     contents = run.moments[number].contents
-
-    def cell(peg: int, level: int) -> list[str]:
-        disk = contents[f"peg {peg}"][level]
-        marks = {
-            "changed": level in run.changed_places(number, f"peg {peg}"),
-            "top": level == contents["heights"][peg],
-        }
-        return [str(disk or ""), " ".join(name for name, holds in marks.items() if holds)]
-
-    levels = range(len(contents["peg 0"]) - 1, -1, -1)
-    changed = run.changed_places(number, "heights")
-    heights = enumerate(contents["heights"])
-    last = [[str(height), "changed" if peg in changed else ""] for peg, height in heights]
-    return [*([cell(peg, level) for peg in range(3)] for level in levels), last]
-
-
-def diagram(run: Happening, number: int, shown: Shown) -> Shown:
-    """The diagram, or the state table where it would be too large: what is lit, and said."""
-    moment, meaning = run.moments[number], run.machine.meanings.get(run.moments[number].state)
-    now = f"{moment.state}: {meaning}" if meaning else moment.state
-    now += f"taken: {moment.transition}" if moment.transition else ""
-    automaton = run.machine.automaton
-    edges = {(one.source, one.target) for one in automaton.transitions}
-    is_drawn = len(edges) <= MOST_EDGES and len(automaton.states) <= MOST_STATES
-    drawn = edges_lit(run, number, shown["drawn"]) if is_drawn else {}
-    return {"states": [moment.state], "now": now, **(drawn or state_table(run, number))}
-
-
-def state_table(run: Happening, number: int) -> Shown:
-    """The next state in a row per state and a column per event."""
-    automaton, taken = run.machine.automaton, run.moments[number].transition
-    cells = [
+    changed = [run.changed_places(number, f"peg {peg}") for peg in range(3)]
+    levels = [
         [
-            [one for one in automaton.transitions if (one.source, one.event) == (state, event)]
-            for event in run.machine.alphabet
+            [str(contents[f"peg {peg}"][level] or "") for peg in range(3)],
+            [peg for peg in range(3) if level in changed[peg]],
         ]
-        for state in automaton.states
+        for level in range(len(contents["peg 0"]) - 1, -1, -1)
     ]
-    every = [one for row in cells for cell in row for one in cell]
-    return {
-        "events": ["state", *run.machine.alphabet],
-        "cells": [
-            [state, *([f"{one.target} / {one.action}" for one in cell] for cell in row)]
-            for state, row in zip(automaton.states, cells, strict=True)
-        ],
-        "taken": [every.index(taken)] if taken else [],
-    }
+    heights = [str(one or "") for one in contents["heights"]]
+    return [*levels, [heights, run.changed_places(number, "heights")]]
 
 
-def edges_lit(run: Happening, number: int, shown: Sequence[list[int]]) -> Shown:
-    """The edge that is lit; each transition is on one."""
+def taken(run: Happening, number: int, shown: Shown) -> tuple[Any, Any]:
+    """The label that is lit; each transition is on one."""
     moment, transitions = run.moments[number], list(run.machine.automaton.transitions)
-    taken = transitions.index(moment.transition) if moment.transition else None
-    edges = [numbers for numbers in shown if taken in numbers]
-    covered = sorted(one for numbers in shown for one in numbers)
-    assert covered == list(range(len(transitions)))
-    return {"edges": edges, "labels": edges, "faulty": []}
+    at = transitions.index(moment.transition) if moment.transition else None
+    assert sorted(one for numbers in shown["drawn"] for one in numbers) == [
+        *range(len(transitions))
+    ]
+    return shown["taken"], [numbers for numbers in shown["drawn"] if at in numbers]
 
 
 def what_is_next(run: Happening, number: int) -> Shown:
     """The guards with their answers on this memory, and the transitions that leave the state."""
     moment, following = run.moments[number], run.next_taken(number)
     answers = moment.answers
-    meanings = run.machine.vocabulary.guards()
     return {
-        "ended": following is None,
         "stopped": run.stopped if following is None else "",
-        "questions": [[name, spelt(answer), meanings[name]] for name, answer in answers.items()],
-        "comparisons": [
-            [name, *comparison(run.places[number], moment.compared[name])]
-            for name in answers
-            if moment.compared[name]
-        ],
+        "questions": [[name, spelt(answer)] for name, answer in answers.items()],
         "choices": [
             [
                 at,
                 all(answers[guard.name] is guard.answer for guard in one.guards),
                 one == following,
-                [_label(run, one), one.target],
             ]
             for at, one in run.leaving(number)
         ],
     }
 
 
-def comparison(place: str, pegs: Sequence[int]) -> tuple[str, str]:
-    """Whether the top of a peg is smaller than that of another, and the sentence that says why."""
-    floor = len(place) + 1
-    one, other = ((place[::-1].find(str(peg)) + 1) or floor for peg in pegs)
-    sign = "<" if one < other else ">" if one > other else "="
-    words = [
-        f"sentinel {top} on empty peg {peg}" if top == floor else f"disk {top} on peg {peg}"
-        for top, peg in zip((one, other), pegs, strict=True)
-    ]
-    return "yes" if sign == "<" else "no", f" {sign} ".join(words)
-
-
 def trace_rows(run: Happening, number: int) -> list[Any]:
     """The rows of the trace around a moment."""
     first = max(0, min(number - ROWS // 2, len(run.moments) - ROWS))
     shown = range(first, min(first + ROWS, len(run.moments)))
-    return [[str(at), _row(run, at), at == number] for at in shown]
+    return [[at, _row(run, at), at == number] for at in shown]
 
 
-def _row(run: Happening, number: int) -> list[str]:
+def _row(run: Happening, number: int) -> list[Any]:
     moment = run.moments[number]
     if moment.transition is None:
-        return ["start", "", "", moment.state, ""]
-    label = _label(run, moment.transition)
+        return ["start", "", "", ""]
     step = str(run.steps[number]) if moment.move or run.start is None else "\N{MIDDLE DOT}"
     output = "" if moment.output is None else spelt(moment.output)
-    return [step, moment.transition.source, label, moment.state, output]
+    if moment.move:
+        output = "{} {} \N{RIGHTWARDS ARROW} {}".format(*moment.move)
+    label = " ".join(_label(run, moment.transition).split())
+    return [step, moment.transition.source, label, " ".join(output.split())]
 
 
 def _label(run: Happening, one: Transition) -> str:
@@ -466,29 +367,16 @@ def _label(run: Happening, one: Transition) -> str:
 
 
 def formula(run: Happening, number: int) -> Shown:
-    """The step worked out: its bits, and the move that follows from them."""
+    """The step in binary, and the move that follows from its bits."""
     assert run.task is not None
     step, disks = run.steps[number], len(run.places[0])
     if not step:
-        return {"bits": "", "move": "", "lowest": [], "zeros": [], "ends": []}
+        return {"bits": "", "move": ""}
     disk, source, target = list(oracle.textbook(disks, *run.task))[step - 1]
     return {
         "bits": f"{step:0{disks}b}",
-        "move": f"disk {disk}: {source} -> {target}",
-        "lowest": [disk],
-        "zeros": list(range(disk - 1, 0, -1)),
-        "ends": [source, target],
+        "move": f"{disk} {source} \N{RIGHTWARDS ARROW} {target}",
     }
-
-
-def _worked_out(shown: Shown) -> Shown:
-    """What is shown of the formula, with the pegs that the results of its lines are."""
-    lines = shown["lines"]
-    results = [int(line.rsplit("=", 1)[1]) for line in lines]
-    for line, number in zip(lines, results, strict=True):
-        assert eval(line.split("=")[-2].replace("mod", "%")) == number, line
-    pegs = dict(NAMED.findall(shown["numbering"])) or {peg: peg for peg in "012"}  # as they are
-    return shown | {"ends": [int(pegs[str(one)]) for one in results[-2:]]}
 
 
 def graph(run: Happening, number: int) -> Shown:
@@ -499,10 +387,7 @@ def graph(run: Happening, number: int) -> Shown:
         "path": [_near(one) for one in path],
         "now": _near(here),
         "goal": _near(goal),
-        "caption": f"At {here} after step {run.steps[number]}, goal {goal} (largest disk first)",
         "edges": 3 * (3 ** len(here) - 1) // 2,
-        "fault": False,
-        "wrong": False,
     }
 
 

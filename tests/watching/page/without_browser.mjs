@@ -85,6 +85,7 @@ Object.assign(globalThis, {
     addEventListener() {},
   },
   window: {},
+  matchMedia: () => ({ matches: false }),
   devicePixelRatio: 1,
   location: { hash: "" },
   history: { replaceState() {}, pushState() {} },

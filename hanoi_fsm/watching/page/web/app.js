@@ -1,133 +1,174 @@
-// What is on the page: the controls, the player, and a side for each machine with a panel for each
-// thing to see of it.
+// What is on the page: a sentence, the choices, the stage with the pegs, the machine and the player, and the cards.
 
-import { moveInWords } from "./configuration.js";
 import { Controls } from "./controls.js";
 import { Help } from "./help.js";
+import { lookOf } from "./looks.js";
 import { Be } from "./modes/be.js";
 import { Try } from "./modes/try.js";
-import { diagramPanel } from "./panels/diagram.js";
+import { DiagramPane } from "./panels/diagram.js";
 import { EditedVerdict } from "./panels/editor.js";
 import { formulaPanel } from "./panels/formula.js";
 import { gluePanel } from "./panels/glue.js";
 import { graphPanel } from "./panels/graph.js";
 import { guardsPanel } from "./panels/guards.js";
 import { memoryPanel } from "./panels/memory.js";
-import { pegsPanel } from "./panels/pegs.js";
+import { PegsPane } from "./panels/pegs.js";
 import { tracePanel } from "./panels/trace.js";
 import { Player } from "./player.js";
-import { faultText, spelt } from "./spelling.js";
-import { Steady } from "./steady.js";
+import { sentenceOf } from "./spelling.js";
 import { hasTour, stopOf, Tour } from "./tour.js";
-import { html } from "./vendor/preact.js";
+import { html, useState } from "./vendor/preact.js";
+import { Voice } from "./voice.js";
 import { MODES } from "./wishes.js";
 
-// The panels, in the columns in which they are shown. A panel has a `name`, which is also in its class
-// `panel-NAME`, and a `title`. It says of a machine whether it `applies`; its `View` is a function of the page,
-// a moment, and the subtower that is `pointed` at: its number of `disks`, its `first` and its `last` step.
-const COLUMNS = [
-  [pegsPanel, guardsPanel, memoryPanel],
-  [diagramPanel, tracePanel],
-  [gluePanel, graphPanel, formulaPanel],
-];
-// What two machines on one task have in common.
-const SHARED = [pegsPanel, gluePanel, graphPanel, formulaPanel];
+// The cards. Each has a `name`, which is also in its class `panel-NAME`, and a `title`. It says of a machine
+// whether it `applies`, and in one line what there is of a moment. Its `View` is a function of the page, a moment,
+// and what is `pointed` at. Two machines on one task have some in common.
+const CARDS = [guardsPanel, gluePanel, graphPanel, memoryPanel, formulaPanel, tracePanel];
+const OWN = [guardsPanel, memoryPanel, tracePanel];
+const OPEN = matchMedia("(max-width: 640px)").matches ? 1 : 3;
+const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-export function App({ page, shown, moments, attempt, pointed, problem, status }) {
+export function App({ page, shown, moments, attempt, pointed, note, motion, problem }) {
   const { mode } = shown;
-  const [moment, other] = moments;
-  const given = { page, shown, pointed };
+  const [moment] = moments;
+  const { machine } = moment;
+  const given = { page, shown, pointed, motion };
+  const isTried = mode === "try";
+  const [isMore, setMore] = useState(false); // of the choices, on a phone
   return html`
     <header id="top" class="row">
-      <h1>${document.title}</h1>
-      <nav id="modes" class="row" aria-label="Mode">
+      <h1><${Sentence} machine=${machine} /></h1>
+      <button class="btn only" aria-expanded=${isMore} onClick=${() => setMore(!isMore)}>More</button>
+      <button id="get-help" class="btn extra" popovertarget="help">Help</button>
+      ${hasTour && !shown.tour && html`<button id="begin-tour" class="btn ink" onClick=${() => page.open({ tour: 1 })}><span class="long">Take the tour</span><span class="only">Tour</span></button>`}
+      <${Help} />
+    </header>
+    <section id="setup" class="row soft" aria-label="What is watched">
+      <${Controls} page=${page} shown=${shown} machine=${machine} />
+      ${machine.original ? html`<${EditedVerdict} page=${page} moment=${moment} />` : verdictOn(machine)}
+      <nav id="modes" class="choice push" aria-label="Mode">
         ${Object.entries(MODES).map(
           ([name, title]) => html`
             <button aria-pressed=${name === mode} onClick=${() => page.wish({ mode: name })}>${title}</button>
           `,
         )}
       </nav>
-      ${hasTour && !shown.tour && html`<button id="begin-tour" onClick=${() => page.open({ tour: 1 })}>Tour</button>`}
-      <button id="get-help" popovertarget="help">Help</button>
-      <${Help} />
-    </header>
-    ${shown.tour && html`<${Tour} page=${page} shown=${shown} />`}
-    <${Controls} page=${page} shown=${shown} machine=${moment.machine} />
-    <section id="player" class="row" aria-label="Player" hidden=${mode === "try"}>
-      <${Player} page=${page} moment=${moment} pointed=${pointed} />
     </section>
     <p id="problem" class="fault" role="alert" hidden=${!problem}>${problem}</p>
-    <p id="status" class="visually-hidden" aria-live="polite">${status}</p>
+    ${shown.tour && html`<${Tour} page=${page} shown=${shown} />`}
     <main>
-      ${mode === "try" && html`<${Try} page=${page} attempt=${attempt} />`}
-      ${mode === "be" && html`<${Be} page=${page} moment=${moment} />`}
-      <div id="view" data-sides=${moments.length} hidden=${mode === "try"}>
-        ${moments.map((one) => html`<${Side} moment=${one} ...${given} beside=${Boolean(other)} />`)}
-        ${
-          other?.machine.pegs &&
-          html`<section class="column" aria-label="Both"><${Panels} panels=${SHARED} moment=${moment} ...${given} /></section>`
-        }
-      </div>
+      <section id="stage" class="box" aria-label="Stage" ...${reactions(page)}>
+        ${isTried ? html`<${Try} page=${page} attempt=${attempt} />` : html`<${Watched} ...${given} moments=${moments} note=${note} />`}
+      </section>
+      ${
+        !isTried &&
+        html`<div id="cards">
+        ${moments.flatMap((one, at) =>
+          CARDS.filter((card) => card.applies(one.machine) && (at === 0 || OWN.includes(card))).map(
+            (card, place) => html`
+              <${Card} key=${`${card.name}-${at}`} ...${given} card=${card} moment=${one} isOpen=${at === 0 && place < OPEN} several=${moments.length > 1 && OWN.includes(card)} />
+            `,
+          ),
+        )}
+      </div>`
+      }
     </main>
   `;
 }
 
-// What a moment is, in a sentence for everybody.
-export function sentenceOf(moment) {
-  const { machine, run, move, output } = moment;
-  const events = moment.sinceStep === 1 ? "1 event" : `${moment.sinceStep} events`;
-  const where = `Step ${moment.step} of ${run.steps}${moment.sinceStep ? ` and ${events}` : ""}`;
-  const moved = move ? moveInWords(move) : "";
-  const wrote = !move && output !== null ? `output ${spelt(output)}` : "";
-  const final = machine.final.includes(moment.state) ? " (final)" : "";
-  const parts = [where, moved || wrote, `state ${moment.state}${final}`].filter(Boolean);
-  return `${parts.join(", ")}.`;
+function Watched({ moments, note, ...given }) {
+  const { page, shown, pointed } = given;
+  const [moment] = moments;
+  return html`
+    <div class="panes" data-machines=${moments.length}>
+      ${moment.machine.pegs && html`<${PegsPane} moment=${moment} ...${given} />`}
+      ${moments.map((one) => html`<${DiagramPane} key=${one.machine.name} moment=${one} ...${given} />`)}
+    </div>
+    <div class="desk">
+      ${shown.mode === "be" ? html`<${Be} page=${page} moment=${moment} />` : html`<${Voice} page=${page} moments=${moments} note=${note} />`}
+      <${Player} page=${page} moments=${moments} pointed=${pointed} />
+    </div>
+  `;
 }
 
-function Side({ moment, beside, ...given }) {
-  const { machine } = moment;
-  const wrong = machine.original ? "" : faultText(moment); // the verdict on what is edited says it
-  const alone = [diagramPanel, guardsPanel, memoryPanel, tracePanel];
+// What the page is about, in one sentence.
+function Sentence({ machine }) {
+  const { states, kind, title } = machine;
+  const many = states.filter((one) => lookOf(machine, one.name).colour !== "s0").length;
+  const number = NUMBERS[many] ?? many;
+  const noun = many === 1 ? "state" : "states";
+  if (kind !== "solver") {
+    return sentenceOf(title);
+  }
+  const short = `${number.slice(0, 1).toUpperCase()}${number.slice(1)} ${noun} solve${many === 1 ? "s" : ""} Hanoi.`;
   return html`
-    <section class="side" aria-label=${machine.name}>
-      <div class="row">
-        <h2>${machine.name}</h2>
-        <p class="faint">${machine.title}</p>
-        ${machine.original ? html`<${EditedVerdict} page=${given.page} moment=${moment} />` : verdictOn(machine)}
-      </div>
-      <${Steady} of=${moment.run} class="now">${sentenceOf(moment)}<//>
-      <p class="fault" hidden=${!wrong}>${moment.finding ? "Wrong" : "Stopped"}: ${wrong}</p>
-      <div class="columns">
-        ${(beside ? [alone] : COLUMNS).map(
-          (panels, at) => html`
-            <div class="column ${at === 1 ? "wide" : ""}">
-              <${Panels} panels=${panels} moment=${moment} ...${given} />
-            </div>
-          `,
-        )}
-      </div>
-    </section>
+    <span class="long">A machine with ${number} ${noun} solves the Towers of Hanoi.</span>
+    <span class="only">${short}</span>
   `;
 }
 
 // What a check or a proof says, which is long: its first part, and the rest on demand.
 function verdictOn({ holds, verdict: [first, rest] }) {
-  return html`<details class="verdict ${holds ? "" : "failing"}"><summary>${first}</summary>${rest}</details>`;
+  const [short] = first.split(", ");
+  return html`
+    <details class="verdict ${holds ? "extra" : "fault"}">
+      <summary>${holds ? "✓" : "✗"} ${short.slice(0, 1).toLowerCase()}${short.slice(1)}</summary>
+      <p class="box float">${first}${rest && `; ${rest}`}</p>
+    </details>
+  `;
 }
 
-// The panel of which a stop of the tour speaks is the first.
-function Panels({ panels, moment, ...given }) {
+// A card is drawn where it is open; a stop of the tour opens its own.
+function Card({ card, moment, isOpen, several, ...given }) {
+  const { name, title, View } = card;
   const { machine } = moment;
-  const first = stopOf(given.shown)?.panel;
-  const applying = panels
-    .filter((one) => one.applies(machine))
-    .sort((one, other) => (other.name === first) - (one.name === first));
-  return applying.map(
-    ({ name, title, View }) => html`
-      <details key=${name} class="panel panel-${name}" aria-label="${title} of ${machine.name}" open>
-        <summary><h3>${title}</h3></summary>
-        <${View} key=${machine.name} moment=${moment} ...${given} />
-      </details>
-    `,
-  );
+  const [wanted, setWanted] = useState(isOpen);
+  const isToured = stopOf(given.shown)?.panel === name;
+  const open = wanted || isToured;
+  return html`
+    <details
+      class="card box panel-${name} ${isToured ? "toured" : ""}"
+      aria-label="${title} of ${machine.name}"
+      open=${open}
+      onToggle=${(event) => setWanted(event.currentTarget.open)}
+    >
+      <summary class="row">
+        <h2>${title}${several && ` of ${machine.name}`}</h2>
+        <span class="push soft">${card.said(moment, given)}</span>
+      </summary>
+      ${open && html`<div><${View} key=${machine.name} moment=${moment} ...${given} /></div>`}
+    </details>
+  `;
+}
+
+// What the stage does where something in it is pointed at or pressed.
+function reactions(page) {
+  const found = ({ target }) =>
+    target.closest?.(".disk, .d[data-disk], main [data-state], main [data-edge]")?.dataset ?? {};
+  const point = (event) => {
+    if (!event.target.closest?.(".strip")) {
+      const { disk, state, edge } = found(event);
+      const one = { disk: disk && Number(disk), state, edge: edge && Number(edge) };
+      page.point(disk || state || edge ? one : null);
+    }
+  };
+  const press = (event) => {
+    const { disk, state, edge } = found(event);
+    const isNext = (run, index) => {
+      const { move } = run.events[index];
+      return disk ? move?.disk === Number(disk) : run.events[index].state === state;
+    };
+    if (edge) {
+      page.press(Number(edge));
+    } else if (disk || state) {
+      page.goToNext(isNext, disk ? `Disk ${disk}` : state);
+    }
+  };
+  return {
+    onPointerOver: point,
+    onFocusIn: point,
+    onPointerLeave: () => page.point(null),
+    onClick: press,
+  };
 }

@@ -25,11 +25,3 @@ export function moveText({ disk, source, target }) {
 export function moveInWords({ disk, source, target }) {
   return `disk ${disk} from peg ${source} to peg ${target}`;
 }
-
-const DISK_COLOURS = 6;
-
-// The colours of a disk and of the numeral on it, which repeat.
-export function diskColours(disk) {
-  const number = ((disk - 1) % DISK_COLOURS) + 1;
-  return { fill: `var(--disk-${number})`, numeral: `var(--numeral-${number})` };
-}

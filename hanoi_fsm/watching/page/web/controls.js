@@ -1,10 +1,12 @@
-// What is watched: the machines, and what they run on. Each control writes into what the page shows.
+// What is watched, as a sentence of choices. Each writes into what the page shows.
 
 import { machineNamed, pageData } from "./data.js";
 import { html } from "./vendor/preact.js";
 import { comparable } from "./wishes.js";
 
 const DIGITS = "the peg of each disk, the largest disk first";
+const PEGS = [0, 1, 2].map((peg) => [peg, `peg ${peg}`]);
+const VERBS = { solver: "moves", pathfinder: "goes from" };
 
 export function Controls({ page, shown, machine }) {
   const { machines } = pageData;
@@ -30,49 +32,52 @@ export function Controls({ page, shown, machine }) {
     page.wish({ by, event: 0, ...(isAlike ? {} : { step: 0, word: undefined }) });
   };
   const resize = (disks) => page.wish({ start: undefined, goal: undefined, disks, ...start });
+  const numbers = [...Array(most + 1).keys()].map((n) => [n, n === 1 ? "1 disk" : `${n} disks`]);
+  const beside = [["", "alone"], ...others.map((one) => [one, `beside ${one}`])];
+  const word = (text, isShown = true) => isShown && html`<span class="long">${text}</span>`;
   return html`
     <form id="controls" class="row" aria-label="What to watch" onSubmit=${(event) => event.preventDefault()}>
       <${Choice} id="automaton" title="Automaton" isShown=${watching} value=${machine.name} change=${choose}>
         ${Object.entries(Object.groupBy(machines, (one) => `${one.kind}s`)).map(
           ([kind, group]) => html`
-            <optgroup label=${kind}>${group.map((one) => option(one.name))}</optgroup>
+            <optgroup label=${kind}>${group.map(({ name }) => option([name]))}</optgroup>
           `,
         )}
       <//>
-      <${Choice} id="and" title="Beside it" isShown=${shown.mode === "watch" && others.length > 0} value=${shown.and ?? ""} change=${(and) => page.wish({ and })}>
-        <option value="">nothing</option>
-        ${others.map(option)}
-      <//>
-      <${Choice} id="disks" title="Disks" isShown=${isTower || isPath} value=${shown.disks} change=${resize}>
-        ${[...Array(most + 1).keys()].map(option)}
-      <//>
-      <${Choice} title="From peg" isShown=${isTower} ...${given("from")}>${[0, 1, 2].map(option)}<//>
-      <${Choice} title="To peg" isShown=${isTower} ...${given("to")}>${[0, 1, 2].map(option)}<//>
-      <${Choice} title="Begin" isShown=${watching && begins.length > 1} ...${given("begin")}>${begins.map(option)}<//>
+      ${word(watching ? (VERBS[machine.kind] ?? "reads") : "Move", watching ? !machine.autonomous || machine.pegs : true)}
+      <${Choice} id="disks" title="Disks" isShown=${isTower} value=${shown.disks} change=${resize}>${numbers.map(option)}<//>
+      ${word("from", isTower)}
+      <${Choice} title="From peg" isShown=${isTower} ...${given("from")}>${PEGS.map(option)}<//>
+      ${isTower && html`<span class="long">to</span><span class="only">→</span>`}
+      <${Choice} title="To peg" isShown=${isTower} ...${given("to")}>${PEGS.map(option)}<//>
       <${Choice} title="Word" isShown=${watching && !machine.autonomous} hint="events" ...${given("word")} />
+      <${Choice} title="Begin" isShown=${watching && begins.length > 1} ...${given("begin")}>${begins.map((one) => option([one]))}<//>
       <${Choice} title="Start" isShown=${isPath} hint="012" about=${DIGITS} ...${given("start", "goal")} />
+      ${isPath && html`<span>to</span>`}
       <${Choice} title="Goal" isShown=${isPath} hint="210" about=${DIGITS} ...${given("goal", "start")} />
+      ${word("with", isPath)}
+      <${Choice} id="disks" title="Disks" isShown=${isPath} value=${shown.disks} change=${resize}>${numbers.map(option)}<//>
+      <${Choice} id="and" title="Beside it" isShown=${shown.mode === "watch" && others.length > 0} value=${shown.and ?? ""} change=${(and) => page.wish({ and })}>
+        ${beside.map(option)}
+      <//>
     </form>
   `;
 }
 
-function option(value) {
-  return html`<option value=${value}>${value}</option>`;
+function option([value, text = value]) {
+  return html`<option value=${value}>${text}</option>`;
 }
 
 // A choice of one of its children, or where there is a `hint` a text. One that is written stays, also where
 // the page can do nothing with it, so that it can be corrected.
 export function Choice({ id, title, isShown, value, change, hint, about, children }) {
   const onChange = (event) => change(event.target.value.trim());
+  const named = { id, "aria-label": title, title: about ?? title, onChange };
   const text = { key: value, defaultValue: value, placeholder: hint, autocomplete: "off" };
-  return html`
-    <label class="row" hidden=${!isShown} title=${about}>
-      <span class="faint">${title}</span>
-      ${
-        hint
-          ? html`<input id=${id} spellcheck="false" ...${text} onChange=${onChange} />`
-          : html`<select id=${id} value=${String(value)} onChange=${onChange}>${children}</select>`
-      }
-    </label>
-  `;
+  if (!isShown) {
+    return null;
+  }
+  return hint
+    ? html`<input ...${named} spellcheck="false" ...${text} />`
+    : html`<select ...${named} value=${String(value)}>${children}</select>`;
 }

@@ -4,7 +4,7 @@ import { labelLines } from "./spelling.js";
 
 export const pageData = JSON.parse(document.getElementById("data").textContent);
 
-for (const machine of [...pageData.machines, ...(pageData.family?.members ?? [])]) {
+for (const machine of pageData.machines) {
   machine.transitions = machine.transitions.map(transitionOf);
 }
 for (const machine of pageData.machines.filter((one) => one.right)) {

@@ -1,15 +1,23 @@
-// What the keys, the words and the colours mean.
+// How to read the page, and what its keys and words mean.
 
 import { html } from "./vendor/preact.js";
 
 export function Help() {
-  const chip = (look) => html`<span class="chip ${look}" aria-hidden="true"></span>`;
   return html`
-    <div id="help" popover="auto">
-      <h2>Keys</h2>
+    <div id="help" class="box float" popover="auto">
+      <h2>How to read it</h2>
       <dl>
-        <dt>← →</dt><dd>one event back or forward, or one move</dd>
-        <dt>Shift ← →</dt><dd>one move back or forward</dd>
+        <dt>warm</dt><dd>the disks: the larger, the darker and the higher</dd>
+        <dt>cool</dt><dd>the states of the machine: solid is now</dd>
+        <dt>ink</dt><dd>what you can drag, press or choose, and what comes next</dd>
+        <dt>red ✗</dt><dd>what is wrong</dd>
+        <dt>ahead</dt><dd>the peg to which disk 1 goes next; behind is the one that it came from</dd>
+      </dl>
+      <h2>What you can touch</h2>
+      <dl>
+        <dt>bars</dt><dd>drag over them to any step; a bracket is a smaller tower</dd>
+        <dt>disk, state</dt><dd>to its next time</dd>
+        <dt>← →</dt><dd>one event back or forward; with Shift one move</dd>
         <dt>Home, End</dt><dd>the start, the end</dd>
         <dt>Space</dt><dd>play or pause</dd>
       </dl>
@@ -19,12 +27,6 @@ export function Help() {
         <dt>step</dt><dd>an event that moves a disk; where there are no pegs, any event</dd>
         <dt>012</dt><dd>a configuration: the peg of each disk, the largest disk first</dd>
         <dt>link</dt><dd>the address of the page is that of this moment</dd>
-      </dl>
-      <h2>Colours</h2>
-      <dl>
-        <dt>${chip("lit")} orange</dt><dd>the state now, the transition just taken, and what it changed</dd>
-        <dt>${chip("second")} violet</dt><dd>the goal; what is pointed at, glued, or meant by ahead and behind</dd>
-        <dt>${chip("fault")} red</dt><dd>where a machine fails its check</dd>
       </dl>
     </div>
   `;

@@ -1,45 +1,75 @@
 // The page: what is wished for comes from the fragment and the controls, and becomes one moment.
 
-import { App, sentenceOf } from "./app.js";
+import { App } from "./app.js";
 import { machineNamed } from "./data.js";
 import { editedMachine } from "./edit.js";
 import { Attempt } from "./modes/attempt.js";
+import { guess } from "./modes/be.js";
 import { createPlayer } from "./player.js";
 import { runOf } from "./run.js";
 import { withStop } from "./tour.js";
 import { html, render } from "./vendor/preact.js";
 import { fragmentOf, inputsOf, settled, wishesIn, writeFragment } from "./wishes.js";
 
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
+
 let shown = {};
 let moments = [];
 let attempt = null;
 let pointed = null;
+let note = null;
 let problem = "";
-let status = "";
+let motion = 0;
+let ending = 0;
 
 const page = {
   moment: () => moments[0],
   wishes: () => shown,
-  // Show something else; what is not wished for stays.
-  wish(wishes) {
+  // Show something else, perhaps with a `seen` motion; what is not wished for stays.
+  wish(wishes, seen = 0) {
     const edit = wishes.by && wishes.by !== shown.by ? undefined : shown.edit;
-    settle({ ...shown, edit, ...wishes });
+    settle({ ...shown, edit, ...wishes }, false, seen);
   },
   // Show what a link would.
   open(wishes, follows = false) {
     settle(withStop(wishes), follows);
   },
-  goTo(index) {
+  // Go to a moment, and if it is the next one with a `hasMotion` that is seen.
+  goTo(index, hasMotion = false) {
     const { events, starts } = moments[0].run;
     const { index: at, step } = events[Math.max(index, 0)] ?? events.at(-1);
-    page.wish({ step, event: at - starts[step] });
+    const isNext = at === moments[0].index + 1;
+    const seen = hasMotion && isNext && !STILL.matches ? page.player.motion() : 0;
+    page.wish({ step, event: at - starts[step] }, seen);
+  },
+  // Go to the next moment that is so, or where there is none say when the last one was.
+  goToNext(isSo, name) {
+    const [{ run, index }] = moments;
+    const times = [...run.events.keys()].filter((one) => one > 0 && isSo(run, one));
+    const next = times.find((one) => one > index);
+    if (next !== undefined) {
+      page.goTo(next, true);
+      return;
+    }
+    const last = run.events[times.at(-1)];
+    note = last
+      ? { text: `${name}: the last time was at`, index: last.index, name: `step ${last.step}` }
+      : { text: `${name}: never in this run` };
+    draw();
+  },
+  // Press a transition: who is the machine guesses that it is taken.
+  press(number) {
+    if (shown.mode === "be") {
+      guess(page, moments[0], number);
+    }
   },
   atEnd: () => moments[0].index === moments[0].run.length - 1,
-  // A subtower that a person points at, and the steps that move it; null for none.
-  point(subtower) {
-    if (JSON.stringify(subtower) !== JSON.stringify(pointed)) {
-      pointed = subtower;
-      draw();
+  // What a person points at: a `disk`, a `state`, an `edge`, a `column` of the strip, or a subtower with its number
+  // of `disks` and its `first` and `last` step; null for nothing.
+  point(what) {
+    if (JSON.stringify(what) !== JSON.stringify(pointed)) {
+      pointed = what;
+      render(html`<${App} ...${look()} />`, document.getElementById("page"));
     }
   },
   draw,
@@ -48,9 +78,13 @@ page.player = createPlayer(page);
 
 // Show what is wished for. Where the page has no such run it says why, and goes on showing what it
 // shows, or at first what is usual.
-function settle(wishes, follows = false) {
+function settle(wishes, follows = false, seen = 0) {
   const before = shown;
+  clearTimeout(ending);
+  motion = seen;
+  ending = motion && setTimeout(rest, motion);
   problem = "";
+  note = null;
   try {
     show(wishes);
   } catch (error) {
@@ -96,13 +130,17 @@ function isChoice(before, now) {
   return chosen(before) !== chosen(now);
 }
 
-// What a screen reader says of each moment; while a machine plays it would be too much.
+function look() {
+  return { page, shown, moments, attempt, pointed, note, motion, problem };
+}
+
+function rest() {
+  motion = 0;
+  draw();
+}
+
+// Draw the moment; with a `motion` it is drawn again when that has ended.
 function draw() {
-  const playing = page.player.playing();
-  if (!playing) {
-    const others = moments.slice(1).map((one) => `${one.machine.name}: ${sentenceOf(one)}`);
-    status = [sentenceOf(moments[0]), ...others].join(" ");
-  }
   const { machine, state, sinceStep } = moments[0];
   const { configuration, move, step } = attempt?.moment ?? moments[0];
   Object.assign(document.body.dataset, {
@@ -113,10 +151,9 @@ function draw() {
     state,
     configuration: configuration ?? "",
     move: move ? `${move.disk}:${move.source}:${move.target}` : "",
-    playing,
+    playing: page.player.playing(),
   });
-  const look = { page, shown, moments, attempt, pointed, problem, status };
-  render(html`<${App} ...${look} />`, document.getElementById("page"));
+  render(html`<${App} ...${look()} />`, document.getElementById("page"));
 }
 
 // The address may have been written to again since a link was followed: what counts is the link.

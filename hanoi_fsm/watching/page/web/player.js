@@ -1,33 +1,39 @@
-// The player: the strip with all steps, buttons and keys. A machine that thinks between its moves is
-// gone through by events, or on request by moves.
+// The player: buttons and keys, the strip with all events, and the legend of what is in it.
 
 import { Choice } from "./controls.js";
+import { diskStyle, lookOf } from "./looks.js";
 import { Strip } from "./strip.js";
 import { html } from "./vendor/preact.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
+const FASTEST_SEEN = 8; // what is faster is not animated
+const MOST_CHIPS = 8;
 
 // The buttons with their keys, and signs of 20 x 20, drawn since fonts lack some of them.
 const BUTTONS = [
   { id: "first", label: "First step", key: "Home", sign: "M4 4h2.5v12H4zM16 4v12L7.5 10z" },
   { id: "back", label: "One back", key: "ArrowLeft", sign: "M14.5 4v12L5.5 10z" },
-  { id: "play", label: "Play", key: " ", sign: "M5 3.5v13L16 10z" },
   { id: "forward", label: "One forward", key: "ArrowRight", sign: "M5.5 4v12l9-6z" },
   { id: "last", label: "Last step", key: "End", sign: "M4 4v12l8.5-6zM13.5 4H16v12h-2.5z" },
 ];
-const PAUSE = { label: "Pause", sign: "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z" };
+const PLAY = { id: "play", label: "Play", key: " ", sign: "M6 3.5v13L17 10z" };
+const PAUSE = { id: "play", label: "Pause", sign: "M5 4h3.5v12H5zM11.5 4H15v12h-3.5z" };
 
 export function createPlayer(page) {
   let timer = 0;
 
   const player = {
-    speed: 2, // events or moves per second
+    speed: 2, // events per second
     playing: () => timer !== 0,
+    // How long a move is seen to take, in milliseconds.
+    motion: () => (player.speed > FASTEST_SEEN ? 0 : Math.min(620, 820 / player.speed)),
     start() {
       player.stop();
       timer = setInterval(advance, 1000 / player.speed);
       if (page.atEnd()) {
         page.goTo(0);
+      } else {
+        advance();
       }
     },
     stop() {
@@ -37,13 +43,13 @@ export function createPlayer(page) {
     first: () => page.goTo(0),
     last: () => page.goTo(Number.POSITIVE_INFINITY),
     // One event or, on request, one move.
-    back(byMoves = page.wishes().pace === "moves") {
+    back(byMoves = false) {
       const { run, index, step, sinceStep } = page.moment();
       page.goTo(byMoves ? run.starts[sinceStep ? step : Math.max(step - 1, 0)] : index - 1);
     },
-    forward(byMoves = page.wishes().pace === "moves") {
+    forward(byMoves = false) {
       const { run, index, step } = page.moment();
-      page.goTo(byMoves ? (run.starts[step + 1] ?? run.length) : index + 1);
+      page.goTo(byMoves ? (run.starts[step + 1] ?? run.length) : index + 1, true);
     },
     play() {
       (timer ? player.stop : player.start)();
@@ -54,17 +60,19 @@ export function createPlayer(page) {
   function advance() {
     player.forward();
     if (page.atEnd()) {
-      player.play();
+      player.stop();
+      page.draw();
     }
   }
 
   document.addEventListener("keydown", (event) => {
     const { key, target, shiftKey } = event;
-    const button = BUTTONS.find((one) => one.key === key);
-    const typed = target.closest("input:not(#step), select");
-    const clicks = key === " " && target.closest("button, summary, label");
+    const button = [PLAY, ...BUTTONS].find((one) => one.key === key);
+    const typed = target.closest("input:not(#step), select, [role=radiogroup]");
+    const clicks = key === " " && target.closest("button, summary, label, [role=button]");
+    const isFar = /Home|End/.test(key) && target.closest("#cards, [role=dialog]");
     const isShortcut = event.ctrlKey || event.altKey || event.metaKey;
-    if (button && !typed && !clicks && !isShortcut && page.wishes().mode !== "try") {
+    if (button && !typed && !clicks && !isFar && !isShortcut && page.wishes().mode !== "try") {
       event.preventDefault();
       player[button.id](shiftKey || undefined);
     }
@@ -72,20 +80,20 @@ export function createPlayer(page) {
   return player;
 }
 
-export function Player({ page, moment, pointed }) {
+export function Player({ page, moments, pointed }) {
   const { player } = page;
-  const { run, index, step, sinceStep } = moment;
-  const thinks = run.steps + 2 < run.length; // an event more may say that it has finished
-  const isFirst = index === 0;
-  const disabled = { first: isFirst, back: isFirst, forward: page.atEnd(), last: page.atEnd() };
-  const button = (one) => {
-    const { id, label, sign } = one.id === "play" && player.playing() ? { ...one, ...PAUSE } : one;
-    return html`
-      <button id=${id} aria-label=${label} title=${label} disabled=${disabled[id]} onClick=${() => player[id]()}>
-        <svg viewBox="0 0 20 20" width="20" aria-hidden="true"><path d=${sign} /></svg>
-      </button>
-    `;
+  const [{ index, run, machine }] = moments;
+  const isEnd = {
+    first: index === 0,
+    back: index === 0,
+    forward: page.atEnd(),
+    last: page.atEnd(),
   };
+  const button = ({ id, label, sign }) => html`
+    <button id=${id} class="icon ${id}" aria-label=${label} title=${label} disabled=${isEnd[id]} onClick=${() => player[id]()}>
+      <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${sign} /></svg>
+    </button>
+  `;
   const setSpeed = (value) => {
     player.speed = Number(value);
     if (player.playing()) {
@@ -93,17 +101,44 @@ export function Player({ page, moment, pointed }) {
     }
   };
   return html`
-    <div class="row">${BUTTONS.map(button)}</div>
-    <output id="count" for="step">
-      ${step} / ${run.steps} <small>${sinceStep ? `+${sinceStep}` : ""}</small>
-    </output>
-    <${Choice} id="pace" title="By" isShown=${thinks} value=${page.wishes().pace ?? "events"} change=${(pace) => page.wish({ pace })}>
-      <option value="events">events</option>
-      <option value="moves">moves</option>
-    <//>
-    <${Choice} id="speed" title="Speed" isShown value=${player.speed} change=${setSpeed}>
-      ${SPEEDS.map((one) => html`<option value=${one}>${one} / s</option>`)}
-    <//>
-    <${Strip} page=${page} moment=${moment} pointed=${pointed} />
+    <section id="player" aria-label="Player">
+      <div class="keys">
+        <div class="row">
+          ${button(player.playing() ? PAUSE : PLAY)}
+          <output id="count" for="step">${countText(moments[0])}<small class="soft"> / ${run.steps.toLocaleString("en")}</small>${index === run.length - 1 && !run.last.stopped && " ✓"}</output>
+        </div>
+        <div class="row">${BUTTONS.map(button)}</div>
+        <span class="speed small soft">
+          Speed <${Choice} id="speed" title="Speed" isShown value=${player.speed} change=${setSpeed}>
+            ${SPEEDS.map((one) => html`<option value=${one}>${one} a second</option>`)}
+          <//>
+        </span>
+      </div>
+      <${Strip} page=${page} moments=${moments} pointed=${pointed} />
+      <${Legend} machine=${machine} disks=${run.last.configuration.length} />
+    </section>
+  `;
+}
+
+// The step, and how many events there were since.
+export function countText({ step, sinceStep }) {
+  return `${step.toLocaleString("en")}${sinceStep ? ` +${sinceStep}` : ""}`;
+}
+
+function Legend({ machine, disks }) {
+  const state = ({ name }) => {
+    const { initial, colour } = lookOf(machine, name);
+    return html`<button class="chip ${colour}" data-state=${name} title="To its next time"><i>${initial}</i>${name}</button>`;
+  };
+  const disk = (_, at) => html`
+    <button class="d" data-disk=${at + 1} style=${diskStyle(at + 1, disks)} aria-label="disk ${at + 1}, to its next move">${at + 1}</button>
+  `;
+  return html`
+    <div id="legend" class="row small soft" role="group" aria-label="Legend">
+      ${machine.states.slice(0, MOST_CHIPS).map(state)}
+      ${machine.states.length > MOST_CHIPS && `and ${machine.states.length - MOST_CHIPS} more`}
+      ${disks > 0 && html`<span class="push">disk</span>${Array.from({ length: disks }, disk)}`}
+      ${disks > 0 && disks < 9 && html`<span class="wide">a bar is as high as its disk, a bracket is a smaller tower</span>`}
+    </div>
   `;
 }

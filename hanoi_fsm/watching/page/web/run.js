@@ -88,13 +88,13 @@ export class Run {
   }
 
   // All that there is to see after an event: besides what happened its `machine` and its `run`, how many
-  // events it is `sinceStep`, the first one with as many steps, and what the memory says then.
+  // events it is `sinceStep`, the first one with as many steps, and what the memory says then and was `asked`.
   at(index) {
     const { machine, events, starts } = this;
     const { state, step } = events[index];
-    const memory = this.memoryAt(index);
-    const contents = contentsOf(machine, memory);
-    const before = contentsOf(machine, this.memoryAt(Math.max(index - 1, 0)));
+    const former = Math.max(index - 1, 0);
+    const [memory, was] = [index, former].map((one) => this.memoryAt(one));
+    const [contents, before] = [memory, was].map((one) => contentsOf(machine, one));
     return {
       ...events[index],
       machine,
@@ -103,6 +103,7 @@ export class Run {
       contents,
       before,
       changed: changedBetween(before, contents),
+      asked: index > 0 ? nextOf(machine, was, events[former].state).questions : [],
       ...nextOf(machine, memory, state),
     };
   }
@@ -196,26 +197,23 @@ function recordedStep({ nodes, transitions }) {
   };
 }
 
-// What the machine asks next: the `questions` with their answers, the `choices` of a transition, and the
-// registers that are `meant` by its words, each with its peg.
+// What the machine asks next: the `questions` with their answers, and the two tops that are `compared` where
+// it asks which is smaller; and the `choices` of a transition.
 function nextOf(machine, memory, state) {
   const leaving = machine.transitions.filter((one) => one.source === state);
   const guards = [...new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)))];
   const answers = new Map(guards.map((guard) => [guard, answerOf(machine, memory, guard)]));
-  const [compares, means] = [machine.compares, machine.means].map((one) => new Map(one));
-  const words = [...guards, ...leaving.map((one) => one.action)];
-  const meant = new Set(words.flatMap((word) => means.get(word) ?? []));
+  const compares = new Map(machine.compares);
   return {
-    questions: guards.map((guard) => {
-      const pegs = (compares.get(guard) ?? []).map((register) => memory[register]);
-      const comparison = pegs.length > 0 ? comparisonOf(memory.pegs, pegs) : "";
-      return { guard, answer: answers.get(guard), comparison };
-    }),
+    questions: guards.map((guard) => ({
+      guard,
+      answer: answers.get(guard),
+      compared: (compares.get(guard) ?? []).map((name) => topOf(memory, name)),
+    })),
     choices: leaving.map((one) => ({
       taken: machine.transitions.indexOf(one),
       enabled: one.guards.every(([guard, answer]) => answers.get(guard) === answer),
     })),
-    meant: [...meant].map((name) => [name, memory[name]]).filter(([, peg]) => peg !== undefined),
   };
 }
 
@@ -228,16 +226,11 @@ function answerOf(machine, memory, guard) {
   }
 }
 
-// What two tops are, and which is smaller; the top of an empty peg is a sentinel.
-function comparisonOf(pegs, compared) {
-  const tops = compared.map((peg) => pegs.top(peg));
-  const said = compared.map((peg, at) =>
-    tops[at] <= pegs.disks
-      ? `disk ${tops[at]} on peg ${peg}`
-      : `sentinel ${tops[at]} on empty peg ${peg}`,
-  );
-  const sign = [" < ", " = ", " > "][Math.sign(tops[0] - tops[1]) + 1];
-  return said.join(sign);
+// The peg of which a register has the name, and the disk on its top, 0 for none.
+function topOf(memory, name) {
+  const { pegs, [name]: peg } = memory;
+  const top = pegs.top(peg);
+  return { name, peg, disk: top > pegs.disks ? 0 : top };
 }
 
 // What a memory holds by name.

@@ -42,3 +42,9 @@ export function classes(conditions) {
   const names = Object.keys(conditions).filter((name) => conditions[name]);
   return names.join(" ") || undefined;
 }
+
+// What a state means, as a sentence.
+export function sentenceOf(meaning) {
+  const text = meaning.replace(/^next, /, "");
+  return text && `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}

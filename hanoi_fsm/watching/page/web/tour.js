@@ -36,13 +36,13 @@ export function Tour({ page, shown }) {
   const isLast = shown.tour === stops.length;
   const go = (tour) => () => page.open({ tour });
   return html`
-    <section id="tour" class="second" aria-label="Tour">
+    <section id="tour" class="box float" aria-label="Tour">
       <h2>${shown.tour}. ${stop.title}</h2>
       <p>
         ${stop.text} <small>Chapter ${stop.chapter}: <code>hanoi-fsm guide ${stop.chapter}</code></small>
       </p>
-      <p role="status" class="now ${isAnswered ? "tour-done" : ""}">
-        ${isAnswered ? `✓ ${stop.said}` : stop.ask}
+      <p role="status" class="on ${isAnswered ? "tour-done" : ""}">
+        ${isAnswered ? `✓ ${stop.said}` : `○ ${stop.ask}`}
       </p>
       <div class="row">
         <button disabled=${shown.tour === 1} onClick=${go(shown.tour - 1)}>Back</button>

@@ -1,114 +1,96 @@
-// The mode in which a person is the machine: at each moment the page asks which transition is taken next,
-// and shows the guards' answers only to somebody who was wrong, or asks for them.
+// The mode in which a person is the machine: at each moment the page asks which transition is taken next, and shows
+// the guards' answers only to somebody who was wrong, or asks for them. A press on a transition is the guess.
 
-import { Question } from "../panels/guards.js";
 import { faultText } from "../spelling.js";
-import { Steady } from "../steady.js";
-import { html, useRef } from "../vendor/preact.js";
+import { html } from "../vendor/preact.js";
 
-const VERDICTS = { "be-right": "✓ Right", fault: "✗ No", "be-told": "It is" };
+const VERDICTS = { right: "✓ Right", fault: "✗ No", told: "It is" };
 
-export function Be({ page, moment }) {
-  const game = useRef({}).current;
-  const { machine, run, index, questions } = moment;
-  const event = run.events[index];
-  if (game.machine !== machine) {
-    Object.assign(game, { machine, right: 0, asked: 0, answered: new WeakSet(), said: null });
-  }
-  const said = game.said?.event === event ? game.said : null; // until another moment is shown
-  const next = machine.transitions[run.events[index + 1]?.taken];
-  const isOnly = isForced(machine, moment.state);
-  const offered = next && !isOnly ? offeredAt(moment) : [];
-  const isTold = said?.look === "be-told";
-  const isAnswered = isTold || said?.look === "fault";
+const game = { machine: null, right: 0, asked: 0, answered: new WeakSet(), said: null };
 
-  // Go to the next moment at which there is something to ask.
-  const goOn = (answer) => {
-    let to = index + 1;
-    while (to < run.length - 1 && isForced(machine, run.events[to].state)) {
-      to += 1;
-    }
-    game.said = { ...answer, event: run.events[to] };
-    page.goTo(to);
-  };
-  const answered = (transition, look) => {
-    if (!game.answered.has(event)) {
-      game.answered.add(event); // only the first answer to a question counts
-      game.asked += 1;
-      game.right += look === "be-right" ? 1 : 0;
-    }
-    game.said = { event, look, transition };
-    if (look === "be-right") {
-      goOn(game.said);
-    } else {
-      page.draw();
-    }
-  };
-  return html`
-    <section class="be" aria-label="Be the machine">
-      <${Steady} of=${run}>
-        <h2 class="be-question">${questionAt(moment, next, isOnly)}</h2>
-        <ul>
-          ${
-            offered.length > 0 &&
-            questions.map(
-              (one) => html`<${Question} machine=${machine} ...${one} isAnswered=${isAnswered} />`,
-            )
-          }
-        </ul>
-        <div class="row" role="group" aria-label="Transitions">
-          ${offered.map((number) => {
-            const one = machine.transitions[number];
-            return html`
-              <button
-                class="be-choice"
-                data-transition=${number}
-                disabled=${said?.look === "fault" && said.transition === one}
-                onClick=${() => answered(one, one === next ? "be-right" : "fault")}
-              >
-                ${one.text}
-              </button>
-            `;
-          })}
-        </div>
-      <//>
-      <p class="row">
-        <button
-          class="be-tell"
-          disabled=${!next}
-          onClick=${() => (isOnly || isTold ? goOn({}) : answered(next, "be-told"))}
-        >
-          ${isOnly || isTold ? "Go on" : "Tell me"}
-        </button>
-        <strong class="be-score">Right first time: ${game.right} of ${game.asked}</strong>
-      </p>
-      <${Steady} of=${run} class="be-feedback" role="status">
-        ${said?.look && html`<p class=${said.look}><b>${VERDICTS[said.look]}</b>: ${said.transition.text}</p>`}
-      <//>
-    </section>
-  `;
+// What was said at a moment, until another one is shown.
+function saidAt({ run, index }) {
+  return game.said?.event === run.events[index] ? game.said : null;
+}
+
+// Whether the answers of the guards may be seen.
+export function isTold(moment) {
+  return ["fault", "told"].includes(saidAt(moment)?.look);
 }
 
 // Where one transition only leaves the state, and asks for nothing, there is no question.
-function isForced({ transitions }, state) {
+export function isForced({ transitions }, state) {
   const leaving = transitions.filter((one) => one.source === state);
   return leaving.length === 1 && leaving[0].guards.length === 0;
 }
 
-// The transitions that leave the state, in an order that tells nothing and is the same each time.
-function offeredAt({ choices, index }) {
-  const mixed = (number) => Math.imul((number + 1) ^ Math.imul(index + 1, 40503), 2654435761) >>> 0;
-  return choices.map((one) => one.taken).sort((one, other) => mixed(one) - mixed(other));
+// Go to the next moment at which there is something to ask.
+function goOn(page, { run, index, machine }, said) {
+  let to = index + 1;
+  while (to < run.length - 1 && isForced(machine, run.events[to].state)) {
+    to += 1;
+  }
+  game.said = { ...said, event: run.events[to] };
+  page.goTo(to);
+}
+
+// A transition that a person takes, by its number; without one the answer is told. The first answer counts.
+export function guess(page, moment, number) {
+  const { machine, run, index, state } = moment;
+  const event = run.events[index];
+  const next = run.events[index + 1]?.taken;
+  if (next === undefined || isForced(machine, state) || (number === undefined && isTold(moment))) {
+    if (next !== undefined && number === undefined) {
+      goOn(page, moment, {});
+    }
+    return;
+  }
+  const look = number === next ? "right" : "fault";
+  const said = { event, look: number === undefined ? "told" : look, number: number ?? next };
+  if (!game.answered.has(event)) {
+    game.answered.add(event);
+    game.asked += 1;
+    game.right += said.look === "right" ? 1 : 0;
+  }
+  game.said = said;
+  if (said.look === "right") {
+    goOn(page, moment, said);
+  } else {
+    page.draw();
+  }
+}
+
+export function Be({ page, moment }) {
+  const { machine, run, index, state } = moment;
+  if (game.machine !== machine) {
+    Object.assign(game, { machine, right: 0, asked: 0, said: null });
+  }
+  const said = saidAt(moment);
+  const next = run.events[index + 1];
+  const isOnly = isForced(machine, state);
+  return html`
+    <div id="voice" class="row be">
+      <span class="be-feedback ${said?.look ?? ""}" role="status">
+        ${said?.look && html`<b>${VERDICTS[said.look]}</b>: ${machine.transitions[said.number].text}. `}
+      </span>
+      <span class="be-question">${questionAt(moment, next, isOnly)}</span>
+      <button class="btn be-tell" disabled=${!next} onClick=${() => guess(page, moment)}>
+        ${isOnly || isTold(moment) ? "Go on" : "Tell me"}
+      </button>
+      <strong class="be-score push">Right first time: ${game.right} of ${game.asked}</strong>
+    </div>
+  `;
 }
 
 function questionAt(moment, next, isOnly) {
   const { machine, state } = moment;
   if (next && isOnly) {
-    return `The machine is in ${state}, with one way on: ${next.text}`;
+    return `The machine is in ${state}, with one way on.`;
   }
   if (next) {
-    const event = machine.events.length > 1 ? `, and the next event is ${next.event}` : "";
-    return `The machine is in ${state}${event}. Which transition is taken?`;
+    const event = machine.transitions[next.taken].event;
+    const given = machine.events.length > 1 ? `, and the next event is ${event}` : "";
+    return `The machine is in ${state}${given}. Which transition is taken? Press it.`;
   }
   const wrong = faultText(moment);
   const final = machine.final.includes(state) ? "its final state " : "";

@@ -1,8 +1,8 @@
-// The mode in which a person moves the disks, and is told how far the goal is and what the best move
+// The mode in which a person moves the disks of the stage, and is told how far the goal is and what the best move
 // would be.
 
 import { graphPanel } from "../panels/graph.js";
-import { Pegs } from "../panels/pegs.js";
+import { PegsPane } from "../panels/pegs.js";
 import { html, useRef } from "../vendor/preact.js";
 
 export function Try({ page, attempt }) {
@@ -10,28 +10,16 @@ export function Try({ page, attempt }) {
     attempt[name](...given);
     page.draw();
   };
-  const button = (title, action) => html`<button onClick=${() => doing(action)}>${title}</button>`;
-  const { moment, facts } = attempt;
+  const { moment, facts, held } = attempt;
+  const button = (title, action) =>
+    html`<button class="btn" onClick=${() => doing(action)}>${title}</button>`;
+  const peg = (number) => html`
+    <button aria-pressed=${number === held} onClick=${() => doing("choose", number)}>Peg ${number}</button>
+  `;
   return html`
-    <div class="try columns">
-      <section class="column wide" aria-label="The pegs">
-        <div class="try-pegs" ...${useDragging(attempt, doing)}>
-          <${Pegs} ...${attempt} ...${moment} />
-        </div>
-        <p class="try-message caption ${attempt.look}" role="status">${attempt.sentence}</p>
-        <p class="row" role="group" aria-label="Pegs">
-          ${[0, 1, 2].map(
-            (peg) => html`
-              <button aria-pressed=${peg === attempt.held} onClick=${() => doing("choose", peg)}>Peg ${peg}</button>
-            `,
-          )}
-        </p>
-        <p class="try-buttons row">
-          ${button("Undo", "undo")} ${button("Reset", "begin")} ${button("Make the best move", "makeBest")}
-        </p>
-        <p class="faint">Drag a disk, or click a peg and then another.</p>
-      </section>
-      <section class="column" aria-label=${graphPanel.title}>
+    <div class="panes">
+      <${PegsPane} moment=${moment} held=${held} ...${useDragging(attempt, doing)} />
+      <section class="pane try" aria-label=${graphPanel.title}>
         <dl class="try-facts">
           <dt>Moves made</dt><dd>${facts.made}</dd>
           <dt>Distance to the goal</dt><dd>${facts.left}</dd>
@@ -40,6 +28,12 @@ export function Try({ page, attempt }) {
         </dl>
         <${graphPanel.View} moment=${moment} />
       </section>
+    </div>
+    <div id="voice" class="row">
+      <span class="try-message ${attempt.look}" role="status">${attempt.sentence}</span>
+      <span class="choice push" role="group" aria-label="Pegs">${[0, 1, 2].map(peg)}</span>
+      <span class="try-buttons row">${button("Undo", "undo")} ${button("Reset", "begin")} ${button("Make the best move", "makeBest")}</span>
+      <span class="small soft">Drag a disk, or press a peg and then another.</span>
     </div>
   `;
 }
@@ -68,9 +62,7 @@ function useDragging(attempt, doing) {
       }
     },
     onPointerMove({ clientX, clientY }) {
-      const scale = drag.disk?.getScreenCTM().a; // of the drawing
-      const [x, y] = [clientX - drag.x, clientY - drag.y].map((one) => one / scale);
-      drag.disk?.style.setProperty("translate", `${x}px ${y}px`);
+      drag.disk?.style.setProperty("translate", `${clientX - drag.x}px ${clientY - drag.y}px`);
     },
     onPointerUp: ended,
     onPointerCancel: ended,

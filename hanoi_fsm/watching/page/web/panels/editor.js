@@ -103,7 +103,7 @@ function Dot({ machine }) {
   return html`
     <details>
       <summary>As DOT, for hanoi-fsm</summary>
-      <p class="row"><a href=${file} download="${machine.name}.dot">Save</a></p>
+      <p class="row"><a class="btn" href=${file} download="${machine.name}.dot">Save</a></p>
       <pre class="edit-dot" tabindex="0" role="group" aria-label="The DOT text">${text}</pre>
     </details>
   `;

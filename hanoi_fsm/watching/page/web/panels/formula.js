@@ -1,50 +1,50 @@
-// The panel of the formula: the step in binary, and the move that follows from its bits.
+// The formula: the step in binary, and the move that follows from its bits.
 
-import { moveText } from "../configuration.js";
+import { DiskChip, diskStyle } from "../looks.js";
 import { classes } from "../spelling.js";
-import { Steady } from "../steady.js";
 import { html } from "../vendor/preact.js";
-import { Table } from "./table.js";
 
 export const formulaPanel = {
   name: "formula",
   title: "Formula",
   applies: (machine) => machine.kind === "solver" && machine.pegs,
+  said({ run, step }) {
+    const bits = bitsOf(step, run.disks);
+    const zeros = bits.length - 1 - bits.lastIndexOf("1");
+    return isMove(run, step)
+      ? `${bits} ends in ${zeros} zero${zeros === 1 ? "" : "s"}: disk ${zeros + 1}`
+      : "no move";
+  },
   View({ moment: { run, step } }) {
-    const last = 2 ** run.disks - 1;
-    const isMove = step > 0 && step <= last;
-    const what = isMove ? `, in binary, for n = ${run.disks}:` : ": no move is made there.";
-    return html`
-      <${Steady} of=${run}>
-        <p>Step ${step} of ${last}${what}</p>
-        ${isMove && html`<${Worked} run=${run} step=${step} />`}
-      <//>
-    `;
+    return isMove(run, step)
+      ? html`<${Worked} run=${run} step=${step} />`
+      : html`<p>No move is made at step ${step} of ${2 ** run.disks - 1}.</p>`;
   },
 };
 
+const isMove = ({ disks }, step) => step > 0 && step < 2 ** disks;
+
 // Below the lowest 1 there are zeros only: they are as many as there are disks smaller than its own.
 function Worked({ run, step }) {
+  const { disks } = run;
   const { lines, pegs, move } = legalov(step, run);
-  const bits = [...bitsOf(step, run.disks)];
-  const disks = bits.map((_, place) => bits.length - place);
-  const lookOf = (disk) => classes({ now: disk === move.disk, lit: disk < move.disk });
-  const cells = bits.map((bit, at) => html`<td class=${lookOf(disks[at])}>${bit}</td>`);
+  const bits = [...bitsOf(step, disks)].map((bit, at) => {
+    const disk = disks - at;
+    const look = { changed: disk < move.disk, moved: disk === move.disk };
+    const fill = disk === move.disk ? diskStyle(disk, disks) : {};
+    return html`<td class=${classes(look)} style=${fill} data-disk=${disk}><b>${bit}</b><br /><small>${disks > 9 ? "" : "disk "}${disk}</small></td>`;
+  });
   return html`
-    <${Table} class="formula-bits" heads=${["disk", ...disks]} rows=${[{ head: "bit", cells }]} />
-    <p>Zeros at its end: ${move.disk - 1}, so <b>disk ${move.disk}</b> moves.</p>
-    <dl class="formula-lines">
-      ${lines.map(
-        ([name, rule, figures, result]) => html`
-          <dt><code>${name}</code></dt>
-          <dd><code class="faint">= ${rule}</code><br /><code>= ${figures} = </code><b>${result}</b></dd>
-        `,
-      )}
-    </dl>
-    <p class="formula-numbering faint" hidden=${pegs.join() === "0,1,2"}>
-      In this numbering ${pegs.map((peg, place) => `${place} is peg ${peg}`).join(", ")}.
+    <table class="cells formula-bits"><tbody><tr>${bits}</tr></tbody></table>
+    ${lines.map(
+      ([name, rule, figures, result]) => html`
+        <div class="line formula-line" title=${rule}><code>${name}</code><code class="soft">= ${figures}</code><b>${result}</b></div>
+      `,
+    )}
+    <p class="line formula-move">
+      <span class="soft">0 1 2 stand for pegs <b>${pegs.join(" ")}</b></span><span></span>
+      <span><${DiskChip} disk=${move.disk} disks=${disks} /> ${move.source} → ${move.target}</span>
     </p>
-    <p class="formula-move">The move: <code>${moveText(move)}</code></p>
   `;
 }
 

@@ -1,103 +1,162 @@
-// Disks 1 to k as one: with them glued together n disks move as n - k + 1 do. On the left runs the
-// cycle around a tower of k storeys, on the right, in step with it, the two states.
+// Disks 1 to k as one: they move in 2^k - 1 steps by heart, and only then are two disks compared. A block of disks,
+// the ring of what is known by heart, and columns of how much is compared, one for each number of glued disks.
 
-import { diskColours } from "../configuration.js";
-import { machineNamed, pageData } from "../data.js";
-import { runOf } from "../run.js";
+import { diskStyle, lookOf } from "../looks.js";
 import { html } from "../vendor/preact.js";
-import { Pegs } from "./pegs.js";
+import { pegPlaces } from "./pegs.js";
 
 const USUAL = 2;
-const NICKNAMES = { 1: "two-state", 2: "two-storey" };
-
-// The cycles around a tower of one storey, of two, .., as machines of the page.
-const { memory, members = [] } = pageData.family ?? {};
-const cycles = members.map((table, at) => {
-  const own = { name: `storeys-${at + 1}`, memory, right: null };
-  return { ...machineNamed(memory), ...table, ...own };
-});
+const [WIDTH, HEIGHT] = [216, 122];
+const MOST_RING = 6; // a ring of more disks has no parts that can be told apart
 
 export const gluePanel = {
   name: "glue",
   title: "Glued disks",
-  applies: (machine) => machine.kind === "solver" && machine.pegs && cycles.length > 0,
+  applies: (machine) => machine.kind === "solver" && machine.pegs,
+  said({ run: { disks } }, { page }) {
+    const many = comparisons(disks, gluedIn(page, disks));
+    return disks
+      ? `${many.toLocaleString("en")} comparison${many === 1 ? "" : "s"} in ${(2 ** disks - 1).toLocaleString("en")} moves`
+      : "";
+  },
   View: Glue,
 };
 
+const comparisons = (disks, glued) => 2 ** (disks - glued) - 1;
+
+function gluedIn(page, disks) {
+  return Math.min(Math.max(page.wishes().glue ?? USUAL, 1), disks);
+}
+
 function Glue({ page, moment }) {
-  const { disks, source, target } = moment.run;
+  const { disks } = moment.run;
   if (disks === 0) {
     return html`<p class="glue-said">There is no disk to glue.</p>`;
   }
-  const most = Math.min(disks, cycles.length);
-  const storeys = Math.min(Math.max(page.wishes().glue ?? USUAL, 1), most);
-  const left = disks - storeys + 1;
+  const glued = gluedIn(page, disks);
+  const round = 2 ** glued;
   const step = Math.min(moment.step, 2 ** disks - 1);
-  // A glued tower is moved in 2^k - 1 steps, and then a larger disk in one.
-  const within = step % 2 ** storeys;
-  const underWay = within < 2 ** storeys - 1 ? within : 0;
-  const moves = 2 * Math.floor(step / 2 ** storeys) + (within > underWay ? 1 : 0);
-  const tall = momentAt(storeys, { disks, source, target }, step, moment);
-  const flat = momentAt(1, { disks: left, source, target }, moves, moment);
-  const block = storeys === 1 ? "disk 1" : `disks 1-${storeys}`;
-  const carried = underWay
-    ? `${block} under way: ${underWay} of ${2 ** storeys - 1} steps`
-    : `${moves} of ${2 ** left - 1} moves`;
-  const rest =
-    storeys === disks
-      ? ": this is the recursion, unrolled."
-      : `, once in ${2 ** storeys}.${storeys < most ? " Glue more disks to ask less." : ""}`;
+  const moves = `${(round - 1).toLocaleString("en")} move${glued > 1 ? "s" : ""} by heart`;
+  const numbers = Array.from({ length: disks }, (_, at) => at + 1);
+  const choose = (glue) => page.wish({ glue: Math.min(Math.max(glue, 1), disks) });
+  const onKeyDown = (event) => {
+    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
+    if (by) {
+      event.preventDefault();
+      choose(glued + by);
+      event.currentTarget.querySelector("[aria-checked=true]").focus();
+    }
+  };
+  const most = Math.max(comparisons(disks, 1), 1);
+  const column = (glue) => html`
+    <button
+      role="radio"
+      aria-checked=${glue === glued}
+      tabindex=${glue === glued ? 0 : -1}
+      data-glue=${glue}
+      aria-label="${glue === 1 ? "none" : glue} glued: ${comparisons(disks, glue)} comparisons"
+      onClick=${() => choose(glue)}
+    >
+      <i style=${{ height: `${3 + (100 * comparisons(disks, glue)) / most}px` }}></i>
+      <span>${glue === 1 && disks < 9 ? "none" : glue}</span>
+    </button>
+  `;
   return html`
-    <label class="row">
-      <span>Glue</span>
-      <input
-        id="glue"
-        type="range"
-        min="1"
-        max=${most}
-        value=${storeys}
-        aria-valuetext="${block} as one"
-        onInput=${(event) => page.wish({ glue: Number(event.target.value) })}
-      />
-      <output for="glue">${block}</output>
-    </label>
-    <div class="glue-both">
-      <${Half} ...${tall} name=${NICKNAMES[storeys] ?? `storeys-${storeys}`} storeys=${storeys} framed=${storeys} said="step ${step} of ${2 ** disks - 1}" />
-      <${Half} ...${flat} name="two-state, ${left} disk${left > 1 ? "s" : ""}" storeys=${1} standsFor=${storeys} said=${carried} />
+    <div class="glue">
+      <div>
+        <${Block} ...${{ moment, step, glued }} />
+        <${Ring} ...${{ moment, step, glued }} />
+      </div>
+      <div class="small soft">
+        <p>comparisons</p>
+        <div class="columns" role="radiogroup" aria-label="Disks glued" onKeyDown=${onKeyDown}>${numbers.map(column)}</div>
+        <p>disks glued</p>
+      </div>
     </div>
     <p class="glue-said">
-      In ${2 ** (disks - storeys) - 1} of ${2 ** disks - 1} steps two disks are compared${rest}
+      <b>${moves}${glued === disks ? ": no two disks compared," : ","}</b>
+      ${glued === disks ? " the recursion, unrolled." : " then two disks are compared, and again."}
     </p>
   `;
 }
 
-// At the end of a run the machine has said that it has finished, too.
-function momentAt(storeys, task, step, { run, index }) {
-  const found = runOf(cycles[storeys - 1], task);
-  const isEnd = index === run.length - 1 && step === found.steps;
-  return isEnd ? found.last : found.events[found.starts[step]];
+// The disks with the glued ones as one block, as wide as the largest of them; under way it is in the air.
+function Block({ moment, step, glued }) {
+  const { run } = moment;
+  const { disks } = run;
+  const { x, foot, row, wide, place, margin } = pegPlaces(disks, WIDTH, HEIGHT + 24);
+  const within = step % 2 ** glued;
+  const share = within / (2 ** glued - 1);
+  const at = (one) => run.events[run.starts[Math.min(one, run.steps)]].configuration;
+  const [[from, low], [to, end]] = [0, 2 ** glued - 1].map((one) =>
+    place(at(step - within + one), glued),
+  );
+  const air = share > 0 && share < 1 ? 16 : 0;
+  const [middle, floor] = [from + (to - from) * share, low + (end - low) * share + row / 2 - air];
+  const numeral = (disk, left, top) =>
+    row > 11 &&
+    html`<text x=${left} y=${top} font-size="11" font-weight="700" fill="var(--n)">${disk}</text>`;
+  const bar = (disk, left, bottom, high, look) => html`
+    <rect x=${left - wide(disk) / 2} y=${bottom - high} width=${wide(disk)} height=${high - 1.5} rx="4" fill="var(--f)" ...${look} />
+  `;
+  const larger = Array.from({ length: disks - glued }, (_, number) => disks - number);
+  const inside = Array.from({ length: glued }, (_, one) => one + 1);
+  return html`
+    <svg class="glue-block" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Disks 1 to ${glued} as one block">
+      ${[0, 1, 2].map((peg) => html`<rect x=${x(peg) - 2.5} y="14" width="5" height=${foot - 14} rx="2.5" fill="var(--peg)" /><text x=${x(peg)} y=${foot + 13} fill="var(--soft)">${peg}</text>`)}
+      <rect x=${margin} y=${foot} width=${WIDTH - 2 * margin} height="5" rx="2.5" fill="var(--peg)" />
+      ${larger.map((disk) => {
+        const [left, top] = place(at(step), disk);
+        return html`<g style=${diskStyle(disk, disks)}>${bar(disk, left, top + row / 2, row, { stroke: "var(--rim)" })}${numeral(disk, left, top)}</g>`;
+      })}
+      <g key=${glued} class="block" style=${diskStyle(glued, disks)}>
+        ${bar(glued, middle, floor, glued * row, { stroke: "var(--ink)", "stroke-width": 2.5 })}
+        ${inside.map((disk) => numeral(disk, middle, floor - (glued - disk + 0.5) * row))}
+      </g>
+    </svg>
+  `;
 }
 
-// Pegs above the states of a cycle: each has the colour of the disk that it moves next, and in that
-// with a question mark, the foundation, two disks are compared.
-function Half({ name, storeys, state, said, configuration, framed, standsFor = 1 }) {
-  const chip = (one, text, style) => html`
-    <span class="chip ${one === state ? "lit" : ""}" style=${style}>${text}</span>
-  `;
-  const moving = Array.from({ length: 2 ** storeys - 1 }, (_, at) => {
-    const disk = 32 - Math.clz32((at + 1) & -(at + 1));
-    const { fill, numeral } = diskColours(disk + standsFor - 1);
-    const text = standsFor > 1 ? `1-${standsFor}` : disk;
-    return chip(String(at + 1), text, { background: fill, color: numeral });
-  });
+// A part for each move by heart, with its disk, and one where two disks are compared.
+function Ring({ moment, step, glued }) {
+  const { machine, run } = moment;
+  const isAll = glued === run.disks;
+  const many = 2 ** glued - (isAll ? 1 : 0);
+  const within = Math.min(step % 2 ** glued, many - 1);
+  const turn = (2 * Math.PI) / many;
+  const at = (radius, round) =>
+    `${108 + radius * Math.cos(round)} ${70 + radius * Math.sin(round)}`;
+  const isOwn = machine.name === "two-storey" && glued === 2;
+  const part = (_, one) => {
+    const [from, to] = [one - 0.5, one + 0.5].map(
+      (edge) => Math.max(-0.5, edge) * turn - Math.PI / 2,
+    );
+    const disk = 32 - Math.clz32((one + 1) & -(one + 1));
+    const isAsked = one === 2 ** glued - 1;
+    const { initial, colour } = isOwn
+      ? lookOf(machine, machine.states[one].name)
+      : { colour: "s0" };
+    const isDisk = !isOwn && !isAsked;
+    const solid = isDisk ? "var(--f)" : "var(--c)";
+    const isNow = one === within;
+    const fill = isNow ? solid : `color-mix(in oklab, ${solid} 30%, var(--card))`;
+    const [left, top] = at(44, (from + to) / 2).split(" ");
+    const end = many === 1 ? to - 0.001 : to;
+    const big = end - from > Math.PI ? 1 : 0;
+    return html`
+      <g class=${colour} style=${isDisk ? diskStyle(disk, run.disks) : {}}>
+        <path d="M${at(56, from)}A56 56 0 ${big} 1 ${at(56, end)}L${at(32, end)}A32 32 0 ${big} 0 ${at(32, from)}z" fill=${fill} stroke="var(--card)" stroke-width="2" />
+        <text x=${left} y=${top} font-weight="700" fill=${isNow ? `var(--${isDisk ? "n" : "on"})` : "var(--ink)"}>${many <= 16 && (isAsked ? "?" : (initial ?? disk))}</text>
+      </g>
+    `;
+  };
+  const angle = within * turn - Math.PI / 2;
   return html`
-    <div class="glue-half" role="group" aria-label=${name}>
-      <h4>${name}</h4>
-      <${Pegs} ...${{ configuration, framed, standsFor }} wide=${50} />
-      <div class="row" role="img" aria-label="state ${state}">
-        ${moving} ${chip("foundation", "?")} ↻ ${chip("done", "done")}
-      </div>
-      <p class="caption">${said}</p>
-    </div>
+    <svg class="glue-ring" viewBox="0 0 216 134" role="img" aria-label="A ring of ${many} states, at ${within + 1}">
+      ${glued <= MOST_RING ? Array.from({ length: many }, part) : html`<circle cx="108" cy="70" r="44" fill="none" stroke="var(--sunk)" stroke-width="24" />`}
+      <polygon points="0,0 9,-6 9,6" transform="translate(${at(59, angle)}) rotate(${(angle * 180) / Math.PI})" />
+      <text x="108" y="65" font-size="22" font-weight="600">${many.toLocaleString("en")}</text>
+      <text x="108" y="83" fill="var(--soft)">state${many > 1 ? "s" : ""}${isAll ? " ✓" : ""}</text>
+    </svg>
   `;
 }

@@ -1,6 +1,7 @@
 // The panel of the Hanoi graph: where the disks are, and the path that led there. The graph is a
 // Sierpinski triangle: a vertex is at u * e1 + v * e2, with unit vectors 60 degrees apart.
 
+import { lookOf } from "../looks.js";
 import { isWrongStep } from "../run.js";
 import { html } from "../vendor/preact.js";
 
@@ -12,6 +13,7 @@ const PEGS = ["0", "1", "2"];
 const MOST_LABELLED = 3; // with more disks than this, names would overlap
 const MOST_DOTTED = 6; // with more disks than this, dots would
 const MOST_DISKS = 8;
+const NEAR = 12; // pixels
 
 const known = []; // by the number of disks
 
@@ -19,7 +21,8 @@ export const graphPanel = {
   name: "graph",
   title: "Hanoi graph",
   applies: (machine) => machine.pegs,
-  View({ moment, pointed }) {
+  said: ({ configuration }) => `at ${configuration || "its only vertex"}`,
+  View({ page, moment, pointed }) {
     const { configuration, run, step } = moment;
     const disks = configuration.length;
     if (disks > MOST_DISKS) {
@@ -28,42 +31,61 @@ export const graphPanel = {
     const goal = run.goal ?? String(run.target ?? "").repeat(disks);
     const where = `At ${configuration} after step ${step}${goal && `, goal ${goal}`} (largest disk first)`;
     const text = disks ? where : "No disks: one vertex, no edge";
-    return html`
-      <${Picture} ...${{ moment, pointed, disks, goal, text }} />
-      <p class="graph-caption caption">${text}</p>
-    `;
+    return html`<${Picture} ...${{ page, moment, pointed, disks, goal, text }} />`;
   },
 };
 
-function Picture({ moment, pointed, disks, goal, text }) {
-  const { run, index, configuration } = moment;
+function Picture({ page, moment, pointed, disks, goal, text }) {
+  const { run, index, configuration, machine, state } = moment;
   known[disks] ??= new Places(disks);
   const places = known[disks];
-  const path = run.starts.filter((at) => at <= index);
-  const gone = path.map((at) => places.named.get(run.events[at].configuration));
-  const visited = new Set(gone);
   const fault = isWrongStep(moment) ? "fault" : "";
+  const placeAt = (at) => places.named.get(run.events[at].configuration);
+  const isBe = page?.wishes().mode !== "watch"; // then what is to come is not shown
+  const way = run.starts.map(placeAt);
+  const gone = run.starts.filter((at) => at <= index).map(placeAt);
+  const [onWay, visited] = [isBe ? [] : way, gone].map((one) => new Set(one));
   const isLabelled = disks <= MOST_LABELLED;
+  const solid = isLabelled ? "var(--tint)" : "var(--c)";
   const large = isLabelled ? 15 : 7; // the radius of a mark, or of a vertex with its name in it
   const small = isLabelled ? large : Math.min(4, places.unit * 0.22);
-  const circle = (look, place, r) =>
-    place &&
-    html`<circle class=${look} cx=${place.x} cy=${place.y} r=${r}><title>${place.name}</title></circle>`;
+  const circle = (place, r, look) =>
+    place && html`<circle cx=${place.x} cy=${place.y} r=${r} ...${look} />`;
+  const vertex = (place) => {
+    const [isGone, isOnWay] = [visited.has(place), onWay.has(place)];
+    const hollow = isLabelled || isOnWay ? "var(--card)" : "var(--edge)";
+    const look = {
+      fill: isGone && !isLabelled ? "var(--ink)" : hollow,
+      stroke: isGone ? "var(--ink)" : "var(--edge)",
+    };
+    return circle(place, isOnWay || isLabelled ? small : small * 0.6, look);
+  };
   const nameOf = ({ name, x, y }) => {
     const below = y > MARGIN ? 20 : -18;
     return html`<text x=${x} y=${y + (isLabelled ? 0 : below)}>${name}</text>`;
   };
+  // A press goes to the step that is nearest.
+  const press = ({ currentTarget, clientX, clientY }) => {
+    const { left, top, width } = currentTarget.getBoundingClientRect();
+    const away = way.map(({ x, y }) =>
+      Math.hypot(left + (x * width) / WIDTH - clientX, top + (y * width) / WIDTH - clientY),
+    );
+    const nearest = away.indexOf(Math.min(...away));
+    if (page && away[nearest] < NEAR) {
+      page.goTo(run.starts[nearest]);
+    }
+  };
   return html`
-    <svg role="img" aria-label="Hanoi graph. ${text}" class="graph" viewBox="0 0 ${WIDTH} ${places.height}">
-      <polygon class="graph-subtower second" points=${pointed ? lineOf(subtowerIn(places, run, pointed)) : ""} />
-      <path class="graph-edges" d=${places.edges} />
-      <polyline class="graph-path none lit" points=${lineOf(gone)} />
-      <polyline class="graph-fault none fault" points=${fault && moment.move ? lineOf(gone.slice(-2)) : ""} />
-      <g class="graph-vertices">
-        ${disks <= MOST_DOTTED && places.all.map((one) => circle(visited.has(one) && "lit", one, small))}
+    <svg role="img" aria-label="Hanoi graph. ${text}" class="graph" viewBox="0 0 ${WIDTH} ${places.height}" onClick=${press}>
+      <polygon class="graph-subtower" opacity=".08" points=${pointed?.first ? lineOf(subtowerIn(places, run, pointed)) : ""} />
+      <path class="graph-edges" d=${places.edges} stroke="var(--edge)" opacity=".35" />
+      <polyline class="graph-path" points=${lineOf(gone)} fill="none" stroke="var(--ink)" stroke-width="2" />
+      <polyline class="graph-fault" points=${fault && moment.move ? lineOf(gone.slice(-2)) : ""} fill="none" stroke="var(--fault)" stroke-width="4" />
+      <g class="graph-vertices">${disks <= MOST_DOTTED && places.all.map(vertex)}</g>
+      ${circle(places.named.get(goal), large + 3.5, { class: "graph-goal", fill: "none", stroke: "var(--ink)", "stroke-width": 2 })}
+      <g class=${machine ? lookOf(machine, state).colour : "s0"}>
+        ${circle(places.named.get(configuration), large, { class: `graph-marker ${fault}`, fill: fault ? "var(--fault)" : solid, stroke: "var(--ink)", "stroke-width": 2.5 })}
       </g>
-      ${circle("graph-goal none second", places.named.get(goal), large + 3.5)}
-      ${circle(`graph-marker lit ${fault}`, places.named.get(configuration), large)}
       ${(isLabelled ? places.all : places.corners("", disks)).map(nameOf)}
     </svg>
   `;

@@ -1,75 +1,74 @@
-// What the machine asks next: each guard with its answer on this memory and the comparison that made it
-// so, and the transitions that leave the state, with those that are enabled.
+// What the machine asks next: each guard with its answer on this memory and what made it so, and the transitions
+// that leave the state, with those that are enabled.
 
-import { classes, spelt } from "../spelling.js";
-import { Steady } from "../steady.js";
+import { Chip, DiskChip } from "../looks.js";
+import { isForced, isTold } from "../modes/be.js";
+import { classes, labelLines, sentenceOf, spelt } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 import { Editor } from "./editor.js";
-import { Label, Table } from "./table.js";
 
 export const guardsPanel = {
   name: "guards",
   title: "What is next",
   applies: () => true,
+  said: ({ state, run, index }) => (index === run.length - 1 ? `ended in ${state}` : `in ${state}`),
   View({ page, moment }) {
-    const { machine, run, index } = moment;
+    const { machine, run, index, state, stopped, questions, choices } = moment;
     const next = run.events[index + 1]?.taken;
-    const isEditable = machine.live && machine.name === page.wishes().by;
+    const { meaning } = machine.states.find((one) => one.name === state);
+    const isBe = page.wishes().mode === "be";
+    const isEditable = !isBe && machine.live && machine.name === page.wishes().by;
+    const isHidden = isBe && !isTold(moment);
+    const event = machine.transitions[next]?.event;
     return html`
-      <${Steady} of=${run}>
-        <${Situation} ...${moment} event=${machine.transitions[next]?.event} />
-        <${Choices} ...${moment} next=${next} />
-      <//>
+      <p class="guards-state soft">
+        ${sentenceOf(meaning)} ${event === undefined ? "The run has ended." : machine.events.length > 1 && html`The next event is <b>${event}</b>.`}
+      </p>
+      ${stopped && html`<p class="guards-fault fault">${stopped}</p>`}
+      ${questions.map((one) => html`<${Question} moment=${moment} ...${one} isAnswered=${!isHidden} />`)}
+      ${questions.length === 0 && choices.length > 0 && html`<p class="line"><span></span><span>It asks nothing.</span></p>`}
+      ${choices.map(({ taken, enabled }) => html`<${Choice} ...${{ machine, taken, isOn: enabled && !isHidden, isNext: taken === next && !isHidden, press: isBe && event !== undefined && !isForced(machine, state) && (() => page.press(taken)) }} />`)}
       ${isEditable && html`<${Editor} page=${page} moment=${moment} />`}
     `;
   },
 };
 
-function Situation({ machine, state, event, stopped, questions }) {
-  const is = html`<b>${state}</b>`;
-  const what = html`In ${is}, the next event is <b>${event}</b>.`;
-  return html`
-    <p class="guards-state">${event === undefined ? html`The run has ended in ${is}.` : what}</p>
-    ${stopped && html`<p class="guards-fault fault">${stopped}</p>`}
-    <ul aria-label="Guards">
-      ${questions.map((one) => html`<${Question} machine=${machine} ...${one} isAnswered />`)}
-    </ul>
-  `;
-}
-
 // A guard with its meaning, and its answer where that is to be seen.
-export function Question({ machine, guard, answer, comparison, isAnswered }) {
-  const look = { chip: true, lit: answer === true, fault: typeof answer !== "boolean" };
+export function Question({ moment, guard, answer, compared, isAnswered }) {
+  const { machine } = moment;
+  const look = { answer: true, ink: answer === true, fault: typeof answer !== "boolean" };
   return html`
-    <li data-guard=${guard}>
-      <b>${guard}</b>: ${isAnswered && html`<span class="guards-answer ${classes(look)}">${spelt(answer)}</span>`}
-      ${isAnswered && comparison && html`, <span class="guards-comparison">${comparison}</span>`}
-      <div class="guards-meaning faint">${machine.guards[guard]}</div>
-    </li>
+    <div class="line" data-guard=${guard}>
+      <b class=${classes(look)}>${isAnswered ? spelt(answer) : "?"}</b>
+      <span>
+        <code><b>${guard}?</b></code><br />
+        <span class="soft">${isAnswered && compared.length > 0 ? html`<${Compared} ...${moment} compared=${compared} />` : machine.guards[guard]}</span>
+      </span>
+    </div>
   `;
 }
 
-function Choices({ machine, choices, next }) {
-  const rows = choices.map(({ taken, enabled }) => ({
-    class: classes({ enabled, faint: !enabled, "lit now": taken === next }),
-    "data-taken": taken,
-    cells: [
-      mark(taken === next, enabled),
-      html`<${Label} machine=${machine} transition=${machine.transitions[taken]} />`,
-      machine.transitions[taken].target,
-    ],
-  }));
-  const heads = [
-    "",
-    machine.events.length > 1 ? "event [guards] / action" : "[guards] / action",
-    "next",
-  ];
-  return rows.length > 0 && html`<${Table} heads=${heads} rows=${rows} />`;
+function Compared({ compared, configuration }) {
+  const tops = compared.map((one) => one.disk || Number.POSITIVE_INFINITY);
+  const sign = ["<", "=", ">"][Math.sign(tops[0] - tops[1] || 0) + 1];
+  return compared.map(
+    ({ name, disk }, at) => html`
+      ${at > 0 && ` ${sign} `}${disk ? html`<${DiskChip} disk=${disk} disks=${configuration.length} />` : "none"} ${name}
+    `,
+  );
 }
 
-function mark(isNext, isEnabled) {
-  if (isNext) {
-    return html`<span role="img" aria-label="taken next">▶</span>`;
-  }
-  return !isEnabled && html`<span role="img" aria-label="not enabled">✕</span>`;
+// A transition that leaves the state, which can be pressed where that means something.
+function Choice({ machine, taken, isOn, isNext, press }) {
+  const transition = machine.transitions[taken];
+  const event = machine.events.length > 1 && transition.event;
+  const look = { line: true, enabled: isOn, on: isOn, soft: !isOn, now: isNext };
+  const content = html`
+    <span>${isNext ? "▶" : !isOn && !press && "✕"}</span>
+    <code>${labelLines({ ...transition, event }).join(" ") || "always"}</code>
+    <${Chip} machine=${machine} state=${transition.target} />
+  `;
+  return press
+    ? html`<button class=${classes(look)} data-taken=${taken} onClick=${press}>${content}</button>`
+    : html`<div class=${classes(look)} data-taken=${taken}>${content}</div>`;
 }

@@ -1,0 +1,84 @@
+// How states and disks look: a state has an initial and one of six colours, a disk a colour of the ramp.
+
+import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
+
+const HUES = 6;
+// Up to these shares of the ramp, on a light page and on a dark one, black is seen better than white.
+const BLACK = [0.577, 0.895];
+
+const known = new WeakMap();
+
+// The looks of all states by their names; of a machine that was edited they are as they were.
+function looksOf({ original, ...machine }) {
+  const { states, final, transitions } = original ?? machine;
+  if (!known.has(states)) {
+    const isEnd = (name) => final.includes(name) && !transitions.some((one) => one.source === name);
+    const names = states.map((one) => one.name).filter((name) => !isEnd(name));
+    const looks = states.map(({ name }, at) =>
+      isEnd(name)
+        ? [name, { initial: "✓", colour: "s0" }]
+        : [name, { initial: initialIn(names, name), colour: `s${(at % HUES) + 1}` }],
+    );
+    known.set(states, new Map(looks));
+  }
+  return known.get(states);
+}
+
+// At most two letters that no other state has: a short name as it is, the first letter of a longer one, those
+// of its words, or else the first letter with a number.
+function initialIn(names, name) {
+  const firstOf = (one) => Array.from(one)[0]?.toUpperCase() ?? "";
+  const short = (one) => (one.length > 2 ? firstOf(one) : one);
+  const ofWords = (one) =>
+    one
+      .split(/[\s_-]+/)
+      .slice(0, 2)
+      .map(firstOf)
+      .join("");
+  const isOwn = (form) => names.filter((one) => form(one) === form(name)).length === 1;
+  const alike = names.filter((one) => short(one) === short(name));
+  const found = [short, ofWords].find(isOwn);
+  return found ? found(name) : short(name).slice(0, 1) + (alike.indexOf(name) + 1).toString(36);
+}
+
+// The `initial` of a state, and the class `colour` with its colours.
+export function lookOf(machine, name) {
+  return looksOf(machine).get(name);
+}
+
+export function Chip({ machine, state, look = "" }) {
+  const { initial, colour } = lookOf(machine, state);
+  return html`<span class="chip ${colour} ${look}"><i>${initial}</i>${state}</span>`;
+}
+
+// The style of a disk: its fill and the colour of its numeral.
+export function diskStyle(disk, disks) {
+  const share = (disk - 1) / Math.max(disks - 1, 1);
+  const at = Math.min(Math.floor(3 * share), 2);
+  const numerals = BLACK.map((most) => (share < most ? "#000" : "#fff"));
+  return {
+    "--f": `color-mix(in srgb, var(--d${at + 2}) ${100 * (3 * share - at)}%, var(--d${at + 1}))`,
+    "--n": `light-dark(${numerals})`,
+  };
+}
+
+export function DiskChip({ disk, disks }) {
+  return html`<span class="d" style=${diskStyle(disk, disks)}>${disk}</span>`;
+}
+
+// A reference to an element, and its width and height, which are known when it has been drawn once.
+export function useSize() {
+  const ref = useRef(null);
+  const [size, setSize] = useState([0, 0]);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { width, height } = ref.current.getBoundingClientRect();
+      setSize((old) => (old[0] === width && old[1] === height ? old : [width, height]));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(ref.current);
+    measure();
+    return () => observer.disconnect();
+  }, []);
+  return [ref, ...size];
+}

@@ -1,0 +1,100 @@
+// The voice: what was just done and why, and what is now. Screen readers hear it where the run stands still.
+
+import { Chip, DiskChip } from "./looks.js";
+import { faultText, labelLines, spelt } from "./spelling.js";
+import { html } from "./vendor/preact.js";
+
+export function Voice({ page, moments, note }) {
+  const [moment, ...others] = moments;
+  const fault = faultText(moment);
+  return html`
+    <div id="voice" class="row" aria-live=${page.player.playing() ? "off" : "polite"}>
+      ${fault && html`<b class="fault">✗ ${moment.finding ? "Wrong" : "It stops"}: ${fault}.</b>`}
+      <span>${note ? html`<${Note} page=${page} ...${note} />` : saidOf(moment)}</span>
+      <${Now} ...${moment} />
+      ${others.map(
+        (one) => html`
+          <span class="soft">${one.machine.name}${faultText(one) && html`<b class="fault"> ✗ ${faultText(one)}</b>`}</span>
+          <${Now} ...${one} />
+        `,
+      )}
+    </div>
+  `;
+}
+
+// What there is to say of what was pressed, perhaps with a moment to go to.
+function Note({ page, text, index, name }) {
+  return html`
+    <span>${text} ${name && html`<button class="on" onClick=${() => page.goTo(index)}><u>${name}</u></button>`}</span>
+  `;
+}
+
+// What happened.
+function saidOf({ machine, run, index, move, output, taken, asked, configuration }) {
+  if (index === 0) {
+    return beginning(machine, run);
+  }
+  const disks = configuration.length;
+  const before = run.events[index - 1];
+  const transition = machine.transitions[taken];
+  const chip = (disk) => html`<${DiskChip} disk=${disk} disks=${disks} />`;
+  if (!move) {
+    return eventSaid(machine, before.state, transition, output);
+  }
+  const went = html`disk ${chip(move.disk)} went from peg ${move.source} to peg ${move.target}.`;
+  const names = transition.guards.map(([name]) => name);
+  const decisive = asked.find(
+    ({ compared, guard }) => compared.length === 2 && names.includes(guard),
+  );
+  if (!decisive) {
+    return html`In ${before.state}, ${went}`;
+  }
+  const [one, other] = decisive.compared;
+  const top = ({ disk, name }) => html`${disk ? chip(disk) : "none"} ${name}`;
+  return html`Is ${top(one)} smaller than ${top(other)}? <b>${decisive.answer ? "Yes" : "No"}</b>, so ${went}`;
+}
+
+function beginning({ pegs, title }, { disks, source, start, word }) {
+  if (word) {
+    return `The word has ${word.length} event${word.length === 1 ? "" : "s"}, and nothing is read yet.`;
+  }
+  if (!pegs) {
+    return `The start: ${title}.`;
+  }
+  return start === undefined
+    ? `All ${disks} disks are on peg ${source}.`
+    : `The disks are at ${start}.`;
+}
+
+// What an event did that moved no disk.
+function eventSaid({ autonomous, guards }, state, transition, output) {
+  if (!autonomous) {
+    const wrote = output === null ? "wrote nothing" : html`wrote <b>${spelt(output)}</b>`;
+    return html`In ${state} it read <b>${transition.event}</b> and ${wrote}.`;
+  }
+  const [[name, answer] = []] = transition.guards;
+  if (name && !transition.action) {
+    return html`It asked whether ${guards[name] || name}: <b>${answer ? "yes" : "no"}</b>.`;
+  }
+  const [label] = labelLines({ ...transition, event: "", guards: [] });
+  return `In ${state} it did ${label?.slice(2) ?? "nothing"}.`;
+}
+
+// The state now, with what it does or means; where the event to come only ends the run, that is said.
+function Now({ machine, run, index, state, finding, stopped }) {
+  const next = run.events[index + 1];
+  const isLast = next?.index === run.length - 1 && !next.move && machine.pegs && !run.last.finding;
+  const { does, meaning } = machine.states.find((one) => one.name === state);
+  const said = does || meaning.replace(/^next, /, "");
+  if (isLast) {
+    return html`
+      <span>Now</span><${Chip} machine=${machine} state=${state} look="solid" />
+      <span class="soft">all is done →</span><${Chip} machine=${machine} state=${next.state} />
+    `;
+  }
+  const isEnd = !next && !finding && !stopped && machine.kind === "solver";
+  return html`
+    ${next && html`<span>Now</span>`}<${Chip} machine=${machine} state=${state} look="solid" />
+    <span class="soft">${isEnd ? `${run.steps} moves, and not one too many` : said}${said || isEnd ? "." : ""}</span>
+  `;
+}

@@ -1,10 +1,9 @@
 """Memories of two-state that are not as a proof expects, by what becomes of them."""
 
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Hashable
 from contextlib import suppress
 from copy import copy, deepcopy
 from dataclasses import replace
-from threading import Thread
 from typing import Any, ClassVar
 
 from hanoi_fsm import SOLVERS, Configuration, Memory, Move, PegMatrix, Task, action, guard
@@ -87,47 +86,7 @@ def by_suppress(question: Callable[[], Any]) -> bool:
     return False
 
 
-def by_other(question: Callable[[], Any]) -> bool:
-    try:
-        return bool(question())
-    except BaseException as error:
-        raise ValueError("cannot tell") from error
-
-
-def by_generator(question: Callable[[], Any]) -> bool:
-    def answers() -> Generator[bool]:
-        try:
-            yield False
-        finally:
-            question()
-
-    running = answers()
-    next(running)
-    with suppress(BaseException):
-        running.close()
-    return False
-
-
-def by_thread(question: Callable[[], Any]) -> bool:
-    answers: list[Any] = []
-
-    def ask() -> None:
-        with suppress(BaseException):
-            answers.append(question())
-
-    asking = Thread(target=ask)
-    asking.start()
-    asking.join()
-    return answers == [True]
-
-
-def by_finalizer(question: Callable[[], Any]) -> bool:
-    kind = type("Asks", (), {"__del__": lambda self: by_except(question)})
-    kind()
-    return False
-
-
-SWALLOWED = [by_except, by_finally, by_suppress, by_other, by_generator, by_thread, by_finalizer]
+SWALLOWED = [by_except, by_finally, by_suppress]
 """Ways to swallow whatever a question raises."""
 FORBIDDEN: dict[str, Callable[[Own], Any]] = {
     "a cell": lambda own: own.pegs.cells[0][-1] == 11,

@@ -94,17 +94,6 @@ def test_a_machine_that_errs_late_is_found_at_that_step(segments: int, jobs: int
         assert f"move {LATE - first + 1} of segment {number} of {segments}" in found.text
 
 
-@pytest.mark.sweep
-def test_processes_and_threads_give_the_same_verdict() -> None:
-    """15 disks are worth a process, to which a machine goes that cannot be pickled."""
-    wrong = redrawn(("/ move_back", "/ move_ahead"))
-    for options in ({"jobs": 1}, {"jobs": 2}, {"executor": ThreadPoolExecutor(2)}):
-        given: dict[str, Any] = {"segments": 7, **options}
-        assert check_segments("two-storey", 15, **given).holds
-        steps = [only_finding(one, 15, **given).step for one in (late, wrong)]
-        assert steps == [LATE, 4]
-
-
 FOUNDATION = "foundation -> {} : step [!built & {}ahead_smaller]"
 TWICE = redrawn(
     *((FOUNDATION.format("dismantle", no), FOUNDATION.format("other", no)) for no in ("", "!")),
@@ -244,15 +233,6 @@ def test_progress_never_goes_back_and_its_own_exceptions_go_through() -> None:
     for disks in (6, 16):
         with pytest.raises(ZeroDivisionError):
             check_segments(SOLVER, disks, segments=4, jobs=2, progress=raising)
-
-
-@pytest.mark.sweep
-@pytest.mark.skipif(not Path("/bin/sh").exists(), reason="this system has no shell")
-def test_a_limit_on_the_size_of_files_is_in_the_way_of_no_check(tmp_path: Path) -> None:
-    limited = 'ulimit -f 0; PYTHONDONTWRITEBYTECODE=1 "$@"'  # Python itself would compile modules
-    words = ["-c", limited, "sh", *HANOI, "check", "16", "--segments", "9"]
-    ran = process(*words, program=["sh"], cwd=tmp_path)
-    assert (ran.code, ran.err) == (0, "")
 
 
 class Clumsy(Executor):
@@ -513,24 +493,6 @@ def test_a_segment_that_does_not_hold_is_not_kept(tmp_path: Path) -> None:
         report = check_segments(late, 11, segments=4, resume=tmp_path / "kept", jobs=1)
         assert [finding.step for finding in report.findings] == [LATE]
     assert kept(tmp_path / "kept") == [1, 2]
-
-
-def test_what_is_done_in_one_run_is_not_done_again_in_the_next(tmp_path: Path) -> None:
-    stops, moves = {4, 9}, [0]
-
-    def progress(done: int) -> None:
-        moves.append(done)
-        if (segments := len(kept(tmp_path / "kept"))) in stops:
-            stops.remove(segments)
-            raise KeyboardInterrupt
-
-    options: dict[str, Any] = {"segments": 12, "jobs": 1, "resume": tmp_path / "kept"}
-    for done in (4, 9):
-        with pytest.raises(KeyboardInterrupt):
-            check_segments("two-storey", 6, progress=progress, **options)
-        assert kept(tmp_path / "kept") == list(range(1, done + 1))
-    assert check_segments("two-storey", 6, progress=progress, **options).holds
-    assert (moves[-4], moves[-1]) == (63 - 16, 63), "the moves of the last three segments"
 
 
 def test_two_processes_do_not_write_to_one_file(tmp_path: Path) -> None:

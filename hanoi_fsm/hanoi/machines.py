@@ -21,7 +21,6 @@ from hanoi_fsm.fsm.errors import (
     MOST_SHOWN,
     BadInput,
     MachineStopped,
-    Undecided,
     counted,
     listed,
     one_line,
@@ -250,12 +249,9 @@ class DiskMachine(DiskMover, PuzzleMachine):
                 if not outputs:
                     yield one
                 if idle == limit:
-                    past = engines.Past(memory, limit)
-                if idle >= limit and past.recurs(idle):
-                    again = f"state {memory.__state__!r} recurs with the same memory"
-                    raise MachineStopped(f"no move in {idle} events: it never ends, as {again}")
-                if idle == MOST_IDLE * limit:
-                    raise Undecided(f"no move in {idle} events, but nothing recurs: it may end")
+                    watch = engines.Watch(memory, limit, "move", MOST_IDLE * limit)
+                if idle >= limit:
+                    watch.after(idle)
             elif made != most:
                 made += 1
                 idle = 0
@@ -665,9 +661,6 @@ class Reader(PuzzleMachine):
                 specification(read.name, read.events, source, target),
                 None if (source, target) == PAIRS[0] else OTHER_TASKS_LONGEST,
             )
-
-    def may_refuse(self, state: str) -> bool:
-        return self.partial
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         """The word, whose symbols may be separate arguments, or two configurations."""

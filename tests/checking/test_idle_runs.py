@@ -15,9 +15,6 @@ from hanoi_fsm.course.examples.own_solver import Turns
 class Patient(Turns):
     waited, patience, most = 0, {patience}, {most}
 
-    def key(self):
-        return super().key(), self.small, self.turn, self.waited
-
     @guard
     def rested(self) -> bool:
         "it has waited long enough"
@@ -55,7 +52,7 @@ CASES = [
     # how long it waits, after how many events it has forgotten all; the verdict, what is said
     (500, NEVER, "holds", ""),
     (NEVER, 700, "failed", "it never ends, as state 'rest' recurs with the same memory"),
-    (NEVER, NEVER, "undecided", "but nothing recurs: it may end"),
+    (NEVER, NEVER, "undecided", "but no state recurs with the same memory: it may end"),
 ]
 CODES = {"holds": 0, "failed": 1, "undecided": 3}
 

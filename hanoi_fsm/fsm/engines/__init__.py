@@ -9,6 +9,7 @@ import linecache
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
+from math import inf
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -19,7 +20,6 @@ from hanoi_fsm.fsm.errors import (
     MachineStopped,
     Undecided,
     UnknownName,
-    counted,
     shortened,
 )
 from hanoi_fsm.fsm.memory import Memory, contents_of, lasting
@@ -165,39 +165,39 @@ def names_for(automaton: Automaton) -> dict[str, Any]:
 
 
 def unless_endless(records: Iterable[Record], memory: Memory) -> Iterator[Record]:
-    """The records of a run on a `memory`; `MachineStopped` if it recurs, or `Undecided`."""
-    past = Past(memory, FIRST)
+    """The records of a run on a `memory`; raises as `Watch.after` does."""
+    watch = Watch(memory, FIRST, "end")
     for record in records:
         yield record
-        if past.recurs(record.number):
-            again = f"state {record.next_state!r} recurs with the same memory"
-            raise MachineStopped(f"it never ends: {again} after {counted(record.number, 'event')}")
+        watch.after(record.number)
 
 
-class Past:
-    """An earlier point of a run on a `memory`, from the event `first` on.
+class Watch:
+    """Watches a run on a `memory` from the event `first` on, until it does what is `awaited`.
 
-    A run that comes back to a state with the same memory never ends. The point moves on to the
-    present whenever the run has become twice as long (Brent 1980). The more cells the memory has,
-    the fewer events are compared with each point.
+    A run that comes back to a state with the same memory never does. It is compared with one
+    earlier point, which moves on to the present whenever the run has become twice as long (Brent
+    1980). The more cells a large memory has, the fewer events are compared with each point.
     """
 
-    def __init__(self, memory: Memory, first: int) -> None:
-        self.memory, self.due, self.last = memory, first, 0
-        self.state, self.key = "", memory.key()
+    def __init__(self, memory: Memory, first: int, awaited: str, most: float = inf) -> None:
+        self.memory, self.awaited, self.most = memory, awaited, most
+        self.due, self.last, self.state, self.key = first, 0, "", memory.key()
 
-    def recurs(self, number: int) -> bool:
-        """Whether the state and the memory after an event are those of the point.
+    def after(self, number: int) -> None:
+        """Raise `MachineStopped` if the run recurs at the event of this number.
 
-        Raises `Undecided` for a memory that has become too large.
+        It is given up as `Undecided` after the `most` events, or if the memory becomes too large.
         """
         memory = self.memory
         if number == self.due:
             if (cells := memory.cells()) > MOST_CELLS:
-                grown = f"its memory has grown to {cells} numbers"
-                raise Undecided(f"{grown} after {number} events without an end")
-            self.last = number + number // max(1, cells)
+                raise Undecided(f"no {self.awaited} until its memory has grown to {cells} numbers")
+            self.last = number + number // max(1, cells // 16)
             self.due, self.state, self.key = 2 * number, memory.__state__, memory.key()
-            return False
-        is_near = number <= self.last and memory.__state__ == self.state
-        return is_near and memory.key() == self.key
+        elif number <= self.last and memory.__state__ == self.state and memory.key() == self.key:
+            again = f"it never ends, as state {self.state!r} recurs with the same memory"
+            raise MachineStopped(f"no {self.awaited} in {number} events: {again}")
+        if number == self.most:
+            again = "but no state recurs with the same memory: it may end"
+            raise Undecided(f"no {self.awaited} in {number} events, {again}")

@@ -147,7 +147,6 @@ class PairedRuns:
 
     def __init__(self, one: Machine, other: Machine, progress: Progress) -> None:
         self.automata, self.progress = (one.automaton, other.automaton), progress
-        self.accepting = one.automaton.accepting, other.automaton.accepting
         self.visited = self.cells = 0
 
     def difference(
@@ -178,7 +177,8 @@ class PairedRuns:
                 yield event, self._pair(after, At(made_too.taken.target, made_too.memory))
 
     def _pair(self, one: At, other: At) -> Pair:
-        ends, other_ends = one.state in self.accepting[0], other.state in self.accepting[1]
+        first, second = self.automata
+        ends, other_ends = one.state in first.accepting, other.state in second.accepting
         return (one, other) if ends == other_ends else (MAY_END[ends], MAY_END[other_ends])
 
 

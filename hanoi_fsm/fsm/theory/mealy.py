@@ -240,12 +240,6 @@ def minimal_of(machine: Machine) -> Minimal:
     return found
 
 
-def without_equivalent_states(machine: AnyMachine) -> AnyMachine:
-    """A machine that does the same with the fewest states."""
-    found = minimal(machine.automaton, machine.outputs, machine.vocabulary.SEES_STATE)
-    return machine if found.was_minimal else found.put_into(machine)
-
-
 def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
     """The automaton with each state joined `into` another or itself, without all other states."""
     states = [state for state in automaton.states if into.get(state) == state]

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Progress, Proof, Verdict, no_progress
-from hanoi_fsm.fsm.theory.mealy import without_equivalent_states
+from hanoi_fsm.fsm.theory.mealy import minimal
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, third
@@ -142,7 +142,8 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     """
     size, why = 0, ""
     finding = _wrong_in_a_run(machine, range(FEW + 1))
-    small = without_equivalent_states(machine)
+    automaton, apart = machine.automaton, machine.vocabulary.SEES_STATE
+    small = minimal(automaton, apart=apart).put_into(machine)
     try:
         for (source, target), is_odd in () if finding else product(PAIRS, (True, False)):
             table = Table(AbstractRuns(small, source, target, is_odd))
@@ -159,7 +160,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
         return Proof(machine.shown, Verdict.REFUTED, finding=finding)
     if why:
         return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
-    glued = machine.glued if machine.automaton == machine.published else 1
+    glued = machine.glued if automaton == machine.published else 1
     last = (1 << glued) - 1
     follows = AS_TWO_STATE.format(glued, glued - 1, last + 1, last) if glued > 1 else ""
     is_ours = machine.vocabulary.__module__.startswith("hanoi_fsm.hanoi.automata.")

@@ -280,18 +280,6 @@ def test_a_machine_without_a_memory_prints_its_transitions_and_stops_where_pytho
             assert (error[:90], error[-61:]) == (said[:90], said[-61:]), "cut in the middle"
 
 
-def test_the_text_has_a_case_per_state_and_a_branch_per_transition_and_names_stay_names() -> None:
-    for subject in [Machine(HOSTILE), *SOLVERS.values(), *READERS.values()]:
-        text, automaton = code(subject, "c"), subject.automaton
-        control = text.partition("enum state react(")[2].partition("\n}\n")[0]
-        assert len(re.findall(r"\n    case state_\w+:\n", control)) == len(automaton.states)
-        assert control.count("return state_") == len(automaton.transitions)
-        assert "??" not in text
-        without = re.sub(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"', "", text, flags=re.DOTALL)
-        assert not re.search(r'"|/\*|\*/', without)
-        assert "script" not in re.sub(r"(state|event|z)_\w+", "", without)
-
-
 @SOME
 def test_a_pathfinder_prints_what_path_does(number: int, how: How) -> None:
     for name in some(PATHFINDERS, number):

@@ -161,30 +161,6 @@ def read_by_automata_lib(digits: int) -> Iterator[object]:
     return islice(machine.read_input_stepwise(word(digits)), 1, None)
 
 
-def the_disk(disks: int) -> Iterator[object]:
-    """The disk of each step, by the bit tricks of hBits."""
-    for step in range(1, 1 << disks):
-        yield (step & -step).bit_length()
-
-
-def the_move(disks: int) -> Iterator[object]:
-    """And both pegs, from two remainders modulo 3."""
-    for step in range(1, 1 << disks):
-        below = step - 1
-        yield (step & -step).bit_length(), (step & below) % 3, ((step | below) + 1) % 3
-
-
-def the_configuration(disks: int) -> Iterator[object]:
-    """And the disks on each peg, as the bits of a word."""
-    words = [(1 << disks) - 1, 0, 0]
-    for step in range(1, 1 << disks):
-        below, bit = step - 1, step & -step
-        source, target = (step & below) % 3, ((step | below) + 1) % 3
-        words[source] ^= bit
-        words[target] ^= bit
-        yield bit.bit_length(), source, target, words
-
-
 def copied(blocks: Iterable[Any], disks: int) -> Iterator[object]:
     """All blocks of a solution, copied into a buffer that has been in memory before."""
     buffer = BytesIO(b"-" * ((1 << disks) - 1))
@@ -239,11 +215,6 @@ PARTS: dict[str, tuple[int, int, dict[str, Work]]] = {
         "path-reader, generated": read_generated,
         "the same table on transitions": read_by_transitions,
         "the same table on automata-lib": read_by_automata_lib,
-    }),
-    "answers": (4, 14, {
-        "the disk of a step": the_disk,
-        "and both pegs": the_move,
-        "and the configuration": the_configuration,
     }),
     "bytes": (6, 26, {
         "a loop in C": partial(in_c, Path(__file__).with_name("hbits.c").read_text()),

@@ -4,10 +4,11 @@ import re
 
 import pytest
 from chance import chance
-from commands import PLAIN, jsonl, lines, run
-from oracle import TASKS, distances, replay, solution, textbook, words
+from commands import PLAIN, lines, run
+from contenders import moves_of
+from oracle import TASKS, textbook
 
-from hanoi_fsm import PATHFINDERS, SOLVERS
+from hanoi_fsm import SOLVERS
 
 LINE = {
     "text": "{}: disk {}: {} -> {}\n",
@@ -26,26 +27,13 @@ def printed(numbered: list[tuple[int, Move]], format: str) -> str:
     return header + "".join(LINE[format].format(step, *move) for step, move in numbered)
 
 
-def move(step: int, disks: int, source: int, target: int) -> Move:
-    """The move of the textbook at a step, found by descending into its recursion."""
-    for disk in range(disks, 0, -1):
-        half, spare = 2 ** (disk - 1), 3 - source - target
-        if step == half:
-            return disk, source, target
-        if step < half:
-            target = spare
-        else:
-            step, source = step - half, spare
-    raise IndexError(step)
-
-
 def differing(disks: int, names: list[str], options: str = "", start: int = 1) -> list[str]:
     """The commands that do not print the moves of the textbook from a step on."""
     wrong = []
     source, target = (1, 0) if "--from" in options else (0, 2)
     count = int((re.findall(r"--count (\d+)", options) or [2**disks])[0])
-    steps = range(start, min(start + count, 2**disks))
-    moves = [(step, move(step, disks, source, target)) for step in steps]
+    made = moves_of(start, min(start + count, 2**disks), disks, (source, target))
+    moves = list(enumerate(made, start))
     for format in FORMATS:
         expected = printed(moves, format)
         for name in names:
@@ -56,7 +44,6 @@ def differing(disks: int, names: list[str], options: str = "", start: int = 1) -
 
 
 def test_solve_prints_the_moves_of_the_textbook_by_every_name_in_every_format() -> None:
-    assert [move(step, 4, 2, 1) for step in range(1, 16)] == list(textbook(4, 2, 1))
     assert differing(5, NAMES, "--from 1 --to 0") == []
     assert differing(0, NAMES) == []
     resuming = [name for name in NAMES if name not in ("recursion", "four-step")]
@@ -80,47 +67,6 @@ def test_any_part_of_a_huge_tower_is_printed_at_once() -> None:
     start = 7**1100
     assert differing(4_000, ["formula"], f"--start {start} --count 9", start) == []
     assert differing(900, ["hbits"], f"--start {2**800 - 3} --count 9", 2**800 - 3) == []
-
-
-def test_paths_lead_from_anywhere_to_anywhere_and_their_lengths_are_right() -> None:
-    random = chance()
-    for disks in (1, 2, 3, 5, 6):
-        start, goal = random.choices(words(disks), k=2)
-        assert lines("path", start, goal, "--length") == [str(distances(goal)[start])]
-        for name in PATHFINDERS:
-            rows = jsonl("path", start, goal, "--by", name)
-            moves = [(row["disk"], row["source"], row["target"]) for row in rows]
-            assert [*replay(start, moves)][-1] == goal
-            assert [row["step"] for row in rows] == list(range(1, len(moves) + 1))
-            traced = jsonl("trace", "--by", name, start, goal)
-            assert [
-                (row["disk"], row["source"], row["target"]) for row in traced if row["disk"]
-            ] == moves
-            assert lines("path", start, goal, "--by", name, "--length") == [str(len(moves))]
-        assert len(jsonl("path", start, goal)) == distances(goal)[start]
-    [line] = lines("path", "0" * 100_000, "2" * 100_000, "--length")
-    assert (len(line), int(line[-999:])) == (30_103, (2**100_000 - 1) % 10**999)
-
-
-def test_at_and_rank_answer_for_every_step_and_next_leads_on() -> None:
-    for source, target in TASKS:
-        task = ["--from", str(source), "--to", str(target)]
-        for step, word in enumerate(solution(3, source, target)):
-            assert lines("at", "3", str(step), *task) == [word]
-            [line, *_] = lines("path", word, "--length", *task)
-            assert line.split()[:2] == ["step", str(step)]
-    for target in range(3):
-        left = distances(str(target) * 4)
-        for word in words(4):
-            [_, away, line] = lines("path", word, "--length", "--to", str(target))
-            assert int(away.split()[0]) == left[word]
-            named = [int(one) for one in re.findall(r"\d+", line)]
-            if left[word]:
-                *_, after = replay(word, [(named[0], named[1], named[2])])
-                assert left[after] == left[word] - 1
-            else:
-                assert named == [target]
-    assert lines("at", "1000", str(2**1000 - 1)) == ["2" * 1000]
 
 
 def test_at_says_when_and_where_each_disk_moves() -> None:

@@ -188,42 +188,6 @@ LONG_NAMED = {
     f"{WIDE[:80]}.json": monk(initial="x"),
     "\x1b[2J.json": monk(initial="x"),
 }
-ABOUT = """
-    check; describe; repair; mutants; draw; compare 2; equal monk; export --to dot
-    minimize; prove; solve 2 --by; path 1 0 --by; trace 2 --by
-"""
-"""Commands about a machine."""
-
-OTHERS = """
-    solve; at; path; path 00 11 --by; solve 2 --format; solve 2 --from; solve 2 --start
-    solve 2; draw --layout; draw --format; draw monk --path; ; draw graph 00
-    solve 2 --count; export monk --to; trace --by rank-reader; trace 3 --begin; check monk --memory
-"""
-"""Commands that take a word of another kind."""
-
-
-def long_lines() -> Iterator[list[str]]:
-    """Command lines that name what is not there with a long name."""
-    for last in (f"{LONG}.dot", f"{LONG}/{LONG}.dot", f"{LONG}.py:{LONG}", LONG):
-        for command in ABOUT.replace("\n", ";").strip("; ").split(";"):
-            yield [*command.split(), last]
-    for command in OTHERS.replace("\n", ";").strip("; ").split(";"):
-        yield [*command.split(), LONG]
-    yield ["solve", "2", f"--{LONG}"]
-    yield ["solve", "2", "-o", f"{LONG}/{LONG}/{LONG}"]
-    yield ["demo", f"my.dot/{LONG}"]
-
-
-@pytest.mark.sweep
-def test_what_is_said_of_long_names_is_short(tmp_path: Path) -> None:
-    cases = [Case(tuple(line), {"my.dot": DOT.encode()}, (1, 2)) for line in long_lines()]
-    for name, content in LONG_NAMED.items():
-        files = {name: content.encode()}
-        cases.append(Case(("describe", name), files, (1, 2)))
-        cases.append(Case(("solve", "2", "--by", name), files, (1, 2)))
-        draw = ("draw", name, "--format", "dot", "-o", "o/")
-        cases.append(Case(draw, files, (0, 1, 2), ("o/",)))
-    assert faults(cases, tmp_path) == []
 
 
 def test_a_verdict_names_its_file_and_is_short_and_orders_nothing_of_the_terminal(

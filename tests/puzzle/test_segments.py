@@ -505,26 +505,6 @@ def test_two_processes_do_not_write_to_one_file(tmp_path: Path) -> None:
             other.kill()
 
 
-def test_each_segment_is_on_the_disk_before_the_next_is_begun(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    synced: list[object] = []
-
-    def watched(sync: Callable[[int], None]) -> Callable[[int], None]:
-        def noted(file: int) -> None:
-            sync(file)
-            synced.append(os.fstat(file).st_size)
-
-        return noted
-
-    for name in ("fsync", "fdatasync"):
-        monkeypatch.setattr(os, name, watched(getattr(os, name)))
-    assert check_segments("two-storey", 6, segments=5, jobs=1, resume=tmp_path / "kept").holds
-    content = (tmp_path / "kept").read_bytes()
-    ends = [at + 1 for at, byte in enumerate(content) if byte == ord("\n")]
-    assert synced == ends
-
-
 CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children")
 
 

@@ -174,10 +174,6 @@ def test_only_the_recursion_ends_where_python_s_stack_does() -> None:
         next(solve(disks, by="recursion"))
 
 
-BLOCK = 2**16
-"""More moves than this are in several blocks."""
-
-
 def codes(moves: Iterable[oracle.Step]) -> bytes:
     return bytes(3 * source + target for _, source, target in moves)
 
@@ -220,18 +216,6 @@ def test_nothing_is_lost_anywhere_in_a_large_solution() -> None:
         stop = min(start + random.randint(0, 80), 2**disks)
         part = codes(moves_of(start, stop, disks, task))
         assert streamed(disks, *task, start, stop) == part, (disks, task, start, stop)
-
-
-@pytest.mark.parametrize("bits", [16, 17, pytest.param(30, marks=pytest.mark.sweep)])
-def test_one_block_goes_on_where_the_last_one_ends(bits: int) -> None:
-    disks = bits + 3
-    for number in (1, 2, 3):
-        start = (number << bits) - BLOCK - 5
-        found = streamed(disks, 1, 0, max(1, start), (number << bits) + BLOCK + 5)
-        for at in (0, 4, 5, 6, BLOCK + 4, BLOCK + 5, BLOCK + 6, len(found) - 3):
-            step = max(1, start) + at
-            part = codes(moves_of(step, min(step + 3, 2**disks), disks, (1, 0)))
-            assert found[at : at + 3] == part, (number, at)
 
 
 def test_blocks_of_a_huge_tower_are_reused_and_not_made_anew() -> None:

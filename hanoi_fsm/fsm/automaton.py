@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.notation import (
     output_of,
     parse_transitions,
 )
-from hanoi_fsm.fsm.search import reachable_along
+from hanoi_fsm.fsm.search import reachable
 from hanoi_fsm.fsm.trace import escaped
 
 
@@ -108,8 +108,9 @@ class Automaton:
     @cached_property
     def reached(self) -> frozenset[str]:
         """The states to which edges lead from the initial one, itself included."""
-        edges = ((one.source, one.target) for one in self.transitions)
-        return frozenset(reachable_along(edges, [self.initial]))
+        return frozenset(
+            reachable([self.initial], lambda state: [one.target for one in self.leaving(state)])
+        )
 
     @cached_property
     def autonomous(self) -> bool:

@@ -94,15 +94,3 @@ def reachable(
     """
     found = reach(starts, lambda state: ((None, one) for one in after(state)), most=most)
     return list(found.states)
-
-
-def reachable_along(edges: Iterable[tuple[State, State]], starts: Iterable[State]) -> list[State]:
-    """All that can be reached from the `starts` along edges (from, to), the starts among them.
-
-    >>> reachable_along([("a", "b"), ("b", "c"), ("d", "a")], ["a"])
-    ['a', 'b', 'c']
-    """
-    after: dict[State, list[State]] = {}
-    for here, there in edges:
-        after.setdefault(here, []).append(there)
-    return reachable(starts, lambda state: after.get(state, ()))

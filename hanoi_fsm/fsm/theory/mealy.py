@@ -23,7 +23,7 @@ from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
 from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Word, by_number
-from hanoi_fsm.fsm.search import reach, reachable_along
+from hanoi_fsm.fsm.search import reach, reachable
 
 STOP = "stop"
 APART = frozenset[str]()
@@ -206,8 +206,10 @@ def minimal(
     known = {} if as_drawn else outputs or {}
     reached = alive = automaton.reached
     if automaton.only_writes(known):
-        back = [(one.target, one.source) for one in automaton.transitions]
-        alive = reached.intersection(reachable_along(back, automaton.accepting))
+        back: defaultdict[str, list[str]] = defaultdict(list)
+        for one in automaton.transitions:
+            back[one.target].append(one.source)
+        alive = reached & {*reachable(automaton.accepting, lambda state: back[state])}
         alive |= {automaton.initial}
     if automaton.final.isdisjoint(alive):
         alive |= {*[state for state in automaton.states if state in automaton.final][:1]}

@@ -25,8 +25,8 @@ SOLVER = "two-storey"
 """What runs in segments by default."""
 TRIED = 10
 """The largest tower that is tried by default."""
-HINT_DISKS, MOST_HINTING = 6, 60.0
-"""The largest tower of a hint, and the seconds for those of all files together."""
+HINT_DISKS = 6
+"""The largest tower of a hint."""
 
 COLUMNS = (
     *("file", "verdict", "kind", "line", "n", "step", "expected", "got", "text"),
@@ -71,8 +71,7 @@ ARGUMENTS: args.Arguments = {
     },
     "--hint": {
         "action": "store_true",
-        "help": "name the line to look at in each drawing that fails, as `repair` does (60 s in "
-        "total)",
+        "help": "name the line to look at in each drawing that fails, as `repair` does",
     },
     "--no-recurse": {
         "action": "store_true",
@@ -113,7 +112,6 @@ def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
     """A row for each machine that is named, and for each file in a folder, which is `found`."""
     given = list(dict.fromkeys(options.names)) or resolver.names()
     names = [file for name in given for file in _files(name, recurse=not options.no_recurse)]
-    options.seconds = MOST_HINTING / max(1, len(names))
     options.alone = names == given and len(names) == 1 and options.format == "text"
     for name, judged, why, line in verdicts(names, partial(_judged, options=options, given=given)):
         row = judged
@@ -190,7 +188,7 @@ def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:
     """Where `repair --hint` would have one look."""
     from hanoi_fsm.fsm.repair.search import repairs_of
 
-    found = repairs_of(machine, HINT_DISKS, 1, seconds=options.seconds).repairs
+    found = repairs_of(machine, HINT_DISKS, 1).repairs
     return found[0].place if found else f"line {finding.line}" if finding.line else ""
 
 

@@ -9,7 +9,7 @@ from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.formats import export
-from hanoi_fsm.fsm.repair.search import MOST, MOST_SECONDS, repairs_of
+from hanoi_fsm.fsm.repair.search import MOST, repairs_of
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import check_runnable
 
@@ -36,7 +36,6 @@ def run(options: Namespace) -> Lines:
     options.format = options.into and args.format_of(options.into)
     if options.into and len(names) > 1:
         raise BadInput(f"-o is for one machine, not for {len(names)}: name one")
-    options.seconds = MOST_SECONDS / len(names)
     for name, (found, lines) in judged(names, partial(_repaired, options=options)):
         code = max(code, found)
         yield from [f"{name}:"] * (len(names) > 1)
@@ -49,7 +48,7 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
     machine = resolver.resolve(name, "automaton")
     most = 1 if options.hint or options.into else MOST
     with progress_bar(f"repairing {name}", None) as progress:
-        found = repairs_of(machine, options.disks, most, progress=progress, seconds=options.seconds)
+        found = repairs_of(machine, options.disks, most, progress=progress)
     code = FINE if found.holds else FAILED
     if found.repairs and options.into:
         after = machine.with_automaton(found.repairs[0].on(machine.automaton))

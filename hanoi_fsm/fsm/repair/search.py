@@ -14,7 +14,6 @@ from functools import cache
 from itertools import islice
 from math import inf
 from operator import attrgetter
-from time import monotonic
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
@@ -28,12 +27,10 @@ from hanoi_fsm.fsm.repair.edits import Edit, ends, repairs
 
 MOST = 5
 """The most repairs that are named, by default."""
-MOST_EDITS = 10_000
-"""The most edits that are tried."""
+MOST_EDITS = 5_000
+"""The most edits that are tried: half a minute for machines of some tens of states."""
 MOST_STARTS = 1_000
 """The most states of which it is asked how much a start there would reach."""
-MOST_SECONDS = 60.0
-"""After this time no more edits are tried; several files share it."""
 MARGIN = 0.15  # what costs so much more than the first repair found is not tried
 
 UNSURE = ("complete", "consistent")
@@ -94,8 +91,8 @@ class Repair:
 class Repairs(Result):
     """The repairs of the machine of that `name`, the likeliest first, and how many were `tried`.
 
-    `blamed` is what the check finds, if it finds anything. With `left_out` not all edits could be
-    tried in these `seconds`.
+    `blamed` is what the check finds, if it finds anything. With `left_out` there were too many
+    edits to try all of them.
     """
 
     name: str
@@ -103,7 +100,6 @@ class Repairs(Result):
     repairs: Sequence[Repair] = ()
     tried: int = 0
     left_out: bool = False
-    seconds: float = MOST_SECONDS
 
     @property
     def holds(self) -> bool:
@@ -126,13 +122,12 @@ class Repairs(Result):
             return f"{self.name}: nothing to repair, the check passes"
         if self.blamed.kind in UNSURE and not self.tried:
             return f"{self.name}: nothing says what it should do there: {self.blamed}"
-        tried = f"{counted(self.tried, 'edit')} tried, the nearest first"
-        left_out = f"more were left out (each file has {self.seconds:.3g} s)"
         if self.repairs:
             return "\n".join(map(str, self.repairs))
         none = "no single edit repairs it: correct what check blames, and ask again"
         if self.left_out:
-            none = f"none of the {tried}, repairs it; {left_out}"
+            tried = f"{counted(self.tried, 'edit')} tried, the nearest first"
+            none = f"none of the {tried}, repairs it; more were left out"
         return f"{self.name}: {none}"
 
 
@@ -143,7 +138,6 @@ def repairs_of(
     *,
     workers: int | None = None,
     progress: Progress = no_progress,
-    seconds: float = MOST_SECONDS,
 ) -> Repairs:
     """The likeliest repairs of a machine that fails its check up to a `size`.
 
@@ -155,7 +149,7 @@ def repairs_of(
     # Where nothing says what is right, no edit is more right than another.
     if blamed is None or (unspecified and blamed.kind in UNSURE):
         return Repairs(machine.shown, blamed)
-    was, until, dearest, tried = machine.automaton, monotonic() + seconds, inf, 0
+    was, dearest, tried = machine.automaton, inf, 0
     reached = was.reached
     if was.initial not in was.states:  # as much as some start reaches
         starts = (replace(was, initial=state) for state in was.states[:MOST_STARTS])
@@ -174,16 +168,13 @@ def repairs_of(
         for attempt, passes in judgements:
             if attempt.cost > dearest:
                 break
-            if monotonic() > until:
-                left_out = True
-                break
             tried += 1
             progress(tried)
             if passes is True and attempt is found.setdefault(attempt.on(was), attempt):
                 dearest = min(dearest, attempt.cost + MARGIN)
                 if len(found) == most:
                     return Repairs(machine.shown, blamed, [*found.values()], tried)
-    return Repairs(machine.shown, blamed, [*found.values()], tried, left_out, seconds)
+    return Repairs(machine.shown, blamed, [*found.values()], tried, left_out)
 
 
 def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:

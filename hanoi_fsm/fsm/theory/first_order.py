@@ -40,8 +40,6 @@ Letter = Hashable
 class Decided(str):
     """A state of a formula that no further letter changes."""
 
-    __slots__ = ()
-
 
 ALWAYS, NEVER = Decided("ALWAYS"), Decided("NEVER")
 
@@ -116,11 +114,11 @@ class MealyTransducer:
 
     def accepts(self, word: Term) -> Formula:
         """It reads the word to its end, which is in an accepting state."""
-        return Relation(self._goes_on, self.start, lambda state: state in self.accepting)(word)
-
-    def _goes_on(self, state: State, letter: Letter) -> State:
-        after = self.step(state, letter)[1]
-        return NEVER if after is None else after
+        return Relation(
+            lambda state, letter: self.step(state, letter)[1] or NEVER,
+            self.start,
+            lambda state: state in self.accepting,
+        )(word)
 
 
 class Formula(ABC):

@@ -67,7 +67,6 @@ def code(machine: Machine) -> str:
 class _C(Program):
     """The paragraphs of the program of one machine; the `types` have names that are written."""
 
-    reserved = RESERVED
     me = "self"
     forms: ClassVar = Program.forms | {
         "==": "({0} == {1})",

@@ -36,7 +36,6 @@ RESERVED = frozenset(WORDS.split())
 class _JavaScript(Program):
     """The module of one machine."""
 
-    reserved = RESERVED
     me = "this"
     forms: ClassVar = Program.forms | {
         "==": "({0} === {1})",
@@ -87,6 +86,9 @@ class _JavaScript(Program):
         super().__init__(machine)
         self.states = {name: _text(name) for name in self.automaton.states}
         self.events = {name: _text(name) for name in self.automaton.events}
+
+    def named(self, name: str) -> str:
+        return f"{name}_" if name.rstrip("_") in RESERVED else name
 
     def type_name(self, of: Type) -> str:
         return self.named(str(of))

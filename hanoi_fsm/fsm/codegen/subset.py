@@ -124,8 +124,6 @@ class Translation(ABC):
         "choose": "({0} ? {1} : {2})",
         "int": "{0}",
     }
-    reserved: ClassVar[frozenset[str]]
-    """The words of the language and of the text around, which no name may be."""
     me: ClassVar[str]
     """What a method calls its object."""
 
@@ -139,9 +137,9 @@ class Translation(ABC):
         self.grown: set[Type] = set()
         self.makes = False
 
+    @abstractmethod
     def named(self, name: str) -> str:
-        """A name in the language."""
-        return f"{name}_" if name.rstrip("_") in self.reserved else name
+        """A name in the language, other than its words and those of the text around."""
 
     @abstractmethod
     def type_name(self, of: Type) -> str:

@@ -11,7 +11,7 @@ one has to split others later, so that n states take no more than n log n steps 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
@@ -27,8 +27,8 @@ from hanoi_fsm.fsm.search import reach, reachable
 
 STOP = "stop"
 APART = frozenset[str]()
-State = TypeVar("State", bound=Hashable)
-Letter = TypeVar("Letter", bound=Hashable)
+Numbered = tuple[int, str]
+"""A state after the number of its automaton."""
 AnyMachine = TypeVar("AnyMachine", bound=Machine)
 
 LONGEST_GROUP = 60
@@ -75,31 +75,33 @@ class MealyMachine(NamedTuple):
         return tuple(text for text in written if text is not None)
 
 
-def partition(
-    states: Iterable[State],
-    label: Callable[[State], Hashable],
-    after: Callable[[State], Mapping[Letter, State]],
-) -> list[list[State]]:
-    """The blocks of equivalent states, each in the order of the states, as are the blocks.
+def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[Numbered]]:
+    r"""The blocks of equivalent states of several automata, each with its automaton's number.
 
-    `label` is what can be seen of a state itself, `after` the states that its letters lead to, all
-    of which are among the `states`.
+    Each block is in the order of the states, as are the blocks.
 
-    >>> partition(range(6), lambda n: n % 3 == 0, lambda n: {"+1": (n + 1) % 6})
-    [[0, 3], [1, 4], [2, 5]]
+    >>> table = "a -> b : x \n b -> c : x \n c -> d : x \n d -> a : x"
+    >>> ring = Automaton.from_table("ring", initial="a", final=["a", "c"], table=table)
+    >>> equivalent_states([MealyMachine(ring, {})])
+    [[(0, 'a'), (0, 'c')], [(0, 'b'), (0, 'd')]]
     """
-    onward = {state: after(state) for state in states}
-    alike: defaultdict[Hashable, set[State]] = defaultdict(set)
-    into: defaultdict[State, list[tuple[Letter, State]]] = defaultdict(list)
+    onward = {
+        (number, state): {letter: (number, target) for letter, target in one.after(state).items()}
+        for number, one in enumerate(drawn)
+        for state in one.automaton.states
+    }
+    alike: defaultdict[Hashable, set[Numbered]] = defaultdict(set)
+    into: defaultdict[Numbered, list[tuple[Hashable, Numbered]]] = defaultdict(list)
     for state, targets in onward.items():
-        alike[label(state), frozenset(targets)].add(state)
+        is_accepting = state[1] in drawn[state[0]].automaton.accepting
+        alike[is_accepting, frozenset(targets)].add(state)
         for letter, target in targets.items():
             into[target].append((letter, state))
     blocks = list(alike.values())
     block_of = {state: number for number, block in enumerate(blocks) for state in block}
     waiting = list(range(len(blocks)))
     while waiting:
-        leading: defaultdict[Letter, list[State]] = defaultdict(list)
+        leading: defaultdict[Hashable, list[Numbered]] = defaultdict(list)
         for target in blocks[waiting.pop()]:
             for letter, state in into[target]:
                 leading[letter].append(state)
@@ -116,22 +118,14 @@ def partition(
     return [*_grouped(onward, block_of).values()]
 
 
-def _grouped(states: Iterable[State], block_of: Mapping[State, int]) -> dict[int, list[State]]:
+def _grouped(
+    states: Iterable[Numbered], block_of: Mapping[Numbered, int]
+) -> dict[int, list[Numbered]]:
     """The states by their blocks, both in the order of the states."""
-    found: dict[int, list[State]] = {}
+    found: dict[int, list[Numbered]] = {}
     for state in states:
         found.setdefault(block_of[state], []).append(state)
     return found
-
-
-def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[tuple[int, str]]]:
-    """The blocks of equivalent states of several automata, each with its automaton's number."""
-    after = {
-        (number, state): {letter: (number, target) for letter, target in one.after(state).items()}
-        for number, one in enumerate(drawn)
-        for state in one.automaton.states
-    }
-    return partition(after, lambda at: at[1] in drawn[at[0]].automaton.accepting, after.__getitem__)
 
 
 @dataclass(frozen=True)

@@ -210,8 +210,8 @@ class _FromOneStart:
     def _note_bound(self) -> None:
         visit = next(reversed(self.onward))
         more = f"there are still new memories after {len(self.onward)} in state {visit.state}"
-        text, name = f"it is not known to end: {more}", self.start.name
-        remark = Finding("ends", text, visit.state, context=name)
+        text = f"it is not known to end: {more}"
+        remark = Finding("ends", text, visit.state, context=self.start.name)
         self.found.remarks.append(remark.placed(self.machine.lines))
 
     def _note_repeat(self) -> None:

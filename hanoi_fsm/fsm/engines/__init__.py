@@ -196,8 +196,12 @@ class Watch:
             self.last = number + number // max(1, cells // 16)
             self.due, self.state, self.key = 2 * number, memory.__state__, memory.key()
         elif number <= self.last and memory.__state__ == self.state and memory.key() == self.key:
-            again = f"it never ends, as state {self.state!r} recurs with the same memory"
-            raise MachineStopped(f"no {self.awaited} in {number} events: {again}")
+            raise MachineStopped(
+                f"no {self.awaited} in {number} events: it never ends, "
+                f"as state {self.state!r} recurs with the same memory"
+            )
         if number == self.most:
-            again = "but no state recurs with the same memory: it may end"
-            raise Undecided(f"no {self.awaited} in {number} events, {again}")
+            raise Undecided(
+                f"no {self.awaited} in {number} events, "
+                "but no state recurs with the same memory: it may end"
+            )

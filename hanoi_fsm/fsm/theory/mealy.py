@@ -147,11 +147,11 @@ class Minimal(Result):
 
     @property
     def was_minimal(self) -> bool:
-        return not (self.merged or self.unreachable or self.dead)
+        return self.automaton == self.was
 
     def put_into(self, machine: AnyMachine) -> AnyMachine:
         """The machine with this automaton, which may refuse events if dead states are left out."""
-        partial = machine.partial or bool(self.dead)
+        partial = machine.partial or bool(self.dead) or not self.automaton.transitions
         return machine.with_automaton(self.automaton, partial=partial)
 
     def __str__(self) -> str:
@@ -198,19 +198,22 @@ def minimal(
     """
     as_drawn = apart or not automaton.only_writes(outputs or {})
     known = {} if as_drawn else outputs or {}
-    reached = alive = automaton.reached
+    edges, reached = automaton, automaton.reached
+    alive = reached
     if automaton.only_writes(known):
         back: defaultdict[str, list[str]] = defaultdict(list)
         for one in automaton.transitions:
             back[one.target].append(one.source)
         alive = reached & {*reachable(automaton.accepting, lambda state: back[state])}
+    if automaton.initial not in alive:  # it accepts nothing, which takes no transitions
         alive |= {automaton.initial}
+        edges = replace(automaton, transitions=())
     if automaton.final.isdisjoint(alive):
         alive |= {*[state for state in automaton.states if state in automaton.final][:1]}
     kept = {state: state for state in automaton.states if state in alive}
     unreachable = tuple(one for one in automaton.states if one not in reached | alive)
     dead = tuple(state for state in automaton.states if state in reached and state not in alive)
-    rest = _joined(automaton, kept)
+    rest = _joined(edges, kept)
     merged: dict[str, tuple[str, ...]] = {}
     alike = [] if apart else equivalent_states([MealyMachine(rest, known)])
     for block in alike:

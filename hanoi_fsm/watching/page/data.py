@@ -24,11 +24,8 @@ A machine
     caption             the lines of the title of its diagram
     compares            each word of the memory that compares tops, with the registers of their pegs
     holds, verdict      what the check says: its first part, and the rest
-    diagram             `failed` says why there is none; `width` and `height`; the boxes of
-                        `states`; the lines of the `start` and of `edges`, to their tip, where the
-                        head before it ends; of each edge the `transitions`, the `lines` of its
-                        label, and the `box`; and for panes of two shapes a `Sketch`, `wide` and
-                        `tall`, unless it failed
+    diagram             `failed` says why there is none; or else for panes of two shapes a
+                        `Sketch`, `wide` and `tall`
     [right]             what is right, of a version of another machine that fails its check: the
                         table of that one
 

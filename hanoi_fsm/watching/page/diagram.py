@@ -32,35 +32,9 @@ def diagram_data(machine: Machine) -> Data:
         many = f"{edges} edges" if edges > MOST_EDGES else f"{states} states"
         return {"failed": f"{many} are too many to be read here; hanoi-fsm draw draws them all"}
     try:
-        sketches = {name: _sketch(diagram, *size) for name, size in PANES.items()}
+        return {name: _sketch(diagram, *size) for name, size in PANES.items()}
     except HanoiError as error:
         return {"failed": str(error)}
-    return {**_usual(sketches["wide"]), **sketches}
-
-
-def _usual(sketch: Sketch) -> Data:
-    """The fields of a page that knows one shape only."""
-    x, y, *rest = sketch["start"] or [0.0, 0.0]
-    edges = [
-        {
-            "transitions": edge["transitions"],
-            "lines": [" ".join(filter(None, line)) for line in edge["lines"]],
-            "line": [*_joined(edge["line"]), *edge["tip"]],
-            "box": edge["box"],
-        }
-        for edge in sketch["edges"]
-    ]
-    start = [x, y, x, y, *rest[:2], *rest] if rest else []
-    same = {"width": sketch["width"], "height": sketch["height"], "states": sketch["states"]}
-    return {**same, "start": start, "edges": edges}
-
-
-def _joined(parts: Sequence[list[float]]) -> list[float]:
-    """The parts of a line as one."""
-    found = [*parts[0]]
-    for part in parts[1:]:
-        found += [*found[-2:], *part[:2], *part]
-    return found
 
 
 def _sketch(diagram: Diagram, width: float, height: float) -> Sketch:

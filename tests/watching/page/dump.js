@@ -73,7 +73,7 @@ function memoryIn() {
   };
 }
 
-const numbersOf = (one) => one.dataset.transitions.split(" ").map(Number);
+const numbersOf = (one) => one.dataset.edge.split(" ").map(Number);
 
 function diagramIn() {
   const panel = card("diagram");

@@ -16,7 +16,7 @@ function layerOf(element) {
   let around = element.parentElement;
   while (around !== document.body && around !== null) {
     const { overflowX, position } = getComputedStyle(around);
-    if (overflowX !== "visible" || position === "fixed") {
+    if (overflowX !== "visible" || /fixed|sticky|absolute/.test(position)) {
       return around;
     }
     around = around.parentElement;

@@ -6,7 +6,7 @@ import { lookOf } from "./looks.js";
 import { Be } from "./modes/be.js";
 import { Try } from "./modes/try.js";
 import { DiagramPane } from "./panels/diagram.js";
-import { EditedVerdict } from "./panels/editor.js";
+import { Editor, Said } from "./panels/editor.js";
 import { formulaPanel } from "./panels/formula.js";
 import { gluePanel } from "./panels/glue.js";
 import { graphPanel } from "./panels/graph.js";
@@ -29,7 +29,7 @@ const OWN = [guardsPanel, memoryPanel, tracePanel];
 const OPEN = matchMedia("(max-width: 640px)").matches ? 1 : 3;
 const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 
-export function App({ page, shown, moments, attempt, pointed, note, motion, problem }) {
+export function App({ page, shown, moments, attempt, pointed, note, motion, problem, editing }) {
   const { mode } = shown;
   const [moment] = moments;
   const { machine } = moment;
@@ -46,7 +46,7 @@ export function App({ page, shown, moments, attempt, pointed, note, motion, prob
     </header>
     <section id="setup" class="row soft" aria-label="What is watched">
       <${Controls} page=${page} shown=${shown} machine=${machine} />
-      ${machine.original ? html`<${EditedVerdict} page=${page} moment=${moment} />` : verdictOn(machine)}
+      ${verdictOn(page, moment)}
       <nav id="modes" class="choice push" aria-label="Mode">
         ${Object.entries(MODES).map(
           ([name, title]) => html`
@@ -59,7 +59,7 @@ export function App({ page, shown, moments, attempt, pointed, note, motion, prob
     ${shown.tour && html`<${Tour} page=${page} shown=${shown} />`}
     <main>
       <section id="stage" class="box" aria-label="Stage" ...${reactions(page)}>
-        ${isTried ? html`<${Try} page=${page} attempt=${attempt} />` : html`<${Watched} ...${given} moments=${moments} note=${note} />`}
+        ${isTried ? html`<${Try} page=${page} attempt=${attempt} />` : html`<${Watched} ...${given} ...${{ moments, note, editing }} />`}
       </section>
       ${
         !isTried &&
@@ -77,13 +77,14 @@ export function App({ page, shown, moments, attempt, pointed, note, motion, prob
   `;
 }
 
-function Watched({ moments, note, ...given }) {
+function Watched({ moments, note, editing, ...given }) {
   const { page, shown, pointed } = given;
   const [moment] = moments;
   return html`
     <div class="panes" data-machines=${moments.length}>
       ${moment.machine.pegs && html`<${PegsPane} moment=${moment} ...${given} />`}
-      ${moments.map((one) => html`<${DiagramPane} key=${one.machine.name} moment=${one} ...${given} />`)}
+      ${moments.map((one) => html`<${DiagramPane} key=${one.machine.name} moment=${one} several=${moments.length > 1} ...${given} />`)}
+      ${editing !== null && html`<${Editor} page=${page} moment=${moment} at=${editing} />`}
     </div>
     <div class="desk">
       ${shown.mode === "be" ? html`<${Be} page=${page} moment=${moment} />` : html`<${Voice} page=${page} moments=${moments} note=${note} />`}
@@ -108,13 +109,19 @@ function Sentence({ machine }) {
   `;
 }
 
-// What a check or a proof says, which is long: its first part, and the rest on demand.
-function verdictOn({ holds, verdict: [first, rest] }) {
-  const [short] = first.split(", ");
+// What a check or a proof says, or what is found of an edit, which is long: its first part, and the rest on demand.
+function verdictOn(page, moment) {
+  const { machine, run } = moment;
+  const [first, rest] = machine.verdict;
+  const { finding } = run.last;
+  const known = first.split(", ")[0];
+  const isRight = machine.original ? !finding : machine.holds;
+  const edited = finding ? `edited: wrong at step ${finding.step}` : "edited: still right";
+  const said = machine.original ? edited : `${known.slice(0, 1).toLowerCase()}${known.slice(1)}`;
   return html`
-    <details class="verdict ${holds ? "extra" : "fault"}">
-      <summary>${holds ? "✓" : "✗"} ${short.slice(0, 1).toLowerCase()}${short.slice(1)}</summary>
-      <p class="box float">${first}${rest && `; ${rest}`}</p>
+    <details id="verdict" class=${isRight ? "extra" : "fault"}>
+      <summary>${isRight ? "✓" : "✗"} ${said}</summary>
+      <div class="box float">${machine.original ? html`<${Said} page=${page} moment=${moment} />` : html`${first}${rest && `; ${rest}`}`}</div>
     </details>
   `;
 }
@@ -149,7 +156,7 @@ function reactions(page) {
   const point = (event) => {
     if (!event.target.closest?.(".strip")) {
       const { disk, state, edge } = found(event);
-      const one = { disk: disk && Number(disk), state, edge: edge && Number(edge) };
+      const one = { disk: disk && Number(disk), state, edge: edge && Number.parseInt(edge, 10) };
       page.point(disk || state || edge ? one : null);
     }
   };
@@ -160,15 +167,17 @@ function reactions(page) {
       return disk ? move?.disk === Number(disk) : run.events[index].state === state;
     };
     if (edge) {
-      page.press(Number(edge));
+      page.press(...edge.split(" ").map(Number));
     } else if (disk || state) {
       page.goToNext(isNext, disk ? `Disk ${disk}` : state);
     }
   };
-  return {
-    onPointerOver: point,
-    onFocusIn: point,
-    onPointerLeave: () => page.point(null),
-    onClick: press,
+  const onKeyDown = (event) => {
+    if (/^( |Enter)$/.test(event.key) && event.target.matches("g[role=button]")) {
+      event.preventDefault();
+      press(event);
+    }
   };
+  const onPointerLeave = () => page.point(null);
+  return { onPointerOver: point, onfocusin: point, onPointerLeave, onClick: press, onKeyDown };
 }

@@ -1,5 +1,6 @@
 // What is watched, as a sentence of choices. Each writes into what the page shows.
 
+import { Choice, option } from "./choices.js";
 import { machineNamed, pageData } from "./data.js";
 import { html } from "./vendor/preact.js";
 import { comparable } from "./wishes.js";
@@ -62,22 +63,4 @@ export function Controls({ page, shown, machine }) {
       <//>
     </form>
   `;
-}
-
-function option([value, text = value]) {
-  return html`<option value=${value}>${text}</option>`;
-}
-
-// A choice of one of its children, or where there is a `hint` a text. One that is written stays, also where
-// the page can do nothing with it, so that it can be corrected.
-export function Choice({ id, title, isShown, value, change, hint, about, children }) {
-  const onChange = (event) => change(event.target.value.trim());
-  const named = { id, "aria-label": title, title: about ?? title, onChange };
-  const text = { key: value, defaultValue: value, placeholder: hint, autocomplete: "off" };
-  if (!isShown) {
-    return null;
-  }
-  return hint
-    ? html`<input ...${named} spellcheck="false" ...${text} />`
-    : html`<select ...${named} value=${String(value)}>${children}</select>`;
 }

@@ -2,7 +2,6 @@
 // which it is wrong, and the machine as DOT.
 
 import { transitionOf } from "./data.js";
-import { editedDiagram } from "./panels/diagram_edges.js";
 import { Run } from "./run.js";
 
 // What may stand in a table.
@@ -57,9 +56,7 @@ export function editedMachine(machine, text) {
   if (edit && edits.get(machine)?.edit !== edit) {
     const right = machine.right ?? machine;
     const transitions = table.filter(Boolean);
-    const edited = { ...machine, original: machine, right, edit, table, transitions };
-    edited.diagram = editedDiagram(edited);
-    edits.set(machine, edited);
+    edits.set(machine, { ...machine, original: machine, right, edit, table, transitions });
   }
   return edit ? edits.get(machine) : machine;
 }

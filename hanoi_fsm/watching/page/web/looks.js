@@ -46,9 +46,9 @@ export function lookOf(machine, name) {
   return looksOf(machine).get(name);
 }
 
-export function Chip({ machine, state, look = "" }) {
+export function Chip({ machine, state, look = "", isShort }) {
   const { initial, colour } = lookOf(machine, state);
-  return html`<span class="chip ${colour} ${look}"><i>${initial}</i>${state}</span>`;
+  return html`<span class="chip ${colour} ${look}"><i>${initial}</i>${!isShort && state}</span>`;
 }
 
 // The style of a disk: its fill and the colour of its numeral.

@@ -21,6 +21,7 @@ let note = null;
 let problem = "";
 let motion = 0;
 let ending = 0;
+let editing = null; // the place in the table of the transition that is edited
 
 const page = {
   moment: () => moments[0],
@@ -57,12 +58,30 @@ const page = {
       : { text: `${name}: never in this run` };
     draw();
   },
-  // Press a transition: who is the machine guesses that it is taken.
-  press(number) {
+  // Press a transition, or of some that share a label that which is enabled: who is the machine guesses that it is
+  // taken, and anybody else edits it.
+  press(...numbers) {
+    const [moment] = moments;
+    const enabled = moment.choices.filter((one) => one.enabled).map((one) => one.taken);
+    const next = moment.run.events[moment.index + 1]?.taken;
+    const number = [next, ...enabled, ...numbers].find((one) => numbers.includes(one));
+    const { live, table, transitions } = moment.machine;
     if (shown.mode === "be") {
-      guess(page, moments[0], number);
+      guess(page, moment, number);
+    } else if (live) {
+      page.edit((table ?? transitions).indexOf(transitions[number]));
     }
   },
+  // Edit the transition in a place of the table; null closes the editor, and gives the focus back.
+  edit(place) {
+    const before = transitionIn(editing);
+    editing = place;
+    draw();
+    if (place === null) {
+      document.querySelector(`.label[data-edge="${before}"]`)?.focus({ preventScroll: true });
+    }
+  },
+  isEdited: (number) => editing !== null && number === transitionIn(editing),
   atEnd: () => moments[0].index === moments[0].run.length - 1,
   // What a person points at: a `disk`, a `state`, an `edge`, a `column` of the strip, or a subtower with its number
   // of `disks` and its `first` and `last` step; null for nothing.
@@ -112,6 +131,7 @@ function show(wishes) {
   const moment = run.at(run.indexOf(now.step, now.event));
   const { step, sinceStep } = moment;
   moments = [moment, ...others.map((one) => beside(one, moment))];
+  editing = shown.by === now.by && now.mode === "watch" ? editing : null;
   shown = { ...now, step, event: sinceStep || undefined };
   attempt = shown.mode === "try" ? Attempt.at(shown, attempt) : null;
 }
@@ -130,8 +150,14 @@ function isChoice(before, now) {
   return chosen(before) !== chosen(now);
 }
 
+// The number of the transition in a place of the table, which has holes where some were removed.
+function transitionIn(place) {
+  const { table, transitions } = moments[0].machine;
+  return transitions.indexOf((table ?? transitions)[place]);
+}
+
 function look() {
-  return { page, shown, moments, attempt, pointed, note, motion, problem };
+  return { page, shown, moments, attempt, pointed, note, motion, problem, editing };
 }
 
 function rest() {

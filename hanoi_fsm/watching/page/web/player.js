@@ -1,6 +1,6 @@
 // The player: buttons and keys, the strip with all events, and the legend of what is in it.
 
-import { Choice } from "./controls.js";
+import { Choice } from "./choices.js";
 import { diskStyle, lookOf } from "./looks.js";
 import { Strip } from "./strip.js";
 import { html } from "./vendor/preact.js";

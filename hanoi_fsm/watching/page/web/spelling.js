@@ -46,5 +46,7 @@ export function classes(conditions) {
 // What a state means, as a sentence.
 export function sentenceOf(meaning) {
   const text = meaning.replace(/^next, /, "");
-  return text && `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+  return (
+    text && `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`
+  );
 }

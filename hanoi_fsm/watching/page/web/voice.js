@@ -1,7 +1,7 @@
 // The voice: what was just done and why, and what is now. Screen readers hear it where the run stands still.
 
 import { Chip, DiskChip } from "./looks.js";
-import { faultText, labelLines, spelt } from "./spelling.js";
+import { faultText, labelLines, sentenceOf, spelt } from "./spelling.js";
 import { html } from "./vendor/preact.js";
 
 export function Voice({ page, moments, note }) {
@@ -85,7 +85,7 @@ function Now({ machine, run, index, state, finding, stopped }) {
   const next = run.events[index + 1];
   const isLast = next?.index === run.length - 1 && !next.move && machine.pegs && !run.last.finding;
   const { does, meaning } = machine.states.find((one) => one.name === state);
-  const said = does || meaning.replace(/^next, /, "");
+  const said = sentenceOf(does || meaning);
   if (isLast) {
     return html`
       <span>Now</span><${Chip} machine=${machine} state=${state} look="solid" />
@@ -95,6 +95,6 @@ function Now({ machine, run, index, state, finding, stopped }) {
   const isEnd = !next && !finding && !stopped && machine.kind === "solver";
   return html`
     ${next && html`<span>Now</span>`}<${Chip} machine=${machine} state=${state} look="solid" />
-    <span class="soft">${isEnd ? `${run.steps} moves, and not one too many` : said}${said || isEnd ? "." : ""}</span>
+    <span class="soft" hidden=${Boolean(finding || stopped)}>${isEnd ? `${run.steps} moves, and not one too many.` : said}</span>
   `;
 }

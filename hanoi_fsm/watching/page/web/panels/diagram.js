@@ -1,19 +1,20 @@
-// The state diagram of a machine, in the places that Python has found: the state now is solid, the transition just
-// taken is as wide as no other, and that which is taken next is dark.
+// The state diagram of a machine, in the places that Python has found for a wide and for a tall pane: the state now
+// is solid, the transition just taken is as wide as no other, and that which is taken next is dark.
 
 import { lookOf, useSize } from "../looks.js";
 import { isTold } from "../modes/be.js";
 import { isWrongStep } from "../run.js";
-import { classes } from "../spelling.js";
-import { html, useLayoutEffect, useMemo } from "../vendor/preact.js";
+import { classes, labelLines } from "../spelling.js";
+import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
-const LINE = 14.4; // the height of a line of a label
-const HEAD = 3.2; // half the width of an arrowhead
-const CHIP = 9; // the radius of that of an initial
-const [LEAST, MOST] = [5 / 6, 1.15]; // of its size: letters of 10 pixels and more
+const WIDE = 600; // a pane that is not so wide has the tall sketch
+const [LEAST, MOST] = [0.85, 1.15]; // how much a sketch is scaled; in a smaller pane one scrolls
+const LARGE = { name: 20, circle: 14, beside: 49.5 }; // with labels of 14
+const SMALL = { name: 17, circle: 12, beside: 42 };
+const [HEAD, MARGIN, LETTER] = [6, 13, 8.6];
 
-export function DiagramPane({ page, moment, pointed, motion }) {
+export function DiagramPane({ page, moment, pointed, motion, several }) {
   const [ref, width, height] = useSize();
   const { machine } = moment;
   useLayoutEffect(() => {
@@ -21,11 +22,12 @@ export function DiagramPane({ page, moment, pointed, motion }) {
     const frame = requestAnimationFrame(() => keepInView(ref.current));
     return () => cancelAnimationFrame(frame);
   }, [moment]);
+  const given = { page, moment, pointed, motion, width, height };
   return html`
     <section class="pane panel-diagram" aria-label="State diagram of ${machine.name}">
-      <h2 class="small soft">${machine.name}</h2>
+      ${several && html`<h2 class="small soft">${machine.name}</h2>`}
       <div class="diagram-view" ref=${ref} tabindex="0" role="group" aria-label="The diagram, to scroll">
-        ${machine.diagram.failed ? html`<${StateTable} moment=${moment} />` : html`<${Drawing} ...${{ page, moment, pointed, motion, room: [width, height] }} />`}
+        ${machine.diagram.failed ? html`<${StateTable} moment=${moment} />` : width > 0 && html`<${Drawing} ...${given} />`}
       </div>
     </section>
   `;
@@ -34,71 +36,75 @@ export function DiagramPane({ page, moment, pointed, motion }) {
 // Scroll as little as brings what is lit into view, and the page not at all.
 function keepInView(view) {
   const { scrollX, scrollY } = window;
-  for (const lit of view.querySelectorAll(".edge.lit, .label.lit, .state.lit")) {
+  for (const lit of view.querySelectorAll(".label.lit, .state.lit")) {
     lit.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   scrollTo(scrollX, scrollY);
 }
 
-// A state and what it means, which need not hold in a machine that was edited.
-function meaningOf({ original }, { name, meaning }) {
-  return meaning ? `${name}: ${original ? "meant to be: " : ""}${meaning}` : name;
-}
-
-function Drawing({ page, moment, pointed, motion, room }) {
-  const { machine, run, index, taken, finding, choices } = moment;
-  const trips = useMemo(() => new Set(pointed?.first ? takenIn(run, pointed) : []), [run, pointed]);
-  const { states, diagram, transitions } = machine;
-  const { left = 0, top = 0, width, height, start, edges } = diagram;
+function Drawing({ page, moment, pointed, motion, width, height }) {
+  const { machine, run, index, taken, choices } = moment;
+  const { transitions } = machine;
+  const sketch = sketchOf(machine, width < WIDE ? "tall" : "wide");
+  const { start, edges, left, top } = sketch;
   const state = motion ? run.events[index - 1].state : moment.state;
   const next = run.events[index + 1];
   const isHidden = motion || (page.wishes().mode === "be" && !isTold(moment));
   const isWay = (one) => (next ? one.taken === next.taken : one.enabled) && !isHidden;
-  const ways = new Set(choices.filter(isWay).map((one) => one.taken));
-  // As large as the pane allows; where its letters could not be read, one scrolls instead.
-  const fit = Math.min(room[0] / (width + 16), room[1] / (height + 16));
+  const ways = choices.filter(isWay).map((one) => one.taken);
+  const marked = pointed?.first ? takenIn(run, pointed) : [pointed?.edge];
+  const fit = Math.min(width / sketch.width, height / sketch.height);
   const scale = Math.min(Math.max(fit, LEAST), MOST);
-  const part = (kind, drawn) => (edge) => {
-    const isTaken = edge.transitions.includes(taken);
-    const look = {
+  const style = { width: `${scale * sketch.width}px`, height: `${scale * sketch.height}px` };
+  const lookAt = (kind, { transitions: numbers, isEdited }) => {
+    const isIn = (some) => numbers.some((one) => some.includes(one));
+    return classes({
       [kind]: true,
-      [lookOf(machine, transitions[edge.transitions[0]].source).colour]: true,
-      pointed: edge.transitions.some((one) => trips.has(one) || one === pointed?.edge),
-      way: edge.transitions.some((one) => ways.has(one)) && !isTaken,
-      lit: isTaken,
-      fault: isTaken && isWrongStep(moment),
-      edited: edge.isEdited,
-    };
-    return html`<g class=${classes(look)} data-edge=${edge.transitions[0]} data-transitions=${edge.transitions.join(" ")}>${drawn(edge)}</g>`;
+      [lookOf(machine, transitions[numbers[0]].source).colour]: true,
+      pointed: isIn(marked) || numbers.some(page.isEdited),
+      way: isIn(ways),
+      lit: isIn([taken]),
+      fault: isIn([taken]) && isWrongStep(moment),
+      edited: isEdited,
+    });
+  };
+  const labelOf = (edge) => {
+    const { source, target } = transitions[edge.transitions[0]];
+    const said = edge.lines.flat().filter(Boolean).join(" ");
+    return html`
+      <g class=${lookAt("label", edge)} data-edge=${edge.transitions.join(" ")} role="button" tabindex="0" aria-label="${source} to ${target}: ${said}">
+        <${Label} ...${edge} size=${sketch.text} />
+      </g>
+    `;
   };
   return html`
     <svg
       class="state-diagram"
-      viewBox="${left - 8} ${top - 8} ${width + 16} ${height + 16}"
-      style=${{ width: `${scale * (width + 16)}px`, height: `${scale * (height + 16)}px` }}
-      role="img"
+      viewBox="${left} ${top} ${sketch.width} ${sketch.height}"
+      style=${style}
+      role="group"
       aria-label="State diagram of ${machine.title}. Current state: ${moment.state}."
     >
-      ${start.length > 0 && html`<g class="edge"><circle cx=${start[0]} cy=${start[1]} r="5" fill="var(--edge)" /><${Arrow} line=${start} /></g>`}
-      ${edges.map(part("edge", Arrow))} ${edges.map(part("label", Label))}
-      ${states.map((one, at) => {
-        const isNow = one.name === state;
+      ${start.length > 0 && html`<g class="edge"><circle cx=${start[0]} cy=${start[1]} r="5" fill="var(--edge)" /><${Arrow} line=${[[...start.slice(0, 2), ...start.slice(0, 4), ...start.slice(2, 4)]]} tip=${start.slice(4)} /></g>`}
+      ${edges.map((edge) => html`<g class=${lookAt("edge", edge)} data-edge=${edge.transitions.join(" ")}><${Arrow} ...${edge} /></g>`)}
+      ${edges.map(labelOf)}
+      ${machine.states.map((one, at) => {
         const { initial, colour } = lookOf(machine, one.name);
         const look = {
           state: true,
           [colour]: true,
-          lit: isNow,
+          lit: one.name === state,
           pointed: pointed?.state === one.name,
-          fault: isNow && finding,
         };
         const final = machine.final.includes(one.name);
         return html`
           <g class=${classes(look)} data-state=${one.name}>
-            <title>${meaningOf(machine, one)}</title>
-            <${State} name=${one.name} initial=${initial} final=${final} box=${diagram.states[at]} />
+            <title>${one.meaning && `${machine.original ? "meant to be: " : ""}${one.meaning}`}</title>
+            <${State} name=${one.name} does=${sketch.does && one.does} ...${{ initial, final }} box=${sketch.states[at]} size=${sketch.text} />
           </g>
         `;
       })}
+      ${motion > 0 && html`<${Bead} key=${index} motion=${motion} ...${edges.find((one) => one.transitions.includes(taken))} />`}
     </svg>
   `;
 }
@@ -108,41 +114,138 @@ function takenIn({ events, starts }, { first, last }) {
   return events.slice(starts[first - 1] + 1, starts[last] + 1).map((one) => one.taken);
 }
 
-function Arrow({ line }) {
-  const [x, y, tipX, tipY] = line.slice(-4);
-  const share = HEAD / Math.hypot(tipX - x, tipY - y);
-  const [across, up] = [(tipY - y) * share, (x - tipX) * share];
+const pathOf = (parts) => parts.map((one) => `M${one.slice(0, 2)}C${one.slice(2)}`).join("");
+
+// A line in one or two parts, and a head from its end to the tip.
+function Arrow({ line, tip }) {
+  const [x, y] = line.at(-1).slice(-2);
+  const share = HEAD / Math.hypot(tip[0] - x, tip[1] - y);
+  const [across, down] = [(tip[1] - y) * share, (x - tip[0]) * share];
   return html`
-    <path d="M${line.slice(0, 2)}C${line.slice(2, -2)}" fill="none" stroke="#0000" stroke-width="20" />
-    <path d="M${line.slice(0, 2)}C${line.slice(2, -2)}" fill="none" stroke="var(--stroke)" style=${{ strokeWidth: "var(--wide)" }} />
-    <polygon points="${x + across},${y + up} ${tipX},${tipY} ${x - across},${y - up}" fill="var(--stroke)" stroke="var(--stroke)" stroke-width="2" />
+    <path d=${pathOf(line)} fill="none" stroke="#0000" stroke-width="20" />
+    <path class="line-of-edge" d=${pathOf(line)} fill="none" stroke="var(--stroke)" />
+    <polygon points="${x + across},${y + down} ${tip} ${x - across},${y - down}" fill="var(--stroke)" />
   `;
 }
 
-// A label is on the card, in place of the arrow behind it; what is done stands out.
-function Label({ box: [x, y, width, height], lines }) {
-  const down = (at) => LINE * (at - (lines.length - 1) / 2);
+// A label in the gap of its arrow; what is done stands out.
+function Label({ box: [x, y, width, height], lines, isEdited, size }) {
+  const middle = x + width / 2;
+  const baseOf = (at) => y + (height * (at + 0.5)) / lines.length;
   return html`
-    <rect x=${x} y=${y} width=${width} height=${height} rx="4" fill="var(--card)" fill-opacity=".8" stroke="var(--ring, none)" stroke-width="2.5" />
+    <rect x=${x - 4} y=${y - 3} width=${width + 8} height=${height + 6} rx="6" fill=${isEdited ? "var(--card)" : "#0000"} stroke="var(--ring, none)" stroke-width="2.5" />
     ${lines.map(
-      (line, at) => html`
-        <text x=${x + width / 2} y=${y + height / 2 + down(at)} font-weight=${line.startsWith("/") ? 600 : 400} fill=${line.startsWith("/") ? "var(--ink)" : "var(--text)"}>${line}</text>
+      ([quiet, action], at) => html`
+        <text x=${middle} y=${baseOf(at)} font-size=${size} font-family="var(--mono)" fill="var(--text)">${quiet}${quiet && action && " "}<tspan fill="var(--ink)" font-weight="600">${action}</tspan></text>
       `,
     )}
   `;
 }
 
-function State({ name, initial, final, box: [x, y, width, height] }) {
-  const rect = (inset, look) => html`
-    <rect x=${x + inset} y=${y + inset} width=${width - 2 * inset} height=${height - 2 * inset} rx=${8 - inset / 2} stroke="var(--c)" ...${look} />
+// A final state has two borders.
+function State({ name, does, initial, final, box: [x, y, width, height], size }) {
+  const { name: letters, circle, beside } = size > 12 ? LARGE : SMALL;
+  const inset = final ? 4 : 0;
+  const rect = (by, look) => html`
+    <rect x=${x + by} y=${y + by} width=${width - 2 * by} height=${height - 2 * by} rx=${16 - by / 2} stroke="var(--c)" ...${look} />
   `;
-  const [left, middle] = [x + CHIP + 6, y + height / 2];
+  const [left, middle] = [x + inset + MARGIN + circle, y + height / 2];
   return html`
-    ${rect(0, { fill: "none", style: { strokeWidth: "var(--halo, 0)" }, opacity: 0.28 })}
-    ${rect(0, { fill: "var(--fill)", style: { strokeWidth: "var(--wide, 1.5px)" } })}
+    ${rect(0, { fill: "none", class: "halo", opacity: 0.28 })} ${rect(0, { fill: "var(--fill)", class: "body" })}
     ${final && rect(4, { fill: "none" })}
-    <circle cx=${left} cy=${middle} r=${CHIP} fill="var(--dot)" />
-    <text x=${left} y=${middle} font-size="12" font-weight="700" fill="var(--initial)">${initial}</text>
-    <text x=${(left + CHIP + x + width) / 2} y=${middle} font-size="15" font-weight="600" fill="var(--text)">${name}</text>
+    <circle cx=${left} cy=${middle} r=${circle} fill="var(--dot)" />
+    <text x=${left} y=${middle} font-size=${circle} font-weight="700" fill="var(--initial)">${initial}</text>
+    <g text-anchor="start" fill="var(--text)">
+      <text x=${x + inset + beside} y=${middle - (does ? height * 0.155 : 0)} font-size=${letters} font-weight="600">${name}</text>
+      ${does && html`<text x=${x + inset + beside} y=${middle + height * 0.22} font-size=${size}>${does}</text>`}
+    </g>
   `;
+}
+
+// What runs along an arrow while a disk moves.
+function Bead({ line, motion }) {
+  const bead = useRef(null);
+  useLayoutEffect(() => {
+    bead.current.animate(
+      { offsetDistance: ["0%", "100%"] },
+      { duration: motion, easing: "ease-in-out" },
+    );
+  }, []);
+  const way = `path("${pathOf(line).replace(/(?<!^)M/g, "L")}")`;
+  return html`<circle ref=${bead} r="8" fill="var(--ink)" stroke="var(--card)" stroke-width="2.5" style=${{ offsetPath: way }} />`;
+}
+
+// The sketch of a pane. Of a machine that was edited, what is as it was keeps its place, and each other transition is
+// an arc with its label in the middle, for which the drawing may grow.
+function sketchOf({ original, table, transitions, diagram, states, events }, form) {
+  if (!original) {
+    return { left: 0, top: 0, ...diagram[form] };
+  }
+  const sketch = diagram[form];
+  const before = original.transitions;
+  const edges = sketch.edges
+    .filter((edge) => edge.transitions.every((number) => table[number] === before[number]))
+    .map((edge) => ({
+      ...edge,
+      transitions: edge.transitions.map((number) => transitions.indexOf(before[number])),
+    }));
+  const drawn = new Set(edges.flatMap((edge) => edge.transitions));
+  const boxOf = (name) => sketch.states[states.findIndex((one) => one.name === name)];
+  for (const [number, one] of transitions.entries()) {
+    if (!drawn.has(number)) {
+      const event = events.length > 1 && one.event;
+      const lines = labelLines({ ...one, event }).map((text) =>
+        text.startsWith("/") ? ["", text] : [text, ""],
+      );
+      const bend = 30 * (edges.filter((edge) => edge.isEdited).length + 1);
+      edges.push({
+        transitions: [number],
+        isEdited: true,
+        lines,
+        ...arc(boxOf(one.source), boxOf(one.target), bend, lines),
+      });
+    }
+  }
+  const boxes = [[0, 0, sketch.width, sketch.height], ...edges.map((edge) => edge.box)];
+  const [left, top] = [0, 1].map((axis) => Math.min(...boxes.map((box) => box[axis])));
+  const [right, bottom] = [0, 1].map((axis) =>
+    Math.max(...boxes.map((box) => box[axis] + box[axis + 2])),
+  );
+  return { ...sketch, edges, left, top, width: right - left, height: bottom - top };
+}
+
+// A curve from one box to another, bent to one side, or above a box and back to it; and the box of its label.
+function arc(from, to, bend, lines) {
+  const [[x1, y1], [x2, y2]] = [from, to].map(middleOf);
+  if (from === to) {
+    const [, top] = from;
+    const loop = [x1 - 16, top, x1 - 40, top - 50, x1 + 40, top - 50, x1 + 18, top - 9];
+    return { line: [loop], tip: [x1 + 15, top], box: boxAround([x1, top - 60], lines) };
+  }
+  const out = (2 * bend) / Math.hypot(x2 - x1, y2 - y1);
+  const by = [(x1 + x2) / 2 + out * (y2 - y1), (y1 + y2) / 2 + out * (x1 - x2)];
+  const [begin, tip, end] = [border(from, by, 0), border(to, by, 0), border(to, by, 9)];
+  const towards = (point) => point.map((part, axis) => (part + 2 * by[axis]) / 3);
+  const middle = [(x1 + 2 * by[0] + x2) / 4, (y1 + 2 * by[1] + y2) / 4];
+  const line = [...begin, ...towards(begin), ...towards(end), ...end];
+  return { line: [line], tip, box: boxAround(middle, lines) };
+}
+
+function middleOf([x, y, width, height]) {
+  return [x + width / 2, y + height / 2];
+}
+
+function boxAround([x, y], lines) {
+  const width = Math.max(4, ...lines.flat().map((text) => text.length)) * LETTER;
+  const height = 18 * Math.max(lines.length, 1);
+  return [x - width / 2, y - height / 2, width, height];
+}
+
+// Where the way from the middle of a box to a point leaves the box, or a little further.
+function border(box, point, further) {
+  const middle = middleOf(box);
+  const [across, down] = point.map((part, axis) => part - middle[axis]);
+  const out = Math.min(box[2] / 2 / Math.abs(across), box[3] / 2 / Math.abs(down));
+  const share = out + further / Math.hypot(across, down);
+  return [middle[0] + share * across, middle[1] + share * down];
 }

@@ -1,7 +1,7 @@
-// The table of the transitions that leave a state as choices to edit, and what is said of a machine that
-// was edited. The machine runs at once with the edited table.
+// The editor of a transition, which lies beside the diagram: when it is taken, and what it asks, does and leads to, as
+// choices; and at its foot what is said of the machine, which runs at once with the edited table.
 
-import { Choice } from "../controls.js";
+import { Choice, option, Radios } from "../choices.js";
 import {
   caseText,
   changedRow,
@@ -11,49 +11,70 @@ import {
   smallestFault,
   vocabulary,
 } from "../edit.js";
+import { Chip } from "../looks.js";
 import { runOf } from "../run.js";
 import { spelt } from "../spelling.js";
-import { html, useRef } from "../vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
-const undone = []; // the edits before the latest ones, as texts with the machines that they are of
+const MOST_JUMPS = 5;
+const MOST_CHIPS = 5; // of more states there is a list
 
-export function Editor({ page, moment }) {
-  const { machine, state } = moment;
+const edits = { undone: [], redone: [] }; // as texts, each with the machine that it is of
+
+// The editor of the transition in one place of the table.
+export function Editor({ page, moment, at }) {
+  const { machine, run, state } = moment;
   const original = machine.original ?? machine;
-  const opened = useRef(false);
-  opened.current ||= machine !== original; // and stays so when the edit is undone
   const table = machine.table ?? machine.transitions;
-  const back = undone.findLastIndex((one) => one.machine === original);
-
+  const row = table[at];
+  const box = useRef(null);
+  useLayoutEffect(() => {
+    box.current.querySelector("[aria-checked=true], select")?.focus({ preventScroll: true });
+  }, [at]);
   const show = (edit) => page.wish({ edit, ...sameState(moment, editedMachine(original, edit)) });
   const change = (edited) => {
-    undone.push({ machine: original, edit: machine.edit });
+    edits.undone.push({ original, edit: machine.edit });
+    edits.redone.length = 0;
     show(editText(original, edited));
   };
-  const changeRow = (at, row) => change(table.with(at, row));
-  const undo = () => back >= 0 && show(undone.splice(back, 1)[0].edit);
-  const added = changedRow({ source: state, target: state, event: machine.events[0] });
-  const rows = [...table.keys()].filter((at) => table[at]?.source === state);
+  const back = (from, to) => {
+    const found = edits[from].findLastIndex((one) => one.original === original);
+    const step = () => {
+      edits[to].push({ original, edit: machine.edit });
+      show(edits[from].splice(found, 1)[0].edit);
+    };
+    return found < 0 ? null : step;
+  };
+  const add = () => {
+    change([...table, changedRow({ source: state, target: state, event: machine.events[0] })]);
+    page.edit(table.length);
+  };
+  const onKeyDown = (event) => event.key === "Escape" && page.edit(null);
+  const button = (id, title, act) =>
+    html`<button id=${id} disabled=${!act} onClick=${act}>${title}</button>`;
   return html`
-    <details id="edit" open=${opened.current}>
-      <summary>Edit</summary>
-      <ul aria-label="Transitions from ${state}">
-        ${rows.map(
-          (at) => html`
-            <li key=${at} class="row chip">
-              <${Choices} ...${{ machine, at, row: table[at], change: (row) => changeRow(at, row) }} />
-              <button id="edit-${at}-remove" aria-label="Remove ${table[at].text}" onClick=${() => changeRow(at)}>✕</button>
-            </li>
-          `,
-        )}
-      </ul>
-      <p class="row">
-        <button id="edit-add" onClick=${() => change([...table, added])}>Add</button>
-        <button id="edit-undo" disabled=${back < 0} onClick=${undo}>Undo</button>
-        <button id="edit-none" disabled=${!machine.edit} onClick=${() => change(original.transitions)}>As it was</button>
-      </p>
-      <${Dot} machine=${machine} />
-    </details>
+    <div id="edit" class="box float" role="dialog" aria-label="A transition" ref=${box} onKeyDown=${onKeyDown}>
+      <div class="row on head">
+        ${row ? html`<${Chip} machine=${machine} state=${row.source} /> → <${Chip} machine=${machine} state=${row.target} />` : "Removed"}
+        <button class="icon push" aria-label="Close" onClick=${() => page.edit(null)}>✕</button>
+      </div>
+      <div class="parts">
+        ${row && html`<${Taken} page=${page} run=${run} number=${machine.transitions.indexOf(row)} />`}
+        ${row && html`<${Parts} ...${{ machine, at, row, change: (one) => change(table.with(at, one)) }} />`}
+        <p class="line edit-more">
+          ${button("edit-remove", "Remove", row && (() => change(table.with(at, undefined))))}
+          ${button("edit-add", "Add", add)}
+          <a href="data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(dotText(machine))}" download="${machine.name}.dot">DOT</a>
+        </p>
+      </div>
+      <div class="foot ${run.last.finding ? "wrong" : ""}" role="status">
+        <${Said} page=${page} moment=${moment} />
+        <span class="row">
+          ${button("edit-undo", "Undo", back("undone", "redone"))} ${button("edit-redo", "Redo", back("redone", "undone"))}
+          ${button("edit-none", "As it was", machine.edit && (() => change(original.transitions)))}
+        </span>
+      </div>
+    </div>
   `;
 }
 
@@ -65,65 +86,75 @@ function sameState({ run, index, state }, machine) {
   return { step, event: at - now.starts[step] };
 }
 
-// A choice for each part of a transition, over the words of the memory.
-function Choices({ machine, at, row, change }) {
-  const { states, events, guards, actions } = vocabulary(machine);
-  const answers = new Map(row.guards);
-  const choice = (name, title, value, values, changed) => html`
-    <${Choice}
-      id="edit-${at}-${name}"
-      title=${title}
-      isShown=${values.length > 1}
-      value=${value}
-      change=${(one) => change(changedRow(row, changed(one)))}
-    >
-      ${values.map((one) => html`<option value=${one}>${one}</option>`)}
-    <//>
-  `;
-  const asked = (name, answer) => {
-    const others = [...answers].filter(([other]) => other !== name);
-    return { guards: answer === "any" ? others : [...others, [name, answer === "yes"]] };
-  };
-  const answerTo = (name) => (answers.has(name) ? spelt(answers.get(name)) : "any");
+function Taken({ page, run, number }) {
+  const times = run.events.filter((one) => one.taken === number);
+  const jump = ({ index, step }) =>
+    html`<button onClick=${() => page.goTo(index)}>${step}</button>`;
   return html`
-    ${choice("event", "event", row.event, events, (event) => ({ event }))}
-    ${guards.map((name) =>
-      choice(`if-${name}`, name, answerTo(name), ["yes", "no", "any"], (one) => asked(name, one)),
-    )}
-    ${choice("target", "next state", row.target, states, (target) => ({ target }))}
-    ${choice("action", "action", row.action ?? "none", ["none", ...actions], (one) => ({
-      action: one === "none" ? null : one,
-    }))}
+    <div class="line">
+      <span>${times.length ? "taken at" : "never taken"}</span><span></span>
+      <span class="choice">${times.slice(0, MOST_JUMPS).map(jump)}${times.length > MOST_JUMPS && "…"}</span>
+    </div>
   `;
 }
 
-function Dot({ machine }) {
-  const text = dotText(machine);
-  const file = `data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(text)}`;
+// A choice for each part of a transition, over the words of the memory.
+function Parts({ machine, at, row, change }) {
+  const { states, events, guards, actions } = vocabulary(machine);
+  const answers = new Map(row.guards);
+  const line = (title, choice) =>
+    html`<div class="line"><span>${title}</span><span></span>${choice}</div>`;
+  const list = (name, title, value, values, changed) =>
+    values.length > 1 &&
+    line(
+      title,
+      html`<${Choice} id="edit-${at}-${name}" title=${title} value=${value} change=${(one) => change(changedRow(row, changed(one)))}>${values.map((one) => option([one]))}<//>`,
+    );
+  const guard = (name) => {
+    const others = [...answers].filter(([other]) => other !== name);
+    const set = (one) => ({ guards: one === "any" ? others : [...others, [name, one === "yes"]] });
+    const value = answers.has(name) ? spelt(answers.get(name)) : "any";
+    return line(
+      html`if <code>${name}</code>`,
+      html`<${Radios} id="edit-${at}-if-${name}" title=${name} value=${value} values=${["yes", "no", "any"]} change=${(one) => change(changedRow(row, set(one)))} />`,
+    );
+  };
+  const goTo = (target) => change(changedRow(row, { target }));
+  const chip = (one) => html`<${Chip} machine=${machine} state=${one} isShort />`;
   return html`
-    <details>
-      <summary>As DOT, for hanoi-fsm</summary>
-      <p class="row"><a class="btn" href=${file} download="${machine.name}.dot">Save</a></p>
-      <pre class="edit-dot" tabindex="0" role="group" aria-label="The DOT text">${text}</pre>
-    </details>
+    ${list("event", "on event", row.event, events, (event) => ({ event }))} ${guards.map(guard)}
+    ${list("action", "do", row.action ?? "none", ["none", ...actions], (one) => ({ action: one === "none" ? null : one }))}
+    ${
+      states.length > MOST_CHIPS
+        ? list("target", "go to", row.target, states, (target) => ({ target }))
+        : line(
+            "go to",
+            html`<${Radios} id="edit-${at}-target" title="go to" value=${row.target} values=${states} change=${goTo} shown=${chip} />`,
+          )
+    }
   `;
 }
 
 // Whether an edited machine does what it did before: on the case on the screen, and on the smallest.
-export function EditedVerdict({ page, moment: { run, machine } }) {
-  const { finding } = run.last;
+export function Said({ page, moment: { run, machine } }) {
+  const { finding, index } = run.last;
+  if (!machine.original) {
+    return html`<p>✓ As it was.</p>`;
+  }
   const { run: smallest, tried } = smallestFault(machine);
+  const before = finding && finding.step <= run.steps ? run.starts[finding.step] - 1 : index;
   const said = finding
     ? `wrong at step ${finding.step}: expected ${finding.expected}, got ${finding.got}.`
     : `right for ${caseText(run)}.`;
   return html`
-    <p class="verdict edited ${finding ? "fault" : ""}">
-      Edited: ${said}
+    <p class="edited">
+      <b class=${finding ? "fault" : ""}>${finding ? "✗" : "✓"} Edited: ${said}</b>
       ${!smallest && !finding && ` So are the ${tried} smallest cases, compared with the machine as it was.`}
+      ${finding && html` <button onClick=${() => page.goTo(Math.max(before, 0))}>See step ${finding.step}</button>`}
       ${
         smallest &&
         html` The smallest case in which it is wrong:${" "}
-          <button onClick=${() => page.wish(endOf(smallest))}>${caseText(smallest)}</button>`
+          <button class="smallest" onClick=${() => page.wish(endOf(smallest))}>${caseText(smallest)}</button>`
       }
     </p>
   `;

@@ -1,6 +1,7 @@
 // Disks 1 to k as one: they move in 2^k - 1 steps by heart, and only then are two disks compared. A block of disks,
 // the ring of what is known by heart, and columns of how much is compared, one for each number of glued disks.
 
+import { Radios } from "../choices.js";
 import { diskStyle, lookOf } from "../looks.js";
 import { html } from "../vendor/preact.js";
 import { pegPlaces } from "./pegs.js";
@@ -38,28 +39,11 @@ function Glue({ page, moment }) {
   const step = Math.min(moment.step, 2 ** disks - 1);
   const moves = `${(round - 1).toLocaleString("en")} move${glued > 1 ? "s" : ""} by heart`;
   const numbers = Array.from({ length: disks }, (_, at) => at + 1);
-  const choose = (glue) => page.wish({ glue: Math.min(Math.max(glue, 1), disks) });
-  const onKeyDown = (event) => {
-    const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }[event.key];
-    if (by) {
-      event.preventDefault();
-      choose(glued + by);
-      event.currentTarget.querySelector("[aria-checked=true]").focus();
-    }
-  };
   const most = Math.max(comparisons(disks, 1), 1);
   const column = (glue) => html`
-    <button
-      role="radio"
-      aria-checked=${glue === glued}
-      tabindex=${glue === glued ? 0 : -1}
-      data-glue=${glue}
-      aria-label="${glue === 1 ? "none" : glue} glued: ${comparisons(disks, glue)} comparisons"
-      onClick=${() => choose(glue)}
-    >
-      <i style=${{ height: `${3 + (100 * comparisons(disks, glue)) / most}px` }}></i>
-      <span>${glue === 1 && disks < 9 ? "none" : glue}</span>
-    </button>
+    <small>${comparisons(disks, glue).toLocaleString("en")}</small>
+    <i style=${{ height: `${3 + (100 * comparisons(disks, glue)) / most}px` }}></i>
+    <span>${glue === 1 && disks < 9 ? "none" : glue}</span>
   `;
   return html`
     <div class="glue">
@@ -69,7 +53,7 @@ function Glue({ page, moment }) {
       </div>
       <div class="small soft">
         <p>comparisons</p>
-        <div class="columns" role="radiogroup" aria-label="Disks glued" onKeyDown=${onKeyDown}>${numbers.map(column)}</div>
+        <${Radios} id="glue" title="Disks glued" look="columns" value=${glued} values=${numbers} change=${(glue) => page.wish({ glue })} shown=${column} />
         <p>disks glued</p>
       </div>
     </div>

@@ -5,7 +5,6 @@ import { Chip, DiskChip } from "../looks.js";
 import { isForced, isTold } from "../modes/be.js";
 import { classes, labelLines, sentenceOf, spelt } from "../spelling.js";
 import { html } from "../vendor/preact.js";
-import { Editor } from "./editor.js";
 
 export const guardsPanel = {
   name: "guards",
@@ -17,7 +16,8 @@ export const guardsPanel = {
     const next = run.events[index + 1]?.taken;
     const { meaning } = machine.states.find((one) => one.name === state);
     const isBe = page.wishes().mode === "be";
-    const isEditable = !isBe && machine.live && machine.name === page.wishes().by;
+    const canPress = isBe ? next !== undefined && !isForced(machine, state) : machine.live;
+    const press = canPress && machine.name === page.wishes().by && page.press;
     const isHidden = isBe && !isTold(moment);
     const event = machine.transitions[next]?.event;
     return html`
@@ -27,8 +27,7 @@ export const guardsPanel = {
       ${stopped && html`<p class="guards-fault fault">${stopped}</p>`}
       ${questions.map((one) => html`<${Question} moment=${moment} ...${one} isAnswered=${!isHidden} />`)}
       ${questions.length === 0 && choices.length > 0 && html`<p class="line"><span></span><span>It asks nothing.</span></p>`}
-      ${choices.map(({ taken, enabled }) => html`<${Choice} ...${{ machine, taken, isOn: enabled && !isHidden, isNext: taken === next && !isHidden, press: isBe && event !== undefined && !isForced(machine, state) && (() => page.press(taken)) }} />`)}
-      ${isEditable && html`<${Editor} page=${page} moment=${moment} />`}
+      ${choices.map(({ taken, enabled }) => html`<${Transition} ...${{ machine, taken, press, isHidden, isOn: enabled, isNext: taken === next }} />`)}
     `;
   },
 };
@@ -59,16 +58,19 @@ function Compared({ compared, configuration }) {
 }
 
 // A transition that leaves the state, which can be pressed where that means something.
-function Choice({ machine, taken, isOn, isNext, press }) {
+function Transition({ machine, taken, press, isHidden, isOn, isNext }) {
   const transition = machine.transitions[taken];
   const event = machine.events.length > 1 && transition.event;
-  const look = { line: true, enabled: isOn, on: isOn, soft: !isOn, now: isNext };
+  const seen = isHidden
+    ? {}
+    : { enabled: isOn, on: isOn, soft: !isOn, now: isNext, sign: isNext ? "▶" : !isOn && "✕" };
+  const look = { class: classes({ line: true, ...seen, sign: false }), "data-taken": taken };
   const content = html`
-    <span>${isNext ? "▶" : !isOn && !press && "✕"}</span>
+    <span>${seen.sign}</span>
     <code>${labelLines({ ...transition, event }).join(" ") || "always"}</code>
     <${Chip} machine=${machine} state=${transition.target} />
   `;
   return press
-    ? html`<button class=${classes(look)} data-taken=${taken} onClick=${press}>${content}</button>`
-    : html`<div class=${classes(look)} data-taken=${taken}>${content}</div>`;
+    ? html`<button ...${look} onClick=${() => press(taken)}>${content}</button>`
+    : html`<div ...${look}>${content}</div>`;
 }

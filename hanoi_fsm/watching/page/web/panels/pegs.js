@@ -8,6 +8,7 @@ import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
 const FEWEST_ROWS = 3;
 const NUMERAL = 14; // the height of a row that still has a numeral
+const NARROW = 260; // a pane that is no wider has no roles
 const LOW = 220; // a pane that is lower has everything smaller
 
 export function PegsPane({ page, moment, pointed, motion, held, shown, ...props }) {
@@ -95,10 +96,13 @@ export function Pegs({ page, moment, pointed, motion, held, width, height }) {
   const pegOf = (peg) => html`
     <g class="pegs-peg" data-peg=${peg}>
       <rect x=${x(peg) - 4} y=${high} width="8" height=${foot - high} rx="4" fill="var(--peg)" />
-      <text x=${x(peg)} y=${foot + (isLow ? 19 : 25)} font-size="14" font-weight="600">${width < 260 ? peg : `peg ${peg}`}</text>
-      <text class="pegs-role" x=${x(peg)} y=${foot + (isLow ? 34 : 44)} font-size="13" fill="var(--soft)">
+      <text x=${x(peg)} y=${foot + (isLow ? 19 : 25)} font-size="14" font-weight="600">${width < NARROW ? peg : `peg ${peg}`}</text>
+      ${
+        width >= NARROW &&
+        html`<text class="pegs-role" x=${x(peg)} y=${foot + (isLow ? 34 : 44)} font-size="13" fill="var(--soft)">
         ${roles[peg].map(([name, look], at) => html`${at > 0 && " · "}<tspan class=${look} fill=${look ? "var(--c)" : undefined}>${name}</tspan>`)}
-      </text>
+      </text>`
+      }
     </g>
   `;
   const words = stacks.map((stack, peg) => {

@@ -37,7 +37,7 @@ export function StateTable({ moment: { machine, state, taken } }) {
   const { transitions, events, states } = machine;
   const column = transitions[taken]?.event ?? events[0];
   const entry = (one, number) => html`
-    <div class=${classes({ label: true, lit: number === taken })} data-edge=${number} data-transitions=${number}>
+    <div class=${classes({ label: true, lit: number === taken })} data-edge=${number}>
       ${one.guards.length > 0 && `[${guardsText(one)}] `}<b>${one.target}</b>
       ${" "}${one.action && html`<br />/ ${one.action}`}
     </div>

@@ -51,6 +51,8 @@ WANTED = {
 """The outputs of readers of configurations, by the names of their machines."""
 EVENTS = 6
 """How many events a word of the turnstile has."""
+FEWEST_MOVES = 4
+"""A shortest path of fewer moves is found by trying."""
 
 
 def tower(random: Random, about: Setting, smallest: int = 2) -> Figures:
@@ -213,7 +215,8 @@ def two_configurations(random: Random, about: Setting) -> Figures:
     while True:
         start, goal = ("".join(random.choices("012", k=4)) for _ in range(2))
         lengths = formulas.path_lengths(start, goal)
-        if start[0] != goal[0] and getattr(lengths, times) < getattr(lengths, other_times):
+        shortest, longer = getattr(lengths, times), getattr(lengths, other_times)
+        if start[0] != goal[0] and FEWEST_MOVES <= shortest < longer:
             break
     moves = [*path(start, goal)]
     return {

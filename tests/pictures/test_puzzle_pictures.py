@@ -86,7 +86,7 @@ def assert_is_the_triangle(graph: Drawn, disks: int) -> None:
 def highlighted(graph: Drawn, start: str) -> dict[str, tuple[str, ...]]:
     """The highlighted edges of each colour, followed from tail to head as far as they lead."""
     paths = {}
-    for colour in {edge["color"] for _, _, edge in graph.edges if "penwidth" in edge}:
+    for colour in {edge["color"] for _, _, edge in graph.edges if "path" in edge["id"]}:
         edges = [(tail, head) for tail, head, edge in graph.edges if edge["color"] == colour]
         onward, path = dict(edges), [start]
         while path[-1] in onward:
@@ -163,6 +163,7 @@ def test_the_trees_are_the_recursion_and_read_in_order_the_solution(
 ) -> None:
     colours: dict[int, tuple[str, str]] = {}
     for disks in range(max(1, most - 3), min(most, 6) + 1):
+        colours.clear()  # the largest disk has the last colour of the ramp
         moves = drawn("tree", str(disks), "moves", folder=tmp_path)
         read, shown = in_order(moves, root(moves)), numbers(moves)
         solution = enumerate(oracle.textbook(disks), 1)

@@ -1,7 +1,8 @@
 """The one palette of all pictures: a person with any kind of colour vision can tell its hues apart.
 
-Colour never carries meaning alone: disks have numerals, highlighted lines are wider. Hues belong to
-disks, and to highlights; pegs have none. On a dark page each colour becomes that of `DARK`.
+Ink is the interface; warm colours are matter, which is disks; cool ones are mind, which is states;
+red is wrong. No colour carries meaning alone: disks have numerals, states have names, highlighted
+lines are wider. On a dark page each colour becomes that of `DARK`.
 """
 
 INK, PAPER, SHADE = "#1d2129", "#fffefb", "#f3f0e8"
@@ -25,27 +26,16 @@ SECOND_FILL, SECOND_LINE = "#ddd6fe", "#6d28d9"
 
 FAULT_FILL, FAULT_LINE = "#fee2e2", "#991b1b"
 
-BLACK, WHITE = "#030712", "#fefefe"
-"""Numerals on disks, which have the same colours on a dark page."""
+BLACK, WHITE, MIDDLE = "#030712", "#fefefe", "#fdfefe"
+"""Numerals on disks; the last one is white on a light page and black on a dark one."""
 
-DISKS = (
-    ("#4591f7", BLACK),
-    ("#b58a17", BLACK),
-    ("#0f8558", WHITE),
-    ("#ff4793", BLACK),
-    ("#705dbb", WHITE),
-    ("#ab5225", WHITE),
-)
-"""The fill of each disk and the colour of its numeral, the smallest first; they repeat.
+FINE = 48
+"""The steps of the ramp of disks."""
 
-The fills are neither light nor dark: they have a contrast of 3:1 to a light page and to a dark one,
-and so to the gap between the disk that has just moved and its rim.
-"""
+CHIPS = tuple(tint for _, _, tint in STATES)
+"""Fills behind names, in the order of the states or outputs; they repeat."""
 
-CHIPS = ("#dbeafe", "#fef3c7", "#dcfce7", "#fce7f3", "#ede9fe", "#e2e8f0")
-"""Fills behind the names of states, in the order of the states; they repeat."""
-
-DARK = {
+DARK: dict[str, str] = {
     INK: "#eeebe4",
     PAPER: "#1b1e26",
     SHADE: "#262a35",
@@ -75,16 +65,30 @@ DARK = {
     SECOND_LINE: "#c4b5fd",
     FAULT_FILL: "#6b1717",
     FAULT_LINE: "#f87171",
-    CHIPS[0]: "#1e3a5f",
-    CHIPS[1]: "#4a3a10",
-    CHIPS[2]: "#14472a",
-    CHIPS[3]: "#5a1f45",
-    CHIPS[4]: "#3b2a6b",
-    CHIPS[5]: "#334155",
 }
-"""What each colour becomes on a dark page; disks and their numerals remain."""
+"""What each colour becomes on a dark page."""
 
 
-def disk_colours(disk: int) -> tuple[str, str]:
-    """The fill of a disk, 1 the smallest, and the colour of its numeral."""
-    return DISKS[(disk - 1) % len(DISKS)]
+RAMP = ("#f2b25c", "#d9813a", "#a8502a", "#5c2717"), ("#ffdea8", "#f3aa62", "#d67642", "#a8502e")
+"""The disks from the smallest to the largest, on a light and on a dark page."""
+
+
+def _on_ramp(ramp: tuple[str, ...], step: int) -> str:
+    """The colour at a step of a ramp, between two of its colours."""
+    at, share = divmod(step * (len(ramp) - 1) / FINE, 1)
+    ends = [bytes.fromhex(ramp[min(int(at) + more, len(ramp) - 1)][1:]) for more in (0, 1)]
+    return f"#{bytes(round(a + share * (b - a)) for a, b in zip(*ends, strict=True)).hex()}"
+
+
+DARK |= {_on_ramp(RAMP[0], step): _on_ramp(RAMP[1], step) for step in range(FINE + 1)}
+DARK[MIDDLE] = BLACK
+
+
+def disk_colours(disk: int, disks: int) -> tuple[str, str]:
+    """The fill of a disk, 1 the smallest, of so many disks, and the colour of its numeral."""
+    step = round(FINE * (disk - 1) / max(1, disks - 1))
+    return _on_ramp(RAMP[0], step), BLACK if step < 28 else MIDDLE if step < 44 else WHITE
+
+
+DISKS = tuple(disk_colours(disk, 6) for disk in range(1, 7))
+"""The disks of a tower of six."""

@@ -214,12 +214,11 @@ class Edge(NamedTuple):
     def texts(self) -> list[str]:
         return [" ".join(filter(None, line)) for line in self.lines]
 
-    def size(self, letters: Letters = LARGE) -> tuple[float, float]:
-        """That of the label, with the badge above it if there is one."""
-        width = max(code_width(text, letters.label) for text in self.texts)
-        badge_width, badge_height = self.badge_size
-        height = LINE_HEIGHT * letters.label * len(self.lines)
-        return max(width, badge_width), height + badge_height
+    def rows(self, letters: Letters = LARGE) -> list[tuple[float, float]]:
+        """The sizes of the badge, if there is one, and of the lines below it."""
+        height = LINE_HEIGHT * letters.label
+        lines = [(code_width(text, letters.label), height) for text in self.texts]
+        return [self.badge_size, *lines] if self.badge else lines
 
     @property
     def badge_size(self) -> tuple[float, float]:
@@ -495,7 +494,7 @@ class Diagram(Picture):
     ) -> tuple[dict[str, tuple[float, float]], list[Arrow]]:
         """What has to be placed: the sizes of states, and arrows with those of their labels."""
         sizes = {name: state.size for name, state in self.states(letters).items()}
-        labels = [edge.size(letters) for edge in edges]
+        labels = [edge.rows(letters) for edge in edges]
         return sizes, arrows_of([edge.ends for edge in edges], labels, most)
 
     @property
@@ -723,7 +722,7 @@ def _write_title(graph: graphviz.Digraph, sheet: Box, title: str, captions: Sequ
     below = [line for caption in captions for line in folded(caption, room, small)]
     looks = {"fontname": BOLD, "fontcolor": INK, "fontsize": f"{LARGE.name}"}
     for name, lines, size in (("about", below, small), ("title", [title], LARGE.name)):
-        width, height = text_size(lines, size)
+        width, height = text_size(lines, size, bold=name == "title")
         y += GAP / 2 + height
         box = Box(Point(left + width / 2, y - height / 2), width, height)
         written = Ornament(box, lines, looks if name == "title" else _note(size))

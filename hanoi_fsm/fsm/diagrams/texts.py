@@ -23,7 +23,7 @@ ROOMY = 1.12
 
 _NARROW, _WIDE = frozenset("ijl.,:;'|![]()/ ftIr-_"), frozenset("mwMWQO@%")
 _NARROW_EM, _USUAL_EM, _CAPITAL_EM, _WIDE_EM, _SQUARE_EM = 0.45, 0.635, 0.76, 0.99, 1.25
-_CODE_EM = 0.61
+_CODE_EM = 0.62
 _BOLD, _TOLERANCE = 1.12, 0.01
 _ALPHABETS = "\u2100"
 """Beyond it are arrows, signs, and the letters of East Asia, which may be as wide as high."""
@@ -109,9 +109,9 @@ def text_width(words: str, size: float = TEXT, *, bold: bool = False) -> float:
     return sum(map(_em, words)) * size * (_BOLD if bold else 1)
 
 
-def text_size(lines: Sequence[str], size: float) -> tuple[float, float]:
+def text_size(lines: Sequence[str], size: float, *, bold: bool = False) -> tuple[float, float]:
     """The width and the height of a box that has room for some lines of text."""
-    width = max((text_width(line, size) for line in lines), default=0.0)
+    width = max((text_width(line, size, bold=bold) for line in lines), default=0.0)
     return ROOMY * width, len(lines) * LINE_HEIGHT * size
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams import memory_picture
-from hanoi_fsm.fsm.diagrams.palette import CHIPS, FAINT, FAULT_LINE, INK, LINE, SHADE
+from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_LINE, INK, LINE, SHADE, STATES
 from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.diagrams.state_diagram import Inset
 from hanoi_fsm.fsm.diagrams.svg import (
@@ -46,13 +46,14 @@ HEAD = EDGE + 43
 COLUMNS, LEAST_COLUMNS = 4, 3
 """The frames of a row by default, and how many of them the legend needs."""
 
+NO_CHIP = ("none", INK)
 BOLD = {"size": 12, "font_weight": "bold"}
 ROW, SIGN = 21.0, 34.0
 """The height of a line of the legend, and the room for a sign before its words."""
 
 SIGNS = (
     (
-        rect(2, -11, 24, 14, rx=7, fill=CHIPS[0]),
+        rect(2, -11, 24, 14, rx=7, fill=STATES[0][0]),
         "the state in which an event begins, and below it the action",
     ),
     (
@@ -192,8 +193,8 @@ def _sheet(title: str, frames: Sequence[Frame], columns: int, fault: str) -> Pan
     states = list(dict.fromkeys(one.state for one in frames[1:]))
     cards = []
     for frame, body in zip(frames, bodies, strict=True):
-        colour = CHIPS[states.index(frame.state) % len(CHIPS)] if frame.record else "none"
-        cards.append(_card(frame, body, high, colour))
+        colours = STATES[states.index(frame.state) % len(STATES)] if frame.record else NO_CHIP
+        cards.append(_card(frame, body, high, *colours[:2]))
     legend = _legend(title, frames, wide - FRAME - 2 * GAP)
     first = cards[0].at(0, 0, class_="frame"), legend.at(FRAME + 2 * GAP, 0)
     rows = [Panel(wide, max(high, legend.height), first)]
@@ -222,7 +223,7 @@ def _legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
     return Panel(room, ROW * (len(SIGNS) + 3), tuple(shapes))
 
 
-def _card(frame: Frame, body: Panel, high: float, colour: str) -> Panel:
+def _card(frame: Frame, body: Panel, high: float, colour: str, on: str) -> Panel:
     """A frame: the number of the step, the state in its colour, the action, the body."""
     shapes = [rect(0, 0, FRAME, high, rx=8, fill=SHADE, stroke=LINE, stroke_width=0.75)]
     x, base, right = EDGE, EDGE + 14.5, FRAME - EDGE
@@ -230,7 +231,7 @@ def _card(frame: Frame, body: Panel, high: float, colour: str) -> Panel:
         shapes.append(text(x, base, str(frame.step), class_="step", **BOLD))
         x += text_width(str(frame.step), 12, bold=True) + 4
     shapes.append(rect(x, EDGE, right - x, 20, rx=10, fill=colour, class_="chip"))
-    look = BOLD | {"class_": "state", "text_anchor": "middle"}
+    look = BOLD | {"class_": "state", "text_anchor": "middle", "fill": on}
     shapes.append(fitted((x + right) / 2, base, frame.state, right - x - PAD, **look))
     if frame.action:
         look = {"size": 12, "class_": "action"}

@@ -18,13 +18,10 @@ from typing import Any
 from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,
     INK,
-    LINE,
-    LIT_FILL,
-    LIT_LINE,
     PAPER,
-    SECOND_FILL,
-    SECOND_LINE,
     SHADE,
+    STATES,
+    disk_colours,
 )
 from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, inches, place, write
 from hanoi_fsm.fsm.errors import counted
@@ -41,8 +38,8 @@ MAX_DISKS_NUMBERED = 3
 
 
 LOOKS = (
-    (LIT_FILL, LIT_LINE, 1.0, "thick line"),
-    (SECOND_FILL, SECOND_LINE, 0.6, "thin line"),
+    (STATES[0][2], STATES[0][0], 1.0, "thick line"),
+    (STATES[2][2], STATES[2][0], 0.6, "thin line"),
 )
 """The colours of a path, the width of its line as a share of that of the first, and its name.
 
@@ -130,8 +127,8 @@ class HanoiGraph(Picture):
         colour = INK if self._labelled else FAINT
         circle = {"shape": "circle", "fontsize": f"{self._text}", "color": colour}
         circle["fillcolor"] = SHADE if self._labelled else colour
-        line, heading = FAINT if self._labelled else LINE, self.title.partition(",")[0]
-        graph = sheet("Graph", "hanoi-graph", heading, (self._vertex,), circle, color=line)
+        heading = self.title.partition(",")[0]
+        graph = sheet("Graph", "hanoi-graph", heading, (self._vertex,), circle, penwidth="2")
         looks = self._looks()
         for vertex in vertices(self.disks):
             look = {"label": str(vertex) if self._labelled else "", **looks.get(vertex, {})}
@@ -142,10 +139,12 @@ class HanoiGraph(Picture):
             passed |= set(map(frozenset, pairwise(stations)))
         for one, other in edges(self.disks):
             if frozenset((one, other)) not in passed:
-                graph.edge(str(one), str(other), id=f"move-{one}-{other}")
+                disk = next(self.disks - at for at, peg in enumerate(one) if peg != other[at])
+                colour, _ = disk_colours(disk, self.disks)
+                graph.edge(str(one), str(other), id=f"move-{one}-{other}", color=colour)
         for peg in () if self._labelled else PEGS:
             corner = Configuration.tower(self.disks, peg)
-            colour = LIT_LINE if corner in (self.start, self.goal) else INK
+            colour = LOOKS[0][1] if corner in (self.start, self.goal) else INK
             pos = self._at(corner, up=-22 if peg else 20)
             write(graph, f"name {corner}", str(corner), pos, fontcolor=colour)
         return graph
@@ -165,7 +164,7 @@ class HanoiGraph(Picture):
                 looks[vertex] = {"fillcolor": inside, "color": line, "penwidth": "2"}
         wide = {} if self._labelled else {"width": inches(1.6 * self._vertex)}
         for end in (self.start, self.goal):
-            looks[end] = {"fillcolor": LIT_LINE, "color": LIT_LINE, "fontcolor": PAPER} | wide
+            looks[end] = {"fillcolor": LOOKS[0][1], "color": LOOKS[0][1], "fontcolor": PAPER} | wide
         looks[self.goal]["peripheries"] = "2"
         return looks
 

@@ -95,7 +95,7 @@ class Tree(OfSolution):
         edges = self.edges | {"color": FAINT, "tailport": "s", "headport": "n"}
         graph = sheet("Digraph", "tree", self.title, BOX, box, **edges)
         for node, (name, words) in nodes.items():
-            fill, colour = disk_colours(node.k)
+            fill, colour = disk_colours(node.k, self.disks)
             look = {"fillcolor": fill, "fontcolor": colour, "id": name.replace(" ", "-")}
             pos = place(COLUMN * node.step, ROW * node.k)
             graph.node(name, label=f"{name}\\n{words}", pos=pos, **look)
@@ -146,7 +146,7 @@ class DiskTable(OfSolution):
             for row, peg in enumerate(configuration, 1):
                 disk = self.disks + 1 - row
                 moved = move is not None and move.disk == disk
-                fill, colour = disk_colours(disk) if moved else (SHADE, INK)
+                fill, colour = disk_colours(disk, self.disks) if moved else (SHADE, INK)
                 name, look = f"disk-{disk}-step-{step}", {"fillcolor": fill, "fontcolor": colour}
                 graph.node(name, label=peg, pos=at[row], id=name, **look)
             if move is not None:

@@ -46,7 +46,7 @@ def parts(configuration: Configuration, move: Move | None = None) -> Iterator[Pa
         yield Part(Box(Point(middle, 0), PEG - 6, 3), {"fill": LINE})
         yield Part(Box(Point(middle, -BELOW / 2), PEG, BELOW - 5), {"fill": "none"}, str(peg))
         for level, disk in enumerate(stack):
-            fill, ink = disk_colours(disk)
+            fill, ink = disk_colours(disk, len(configuration))
             look = {"rx": 5, "fill": fill} | (RIM if move and disk == move.disk else {})
             yield Part(_place(disk, disks, peg, level), look, str(disk), ink)
     if move is not None:

@@ -27,7 +27,7 @@ LOOP, SPREAD = 36.0, 30.0
 SIDES = (90, 270, 0, 180)
 """Where a loop may be, in degrees, the preferred ones first."""
 
-SCALES = tuple((s, s) for s in (1.0, 1.15, 1.35, 1.5, 1.7, 2.0, 2.4, 3.0))
+SCALES = tuple((s, s) for s in (1.0, 1.12, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0))
 """Across and up."""
 SHARES = (1.0, 0.88, 0.76)
 """Of a rectangle, if labels and loops need room beside the states."""
@@ -41,40 +41,53 @@ ALONG = (0.5, 0.56, 0.44, 0.63, 0.37, 0.7, 0.3, 0.78, 0.22)
 BOWS, APART = (0.0, 24.0, -24.0, 48.0, -48.0, 84.0, -84.0), (14.0, 28.0, 44.0, 64.0, 84.0, 120.0)
 """How far the middle of a single edge may be from the straight line; and of two edges, each."""
 
+LABELS = 3.0
+"""Between the labels of a stack."""
+
 BESIDE = 8.0
 """How far from the middle of a border two edges begin, if they are bent apart."""
 
-GAP, CLEAR, TOUCHING = 3.0, 10.0, 9.0
+GAP, CLEAR, TOUCHING = 2.0, 10.0, 9.0
 """Between a label and its own edge, and at least between it and others; between a head and a tail
 that look like one."""
 
-CLASH, STEP, BENT, CROWDED = 1000.0, 1.0, 0.05, 20.0
+CLASH, STEP, BENT, CROWDED = 1000.0, 1.0, 0.05, 60.0
 """What an overlap costs, a label one place further from the middle, a point of bending, and a tail
 on a head."""
+
+FINE = 300
+"""The parts of a curve that are left out where they meet a label."""
 
 SWEEPS = 3
 """How often each edge chooses its place again."""
 
 
 class Arrow(NamedTuple):
-    """A line from a state to a state, which has one or more labels of these sizes, in a stack."""
+    """A line from a state to a state, with the labels of one or more edges in a stack.
+
+    Each label is known by the number of its edge, and has rows of some widths and heights.
+    """
 
     ends: tuple[str, str]
-    sizes: Mapping[int, tuple[float, float]]
+    labels: Mapping[int, Sequence[tuple[float, float]]]
 
     @property
     def size(self) -> tuple[float, float]:
         """That of the stack; nothing without labels."""
-        sizes = [size for size in self.sizes.values() if any(size)]
-        height = sum(height + GAP for _, height in sizes)
-        return max((width for width, _ in sizes), default=0.0), max(0.0, height - GAP)
+        rows = [row for rows in self.labels.values() for row in rows]
+        gaps = LABELS * (len(self.labels) - 1) if rows else 0.0
+        return max((row[0] for row in rows), default=0.0), sum(row[1] for row in rows) + gaps
 
-    def labels(self, box: Box) -> Iterator[tuple[int, Box]]:
-        """The box of each label, from the top of the stack downwards."""
-        top = box.corners[1].y
-        for number, (width, height) in self.sizes.items():
-            yield number, Box(Point(box.middle.x, top - height / 2), width, height)
-            top -= height + GAP
+    def rows(self, box: Box) -> dict[int, list[Box]]:
+        """The boxes of the rows of each label, from the top of the stack downwards."""
+        top, found = box.corners[1].y, {}
+        for number, rows in self.labels.items():
+            found[number] = [Box(Point(box.middle.x, top), 0, 0)]
+            for width, height in rows:
+                found[number].append(Box(Point(box.middle.x, top - height / 2), width, height))
+                top -= height
+            top -= LABELS
+        return found
 
 
 class Route(NamedTuple):
@@ -124,7 +137,7 @@ class Placement(NamedTuple):
 
 
 def arrows_of(
-    ends: Sequence[tuple[str, str]], sizes: Sequence[tuple[float, float]], most: int
+    ends: Sequence[tuple[str, str]], labels: Sequence[Sequence[tuple[float, float]]], most: int
 ) -> list[Arrow]:
     """The arrows of edges; more than `most` from one state to another share one."""
     together = defaultdict(list)
@@ -133,7 +146,7 @@ def arrows_of(
     found = []
     for one, numbers in together.items():
         for group in [numbers] if len(numbers) > most else [[number] for number in numbers]:
-            found.append(Arrow(one, {number: sizes[number] for number in group}))
+            found.append(Arrow(one, {number: labels[number] for number in group}))
     return found
 
 
@@ -147,8 +160,9 @@ def _placement(
     """The routes and labels of edges from those of their arrows."""
     routes, labels = {}, {}
     for arrow, (route, box) in zip(arrows, lines, strict=True):
-        for number, label in arrow.labels(box):
-            routes[number], labels[number] = route, label
+        for number, rows in arrow.rows(box).items():
+            routes[number] = route
+            labels[number] = Box.around([corner for row in rows for corner in row.corners])
     order = range(len(routes))
     return Placement(boxes, [routes[at] for at in order], [labels[at] for at in order], start, cost)
 
@@ -157,7 +171,7 @@ def _placement(
 
 
 class Course(NamedTuple):
-    """A way that an edge may take: its line, with the label at a share of it, and its cost.
+    """A way that an edge may take: its line with the label, and its cost.
 
     `clear` is where other lines, and `own` where other labels may not be.
     """
@@ -166,7 +180,6 @@ class Course(NamedTuple):
     tip: Point
     points: Sequence[Point]
     around: Box
-    share: float = 0.0
     label: Box | None = None
     clear: Box | None = None
     own: Box | None = None
@@ -216,7 +229,10 @@ def _routed(
 ) -> Placement:
     """The best way that is found for each arrow between the states."""
     start = start_of(boxes[initial], layout.start) if initial else None
-    fixed = [_line(start, {})] if start else []
+    fixed = []
+    if start:
+        point = Box(start.begin, 2 * DOT, 2 * DOT)
+        fixed = [_labelled(_line(start, {}), point, {}, 0.0)]
     options = [_courses(arrow, slot, boxes, layout) for arrow, slot in _slots(arrows)]
     chosen = [ways[0] for ways in options]
     for _ in range(SWEEPS):
@@ -230,7 +246,7 @@ def _routed(
     cost = sum(way.cost for way in chosen) + sum(_cost(one, other) for one, other in pairs)
     roomy = [box.grown(6) for box in boxes.values()]
     cost += CLASH * sum(one.overlaps(other) for one, other in combinations(roomy, 2))
-    return _placement(boxes, arrows, [_cut(way) for way in chosen], start, cost)
+    return _placement(boxes, arrows, [*map(_cut, chosen, arrows)], start, cost)
 
 
 def _best(ways: Sequence[Course], others: Sequence[Course]) -> Course:
@@ -282,7 +298,7 @@ def _courses(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout
             route = _loop(source, side)
             beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *arrow.size).reach(out))
             line, label = _line(route, boxes), Box(beyond, *arrow.size)
-            found.append(_labelled(line, label, 0.5, boxes, number * STEP))
+            found.append(_labelled(line, label, boxes, number * STEP))
         return found
     bows = [2 * slot * bow for bow in APART] if slot else BOWS
     if arrow.ends in layout.bends:
@@ -296,7 +312,7 @@ def _courses(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout
         line = _line(route, boxes, abs(bow) * BENT)
         for far, share in enumerate(ALONG):
             label = Box(line.curve.at(share), *arrow.size)
-            found.append(_labelled(line, label, share, boxes, far * STEP))
+            found.append(_labelled(line, label, boxes, far * STEP))
     return sorted(found, key=lambda way: way.cost)
 
 
@@ -311,16 +327,14 @@ def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Course:
     return Course(curve, route.tip, points, around, cost=cost)
 
 
-def _labelled(
-    line: Course, label: Box, share: float, boxes: Mapping[str, Box], cost: float
-) -> Course:
+def _labelled(line: Course, label: Box, boxes: Mapping[str, Box], cost: float) -> Course:
     """The way with its label, with what speaks against that, too."""
     if not label.width:
         return line
-    clear, own = label.grown(CLEAR), label.grown(GAP + 1)
+    clear, own = label.grown(CLEAR), label.grown(4 * GAP)
     cost += line.cost + CLASH * sum(map(own.overlaps, boxes.values()))
     cost += CLASH * (clear.holds(line.points[0]) + clear.grown(2).holds(line.tip))
-    return line._replace(share=share, label=label, clear=clear, own=own, cost=cost)
+    return line._replace(label=label, clear=clear, own=own, cost=cost)
 
 
 def _cost(one: Course, other: Course) -> float:
@@ -331,19 +345,23 @@ def _cost(one: Course, other: Course) -> float:
     for labelled, line in ((one, other), (other, one)):
         if (clear := labelled.clear) and clear.overlaps(line.around) and clear.meets(line.points):
             cost += CLASH
-        cost += CROWDED * (labelled.points[0].minus(line.tip).length < TOUCHING)
+        head = line.points[-2].plus(line.tip).times(0.5)
+        cost += CROWDED * (labelled.points[0].minus(head).length < TOUCHING)
     return cost
 
 
-def _cut(way: Course) -> tuple[Route, Box]:
-    """A way with a gap for the label that is on it."""
+def _cut(way: Course, arrow: Arrow) -> tuple[Route, Box]:
+    """A way with a gap for the rows of the label that are on it."""
     curve, label = way.curve, way.label or Box(way.curve.at(0.5), 0, 0)
-    gap = label.grown(GAP)
-    if not (way.label and gap.holds(curve.at(way.share))):
+    rows = [row.grown(GAP) for rows in arrow.rows(label).values() for row in rows if row.width]
+    inside = [at for at in range(1, FINE) if any(row.holds(curve.at(at / FINE)) for row in rows)]
+    if not inside:
         return Route(((curve,),), way.tip), label
-    into = _crossing(way.share, 0.0, lambda t: gap.holds(curve.at(t)))
-    out = _crossing(way.share, 1.0, lambda t: gap.holds(curve.at(t)))
-    return Route(((curve.between(0, into),), (curve.between(out, 1),)), way.tip), label
+    before, after = (
+        curve.between(0, (inside[0] - 1) / FINE),
+        curve.between((inside[-1] + 1) / FINE, 1),
+    )
+    return Route(((before,), (after,)), way.tip), label
 
 
 def between_borders(curve: Bezier, source: Box, target: Box) -> Route:

@@ -281,7 +281,7 @@ def _class_data(kind: type) -> dict[str, Any]:
     """The data that a class gives to all its objects."""
     found: dict[str, Any] = {}
     for base in reversed(kind.__mro__):
-        if base.__module__.partition(".")[0] not in ("builtins", "transitions"):
+        if base.__module__.partition(".")[0] != "transitions":
             found.update(vars(base))
     for name, value in [*found.items()]:
         is_code = hasattr(value, "__get__") or isinstance(value, type)

@@ -168,6 +168,7 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
 
 def _taken(transition: Transition, memory: Memory) -> Step:
     """The step of a transition, which changes `memory`."""
+    memory.__state__ = transition.source  # a copy is in no state
     try:
         if transition.action:
             getattr(memory, transition.action)()

@@ -106,7 +106,7 @@ class Nasty(Named):
     def overflow(self) -> None:
         """raise after a while, now and then what would end a generator"""
         self.count += 1
-        if self.count > 16:
+        if self.count > 12:
             raise StopIteration if self.count % 3 else OverflowError(f"{self.count} is too much")
 
 

@@ -114,7 +114,7 @@ def _pegs(player: Player, width: int) -> Iterator[Text]:
 
 
 def _disk(disk: int, disks: int) -> Text:
-    fill, ink = disk_colours(disk)
+    fill, ink = disk_colours(disk, disks)
     middle = str(disk).center(2 * disk + 1)
     return Text.assemble(("▐", fill), (middle, f"bold {ink} on {fill}"), ("▌", fill))
 
@@ -259,7 +259,7 @@ def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
     else:
         moved = [one.frame.move.disk if one.frame.move else 0 for one in events]
         heights = [(disk - 1) * TALLEST // max(disks - 1, TALLEST) for disk in moved]
-        fills = [disk_colours(disk)[0] if disk else "" for disk in moved]
+        fills = [disk_colours(disk, disks)[0] if disk else "" for disk in moved]
         for level in range(min(disks - 1, TALLEST), 0, -1) if is_tall else ():
             signs = [FULL[at >= over] * (height >= level) for at, height in enumerate(heights)]
             yield row((sign * room, fill) for sign, fill in zip(signs, fills, strict=True))

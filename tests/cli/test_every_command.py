@@ -48,7 +48,7 @@ OPERANDS = {
 }
 """The words after a command with an automaton, by the operands that its help shows."""
 
-SLOW = {"check", "compare", "demo", "draw", "explorer", "infer", "repair", "mutants"}
+SLOW = {*MORE, "demo", "draw", "guide"}
 """Commands that wait for the sweep."""
 
 

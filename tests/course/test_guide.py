@@ -89,18 +89,18 @@ def test_a_picture_is_drawn_by_the_command_that_it_names(
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the guide as a page, with empty pictures, and the explorer."""
+    """A folder with the guide as a page, with empty pictures, and an explorer of one's own."""
+    folder = tmp_path_factory.mktemp("guide")
+    (folder / "explorer.html").write_text("mine", "utf-8")
     with patch.object(guide_command, "_drawn", lambda file, command: b"<svg/>"):
-        return as_page(tmp_path_factory.mktemp("guide"))
+        assert run("guide", "-o", "guide.html", cwd=folder).lines == ["guide.html"]
+    return folder
 
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the guide as a page, with its pictures, and the explorer."""
-    return as_page(tmp_path_factory.mktemp("guide"))
-
-
-def as_page(folder: Path) -> Path:
+    folder = tmp_path_factory.mktemp("guide")
     ran = run("guide", "-o", "guide.html", cwd=folder)
     assert (ran.code, ran.lines) == (0, ["guide.html", "explorer.html"])
     return folder
@@ -158,14 +158,8 @@ def test_the_page_is_accessible_and_nothing_is_cut(
     assert page.complaints() == []
 
 
-def test_an_explorer_that_is_there_already_is_left_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(guide, "page", lambda draw: "")
-    (tmp_path / "explorer.html").write_text("mine", "utf-8")
-    ran = run("guide", "-o", str(tmp_path / "guide.html"))
-    assert (ran.code, ran.lines) == (0, [str(tmp_path / "guide.html")])
-    assert (tmp_path / "explorer.html").read_text("utf-8") == "mine"
+def test_an_explorer_that_is_there_already_is_left_as_it_is(folder: Path) -> None:
+    assert (folder / "explorer.html").read_text("utf-8") == "mine"
 
 
 def test_its_moments_are_moments_of_the_explorer() -> None:

@@ -199,9 +199,9 @@ def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
         for word, reading in _readings(machine, start, depth, step, shortest_first=False):
             if monotonic() - begin > seconds:
                 return Outcome(f"every word of 0 .. {depth - 1} events too, in {seconds:g} s")
-            if len(word) < depth:
-                continue
-            if not _is_right(machine, answer_to(start.specification, word), reading):
+            if len(word) == depth and not _is_right(
+                machine, answer_to(start.specification, word), reading
+            ):
                 finding = _shortest(machine, start, tried, word)
                 return Outcome("", (finding.placed(machine.lines),))
     return Outcome(f"every word of 0 .. {size} events too, in {monotonic() - begin:.1f} s")

@@ -23,6 +23,8 @@ LOADED = "users-file-"
 
 _homes: dict[str, dict[str, ModuleType]] = {}
 """The modules that were imported from each folder of a file, while another one is at home."""
+_before: dict[str, frozenset[str]] = {}
+"""The modules that were there before any file of a folder: whoever imported them keeps them."""
 
 
 def load(name: str) -> Any:
@@ -58,9 +60,11 @@ def settle(file: str) -> None:
         return
     for other in _homes.keys() & {*sys.path}:
         sys.path.remove(other)
-        _homes[other] = _imported_from(other)
+        found = _imported_from(other)
+        _homes[other] = {name: found[name] for name in found.keys() - _before[other]}
         for name in _homes[other]:
             del sys.modules[name]
+    _before.setdefault(folder, frozenset(sys.modules))
     sys.path.insert(0, folder)
     sys.modules.update(_homes.setdefault(folder, {}))
     sys.dont_write_bytecode = True

@@ -60,9 +60,10 @@ def checked(function: Callable[_Given, _Back]) -> Callable[_Given, _Back]:
         try:
             given = form.bind(*values, **named).arguments
         except TypeError as error:
-            takes = [name for name in form.parameters if name != "self"]
-            wrong = f"{who}: {error}: expected {', '.join(takes)}"
-            if unknown := [name for name in named if name not in takes]:
+            takes = [one for one in form.parameters.values() if one.name != "self"]
+            known = {one.name for one in takes if one.kind is not one.POSITIONAL_ONLY}
+            wrong = f"{who}: {error}: expected {', '.join(one.name for one in takes)}"
+            if unknown := [name for name in named if name not in known]:
                 wrong = f"`{unknown[0]}=` does not apply to {who}: leave it out"
             raise BadInput(wrong) from None
         for name, (classes, expected) in kinds.items():

@@ -27,28 +27,6 @@ from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.hanoi.plain import PLAIN
 
 
-def test_random_machines_are_equal_exactly_if_they_answer_all_words_alike() -> None:
-    """With or without guards; two of up to 12 states and places differ within 24 events."""
-    random, seen = chance(), {"proved": 0, "refuted": 0}
-    for number in range(40):
-        actions = [None, "up", "down"] if number % 2 else [None, None, "jam"]
-        one = some_machine(random, actions)
-        other = random.choice([renamed(one), turned(random, one)])
-        answers = answering(one), answering(other)
-        words = [word for n in range(7) for word in product(one.automaton.events, repeat=n)]
-        apart = [word for word in words if answers[0](word) != answers[1](word)]
-        found = equal(one, other)
-        assert found.verdict.value == equal(other, one).verdict.value
-        seen[found.verdict.value] += 1
-        if found.witness is None:
-            assert (found.holds, apart) == (True, []), (one.automaton, other.automaton)
-        else:
-            word = found.witness.word
-            assert answers[0](word) != answers[1](word), (one.automaton, other.automaton)
-            assert len(word) == found.witness.size == len(apart[0] if apart else word)
-    assert min(seen.values()) > 0
-
-
 def renamed(machine: Machine) -> Machine:
     """The machine with other names for its states."""
     was = machine.automaton

@@ -91,15 +91,13 @@ class Repair:
 class Repairs(Result):
     """The repairs of the machine of that `name`, the likeliest first, and how many were `tried`.
 
-    `blamed` is what the check finds, if it finds anything. With `left_out` there were too many
-    edits to try all of them.
+    `blamed` is what the check finds, if it finds anything.
     """
 
     name: str
     blamed: Finding | None
     repairs: Sequence[Repair] = ()
     tried: int = 0
-    left_out: bool = False
 
     @property
     def holds(self) -> bool:
@@ -125,9 +123,8 @@ class Repairs(Result):
         if self.repairs:
             return "\n".join(map(str, self.repairs))
         none = "no single edit repairs it: correct what check blames, and ask again"
-        if self.left_out:
-            tried = f"{counted(self.tried, 'edit')} tried, the nearest first"
-            none = f"none of the {tried}, repairs it; more were left out"
+        if self.tried == MOST_EDITS:
+            none = f"none of the {counted(MOST_EDITS, 'edit')} that are tried at most repairs it"
         return f"{self.name}: {none}"
 
 
@@ -162,9 +159,8 @@ def repairs_of(
         return not cut_off and check(machine.with_automaton(version), size).holds
 
     attempts = _attempts(machine, findings)
-    left_out = len(attempts) > MOST_EDITS
     found: dict[Automaton, Repair] = {}  # two edits with the same result are one repair
-    with closing(spread(judge, attempts[:MOST_EDITS], LIMITS, workers, TOGETHER)) as judgements:
+    with closing(spread(judge, attempts, LIMITS, workers, TOGETHER)) as judgements:
         for attempt, passes in judgements:
             if attempt.cost > dearest:
                 break
@@ -173,12 +169,12 @@ def repairs_of(
             if passes is True and attempt is found.setdefault(attempt.on(was), attempt):
                 dearest = min(dearest, attempt.cost + MARGIN)
                 if len(found) == most:
-                    return Repairs(machine.shown, blamed, [*found.values()], tried)
-    return Repairs(machine.shown, blamed, [*found.values()], tried, left_out)
+                    break
+    return Repairs(machine.shown, blamed, [*found.values()], tried)
 
 
 def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
-    """The edits that could undo the first of the findings, by their costs; perhaps one too many."""
+    """The edits that could undo the first of the findings, by their costs."""
     automaton = machine.automaton
     near, sources = _blame(automaton, findings)
 
@@ -204,7 +200,7 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
     close = (one for one in edits if not near or not near.keys().isdisjoint(touched(one)))
     found = [
         Repair(edit, cost(edit), machine.lines.get(edit.about))
-        for edit in islice(close, MOST_EDITS + 1)
+        for edit in islice(close, MOST_EDITS)
     ]
     return sorted(found, key=attrgetter("cost"))
 

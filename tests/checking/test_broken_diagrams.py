@@ -349,11 +349,15 @@ def test_the_first_repair_of_a_broken_diagram_nearly_always_undoes_the_mistake(
     assert sum(undone) >= 6
 
 
-def test_of_two_mistakes_neither_is_undone_by_one_edit(tmp_path: Path) -> None:
+def test_of_two_mistakes_neither_is_undone_by_one_edit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     was = automata.get("path-reader").automaton
     table = str(was).replace("0 -> 2", "0 -> 0").replace("1 -> 0", "1 -> 1")
     wrong = Automaton.from_table("path-reader", initial="1", table=table, final=None)
     assert repaired(replace(wrong, memory=was.memory), tmp_path) is None
+    monkeypatch.setattr("hanoi_fsm.fsm.repair.search.MOST_EDITS", 5)
+    assert "none of the 5 edits" in run("repair", tmp_path / "broken.dot", "--disks", "4").out
 
 
 TYPOS = [

@@ -290,12 +290,6 @@ def is_defective(automaton: Automaton) -> bool:
     )
 
 
-def reached(states: set[str], steps: list[tuple[str, str]]) -> set[str]:
-    while more := {there for here, there in steps if here in states} - states:
-        states = states | more
-    return states
-
-
 def split(machine: Any, random: Random) -> Any:
     """The same with a state twice, each way to it leading to one of the two."""
     rows = machine.automaton.transitions

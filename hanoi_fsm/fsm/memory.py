@@ -236,9 +236,7 @@ class Memory:
 
     def _frozen(self) -> dict[str, Hashable]:
         met: dict[int, Any] = {}
-        data = self._data()
-        for name in self._UNKEYED:
-            data.pop(name, None)
+        data = attributes(self, self._UNKEYED)
         try:
             for name, value in data.items():
                 if type(value) not in COMPARABLE:
@@ -397,18 +395,18 @@ def cells(value: Hashable) -> int:
     >>> [cells(frozen(value)) for value in (7, 2**64, "nine bytes", [1, [2, 3]], {1: True})]
     [1, 2, 2, 3, 2]
     """
-    if type(value) is tuple or isinstance(value, frozenset):
-        found = 0
-        for part in value:
-            found += 1 if type(part) is int and -_WORD < part < _WORD else cells(part)
-        return found
-    if isinstance(value, type):
-        return 0
-    if isinstance(value, int):
-        return max(1, -(-value.bit_length() // 64))
-    if isinstance(value, str):
-        return max(1, -(-len(value.encode(errors="surrogatepass")) // 8))
-    return 1
+    found, parts = 0, list[Any]([value])
+    for part in parts:
+        kind = type(part)
+        if kind is int:
+            found += 1 if -_WORD < part < _WORD else -(-part.bit_length() // 64)
+        elif kind is tuple or kind is frozenset:
+            parts += part
+        elif kind is str:
+            found += max(1, -(-len(part.encode(errors="surrogatepass")) // 8))
+        else:
+            found += not isinstance(part, type)
+    return found
 
 
 class NoMemory(Memory):

@@ -23,7 +23,7 @@ from hanoi_fsm.fsm.errors import BadInput, UnknownName
 
 GROUPS = {
     "See": {
-        "demo": "export the four-step machine, read it back and check it",
+        "demo": "draw the four-step machine, read it back, check and run it",
         "list": "list every automaton and formula",
         "describe": "show an automaton's idea, states, guards, actions, transitions",
         "trace": "run an automaton or a formula and print one row per event",

@@ -20,7 +20,6 @@ from random_solvers import (
     is_defective,
     mutations,
     strays,
-    unrolled,
 )
 
 from hanoi_fsm import (
@@ -214,25 +213,6 @@ def test_what_is_wrong_is_said_with_the_state_and_the_memory(tmp_path: Path) -> 
         memory, _, got = rest[0].rpartition("| ")
         assert (finding.memory, row) == (memory.strip(), row)
         assert got in finding.got + finding.text, row
-
-
-TWO_STOREY = SOLVERS["two-storey"].automaton
-DEAD = "foundation -> done : step [built & ahead_smaller] / carry"
-
-
-@pytest.mark.sweep
-def test_a_remark_is_a_fault_where_it_is_asked_for(tmp_path: Path) -> None:
-    end = "foundation -> done : step [built]"
-    dead = broken("two-storey", end, f"{end[:-1]} & !ahead_smaller]\n{DEAD}")
-    for version, kind in (
-        (unrolled(SOLVERS["two-storey"], chance(), [8]).automaton, "used"),
-        (dead, "used"),
-    ):
-        file = drawn(version, tmp_path)
-        report, strict = check(file, 3), check(file, 3, strict=True)
-        assert (report.holds, {remark.kind for remark in report.remarks}) == (True, {kind})
-        assert (strict.holds, strict.findings) == (False, report.remarks)
-        assert all(remark.line for remark in report.remarks)
 
 
 @pytest.mark.sweep

@@ -41,22 +41,6 @@ def test_every_reader_is_proved() -> None:
         assert ("all six tasks" in proof.text) == (len(reader.tasks) == 6)
 
 
-@pytest.mark.sweep
-def test_the_shorter_of_the_two_paths_that_are_weighed_is_the_distance() -> None:
-    """(a), (b) and (c) of the distance to a tower once more, with the goal read along."""
-    goal, most, equal = Variable("012"), vocabulary.at_most_one_more, vocabulary.equal
-    (once, twice), from_d = claims.lengths(c, goal), claims.lengths(d, goal)
-    moves, arrives = vocabulary.neighbours(c, d), vocabulary.neighbours(c, goal)
-    one_move = vocabulary.all_are(0, once) | vocabulary.all_are(0, twice)
-    falls_by_1 = [most(once, path) | most(twice, path) for path in from_d]
-    falls = [LESS(path, once) & LESS(path, twice) for path in from_d]
-    nearer = exists(d, moves & ~equal(d, goal) & (falls[0] | falls[1]))
-    given = moves & ~equal(c, goal) & ~equal(d, goal)
-    assert decide(arrives >> one_move).holds, "(a)"
-    assert decide(given >> (falls_by_1[0] & falls_by_1[1])).holds, "(b)"
-    assert decide(equal(c, goal) | arrives | nearer).holds, "(c)"
-
-
 @SAMPLE
 def test_a_changed_reader_is_refuted_by_a_shortest_word_if_it_answers_otherwise(
     number: int,

@@ -5,7 +5,6 @@ import pytest
 from commands import assert_refused, run
 
 from hanoi_fsm import SOLVERS, Task, automata, equal
-from hanoi_fsm.hanoi.comparing import measure
 from hanoi_fsm.hanoi.pegs import PAIRS
 
 sizes = pytest.mark.parametrize(
@@ -44,25 +43,6 @@ def test_it_is_proved_and_with_its_small_disks_glued_it_is_two_state(storeys: in
             for step, as_one in ((q * last, 2 * q), (q * last + last - 1, 2 * q + 1)):
                 configuration = whole[step]
                 assert configuration == glued[as_one] + (storeys - 1) * configuration[-1]
-
-
-@sizes
-def test_it_compares_at_the_foundation_alone_and_asks_at_the_end_of_small_towers(
-    storeys: int,
-) -> None:
-    machine, last = SOLVERS[f"storeys-{storeys}"], 1 << storeys
-    rows = machine.automaton.transitions
-    asked = {guard: set[str]() for guard in ("built", "ahead_smaller")}
-    for row in rows:
-        for guard in row.guards:
-            asked[guard.name].add(row.source)
-    ends = {str(1 << disks) for disks in range(storeys)} | {"foundation"}
-    assert asked == {"built": ends, "ahead_smaller": {"foundation"}}
-    assert (len(machine.automaton.states), len(rows)) == (last + 1, last + storeys + 2)
-    disks = storeys + 3
-    [figures] = measure([machine], [disks], repeat=0)
-    rounds = (1 << disks) // last
-    assert figures.asked == (storeys + 2) * rounds - 1  # built at the end, and then nothing else
 
 
 @pytest.mark.parametrize("number", ["0", "00", "01", "11", "99999", "x", "", "-3", "3.0"])

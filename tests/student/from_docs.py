@@ -105,25 +105,5 @@ def seen(hero: NarcolepticSuperhero) -> str:
     return f"{hero.state}, missions: {hero.missions}" + ", in costume" * hero.costume  # type: ignore[attr-defined]  # by the library
 
 
-def superhero_does(events: Sequence[str]) -> list[str]:
-    """The specification: what is seen after each event."""
-    where, missions, costume, outputs = "asleep", 0, False, []
-    for event in events:
-        if event == "nap" or (where, event, missions) == ("sweaty", "clean_up", 3):
-            where, missions = "asleep", 0
-        elif event == "distress_call":
-            where, costume = "saving the world", True
-        elif (where, event) == ("saving the world", "complete_mission"):
-            where, missions, costume = "sweaty", min(3, missions + 1), False
-        elif (where, event) in {("asleep", "wake_up"), ("hungry", "eat"), ("sweaty", "clean_up")}:
-            where = "hanging out"
-        elif (where, event) == ("hanging out", "work_out"):
-            where = "hungry"
-        outputs.append(f"{where}, missions: {missions}" + ", in costume" * costume)
-    return outputs
-
-
 matter = Machine.from_transitions(matter_machine(), specification=matter_does)
-superhero = Machine.from_transitions(
-    superhero_machine(), specification=superhero_does, observe=seen
-)
+superhero = Machine.from_transitions(superhero_machine(), observe=seen)

@@ -256,7 +256,7 @@ def test_counts_are_on_edges_and_in_states() -> None:
 
 def test_states_are_where_the_layout_has_them() -> None:
     assert "pos=" not in Diagram(TWO_STOREY.automaton).dot
-    states = Diagram.of(TWO_STOREY).placed("wasm").states
+    states = Diagram.of(TWO_STOREY).placed().states
     assert states["dismantle"].middle.x == states["foundation"].middle.x
     assert states["dismantle"].middle.y > states["done"].middle.y > states["crown"].middle.y
 
@@ -264,9 +264,37 @@ def test_states_are_where_the_layout_has_them() -> None:
 def test_edges_both_ways_between_two_states_with_loops_end_at_points_of_their_own() -> None:
     table = "off -> on : press \n on -> off : press \n on -> on : hold \n off -> off : hold"
     switch = Automaton.from_table("switch", initial="off", final=None, table=table)
-    for renderer, places in product(("auto", "wasm"), PLACES):  # auto is dot where it is
-        there, back, *_ = Diagram(switch, places=places).placed(renderer).routes
+    for places in PLACES:
+        there, back, *_ = Diagram(switch, places=places).placed().routes
         assert dist(there.begin, back.tip) > 10 < dist(there.tip, back.begin)
+
+
+def test_edges_of_a_picture_that_would_be_too_wide_share_a_line_and_stack_their_labels() -> None:
+    """Each is still an edge with a label of its own, and the program has them all."""
+    table = "\n".join(
+        f"a -> b : an_event_of_some_length_{number} / go_{number}" for number in range(12)
+    )
+    automaton = Automaton.from_table("bundle", initial="a", final="b", table=table)
+    few = replace(automaton, transitions=automaton.transitions[:3])
+    for one, many in ((automaton, 1), (few, 3)):
+        diagram = Diagram(one)
+        placement = diagram.placed()
+        assert len(set(placement.routes)) == many
+        middles = [label.middle for label in placement.labels]
+        assert len({middle.x for middle in middles}) == many
+        assert len(set(middles)) == len(one.transitions)
+        assert placement.bounds.width < 1600
+        assert_shows(diagram.render("svg", "wasm"), one)
+        assert read(diagram.dot).automaton == one
+
+
+@pytest.mark.dot
+def test_everything_is_in_the_same_place_with_and_without_graphviz() -> None:
+    for machine in (TWO_STOREY, find(f"{EXAMPLES}/alarm_clock.py:clock")):
+        drawn = [Diagram.of(machine).render("svg", renderer).decode() for renderer in RENDERERS[1:]]
+        lines = [re.findall(r' d="M([-0-9.]+),([-0-9.]+)', svg) for svg in drawn]
+        for one, other in zip(*lines, strict=True):
+            assert dist(map(float, one), map(float, other)) < 1
 
 
 # nothing collides

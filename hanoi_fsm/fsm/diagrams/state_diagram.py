@@ -18,7 +18,7 @@ from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
-    Arrow,
+    SCALES,
     Placement,
     Route,
     arrows_of,
@@ -83,7 +83,8 @@ class Letters(NamedTuple):
     """The sizes of the letters of a diagram, of its states, and of the circles with initials.
 
     `high` is the height of a state with two lines, `low` that of others. `beside` is the room for
-    the circle on the left of a name, and `margin` what is free on the other side.
+    the circle on the left of a name, and `margin` what is free on the other side. A label of so
+    many characters as `short` is one line, if it is no stack of several.
     """
 
     name: float
@@ -92,10 +93,11 @@ class Letters(NamedTuple):
     low: float
     circle: float
     beside: float
+    short: int
     margin: float = 13.0
 
 
-LARGE, SMALLER = Letters(20, 14, 64, 44, 28, 49.5), Letters(17, 12, 54, 38, 24, 42)
+LARGE, SMALLER = Letters(20, 14, 64, 44, 28, 49.5, 16), Letters(17, 12, 54, 38, 24, 42, 12)
 
 BADGE, BORDER = 11.5, 4.0
 """The size of the letters of badges, and what a second border adds."""
@@ -104,15 +106,8 @@ LEAST_WIDTH, ROOM, BELOW = 60.0, 6.0, 10.0
 """The least width of a state; between its name and the small picture below it, and between that and
 the border."""
 
-FULL = 0.35
-"""The share of a rectangle that states and labels may have, if lines are to be drawn between them.
-"""
-
 LONG = 36
 """The characters of a line in a label of a program, if it can be broken."""
-
-SHORT = 16
-"""A label of so many characters is one line, if it is no stack of several."""
 
 BOX = {
     "shape": "box",
@@ -367,10 +362,10 @@ class Diagram(Picture):
 
     # its parts
 
-    def edges(self, *, shown: bool = False) -> list[Edge]:
+    def edges(self, shown: Letters | None = None) -> list[Edge]:
         """The edges with their labels and looks.
 
-        In a picture that is `shown` to people a label does not name an event that is the only one.
+        In a picture that is `shown` to people, in such letters, no label names the only event.
         Transitions that differ only in the event share one, if there are no guards, and none is
         faulty.
         """
@@ -391,7 +386,7 @@ class Diagram(Picture):
             if shown and self.named_below and str(label) != label.event:
                 head = f"[{label.condition}]" if label.guards else ""
             action = f"/ {label.action}" if label.action else ""
-            lines = _lines(head, action, count, LONGEST_LINE if shown else LONG)
+            lines = _lines(head, action, count, shown)
             taken = [str(at) for at, one in enumerate(self.order, 1) if one in transitions]
             badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
             found.append(Edge(transitions, lines, looks, " ".join(badge)))
@@ -481,66 +476,58 @@ class Diagram(Picture):
 
     # where everything is
 
-    def _placed(self, edges: Sequence[Edge], renderer: str, most: int) -> Placement | None:
-        """Where everything is; without a renderer only if the places of the states are known."""
-        sizes, arrows = self._parts(edges, LARGE, most)
-        if (layout := self._layout) and len(edges) <= MOST_PLACED:
-            return placement_of(layout, sizes, arrows, self.automaton.initial)
-        initial = self.automaton.initial
-        return placement_by_dot(sizes, arrows, initial, renderer) if renderer else None
+    def _placements(
+        self,
+        edges: Sequence[Edge],
+        letters: Letters = LARGE,
+        most: int = MOST_DRAWN,
+        room: tuple[float, float] | None = None,
+    ) -> Iterator[Placement]:
+        """Where everything may be: by the places of the states, if they are known, and by dot.
 
-    def _parts(
-        self, edges: Sequence[Edge], letters: Letters, most: int
-    ) -> tuple[dict[str, tuple[float, float]], list[Arrow]]:
-        """What has to be placed: the sizes of states, and arrows with those of their labels."""
+        More than `most` edges from one state to another share a line.
+        """
         sizes = {name: state.size for name, state in self.states(letters).items()}
-        labels = [edge.rows(letters) for edge in edges]
-        return sizes, arrows_of([edge.ends for edge in edges], labels, most)
+        ends, labels = [edge.ends for edge in edges], [edge.rows(letters) for edge in edges]
+        arrows, initial = arrows_of(ends, labels, most), self.automaton.initial
+        if self.is_placed and (layout := self.places):
+            for scales in stretched(layout, sizes, arrows, *room) if room else [SCALES]:
+                yield placement_of(layout, sizes, arrows, initial, scales)
+        across = room is not None and room[0] > 2 * room[1]
+        yield placement_by_dot(sizes, arrows, initial, "LR" if across else "TB")
 
     @property
-    def _layout(self) -> Layout | None:
-        """The places of the states, if they are known of all."""
-        return self.places if self.places and self.places.places.keys() >= {*self._names} else None
+    def is_placed(self) -> bool:
+        """Whether the places of all states are known, and dot need not choose."""
+        known = self.places.places if self.places else {}
+        return known.keys() >= {*self._names} and len(self.automaton.transitions) <= MOST_PLACED
 
-    def placed(self, renderer: str) -> Placement:
+    def placed(self) -> Placement:
         """Where everything is in the picture for people; `RenderError` if it would be too large."""
-        states, edges = self._names, self.edges(shown=True)
+        states, edges = self._names, self.edges(LARGE)
         if max(len(states), len(edges)) > MOST_DRAWN:
             size = f"{counted(len(states), 'state')} and {counted(len(edges), 'edge')}"
             raise RenderError(
                 f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or "
                 "export the machine to dot or mermaid, or ask for its state table"
             )
-        found = self._placed(edges, renderer, MOST_DRAWN)
-        if found is None or found.bounds.width > WIDEST:
-            found = self._placed(edges, renderer, 1)
-        assert found is not None  # there is a renderer
-        return found
+        found = next(self._placements(edges))
+        return found if found.bounds.width <= WIDEST else next(self._placements(edges, most=1))
 
-    def within(
-        self, width: float, height: float, renderer: str
-    ) -> tuple[Letters, Diagram, Placement]:
+    def within(self, width: float, height: float) -> tuple[Letters, Diagram, Placement]:
         """The first of some letters, and the diagram with or without what its states do, that fits.
 
         If nothing fits, it is as dot makes it with the smallest letters. Three edges from one state
         to another, or more, share a line.
         """
-        edges, initial = self.edges(shown=True), self.automaton.initial
-        rankdir = "LR" if width > 2 * height else "TB"
         plain = replace(self, does={})
         tried = (LARGE, self), (LARGE, plain), (SMALLER, plain)
         for letters, diagram in tried[not self.does :]:
-            sizes, arrows = diagram._parts(edges, letters, 2)
-            boxes = [*sizes.values(), *(arrow.size for arrow in arrows)]
-            filled = sum(across * up for across, up in boxes) / (width * height)
-            if filled < FULL and (layout := self._layout):
-                for scale in stretched(layout, sizes, width, height):
-                    found = placement_of(layout, sizes, arrows, initial, [scale])
-                    if not found.clashes and _fits(found, width, height):
-                        return letters, diagram, found
-            found = placement_by_dot(sizes, arrows, initial, renderer, rankdir)
-            if _fits(found, width, height):
-                break
+            edges = self.edges(letters)
+            for found in diagram._placements(edges, letters, 2, (width, height)):
+                _, across, up = found.bounds
+                if across <= width and up <= height and not found.clashes:
+                    return letters, diagram, found
         return letters, diagram, found
 
     # its graph
@@ -548,7 +535,7 @@ class Diagram(Picture):
     def _graph(self) -> graphviz.Digraph:
         """The program: the definition, and the positions if they are known."""
         edges = self.edges()
-        placement = self._placed(edges, "", MOST_DRAWN)
+        placement = next(self._placements(edges)) if self.is_placed else None
         title = [self.automaton.title, self.caption, PARTIAL * self.partial]
         graph = self._sheet(placement, joined_lines([one for one in title if one]))
         for number, (name, state) in enumerate(self.states().items(), 1):
@@ -566,7 +553,7 @@ class Diagram(Picture):
 
     def _illustration(self, renderer: str) -> graphviz.Digraph:
         """The graph for people, with all that is drawn on it."""
-        placement, states = self.placed(renderer), self.states()
+        placement, states = self.placed(), self.states()
         graph = self._sheet(placement, "")
         for number, (name, state) in enumerate(states.items(), 1):
             box = placement.states[name]
@@ -576,7 +563,7 @@ class Diagram(Picture):
             for at, part in enumerate(self._on_state(name, state, box), 1):
                 _draw_ornament(graph, f"inset-{number}-{at}", part)
         self._draw_start(graph, placement)
-        for at, edge in enumerate(self.edges(shown=True)):
+        for at, edge in enumerate(self.edges(LARGE)):
             box = placement.labels[at]
             looks = {"pos": _spline(placement.routes[at]), **edge.looks, **edge.in_two(box)}
             graph.edge(*map(node_id, edge.ends), id=f"edge-{at + 1}", **looks)
@@ -657,17 +644,14 @@ def initials_of(states: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _fits(placement: Placement, width: float, height: float) -> bool:
-    bounds = placement.bounds
-    return bounds.width <= width and bounds.height <= height
-
-
-def _lines(head: str, action: str, count: int | None, width: int) -> list[tuple[str, str]]:
+def _lines(
+    head: str, action: str, count: int | None, shown: Letters | None
+) -> list[tuple[str, str]]:
     """The lines of a label: events and guards, the action, and how often it was taken."""
-    if count is None and len(f"{head} {action}") <= SHORT:
+    if count is None and len(f"{head} {action}") <= (shown or LARGE).short:
         return [(head, action)]
     strong = [action, "" if count is None else f"{TIMES} {count_text(count)}"]
-    lines = label_lines(head, width) if head else []
+    lines = label_lines(head, LONGEST_LINE if shown else LONG) if head else []
     return [*((line, "") for line in lines), *(("", line) for line in strong if line)]
 
 

@@ -35,9 +35,7 @@ EXPECTED = f"{FAMILY}, such as {EXAMPLE}"
 
 RADIUS, PER_STEP = 130, 17
 """The radius of the ring of states in points, and what each step of a round adds to it."""
-LINE = Layout(
-    {"1": (-150, 0), "foundation": (150, 0), "done": (0, -110)}, bends={("1", "foundation"): 90}
-)
+LINE = Layout({"1": (-150, 0), "foundation": (150, 0), "done": (0, -110)})
 """The places of storeys-1, whose ring would be a line through `done`."""
 
 

@@ -13,14 +13,11 @@ from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.watching.page.data import Data, Sketch, SketchedEdge
 
-RENDERER = "wasm"
-"""The renderer that comes with the package: a page is the same wherever it is made."""
-
 MOST_STATES, MOST_EDGES = 9, 40
 """The largest diagram that a page shows: of a larger one nobody could read a part that fits."""
 
 PANES = {"wide": (840, 387), "tall": (366, 326)}
-MARGIN, LEAST_SCALE = 12.0, 0.85
+MARGIN, LEAST_SCALE = 8.0, 0.85
 """Around a sketch, and how much smaller a pane may show it."""
 
 
@@ -40,7 +37,7 @@ def diagram_data(machine: Machine) -> Data:
 def _sketch(diagram: Diagram, width: float, height: float) -> Sketch:
     """The diagram for a pane, with y downwards from the top left corner."""
     room = (width / LEAST_SCALE - 2 * MARGIN, height / LEAST_SCALE - 2 * MARGIN)
-    letters, diagram, placement = diagram.within(*room, RENDERER)
+    letters, diagram, placement = diagram.within(*room)
     low, high = placement.bounds.corners
     corner = Point(low.x - MARGIN, high.y + MARGIN)
 
@@ -57,7 +54,7 @@ def _sketch(diagram: Diagram, width: float, height: float) -> Sketch:
 
     start, automaton = placement.start, diagram.automaton
     numbers = {one: number for number, one in enumerate(automaton.transitions)}
-    edges = zip(diagram.edges(shown=True), placement.routes, placement.labels, strict=True)
+    edges = zip(diagram.edges(letters), placement.routes, placement.labels, strict=True)
     return Sketch(
         width=round(high.x - low.x + 2 * MARGIN),
         height=round(high.y - low.y + 2 * MARGIN),

@@ -17,13 +17,11 @@ from hanoi_fsm.fsm.errors import BadInput, shortened
 class Layout:
     """The `places` of all states, in points with y upwards; the picture may need a larger scale.
 
-    `bends` says how far the transitions from one state to another bow to the left of the straight
-    line, `loops` in which direction from a state its loops are, and `start` from which direction
-    the start point leads to the initial state: 0 degrees is to the right, 90 upwards.
+    `loops` says in which direction from a state its loops are, and `start` from which direction the
+    start point leads to the initial state: 0 degrees is to the right, 90 upwards.
     """
 
     places: Mapping[str, tuple[float, float]]
-    bends: Mapping[tuple[str, str], float] = field(default_factory=dict)
     loops: Mapping[str, float] = field(default_factory=dict)
     start: float = 180
 

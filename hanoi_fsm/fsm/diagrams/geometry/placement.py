@@ -29,8 +29,11 @@ SIDES = (90, 270, 0, 180)
 
 SCALES = tuple((s, s) for s in (1.0, 1.12, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0))
 """Across and up."""
-SHARES = (1.0, 0.88, 0.76)
-"""Of a rectangle, if labels and loops need room beside the states."""
+FULL = 0.4
+"""The share of a rectangle that states and labels may have, if lines are to be between them."""
+
+SHARES = ((1.0, 1.0), (0.9, 0.9), (0.8, 0.76), (0.7, 0.76))
+"""Of a rectangle, across and up, if labels and loops need room beside the states."""
 
 USUAL = 780.0
 """The width of a picture that is not larger than it has to be."""
@@ -58,8 +61,8 @@ on a head."""
 FINE = 300
 """The parts of a curve that are left out where they meet a label."""
 
-SWEEPS = 3
-"""How often each edge chooses its place again."""
+SWEEPS, HOPELESS = 3, 6 * CLASH
+"""How often each edge chooses its place again, and the cost after which none does."""
 
 
 class Arrow(NamedTuple):
@@ -213,15 +216,25 @@ def placement_of(
 
 
 def stretched(
-    layout: Layout, sizes: Mapping[str, tuple[float, float]], width: float, height: float
-) -> list[tuple[float, float]]:
-    """Scales with which the states of a layout are about as far apart as a rectangle has room."""
+    layout: Layout,
+    sizes: Mapping[str, tuple[float, float]],
+    arrows: Sequence[Arrow],
+    width: float,
+    height: float,
+) -> Iterator[list[tuple[float, float]]]:
+    """Scales with which the states of a layout are about as far apart as a rectangle has room.
+
+    There are none if states and labels would fill it.
+    """
+    boxes = [*sizes.values(), *(arrow.size for arrow in arrows)]
+    if sum(across * up for across, up in boxes) > FULL * width * height:
+        return
     scales = []
     for axis, room in enumerate((width, height)):
         along = [layout.places[name][axis] for name in sizes]
         largest = max(size[axis] for size in sizes.values())
         scales.append(max(0.1, room - largest) / ((max(along) - min(along)) or 1.0))
-    return [(scales[0] * share, scales[1] * share) for share in SHARES]
+    yield from ([(scales[0] * across, scales[1] * up)] for across, up in SHARES)
 
 
 def _routed(
@@ -240,10 +253,10 @@ def _routed(
         for at, ways in enumerate(options):
             others = [*fixed, *chosen[:at], *chosen[at + 1 :]]
             chosen[at] = _best(ways, others)
-        if chosen == before:
+        pairs = combinations([*fixed, *chosen], 2)
+        cost = sum(way.cost for way in chosen) + sum(_cost(one, other) for one, other in pairs)
+        if chosen == before or cost > HOPELESS:
             break
-    pairs = combinations([*fixed, *chosen], 2)
-    cost = sum(way.cost for way in chosen) + sum(_cost(one, other) for one, other in pairs)
     roomy = [box.grown(6) for box in boxes.values()]
     cost += CLASH * sum(one.overlaps(other) for one, other in combinations(roomy, 2))
     return _placement(boxes, arrows, [*map(_cut, chosen, arrows)], start, cost)
@@ -301,8 +314,6 @@ def _courses(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout
             found.append(_labelled(line, label, boxes, number * STEP))
         return found
     bows = [2 * slot * bow for bow in APART] if slot else BOWS
-    if arrow.ends in layout.bends:
-        bows = [layout.bends[arrow.ends]]
     aside = target.middle.minus(source.middle).left
     room = min(abs(aside.x) * box.width + abs(aside.y) * box.height for box in (source, target))
     shift = aside.times(max(-room / 4, min(room / 4, 2 * slot * BESIDE)))
@@ -331,7 +342,7 @@ def _labelled(line: Course, label: Box, boxes: Mapping[str, Box], cost: float) -
     """The way with its label, with what speaks against that, too."""
     if not label.width:
         return line
-    clear, own = label.grown(CLEAR), label.grown(4 * GAP)
+    clear, own = label.grown(CLEAR), label.grown(CLEAR / 2)
     cost += line.cost + CLASH * sum(map(own.overlaps, boxes.values()))
     cost += CLASH * (clear.holds(line.points[0]) + clear.grown(2).holds(line.tip))
     return line._replace(label=label, clear=clear, own=own, cost=cost)
@@ -394,7 +405,8 @@ def _loop(box: Box, side: float) -> Route:
     return between_borders(Bezier(box.middle, begin, end, box.middle), box, box)
 
 
-# by Graphviz's dot, which is given no names, only sizes: so the fonts of the machine do not matter
+# by Graphviz's dot, which is given no names, only sizes: so the fonts of the machine do not matter,
+# and always by the one that comes with the package: so its version does not, either
 
 DISTANCE = 0.35
 """Between what is side by side and between ranks, in inches: a label has a rank of its own."""
@@ -407,10 +419,9 @@ def placement_by_dot(
     sizes: Mapping[str, tuple[float, float]],
     arrows: Sequence[Arrow],
     initial: str,
-    renderer: str,
     rankdir: str = "TB",
 ) -> Placement:
-    """Where dot puts everything; raises `RenderError` as `render` does."""
+    """Where the embedded dot puts everything; raises `RenderError` as `render` does."""
     import json
 
     text = [f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir}"]
@@ -430,7 +441,7 @@ def placement_by_dot(
     if initial:
         text.append(f"start [shape=circle width={inches(2 * DOT)} height={inches(2 * DOT)}]")
         text.append(f"start -> {known[initial]} [id=start]")
-    found = json.loads(render("\n".join([*text, "}"]), "json0", renderer))
+    found = json.loads(render("\n".join([*text, "}"]), "json0", "wasm"))
     lines = {line["id"]: line["pos"] for line in found.get("edges", ())}
     middles = {node["name"]: _point(node["pos"]) for node in found.get("objects", ())}
     drawn = []

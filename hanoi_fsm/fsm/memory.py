@@ -236,7 +236,9 @@ class Memory:
 
     def _frozen(self) -> dict[str, Hashable]:
         met: dict[int, Any] = {}
-        data = attributes(self, self._UNKEYED)
+        data = self._data()
+        for name in self._UNKEYED:
+            data.pop(name, None)
         try:
             for name, value in data.items():
                 if type(value) not in COMPARABLE:

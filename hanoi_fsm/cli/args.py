@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from argparse import SUPPRESS, Namespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
+
+if TYPE_CHECKING:  # this is slow to import
+    from hanoi_fsm.fsm.machine import Machine
 
 whole = parse_whole
 Arguments = dict[str, dict[str, Any]]
@@ -124,10 +127,21 @@ ENDINGS = {
 }
 
 
-def format_of(file: str) -> str:
-    """The format of a file by its extension."""
-    ending = f".{file.rpartition('.')[2].lower()}"
-    if ending not in ENDINGS:
+"""The formats of automata, by the endings of their files."""
+
+
+def exportable(file: str) -> str:
+    """The name of a file to export an automaton to, whose ending names a format."""
+    if not file.lower().endswith(tuple(ENDINGS)):
         known = ", ".join(ENDINGS)
         raise BadInput(f"the extension of {shortened(file)} names no format: choose from {known}")
-    return ENDINGS[ending]
+    return file
+
+
+def export_to(file: str, machine: Machine) -> None:
+    """Write the automaton of a machine into an `exportable` file."""
+    from hanoi_fsm.fsm.files import write
+    from hanoi_fsm.fsm.formats import export
+
+    format = next(format for end, format in ENDINGS.items() if file.lower().endswith(end))
+    write(f"{export(machine, format)}\n", file)

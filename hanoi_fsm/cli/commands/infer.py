@@ -7,8 +7,6 @@ from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import Lines, columns, progress_bar, wrapped
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.diagrams.state_table import StateTable
-from hanoi_fsm.fsm.files import write
-from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.fsm.load import load
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.infer import Lesson, infer
@@ -42,13 +40,13 @@ ARGUMENTS: args.Arguments = {
     },
     "-o": {
         "dest": "into",
+        "type": args.exportable,
         "help": "write it to FILE, in the format of its extension, such as .dot",
     },
 }
 
 
 def run(options: Namespace) -> Lines:
-    format = options.into and args.format_of(options.into)
     subject = load(options.name) if resolver.is_python(options.name) else options.name
     with progress_bar(f"asking {options.name}", None) as progress:
         lesson = infer(
@@ -58,8 +56,8 @@ def run(options: Namespace) -> Lines:
             depth=options.depth,
             most_states=options.most_states,
         )
-    if format:
-        write(f"{export(lesson.machine, format)}\n", options.into)
+    if options.into:
+        args.export_to(options.into, lesson.machine)
     yield from _report(lesson)
     return FINE if lesson.proof is None or lesson.proof.holds else FAILED
 

@@ -7,23 +7,24 @@ from hanoi_fsm.cli import args
 from hanoi_fsm.cli.output import wrapped
 from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import printable
-from hanoi_fsm.fsm.files import write
-from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.hanoi import equality, resolver
 
 EXAMPLES = ("minimize my.dot", "minimize my.dot -o smaller.dot")
 ARGUMENTS: args.Arguments = {
     "name": {},
-    "-o": {"dest": "into", "help": "write the automaton to FILE, in the format of its extension"},
+    "-o": {
+        "dest": "into",
+        "type": args.exportable,
+        "help": "write the automaton to FILE, in the format of its extension",
+    },
 }
 
 
 def run(options: Namespace) -> Iterator[str]:
-    format = options.into and args.format_of(options.into)
     machine = resolver.resolve(options.name, "automaton")
     found = equality.minimize(machine)
-    if format:
-        write(f"{export(found.put_into(machine), format)}\n", options.into)
+    if options.into:
+        args.export_to(options.into, found.put_into(machine))
     yield from wrapped(str(found).splitlines())
-    if not (format or found.was_minimal):
+    if not (options.into or found.was_minimal):
         yield from ("", *wrapped(map(printable, table_rows(found.automaton.transitions))))

@@ -7,8 +7,6 @@ from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.each import judged
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.fsm.files import write
-from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.fsm.repair.search import MOST, repairs_of
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.pegs import check_runnable
@@ -23,6 +21,7 @@ ARGUMENTS: args.Arguments = {
     "--hint": {"action": "store_true", "help": "print only which line to look at"},
     "-o": {
         "dest": "into",
+        "type": args.exportable,
         "help": "write NAME with its first repair to FILE, which may be NAME, in the format of its "
         "extension; it is drawn anew",
     },
@@ -33,7 +32,6 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     check_runnable(options.disks)
     names, code = list(dict.fromkeys(options.names)), FINE
-    options.format = options.into and args.format_of(options.into)
     if options.into and len(names) > 1:
         raise BadInput(f"-o is for one machine, not for {len(names)}: name one")
     for name, (found, lines) in judged(names, partial(_repaired, options=options)):
@@ -52,6 +50,6 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
     code = FINE if found.holds else FAILED
     if found.repairs and options.into:
         after = machine.with_automaton(found.repairs[0].on(machine.automaton))
-        write(f"{export(after, options.format)}\n", options.into)
+        args.export_to(options.into, after)
         return code, [f"{options.into}: {found.repairs[0]}"]
     return code, (found.hint if options.hint else str(found)).splitlines()

@@ -8,7 +8,7 @@ word event by event, a path at its end.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.checking.conformance import difference_on
@@ -22,7 +22,7 @@ from hanoi_fsm.hanoi import formulas, judge
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.judge import END
 from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
-from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, Task
+from hanoi_fsm.hanoi.pegs import Configuration, Task
 from hanoi_fsm.hanoi.pictures.film import Frame, followed
 
 MOST_JUDGED = 200
@@ -34,9 +34,9 @@ YES_NO: dict[bool | str, str] = {True: "yes", False: "no"}
 class Course(NamedTuple):
     """What is known of a run besides its machine.
 
-    `subject` says in words what it runs on, `right` is what its steps are judged by, and `word` the
-    events that it reads. The disks are as in `start`, after the moves `before` it; `length` is the
-    number of steps that the whole task has, if that is known.
+    `subject` says in words what it runs on, and `right` is what its steps are judged by. The disks
+    are as in `start`, after the moves `before` it; `length` is the number of steps that the whole
+    task has, if that is known. `roles` are what pegs are to the task of a tower: `from` and `to`.
     """
 
     subject: str
@@ -44,60 +44,34 @@ class Course(NamedTuple):
     start: Configuration | None = None
     before: int = 0
     length: int | None = None
-    word: tuple[str, ...] | None = None
-
-    @property
-    def roles(self) -> list[str]:
-        """What each peg is to the task of a tower: `from`, `to`, or nothing."""
-        if not isinstance(self.right, judge.Tower):
-            return [""] * len(PEGS)
-        task = self.right.task
-        known = {task.source: "from", task.target: "to"}
-        return [known.get(peg, "") for peg in PEGS]
+    roles: Mapping[int, str] = {}
 
 
 def course_of(machine: Machine, *inputs: Any, **options: Any) -> Course:
     """The course of the run that `machine.run` makes of these inputs and options."""
-    make: Callable[..., Course] = COURSES.get(machine.kind, _of_words)
-    return make(machine, *inputs, **options)
-
-
-def _of_tower(
-    machine: Solver, disks: int, *, source: int = 0, target: int = 2, start: int = 1
-) -> Course:
-    task = Task(disks, source, target)
-    subject = f"moves {counted(task.disks, 'disk')} from peg {source} to peg {target}"
-    towers = formulas.configuration(start - 1, task)
-    right = judge.Tower(task, machine, start)
-    return Course(subject, right, towers, start - 1, task.last_step)
-
-
-def _of_path(machine: Pathfinder, start: AnyConfiguration, goal: AnyConfiguration) -> Course:
-    begin, end = formulas.check_same_disks(start, goal)
-    path = judge.Path(begin, end, machine)
-    return Course(f"goes {path.context}", path, begin)
-
-
-def _of_reading(machine: Reader, *inputs: Any, source: int = 0, target: int = 2) -> Course:
-    return _of_words(machine, *machine.symbols(*inputs), begin=f"from {source} to {target}")
-
-
-def _of_words(machine: Machine, *word: Any, begin: str | None = None) -> Course:
+    if isinstance(machine, Solver):
+        first = options.pop("start", 1)
+        task = Task(*inputs, **options)
+        disks, source, target = counted(task.disks, "disk"), task.source, task.target
+        subject = f"moves {disks} from peg {source} to peg {target}"
+        towers, roles = formulas.configuration(first - 1, task), {source: "from", target: "to"}
+        tower = judge.Tower(task, machine, first)
+        return Course(subject, tower, towers, first - 1, task.last_step, roles)
+    if isinstance(machine, Pathfinder):
+        path = judge.Path(*formulas.check_same_disks(*inputs), machine)
+        return Course(f"goes {path.context}", path, path.ends[0])
+    begin, word = options.get("begin"), inputs
+    if isinstance(machine, Reader):
+        begin = f"from {options.get('source', 0)} to {options.get('target', 2)}"
+        word = tuple(machine.symbols(*inputs))
     starts = machine.starts_up_to(machine.explored_size)
     begun = next((one for one in starts if begin in (None, one.name)), None)
+    right = _Word(machine, begun, word)
     if machine.autonomous and not word:
-        return Course("", _Word(machine, begun, word))
+        return Course("", right)
     unit = machine.unit.removesuffix("s")
     subject = f"reads {'a word of ' * (unit != 'event')}{counted(len(word), unit)}"
-    return Course(subject, _Word(machine, begun, word), length=len(word), word=word)
-
-
-COURSES: dict[str, Callable[..., Course]] = {
-    "solver": _of_tower,
-    "pathfinder": _of_path,
-    "reader": _of_reading,
-}
-"""What makes the course of a run, by the kind of the machine; any other machine reads events."""
+    return Course(subject, right, length=len(word))
 
 
 class _Word:
@@ -126,13 +100,15 @@ class _Word:
 class Moment(NamedTuple):
     """After an event, or before the first; the `frame` has what happened and what there is now.
 
-    `step` counts the moves of the whole task, and where there are none the events. `answers` has
-    in words what the guards say that are asked next. In the last moment `finding` says what is
-    wrong with the run, if that is known, and `stopped` why it could not go on, if it could not.
+    `step` counts the moves of the whole task, and where there are none the events; `idle` those
+    events since the last move. `answers` has in words what the guards say that are asked next. In
+    the last moment `finding` says what is wrong with the run, if that is known, and `stopped` why
+    it could not go on, if it could not.
     """
 
     frame: Frame
     step: int
+    idle: int
     state: str
     contents: Mapping[str, object]
     answers: Mapping[str, str]
@@ -156,11 +132,12 @@ def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
     """
     frames = followed(course.start, run, run.memory)
     stopped, finding = END, None
-    last = _moment(machine, course, next(frames), run.memory)
+    last = _moment(machine, course, next(frames), run.memory, 0)
     try:
         for frame in frames:
             yield last
-            last = _moment(machine, course, frame, run.memory)
+            idle = 0 if frame.move else last.idle + 1
+            last = _moment(machine, course, frame, run.memory, idle)
             assert frame.record is not None
             step = Step(frame.record.transition, run.memory, frame.record.output)
             finding = course.right.after(step)
@@ -172,14 +149,14 @@ def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
     yield last._replace(finding=finding, stopped="" if stopped == END else stopped)
 
 
-def _moment(machine: Machine, course: Course, frame: Frame, memory: Memory) -> Moment:
+def _moment(machine: Machine, course: Course, frame: Frame, memory: Memory, idle: int) -> Moment:
     state = memory.__state__ if frame.record is None else frame.record.next_state
     step = frame.number if course.start is None else course.before + frame.step
     said = {
         name: f"{YES_NO.get(answer, answer)}{_tops(memory, name)}"
         for name, answer in asked(machine, state, memory).items()
     }
-    return Moment(frame, step, state, frame.contents or {}, said)
+    return Moment(frame, step, idle, state, frame.contents or {}, said)
 
 
 def _tops(memory: Memory, guard: str) -> str:

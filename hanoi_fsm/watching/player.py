@@ -13,7 +13,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice, takewhile
+from itertools import islice
 from pathlib import Path
 from select import select
 from time import monotonic
@@ -31,8 +31,8 @@ from hanoi_fsm.watching.scene import SOFT, scene
 
 KEPT, MOST_PRINTED = 4096, 256
 """The moments to which one can go back, at least, and the most that are printed."""
-PACES, LOOK = (1, 2, 4, 8, 16), 0.5
-"""Events a second, and the seconds between two looks at the size of the terminal."""
+FASTEST, LOOK = 16, 0.5
+"""The most events a second, and the seconds between two looks at the size of the terminal."""
 KEY = re.compile(r"\x1b[\[O]([CDFH])|([ qQ=+-])")
 HELP = "space play   ← → one event   home end   + - speed   q quit"
 
@@ -40,22 +40,20 @@ HELP = "space play   ← → one event   home end   + - speed   q quit"
 class Player:
     """A position in a run of a machine; the inputs and options are those of its `run`.
 
+    `pace` is how many events a second are played.
+
     >>> from hanoi_fsm.hanoi import automata
     >>> player = Player(automata.get("monk"), 64, start=10**18)
     >>> player.forward(), player.now.step, player.back(), player.now.step
-    (True, 1000000000000000000, True, 999999999999999999)
+    (True, 1000000000000000000, None, 999999999999999999)
     """
 
     def __init__(self, machine: Machine, *inputs: Any, **options: Any) -> None:
         run = machine.run(*inputs, **options)
         self.machine, self.course = machine, course_of(machine, *inputs, **options)
         self._source = moments(machine, self.course, run)
-        self._kept, self._at, self._pace = [next(self._source)], 0, 1
-
-    @property
-    def pace(self) -> int:
-        """Events a second."""
-        return PACES[self._pace]
+        self._kept, self._at = [next(self._source)], 0
+        self.pace = 2
 
     @property
     def now(self) -> Moment:
@@ -82,13 +80,6 @@ class Player:
         first = max(1, min(first, len(self._kept) - count))
         return self._kept[first : first + count], self._at + 1 - first
 
-    @property
-    def idle(self) -> int:
-        """The events since the last step."""
-        step = self.now.step
-        events = takewhile(lambda one: one.step == step, reversed(self._kept[: self._at + 1]))
-        return sum(1 for _ in events) - 1
-
     def forward(self) -> bool:
         """Go on by one event; False at the end of the run."""
         if self.upcoming is None:
@@ -99,11 +90,9 @@ class Player:
             self._at -= KEPT
         return True
 
-    def back(self) -> bool:
-        """Go back by one event; False at the first moment that is kept."""
-        is_first = self._at == 0
-        self._at -= not is_first
-        return not is_first
+    def back(self) -> None:
+        """Go back by one event, unless this is the first moment that is kept."""
+        self._at = max(0, self._at - 1)
 
     def press(self, key: str) -> None:
         """Do what a key of `KEY` stands for."""
@@ -116,7 +105,7 @@ class Player:
         elif key == "F":
             deque(islice(iter(self.forward, False), KEPT), maxlen=0)
         elif key in "=+-":
-            self._pace = min(max(0, self._pace + (-1 if key == "-" else 1)), len(PACES) - 1)
+            self.pace = max(1, self.pace // 2) if key == "-" else min(2 * self.pace, FASTEST)
 
 
 def printed(player: Player, columns: int) -> Iterator[str]:

@@ -70,7 +70,7 @@ def _folded(text: Text, width: int, rows: int | None) -> list[Text]:
 
 def _head(player: Player, width: int, pace: str) -> Text:
     length = "" if player.course.length is None else f" of {player.course.length}"
-    idle = f" +{player.idle}" if player.idle and player.course.start is not None else ""
+    idle = f" +{player.now.idle}" if player.now.idle and player.course.start is not None else ""
     right = f" step {player.now.step}{idle}{length}{pace}"
     left = Text(f"{printable(player.machine.shown)} {player.course.subject}", NOW)
     left.truncate(width - len(right), overflow="ellipsis", pad=True)
@@ -104,10 +104,10 @@ def _pegs(player: Player, width: int) -> Iterator[Text]:
         [_disk(stack[level], disks) if level < len(stack) else Text("│") for stack in stacks]
         for level in range(disks, -1, -1)
     ]
-    cells.append([Text("▀" * (room - 1), SOFT) for _ in PEGS])
-    cells.append([Text(f"peg {peg}") for peg in PEGS])
-    cells.append([Text(role, SOFT) for role in player.course.roles])
-    for beside in cells:
+    base = [Text("▀" * (room - 1), SOFT) for _ in PEGS]
+    names = [Text(f"peg {peg}") for peg in PEGS]
+    roles = [Text(player.course.roles.get(peg, ""), SOFT) for peg in PEGS]
+    for beside in (*cells, base, names, roles):
         for cell in beside:
             cell.align("center", room)
         yield Text().join(beside)

@@ -11,7 +11,6 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 from tempfile import mkdtemp
 from time import perf_counter, process_time
@@ -24,7 +23,7 @@ import transitions
 from pytest_benchmark.fixture import BenchmarkFixture
 from transcripts import is_there
 
-from hanoi_fsm import READERS, SOLVERS, Task, configuration, stream
+from hanoi_fsm import SOLVERS, Task, stream
 from hanoi_fsm.fsm.codegen import code
 from hanoi_fsm.fsm.engines import taken
 from hanoi_fsm.hanoi.plain import PLAIN
@@ -33,7 +32,6 @@ Work = Callable[[int], Iterable[object]]
 """Work of a size: the call is not timed, the iteration is; a float at its end is its own time."""
 
 FOUR_STEPS: Any = SOLVERS["two-storey"]
-READER: Any = READERS["path-reader"]
 AT = "__state__"  # where a memory keeps its state
 
 
@@ -114,53 +112,6 @@ def by_hand(disks: int) -> Iterator[object]:
         yield memory.output
 
 
-def word(digits: int) -> str:
-    """A configuration on the optimal path, which takes all edges of path-reader."""
-    return str(configuration((1 << digits) * 5 // 11, digits))
-
-
-TABLE: dict[str, dict[str, str]] = {
-    name: {row.event: row.target for row in READER.automaton.transitions if row.source == name}
-    for name in READER.automaton.states
-}
-
-
-def read_by_table(digits: int) -> Iterator[str]:
-    state = READER.automaton.initial
-    for digit in word(digits):
-        state = TABLE[state][digit]
-        yield state
-
-
-def read_generated(digits: int) -> Iterator[str]:
-    memory, transitions = READER.memory(), READER.automaton.transitions
-    numbers = taken(READER.automaton, memory, list(word(digits)))
-    return (transitions[number].target for number in numbers)
-
-
-def read_by_transitions(digits: int) -> Iterator[str]:
-    rows = [[row.event, row.source, row.target] for row in READER.automaton.transitions]
-    names, initial = list(TABLE), READER.automaton.initial
-    machine: Any = transitions.Machine(
-        states=names, initial=initial, transitions=rows, auto_transitions=False
-    )
-    return (machine.state for digit in word(digits) if machine.trigger(digit))
-
-
-def read_by_automata_lib(digits: int) -> Iterator[object]:
-    from automata.fa.dfa import DFA
-
-    machine = DFA(
-        states=set(TABLE),
-        input_symbols=set("012"),
-        transitions=TABLE,
-        initial_state=READER.automaton.initial,
-        final_states=set(READER.automaton.final),
-        allow_partial=True,
-    )
-    return islice(machine.read_input_stepwise(word(digits)), 1, None)
-
-
 def copied(blocks: Iterable[Any], disks: int) -> Iterator[object]:
     """All blocks of a solution, copied into a buffer that has been in memory before."""
     buffer = BytesIO(b"-" * ((1 << disks) - 1))
@@ -175,16 +126,6 @@ def in_c(text: str, disks: int, *words: str) -> Iterator[object]:
     compiler = ["cc", "-std=c99", "-O2", "-xc", "-", "-o", str(program)]
     subprocess.run(compiler, input=text, text=True, check=True)
     ran = subprocess.run([program, str(disks), *words], capture_output=True, text=True, check=True)
-    yield float(ran.stdout.split()[-1])
-
-
-def on_node(disks: int, text: str = "") -> Iterator[object]:
-    """The four steps in JavaScript, by hand or by a module, with the processor time at the end."""
-    module = Path(mkdtemp(), "module.js")
-    module.write_text(text)
-    words = ["node", str(Path(__file__).with_name("four_step.js")), str(disks)]
-    words += [str(module)] * bool(text)
-    ran = subprocess.run(words, capture_output=True, text=True, check=True)
     yield float(ran.stdout.split()[-1])
 
 
@@ -210,22 +151,12 @@ PARTS: dict[str, tuple[int, int, dict[str, Work]]] = {
         "the same table on transitions": by_transitions,
         "the same table on python-statemachine": by_statemachine,
     }),
-    "digits": (50, 10_000, {
-        "a dictionary by hand": read_by_table,
-        "path-reader, generated": read_generated,
-        "the same table on transitions": read_by_transitions,
-        "the same table on automata-lib": read_by_automata_lib,
-    }),
     "bytes": (6, 26, {
         "a loop in C": partial(in_c, Path(__file__).with_name("hbits.c").read_text()),
         "stream": lambda disks: copied(stream(disks), disks),
         "a copy in memory": lambda disks: copied([b"".join(stream(disks))], disks),
         "the four steps in C": partial(in_c, Path(__file__).with_name("four_step.c").read_text()),
         "two-storey in C": lambda disks: in_c(code(FOUR_STEPS, "c"), disks, "--quiet"),
-    }),
-    "moves on node": (4, 24, {
-        "the four steps in JavaScript": on_node,
-        "two-storey in JavaScript": lambda disks: on_node(disks, code(FOUR_STEPS, "javascript")),
     }),
     "commands": (1, 1, {
         "an empty Python": python("-c", "pass"),
@@ -237,7 +168,7 @@ PARTS: dict[str, tuple[int, int, dict[str, Work]]] = {
 """What is compared: a small size, a large one, and who does the work; the first is the measure."""
 
 
-NEEDS = {"moves": "statemachine", "digits": "automata", "bytes": "cc", "moves on node": "node"}
+NEEDS = {"moves": "statemachine", "bytes": "cc"}
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -255,7 +186,7 @@ def test_the_same_work_by_every_means(part: str, benchmark: BenchmarkFixture) ->
             spent = process_time() - start
             times[name].append(last if isinstance(last, float) else spent)
 
-    if part in ("moves", "digits"):
+    if part == "moves":
         done = [[one for one in work(small) if one is not None] for work in works.values()]
         assert all(one == done[0] for one in done)
     rounds, size = (1, small) if benchmark.disabled else (5, large)

@@ -313,23 +313,6 @@ def delayed(machine: Any, random: Random) -> Any:
     return with_rows(machine, [*rows, later])
 
 
-def doubled(machine: Any, random: Random) -> Any:
-    """The same with a transition twice, of which a guard that is asked first chooses one.
-
-    Where nothing is left that asks a guard, it stays as it is.
-    """
-    rows = list(machine.automaton.transitions)
-    known = [guard for row in rows for guard in row.guards]
-    if not known:
-        return machine
-    at, asked = random.randrange(len(rows)), random.choice(known)
-    label = rows[at].label
-    both = [asked, asked._replace(negated=not asked.negated)]
-    labels = [label._replace(guards=(one, *label.guards)) for one in both]
-    twice = [replace(rows[at], label=one) for one in labels]
-    return with_rows(machine, [*rows[:at], *twice, *rows[at + 1 :]])
-
-
 def unrolled(machine: Any, random: Random, most: Sequence[int] = (2, 5, 12, 40)) -> Any:
     """The same with its cycle repeated some times, so that each time may be made different."""
     automaton, times = machine.automaton, random.choice(most)
@@ -342,7 +325,7 @@ def unrolled(machine: Any, random: Random, most: Sequence[int] = (2, 5, 12, 40))
     return with_rows(machine, rows, f"{automaton.initial}_0")
 
 
-HARMLESS = [split, delayed, doubled, unrolled]
+HARMLESS = [split, delayed, unrolled]
 
 
 def version(random: Random) -> Any:

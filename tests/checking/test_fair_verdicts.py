@@ -4,7 +4,6 @@ import pickle
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import chain
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, ClassVar
@@ -36,7 +35,6 @@ from hanoi_fsm import (
 )
 from hanoi_fsm.course.examples.own_solver import Turns, turns
 from hanoi_fsm.errors import BadInput, BadMemory
-from hanoi_fsm.fsm.engines import library
 from hanoi_fsm.fsm.formats.json_format import read_json
 from hanoi_fsm.hanoi.machines import Solver
 
@@ -195,22 +193,6 @@ def test_larger_towers_are_tried_until_every_state_was_entered(
     report = check(drawn(automaton, tmp_path))
     assert (report.finding and report.finding.size) == size
     assert size or "up to 14 disks too, until every state was entered" in str(report)
-
-
-@pytest.mark.sweep
-def test_the_library_drives_small_towers_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert check("two-storey").holds
-    right, asked = library.taken, library.StrictCondition.check
-    for name, broken_one in (
-        ("taken", lambda *given: (number and number - 1 for number in right(*given))),
-        ("StrictCondition.check", lambda *given: not asked(*given)),
-        ("taken", lambda *given: chain(right(*given), [0])),
-    ):
-        with monkeypatch.context() as patch:
-            patch.setattr(f"{library.__name__}.{name}", broken_one)
-            for machine in ("two-storey", "shortest"):
-                report = check(machine, 2)
-                assert (report.holds, "the transitions library" in str(report)) == (False, True)
 
 
 @dataclass

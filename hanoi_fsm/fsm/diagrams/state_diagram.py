@@ -106,6 +106,9 @@ LEAST_WIDTH, ROOM, BELOW = 60.0, 6.0, 10.0
 """The least width of a state; between its name and the small picture below it, and between that and
 the border."""
 
+INITIAL = 0.8
+"""From the middle of a circle with an initial to the name, in widths of the circle."""
+
 LONG = 36
 """The characters of a line in a label of a program, if it can be broken."""
 
@@ -156,40 +159,6 @@ NARROWEST = 480.0
 """Notes may be this wide below a diagram that is narrower."""
 
 
-class State(NamedTuple):
-    """The lines of a state, its initial or nothing, its looks, size, second border, and letters."""
-
-    lines: Sequence[str]
-    initial: str
-    looks: Mapping[str, str]
-    size: tuple[float, float]
-    border: float
-    letters: Letters
-
-    @property
-    def drawn(self) -> dict[str, str]:
-        """Its looks and its size as attributes of a node."""
-        width, height = (inches(part - 2 * self.border) for part in self.size)
-        borders = {"peripheries": "2"} if self.border else {}
-        return {"width": width, "height": height, **borders, **self.looks}
-
-    def _at(self, box: Box, down: float) -> Point:
-        """A point in the middle of the room for texts, by the share of its height above it."""
-        height = self.letters.high if len(self.lines) > 1 else self.letters.low
-        beside = self.letters.beside - self.letters.margin if self.initial else 0.0
-        return Point(box.middle.x + beside / 2, box.corners[1].y - self.border - down * height)
-
-    def name_at(self, box: Box) -> Point:
-        return self._at(box, 0.35 if len(self.lines) > 1 else 0.5)
-
-    def second_at(self, box: Box) -> Point:
-        return self._at(box, 0.73)
-
-    def initial_at(self, box: Box) -> Point:
-        left = box.corners[0].x + self.border + self.letters.margin + self.letters.circle / 2
-        return self._at(box, 0.5)._replace(x=left)
-
-
 class Edge(NamedTuple):
     """Transitions between two states, the lines of their label, looks, and a badge.
 
@@ -231,23 +200,19 @@ class Edge(NamedTuple):
 
         They are beside each other if there is one line, or else one above the other.
         """
-        (x, y), size = self.text_box(box).middle, LARGE.label
-        quiet, strong = (
-            [part for part in column if part] for column in zip(*self.lines, strict=True)
-        )
-        where = [Point(x, y), Point(x, y)]
+        middle, size = self.text_box(box).middle, LARGE.label
+        quiet, strong = ([one for one in part if one] for part in zip(*self.lines, strict=True))
+        apart = [Point(0, len(strong)), Point(0, -len(quiet))]
         if len(self.lines) == 1:
-            half = code_width(self.texts[0], size) / 2
-            where[0] = Point(x - half + code_width("".join(quiet), size) / 2, y)
-            where[1] = Point(x + half - code_width("".join(strong), size) / 2, y)
-        else:
-            line = LINE_HEIGHT * size / 2
-            where = [Point(x, y + len(strong) * line), Point(x, y - len(quiet) * line)]
+            whole, *halves = (code_width("".join(one), 1) for one in (self.texts, quiet, strong))
+            apart = [Point(halves[0] - whole, 0), Point(whole - halves[1], 0)]
+        high = LINE_HEIGHT * size / 2 if len(self.lines) > 1 else size / 2
+        where = [_pair(middle.plus(one, high)) for one in apart]
         return {
-            "label": joined_lines(quiet) if quiet else "",
-            "lp": _pair(where[0]),
-            "headlabel": joined_lines(strong) if strong else "",
-            "head_lp": _pair(where[1]),
+            "label": joined_lines(quiet),
+            "lp": where[0],
+            "headlabel": joined_lines(strong),
+            "head_lp": where[1],
         }
 
 
@@ -258,12 +223,29 @@ class Ornament(NamedTuple):
     lines: Sequence[str]
     looks: dict[str, str]
 
+    def moved(self, by: Point) -> Ornament:
+        return self._replace(box=self.box._replace(middle=self.box.middle.plus(by)))
+
 
 class Inset(NamedTuple):
     """A small picture, drawn in the box of a state; its lower left corner is at (0, 0)."""
 
     width: float
     height: float
+    parts: Sequence[Ornament]
+
+
+class State(NamedTuple):
+    """A state as the program and the picture have it: its lines, looks and size.
+
+    In the picture its name is at a place, and the other parts are drawn on it, all as seen from the
+    middle of its box.
+    """
+
+    lines: Sequence[str]
+    looks: Mapping[str, str]
+    size: tuple[float, float]
+    name_at: Point
     parts: Sequence[Ornament]
 
 
@@ -393,16 +375,6 @@ class Diagram(Picture):
         return found
 
     @property
-    def captions(self) -> list[str]:
-        """The lines below the title."""
-        return [one for one in (self.about, self.caption, PARTIAL * self.partial) if one]
-
-    @property
-    def _key(self) -> list[str]:
-        """What is left out of all labels."""
-        return [f"event of every arrow: {self.named_below}"] if self.named_below else []
-
-    @property
     def named_below(self) -> str:
         """The event that all transitions have, which is named once below the picture."""
         events = {one.event for one in self.automaton.transitions}
@@ -447,32 +419,42 @@ class Diagram(Picture):
 
     def states(self, letters: Letters = LARGE) -> dict[str, State]:
         """The states by their names, those that are only named by transitions included."""
-        visited = visits(self.counts)
-        found = {}
+        visited, found = visits(self.counts), {}
         for name in self._names:
-            lines, border = [name], BORDER * (name in self.automaton.final)
+            border, initial = BORDER * (name in self.automaton.final), self._initials.get(name, "")
+            second = self.does.get(name, "")
             if self.counts:
-                lines.append(f"{TIMES} {count_text(visited.get(name, 0))}")
-            elif self.does:
-                lines += filter(None, [self.does.get(name)])
-            initial = self._initials.get(name, "")
+                second = f"{TIMES} {count_text(visited.get(name, 0))}"
             inset = self.insets.get(name, Inset(0, 0, ()))
-            widths = [text_width(line, letters.label) for line in lines[1:]]
-            width = max(text_width(name, letters.name, bold=True), *widths, inset.width)
-            height = letters.high if len(lines) > 1 else letters.low
-            width += (letters.beside if initial else letters.margin) + letters.margin
-            below = inset.height + ROOM if inset.height else 0.0
-            size = max(LEAST_WIDTH, width) + 2 * border, height + below + 2 * border
-            found[name] = State(lines, initial, self._state_looks(name), size, border, letters)
+            left = letters.beside if initial else letters.margin
+            text = max(text_width(name, letters.name, bold=True), text_width(second, letters.label))
+            width = max(LEAST_WIDTH, max(text, inset.width) + left + letters.margin) + 2 * border
+            high = letters.high if second else letters.low
+            height = high + (inset.height + ROOM) * bool(inset.height) + 2 * border
+            solid, on, tint = self._colours[name]
+            looks = {"fillcolor": tint, "color": solid, "fontcolor": INK}
+            if name in self.lit:
+                looks = {"fillcolor": solid, "color": solid, "fontcolor": on, "penwidth": "2.5"}
+                solid, on = on, solid
+            if name in self.faulty:
+                looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
+            x, top, parts = (left - letters.margin) / 2, height / 2 - border, []
+            if initial:
+                middle = Point(border + left - width / 2 - INITIAL * letters.circle, top - high / 2)
+                chip = CIRCLE | {"fillcolor": solid, "color": solid, "fontcolor": on}
+                parts = [Ornament(Box(middle, letters.circle, letters.circle), [initial], chip)]
+            if second:
+                written = {"fontsize": f"{letters.label}", "fontcolor": looks["fontcolor"]}
+                room = Box(Point(x, top - 0.73 * high), *text_size([second], letters.label))
+                parts.append(Ornament(room, [second], written | {"fontname": FONT}))
+            corner = Point(-inset.width / 2, BELOW - height / 2)
+            parts += [part.moved(corner) for part in inset.parts]
+            inner = {"width": inches(width - 2 * border), "height": inches(height - 2 * border)}
+            looks |= inner | ({"peripheries": "2"} if border else {})
+            name_at = Point(x, top - (0.35 if second else 0.5) * high)
+            lines = [name, second] if self.counts else [name]
+            found[name] = State(lines, looks, (width, height), name_at, parts)
         return found
-
-    def _state_looks(self, state: str) -> dict[str, str]:
-        solid, on, tint = self._colours[state]
-        if state in self.faulty:
-            return {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
-        if state in self.lit:
-            return {"fillcolor": solid, "color": solid, "fontcolor": on, "penwidth": "2.5"}
-        return {"fillcolor": tint, "color": solid}
 
     # where everything is
 
@@ -537,94 +519,65 @@ class Diagram(Picture):
         edges = self.edges()
         placement = next(self._placements(edges)) if self.is_placed else None
         title = [self.automaton.title, self.caption, PARTIAL * self.partial]
-        graph = self._sheet(placement, joined_lines([one for one in title if one]))
-        for number, (name, state) in enumerate(self.states().items(), 1):
-            label = joined_lines(state.lines[: 1 + bool(self.counts)])
-            where = {"pos": _pair(placement.states[name].middle)} if placement else {}
-            graph.node(node_id(name), id=f"state-{number}", label=label, **state.drawn, **where)
-        self._draw_start(graph, placement)
-        for at, edge in enumerate(edges):
-            looks = {"label": joined_lines(edge.texts), **edge.looks}
-            if placement:
-                looks |= {"pos": _spline(placement.routes[at])}
-                looks["lp"] = _pair(edge.text_box(placement.labels[at]).middle)
-            graph.edge(*map(node_id, edge.ends), id=f"edge-{at + 1}", **looks)
-        return graph
+        return self._drawn(edges, placement, {"label": joined_lines([*filter(None, title)])})
 
     def _illustration(self, renderer: str) -> graphviz.Digraph:
         """The graph for people, with all that is drawn on it."""
-        placement, states = self.placed(), self.states()
-        graph = self._sheet(placement, "")
-        for number, (name, state) in enumerate(states.items(), 1):
-            box = placement.states[name]
-            text = {"label": "", "xlabel": joined_lines([name]), "xlp": _pair(state.name_at(box))}
-            place = {"id": f"state-{number}", "pos": _pair(box.middle)}
-            graph.node(node_id(name), **text, **state.drawn, **place)
-            for at, part in enumerate(self._on_state(name, state, box), 1):
-                _draw_ornament(graph, f"inset-{number}-{at}", part)
-        self._draw_start(graph, placement)
-        for at, edge in enumerate(self.edges(LARGE)):
-            box = placement.labels[at]
-            looks = {"pos": _spline(placement.routes[at]), **edge.looks, **edge.in_two(box)}
-            graph.edge(*map(node_id, edge.ends), id=f"edge-{at + 1}", **looks)
+        placement, edges = self.placed(), self.edges(LARGE)
+        graph = self._drawn(edges, placement, {"label": ""})
+        for number, (name, state) in enumerate(self.states().items(), 1):
+            middle = placement.states[name].middle
+            where = {"xlabel": joined_lines([name]), "xlp": _pair(middle.plus(state.name_at))}
+            graph.node(node_id(name), label="", **where)
+            for at, part in enumerate(state.parts, 1):
+                _draw_ornament(graph, f"inset-{number}-{at}", part.moved(middle))
+        for at, edge in enumerate(edges):
             if edge.badge:
-                width, height = edge.badge_size
+                box, (width, height) = placement.labels[at], edge.badge_size
                 middle = Point(box.middle.x, box.corners[1].y - height / 2)
                 badge = Ornament(Box(middle, width, height), [edge.badge], BADGE_LOOKS)
                 _draw_ornament(graph, f"badge-{at + 1}", badge)
-        _write_title(graph, placement.bounds, self.automaton.title, self.captions)
-        _write_notes(graph, [[*self.notes, *self._key], *self.words], placement.bounds)
+        captions = [*filter(None, [self.about, self.caption, PARTIAL * self.partial])]
+        _write_title(graph, placement.bounds, self.automaton.title, captions)
+        key = [f"event of every arrow: {self.named_below}"] if self.named_below else []
+        _write_notes(graph, [[*self.notes, *key], *self.words], placement.bounds)
         return graph
 
-    def _on_state(self, name: str, state: State, box: Box) -> Iterator[Ornament]:
-        """What is drawn on a state: its initial, its second line, and a small picture."""
-        solid, on, _ = self._colours[name]
-        if name in self.lit:
-            solid, on = on, solid
-        if state.initial:
-            looks = CIRCLE | {"fillcolor": solid, "color": solid, "fontcolor": on}
-            circle = Box(state.initial_at(box), LARGE.circle, LARGE.circle)
-            yield Ornament(circle, [state.initial], looks)
-        for line in state.lines[1:]:
-            looks = {
-                "fontname": FONT,
-                "fontsize": f"{LARGE.label}",
-                "fontcolor": solid if name in self.lit else INK,
-            }
-            width, height = text_size([line], LARGE.label)
-            yield Ornament(Box(state.second_at(box), width, height), [line], looks)
-        inset = self.insets.get(name, Inset(0, 0, ()))
-        origin = Point(box.middle.x - inset.width / 2, box.corners[0].y + BELOW)
-        for part in inset.parts:
-            yield part._replace(box=part.box._replace(middle=part.box.middle.plus(origin)))
-
-    def _sheet(self, placement: Placement | None, title: str) -> graphviz.Digraph:
-        """An empty graph with a title."""
+    def _drawn(
+        self, edges: Sequence[Edge], placement: Placement | None, title: dict[str, str]
+    ) -> graphviz.Digraph:
+        """The diagram without ornaments; where there is a title, labels are in one part."""
         import graphviz
 
-        sheet = SHEET | {"label": title, "nodesep": "0.6", "ranksep": "0.7"}
+        sheet = SHEET | title | {"nodesep": "0.6", "ranksep": "0.7"}
         if placement:
             low, high = placement.bounds.corners
-            sheet = SHEET | {"label": title} | FIXED | {"bb": f"{_pair(low)},{_pair(high)}"}
-        return graphviz.Digraph(
-            node_id(self.automaton.name),
-            graph_attr=sheet,
-            node_attr=LETTERING | BOX,
-            edge_attr=LINES,
-        )
-
-    def _draw_start(self, graph: graphviz.Digraph, placement: Placement | None) -> None:
-        """The start point with its arrow to the initial state, if there is one."""
-        if not (initial := self.automaton.initial):
-            return
+            sheet = SHEET | title | FIXED | {"bb": f"{_pair(low)},{_pair(high)}"}
+        name, nodes = node_id(self.automaton.name), LETTERING | BOX
+        graph = graphviz.Digraph(name, graph_attr=sheet, node_attr=nodes, edge_attr=LINES)
         start, point, arrow = "initial", START_LOOKS, {"id": "start"}
         while start in self._names:
             start += "'"
         if placement and placement.start:
             point = point | {"height": point["width"], "pos": _pair(placement.start.begin)}
             arrow["pos"] = _spline(placement.start)
-        graph.node(start, label="", **point)
-        graph.edge(start, node_id(initial), **arrow)
+        if self.automaton.initial:
+            graph.node(start, label="", **point)
+        for number, (name, state) in enumerate(self.states().items(), 1):
+            where = {"pos": _pair(placement.states[name].middle)} if placement else {}
+            label = joined_lines(state.lines)
+            graph.node(node_id(name), label=label, id=f"state-{number}", **state.looks, **where)
+        if self.automaton.initial:
+            graph.edge(start, node_id(self.automaton.initial), **arrow)
+        for at, edge in enumerate(edges):
+            looks = {"id": f"edge-{at + 1}", "label": joined_lines(edge.texts), **edge.looks}
+            if placement:
+                looks["pos"] = _spline(placement.routes[at])
+                looks["lp"] = _pair(edge.text_box(placement.labels[at]).middle)
+            if placement and not title["label"]:
+                looks |= edge.in_two(placement.labels[at])
+            graph.edge(*map(node_id, edge.ends), **looks)
+        return graph
 
 
 def initials_of(states: Sequence[str]) -> dict[str, str]:

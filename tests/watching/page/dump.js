@@ -131,11 +131,6 @@ function momentNow() {
     memory: memoryIn(),
     diagram: diagramIn(),
     next: nextIn(),
-    trace: all(card("trace"), "tbody tr").map((row) => [
-      Number(row.dataset.index),
-      all(row, "td").map((cell) => textOf(cell.querySelector(".chip")?.lastChild ?? cell)),
-      row.getAttribute("aria-current") === "step",
-    ]),
     formula: {
       bits: texts(card("formula"), ".formula-bits b").join(""),
       move: textIn(card("formula"), ".formula-move span:last-child"),

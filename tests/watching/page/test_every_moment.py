@@ -36,7 +36,7 @@ def compare(page: ExplorerPage, wanted: list[Example], way: str = "forwards") ->
 
 
 def test_an_automaton_is_shown_as_it_runs(page_of: Pages) -> None:
-    """Of the puzzle, at a small size, and one that runs for more rows than a trace has."""
+    """Of the puzzle, at a small size, and one that is not about it."""
     random = chance()
     name = random.choice(MACHINES)
     clock = example(CLOCK, random, 11)
@@ -50,7 +50,7 @@ def test_an_automaton_is_shown_as_it_runs(page_of: Pages) -> None:
 
 @pytest.mark.parametrize("name", MACHINES)
 def test_every_moment_of_many_runs(name: str, page: ExplorerPage) -> None:
-    """The longest of them do not fit into the trace panel."""
+    """Small ones, and one that is gone through backwards, too."""
     random = chance()
     page.open()
     compare(page, [example(name, random, size) for size in [*range(4)] * 5])

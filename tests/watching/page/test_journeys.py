@@ -119,10 +119,10 @@ def test_a_journey(steps: list[str], page_of: Pages) -> None:
 
 MOVES = ("home", "end", "right", "left", "shift+right", "shift+left")
 BUTTONS = ("first", "last", "forward", "back")
-WAYS = [*MOVES, *BUTTONS, "row", "slider"]
+WAYS = [*MOVES, *BUTTONS, "column", "slider"]
 PLACES = """
-const rows = ".panel-trace tr[data-index]";
-return [...document.querySelectorAll(rows)].map((one) => Number(one.dataset.index));
+const columns = document.querySelectorAll(".strip .future g[data-go]");
+return [...columns].map((one) => Number(one.dataset.go));
 """
 WRITTEN = """
 let count = 0;
@@ -160,9 +160,10 @@ def goes(page: ExplorerPage, run: Happening, at: int, way: str, random: Random) 
     if way in BUTTONS:
         page.run("document.getElementById(arguments[0]).click()", way)
         return after(run, at, MOVES[BUTTONS.index(way)])
-    if way == "row":
+    if way == "column":
         at = int(random.choice(page.run(PLACES)))
-        page.run(f"document.querySelector('.panel-trace tr[data-index=\"{at}\"] button').click()")
+        page.run(POINTER, "pointerdown", 0.5, 50, f".strip .future [data-go='{at}']")
+        page.settle()
         return at
     step = random.choice(run.steps)
     at = run.steps.index(step)
@@ -186,8 +187,6 @@ def page(page_of: Pages) -> ExplorerPage:
     found.emulate(still=True)
     found.resize(1400, 900)
     found.open("by=call-stack&disks=3")
-    found.click(".panel-trace > summary")
-    found.run("document.activeElement.blur()")
     return found
 
 

@@ -26,9 +26,6 @@ from hanoi_fsm import (
 Shown = dict[str, Any]
 Place = tuple[float, float]
 
-ROWS = 7
-"""As many rows of a trace are shown at once."""
-
 TRIANGLE: tuple[Place, ...] = ((0.5, 0.0), (0.0, 1.0), (1.0, 1.0))
 """The corners of the Hanoi graph: all disks on peg 0, 1 and 2."""
 
@@ -198,7 +195,6 @@ def _parts(run: Happening, number: int, now: Shown) -> Iterator[tuple[str, Any, 
     yield "state", now["diagram"]["states"], [moment.state]
     yield "taken", *taken(run, number, now["diagram"])
     yield from _each("next ", now["next"], what_is_next(run, number))
-    yield "trace", now["trace"], trace_rows(run, number)
     if run.start is not None:
         yield from _each("pegs ", now["pegs"], picture(run, number))
     if run.start:
@@ -339,31 +335,6 @@ def what_is_next(run: Happening, number: int) -> Shown:
             for at, one in run.leaving(number)
         ],
     }
-
-
-def trace_rows(run: Happening, number: int) -> list[Any]:
-    """The rows of the trace around a moment."""
-    first = max(0, min(number - ROWS // 2, len(run.moments) - ROWS))
-    shown = range(first, min(first + ROWS, len(run.moments)))
-    return [[at, _row(run, at), at == number] for at in shown]
-
-
-def _row(run: Happening, number: int) -> list[Any]:
-    moment = run.moments[number]
-    if moment.transition is None:
-        return ["start", "", "", ""]
-    step = str(run.steps[number]) if moment.move or run.start is None else "\N{MIDDLE DOT}"
-    output = "" if moment.output is None else spelt(moment.output)
-    if moment.move:
-        output = "{} {} \N{RIGHTWARDS ARROW} {}".format(*moment.move)
-    label = " ".join(_label(run, moment.transition).split())
-    return [step, moment.transition.source, label, " ".join(output.split())]
-
-
-def _label(run: Happening, one: Transition) -> str:
-    """What stands on an edge, without the event where there is one only."""
-    text = str(one.label)
-    return text if len(run.machine.alphabet) > 1 else text.removeprefix(one.event).strip()
 
 
 def formula(run: Happening, number: int) -> Shown:

@@ -46,17 +46,16 @@ const page = {
   // Go to the next moment that is so, or where there is none say when the last one was.
   goToNext(isSo, name) {
     const [{ run, index }] = moments;
-    const times = [...run.events.keys()].filter((one) => one > 0 && isSo(run, one));
-    const next = times.find((one) => one > index);
-    if (next !== undefined) {
-      page.goTo(next, true);
-      return;
+    const times = run.events.slice(1).filter(isSo);
+    const next = times.find((one) => one.index > index);
+    if (next) {
+      page.goTo(next.index, true);
+    } else {
+      const last = times.at(-1);
+      const when = last ? "the last time was at" : "never in this run";
+      note = { text: `${name}: ${when}`, last };
+      draw();
     }
-    const last = run.events[times.at(-1)];
-    note = last
-      ? { text: `${name}: the last time was at`, index: last.index, name: `step ${last.step}` }
-      : { text: `${name}: never in this run` };
-    draw();
   },
   // Press a transition, or of some that share a label that which is enabled: who is the machine guesses that it is
   // taken, and anybody else edits it.
@@ -182,6 +181,7 @@ function draw() {
   render(html`<${App} ...${look()} />`, document.getElementById("page"));
 }
 
+addEventListener("keydown", ({ key }) => key === "Escape" && editing !== null && page.edit(null));
 // The address may have been written to again since a link was followed: what counts is the link.
 addEventListener("hashchange", (event) => page.open(wishesIn(new URL(event.newURL).hash), true));
 page.open(wishesIn(location.hash));

@@ -1,7 +1,8 @@
 // The player: buttons and keys, the strip with all events, and the legend of what is in it.
 
-import { Choice } from "./choices.js";
-import { diskStyle, lookOf } from "./looks.js";
+import { Choice, option } from "./choices.js";
+import { Chip, diskStyle } from "./looks.js";
+import { countText } from "./spelling.js";
 import { Strip } from "./strip.js";
 import { html } from "./vendor/preact.js";
 
@@ -89,6 +90,7 @@ export function Player({ page, moments, pointed }) {
     forward: page.atEnd(),
     last: page.atEnd(),
   };
+  const isDone = page.atEnd() && !run.last.stopped && !run.last.finding;
   const button = ({ id, label, sign }) => html`
     <button id=${id} class="icon ${id}" aria-label=${label} title=${label} disabled=${isEnd[id]} onClick=${() => player[id]()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${sign} /></svg>
@@ -105,13 +107,11 @@ export function Player({ page, moments, pointed }) {
       <div class="keys">
         <div class="row">
           ${button(player.playing() ? PAUSE : PLAY)}
-          <output id="count" for="step">${countText(moments[0])}<small class="soft"> / ${run.steps.toLocaleString("en")}</small>${index === run.length - 1 && !run.last.stopped && " ✓"}</output>
+          <output id="count" for="step">${countText(moments[0])}<small class="soft"> / ${run.steps.toLocaleString("en")}</small>${isDone && " ✓"}</output>
         </div>
         <div class="row">${BUTTONS.map(button)}</div>
         <span class="speed small soft">
-          Speed <${Choice} id="speed" title="Speed" isShown value=${player.speed} change=${setSpeed}>
-            ${SPEEDS.map((one) => html`<option value=${one}>${one} a second</option>`)}
-          <//>
+          Speed <${Choice} id="speed" title="Speed" value=${player.speed} change=${setSpeed}>${SPEEDS.map((one) => option([one, `${one} a second`]))}<//>
         </span>
       </div>
       <${Strip} page=${page} moments=${moments} pointed=${pointed} />
@@ -120,23 +120,17 @@ export function Player({ page, moments, pointed }) {
   `;
 }
 
-// The step, and how many events there were since.
-export function countText({ step, sinceStep }) {
-  return `${step.toLocaleString("en")}${sinceStep ? ` +${sinceStep}` : ""}`;
-}
-
 function Legend({ machine, disks }) {
-  const state = ({ name }) => {
-    const { initial, colour } = lookOf(machine, name);
-    return html`<button class="chip ${colour}" data-state=${name} title="To its next time"><i>${initial}</i>${name}</button>`;
-  };
+  const state = ({ name }) => html`
+    <button data-state=${name} title="To its next time"><${Chip} machine=${machine} state=${name} /></button>
+  `;
   const disk = (_, at) => html`
     <button class="d" data-disk=${at + 1} style=${diskStyle(at + 1, disks)} aria-label="disk ${at + 1}, to its next move">${at + 1}</button>
   `;
+  const more = machine.states.length - MOST_CHIPS;
   return html`
     <div id="legend" class="row small soft" role="group" aria-label="Legend">
-      ${machine.states.slice(0, MOST_CHIPS).map(state)}
-      ${machine.states.length > MOST_CHIPS && `and ${machine.states.length - MOST_CHIPS} more`}
+      ${machine.states.slice(0, MOST_CHIPS).map(state)} ${more > 0 && `and ${more} more`}
       ${disks > 0 && html`<span class="push">disk</span>${Array.from({ length: disks }, disk)}`}
       ${disks > 0 && disks < 9 && html`<span class="wide">a bar is as high as its disk, a bracket is a smaller tower</span>`}
     </div>

@@ -50,3 +50,8 @@ export function sentenceOf(meaning) {
     text && `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`
   );
 }
+
+// The step, and how many events there were since.
+export function countText({ step, sinceStep }) {
+  return `${step.toLocaleString("en")}${sinceStep ? ` +${sinceStep}` : ""}`;
+}

@@ -23,10 +23,9 @@ export function Voice({ page, moments, note }) {
 }
 
 // What there is to say of what was pressed, perhaps with a moment to go to.
-function Note({ page, text, index, name }) {
-  return html`
-    <span>${text} ${name && html`<button class="on" onClick=${() => page.goTo(index)}><u>${name}</u></button>`}</span>
-  `;
+function Note({ page, text, last }) {
+  const go = () => page.goTo(last.index);
+  return html`<span>${text} ${last && html`<button class="on" onClick=${go}><u>step ${last.step}</u></button>`}</span>`;
 }
 
 // What happened.
@@ -88,13 +87,13 @@ function Now({ machine, run, index, state, finding, stopped }) {
   const said = sentenceOf(does || meaning);
   if (isLast) {
     return html`
-      <span>Now</span><${Chip} machine=${machine} state=${state} look="solid" />
+      <span>Now</span><${Chip} machine=${machine} state=${state} look="lit" />
       <span class="soft">all is done →</span><${Chip} machine=${machine} state=${next.state} />
     `;
   }
   const isEnd = !next && !finding && !stopped && machine.kind === "solver";
   return html`
-    ${next && html`<span>Now</span>`}<${Chip} machine=${machine} state=${state} look="solid" />
+    ${next && html`<span>Now</span>`}<${Chip} machine=${machine} state=${state} look="lit" />
     <span class="soft" hidden=${Boolean(finding || stopped)}>${isEnd ? `${run.steps} moves, and not one too many.` : said}</span>
   `;
 }

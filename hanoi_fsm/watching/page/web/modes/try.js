@@ -18,7 +18,7 @@ export function Try({ page, attempt }) {
   `;
   return html`
     <div class="panes">
-      <${PegsPane} moment=${moment} held=${held} ...${useDragging(attempt, doing)} />
+      <${PegsPane} page=${page} moment=${moment} held=${held} onPointer=${useDragging(attempt, doing)} />
       <section class="pane try" aria-label=${graphPanel.title}>
         <dl class="try-facts">
           <dt>Moves made</dt><dd>${facts.made}</dd>
@@ -26,7 +26,7 @@ export function Try({ page, attempt }) {
           <dt>Optimum</dt><dd>${facts.optimum}</dd>
           <dt>Extra moves</dt><dd>${facts.extra}</dd>
         </dl>
-        <${graphPanel.View} moment=${moment} />
+        <${graphPanel.View} page=${page} moment=${moment} />
       </section>
     </div>
     <div id="voice" class="row">

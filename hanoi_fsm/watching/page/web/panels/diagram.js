@@ -123,7 +123,7 @@ function Arrow({ line, tip }) {
   const [across, down] = [(tip[1] - y) * share, (x - tip[0]) * share];
   return html`
     <path d=${pathOf(line)} fill="none" stroke="#0000" stroke-width="20" />
-    <path class="line-of-edge" d=${pathOf(line)} fill="none" stroke="var(--stroke)" />
+    <path class="stroke" d=${pathOf(line)} fill="none" stroke="var(--stroke)" />
     <polygon points="${x + across},${y + down} ${tip} ${x - across},${y - down}" fill="var(--stroke)" />
   `;
 }
@@ -151,7 +151,7 @@ function State({ name, does, initial, final, box: [x, y, width, height], size })
   `;
   const [left, middle] = [x + inset + MARGIN + circle, y + height / 2];
   return html`
-    ${rect(0, { fill: "none", class: "halo", opacity: 0.28 })} ${rect(0, { fill: "var(--fill)", class: "body" })}
+    ${rect(0, { fill: "none", class: "halo", opacity: 0.28 })} ${rect(0, { fill: "var(--fill)", class: "stroke" })}
     ${final && rect(4, { fill: "none" })}
     <circle cx=${left} cy=${middle} r=${circle} fill="var(--dot)" />
     <text x=${left} y=${middle} font-size=${circle} font-weight="700" fill="var(--initial)">${initial}</text>
@@ -206,7 +206,7 @@ function sketchOf({ original, table, transitions, diagram, states, events }, for
       });
     }
   }
-  const boxes = [[0, 0, sketch.width, sketch.height], ...edges.map((edge) => edge.box)];
+  const boxes = [[0, 0, sketch.width, sketch.height], ...edges.map((edge) => grown(edge.box))];
   const [left, top] = [0, 1].map((axis) => Math.min(...boxes.map((box) => box[axis])));
   const [right, bottom] = [0, 1].map((axis) =>
     Math.max(...boxes.map((box) => box[axis] + box[axis + 2])),
@@ -230,6 +230,8 @@ function arc(from, to, bend, lines) {
   const line = [...begin, ...towards(begin), ...towards(end), ...end];
   return { line: [line], tip, box: boxAround(middle, lines) };
 }
+
+const grown = ([x, y, width, height]) => [x - 6, y - 6, width + 12, height + 12];
 
 function middleOf([x, y, width, height]) {
   return [x + width / 2, y + height / 2];

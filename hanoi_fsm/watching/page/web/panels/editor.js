@@ -49,16 +49,15 @@ export function Editor({ page, moment, at }) {
     change([...table, changedRow({ source: state, target: state, event: machine.events[0] })]);
     page.edit(table.length);
   };
-  const onKeyDown = (event) => event.key === "Escape" && page.edit(null);
   const button = (id, title, act) =>
     html`<button id=${id} disabled=${!act} onClick=${act}>${title}</button>`;
   return html`
-    <div id="edit" class="box float" role="dialog" aria-label="A transition" ref=${box} onKeyDown=${onKeyDown}>
+    <div id="edit" class="box float" role="dialog" aria-label="A transition" ref=${box}>
       <div class="row on head">
         ${row ? html`<${Chip} machine=${machine} state=${row.source} /> → <${Chip} machine=${machine} state=${row.target} />` : "Removed"}
         <button class="icon push" aria-label="Close" onClick=${() => page.edit(null)}>✕</button>
       </div>
-      <div class="parts">
+      <div>
         ${row && html`<${Taken} page=${page} run=${run} number=${machine.transitions.indexOf(row)} />`}
         ${row && html`<${Parts} ...${{ machine, at, row, change: (one) => change(table.with(at, one)) }} />`}
         <p class="line edit-more">

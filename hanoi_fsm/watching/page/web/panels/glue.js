@@ -16,18 +16,17 @@ export const gluePanel = {
   applies: (machine) => machine.kind === "solver" && machine.pegs,
   said({ run: { disks } }, { page }) {
     const many = comparisons(disks, gluedIn(page, disks));
-    return disks
-      ? `${many.toLocaleString("en")} comparison${many === 1 ? "" : "s"} in ${(2 ** disks - 1).toLocaleString("en")} moves`
-      : "";
+    const noun = many === 1 ? "comparison" : "comparisons";
+    return (
+      disks > 0 &&
+      `${many.toLocaleString("en")} ${noun} in ${(2 ** disks - 1).toLocaleString("en")} moves`
+    );
   },
   View: Glue,
 };
 
 const comparisons = (disks, glued) => 2 ** (disks - glued) - 1;
-
-function gluedIn(page, disks) {
-  return Math.min(Math.max(page.wishes().glue ?? USUAL, 1), disks);
-}
+const gluedIn = (page, disks) => Math.min(Math.max(page.wishes().glue ?? USUAL, 1), disks);
 
 function Glue({ page, moment }) {
   const { disks } = moment.run;
@@ -35,22 +34,19 @@ function Glue({ page, moment }) {
     return html`<p class="glue-said">There is no disk to glue.</p>`;
   }
   const glued = gluedIn(page, disks);
-  const round = 2 ** glued;
   const step = Math.min(moment.step, 2 ** disks - 1);
-  const moves = `${(round - 1).toLocaleString("en")} move${glued > 1 ? "s" : ""} by heart`;
-  const numbers = Array.from({ length: disks }, (_, at) => at + 1);
   const most = Math.max(comparisons(disks, 1), 1);
   const column = (glue) => html`
     <small>${comparisons(disks, glue).toLocaleString("en")}</small>
     <i style=${{ height: `${3 + (100 * comparisons(disks, glue)) / most}px` }}></i>
     <span>${glue === 1 && disks < 9 ? "none" : glue}</span>
   `;
+  const numbers = Array.from({ length: disks }, (_, at) => at + 1);
+  const isAll = glued === disks;
+  const rest = isAll ? "the recursion, unrolled" : "then two disks are compared, and again";
   return html`
     <div class="glue">
-      <div>
-        <${Block} ...${{ moment, step, glued }} />
-        <${Ring} ...${{ moment, step, glued }} />
-      </div>
+      <div>${block(moment.run, step, glued)} ${ring(moment, step, glued)}</div>
       <div class="small soft">
         <p>comparisons</p>
         <${Radios} id="glue" title="Disks glued" look="columns" value=${glued} values=${numbers} change=${(glue) => page.wish({ glue })} shown=${column} />
@@ -58,89 +54,76 @@ function Glue({ page, moment }) {
       </div>
     </div>
     <p class="glue-said">
-      <b>${moves}${glued === disks ? ": no two disks compared," : ","}</b>
-      ${glued === disks ? " the recursion, unrolled." : " then two disks are compared, and again."}
+      <b>${(2 ** glued - 1).toLocaleString("en")} move${glued > 1 ? "s" : ""} by heart${isAll && ": no two disks compared"},</b>${" "}${rest}.
     </p>
   `;
 }
 
 // The disks with the glued ones as one block, as wide as the largest of them; under way it is in the air.
-function Block({ moment, step, glued }) {
-  const { run } = moment;
-  const { disks } = run;
+function block({ disks, steps, starts, events }, step, glued) {
   const { x, foot, row, wide, place, margin } = pegPlaces(disks, WIDTH, HEIGHT + 24);
   const within = step % 2 ** glued;
   const share = within / (2 ** glued - 1);
-  const at = (one) => run.events[run.starts[Math.min(one, run.steps)]].configuration;
+  const at = (one) => events[starts[Math.min(one, steps)]].configuration;
   const [[from, low], [to, end]] = [0, 2 ** glued - 1].map((one) =>
     place(at(step - within + one), glued),
   );
   const air = share > 0 && share < 1 ? 16 : 0;
   const [middle, floor] = [from + (to - from) * share, low + (end - low) * share + row / 2 - air];
-  const numeral = (disk, left, top) =>
-    row > 11 &&
-    html`<text x=${left} y=${top} font-size="11" font-weight="700" fill="var(--n)">${disk}</text>`;
-  const bar = (disk, left, bottom, high, look) => html`
-    <rect x=${left - wide(disk) / 2} y=${bottom - high} width=${wide(disk)} height=${high - 1.5} rx="4" fill="var(--f)" ...${look} />
+  const bar = (disk, [left, bottom], high, look) => html`
+    <g style=${diskStyle(disk, disks)} class=${look.class}>
+      <rect x=${left - wide(disk) / 2} y=${bottom - high} width=${wide(disk)} height=${high - 1.5} rx="4" fill="var(--f)" ...${look} />
+      ${row > 11 && html`<text x=${left} y=${bottom - high / 2} font-size="11" font-weight="700" fill="var(--n)">${look.said ?? disk}</text>`}
+    </g>
   `;
   const larger = Array.from({ length: disks - glued }, (_, number) => disks - number);
-  const inside = Array.from({ length: glued }, (_, one) => one + 1);
+  const said = glued > 1 ? `1-${glued}` : 1;
   return html`
     <svg class="glue-block" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="Disks 1 to ${glued} as one block">
       ${[0, 1, 2].map((peg) => html`<rect x=${x(peg) - 2.5} y="14" width="5" height=${foot - 14} rx="2.5" fill="var(--peg)" /><text x=${x(peg)} y=${foot + 13} fill="var(--soft)">${peg}</text>`)}
       <rect x=${margin} y=${foot} width=${WIDTH - 2 * margin} height="5" rx="2.5" fill="var(--peg)" />
-      ${larger.map((disk) => {
-        const [left, top] = place(at(step), disk);
-        return html`<g style=${diskStyle(disk, disks)}>${bar(disk, left, top + row / 2, row, { stroke: "var(--rim)" })}${numeral(disk, left, top)}</g>`;
-      })}
-      <g key=${glued} class="block" style=${diskStyle(glued, disks)}>
-        ${bar(glued, middle, floor, glued * row, { stroke: "var(--ink)", "stroke-width": 2.5 })}
-        ${inside.map((disk) => numeral(disk, middle, floor - (glued - disk + 0.5) * row))}
-      </g>
+      ${larger.map((disk) => bar(disk, [place(at(step), disk)[0], place(at(step), disk)[1] + row / 2], row, { stroke: "var(--rim)" }))}
+      ${bar(glued, [middle, floor], glued * row, { class: "block", stroke: "var(--ink)", "stroke-width": 2.5, said })}
     </svg>
   `;
 }
 
-// A part for each move by heart, with its disk, and one where two disks are compared.
-function Ring({ moment, step, glued }) {
-  const { machine, run } = moment;
+// A part for each move by heart, with its disk, and one where two disks are compared. It is the cycle of two-storey
+// itself where that has two disks glued, and then has its states.
+function ring({ machine, run }, step, glued) {
   const isAll = glued === run.disks;
   const many = 2 ** glued - (isAll ? 1 : 0);
   const within = Math.min(step % 2 ** glued, many - 1);
   const turn = (2 * Math.PI) / many;
-  const at = (radius, round) =>
-    `${108 + radius * Math.cos(round)} ${70 + radius * Math.sin(round)}`;
+  const at = (radius, a) => `${108 + radius * Math.cos(a)},${70 + radius * Math.sin(a)}`;
   const isOwn = machine.name === "two-storey" && glued === 2;
   const part = (_, one) => {
-    const [from, to] = [one - 0.5, one + 0.5].map(
-      (edge) => Math.max(-0.5, edge) * turn - Math.PI / 2,
+    const [from, middle, to] = [one - 0.5, one, one + 0.499].map(
+      (edge) => edge * turn - Math.PI / 2,
     );
     const disk = 32 - Math.clz32((one + 1) & -(one + 1));
     const isAsked = one === 2 ** glued - 1;
     const { initial, colour } = isOwn
       ? lookOf(machine, machine.states[one].name)
       : { colour: "s0" };
-    const isDisk = !isOwn && !isAsked;
-    const solid = isDisk ? "var(--f)" : "var(--c)";
-    const isNow = one === within;
-    const fill = isNow ? solid : `color-mix(in oklab, ${solid} 30%, var(--card))`;
-    const [left, top] = at(44, (from + to) / 2).split(" ");
-    const end = many === 1 ? to - 0.001 : to;
-    const big = end - from > Math.PI ? 1 : 0;
+    const [solid, ink] = isOwn || isAsked ? ["var(--c)", "var(--on)"] : ["var(--f)", "var(--n)"];
+    const fill = one === within ? solid : `color-mix(in oklab, ${solid} 30%, var(--card))`;
+    const [left, top] = at(44, middle).split(",");
+    const big = many === 1 ? 1 : 0;
     return html`
-      <g class=${colour} style=${isDisk ? diskStyle(disk, run.disks) : {}}>
-        <path d="M${at(56, from)}A56 56 0 ${big} 1 ${at(56, end)}L${at(32, end)}A32 32 0 ${big} 0 ${at(32, from)}z" fill=${fill} stroke="var(--card)" stroke-width="2" />
-        <text x=${left} y=${top} font-weight="700" fill=${isNow ? `var(--${isDisk ? "n" : "on"})` : "var(--ink)"}>${many <= 16 && (isAsked ? "?" : (initial ?? disk))}</text>
+      <g class=${colour} style=${isOwn || isAsked ? {} : diskStyle(disk, run.disks)}>
+        <path d="M${at(56, from)}A56 56 0 ${big} 1 ${at(56, to)}L${at(32, to)}A32 32 0 ${big} 0 ${at(32, from)}z" fill=${fill} stroke="var(--card)" stroke-width="2" />
+        <text x=${left} y=${top} font-weight="700" fill=${one === within ? ink : "var(--ink)"}>${many <= 16 && (isAsked ? "?" : (initial ?? disk))}</text>
       </g>
     `;
   };
   const angle = within * turn - Math.PI / 2;
   return html`
     <svg class="glue-ring" viewBox="0 0 216 134" role="img" aria-label="A ring of ${many} states, at ${within + 1}">
-      ${glued <= MOST_RING ? Array.from({ length: many }, part) : html`<circle cx="108" cy="70" r="44" fill="none" stroke="var(--sunk)" stroke-width="24" />`}
+      ${glued <= MOST_RING && Array.from({ length: many }, part)}
       <polygon points="0,0 9,-6 9,6" transform="translate(${at(59, angle)}) rotate(${(angle * 180) / Math.PI})" />
       <text x="108" y="65" font-size="22" font-weight="600">${many.toLocaleString("en")}</text>
-      <text x="108" y="83" fill="var(--soft)">state${many > 1 ? "s" : ""}${isAll ? " ✓" : ""}</text>
+      <text x="108" y="83" fill="var(--soft)">state${many > 1 && "s"}${isAll && " ✓"}</text>
     </svg>
   `;
 }

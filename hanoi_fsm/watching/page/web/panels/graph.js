@@ -21,44 +21,34 @@ export const graphPanel = {
   name: "graph",
   title: "Hanoi graph",
   applies: (machine) => machine.pegs,
-  said: ({ configuration }) => `at ${configuration || "its only vertex"}`,
+  said: ({ configuration }) => configuration && `at ${configuration}`,
   View({ page, moment, pointed }) {
-    const { configuration, run, step } = moment;
-    const disks = configuration.length;
-    if (disks > MOST_DISKS) {
-      return html`<p>A graph of ${disks} disks is too large to draw: choose at most ${MOST_DISKS}.</p>`;
-    }
-    const goal = run.goal ?? String(run.target ?? "").repeat(disks);
-    const where = `At ${configuration} after step ${step}${goal && `, goal ${goal}`} (largest disk first)`;
-    const text = disks ? where : "No disks: one vertex, no edge";
-    return html`<${Picture} ...${{ page, moment, pointed, disks, goal, text }} />`;
+    const disks = moment.configuration.length;
+    known[disks] ??= disks <= MOST_DISKS && new Places(disks);
+    return known[disks]
+      ? html`<${Picture} ...${{ page, moment, pointed, disks, places: known[disks] }} />`
+      : html`<p>A graph of ${disks} disks is too large to draw: choose at most ${MOST_DISKS}.</p>`;
   },
 };
 
-function Picture({ page, moment, pointed, disks, goal, text }) {
-  const { run, index, configuration, machine, state } = moment;
-  known[disks] ??= new Places(disks);
-  const places = known[disks];
-  const fault = isWrongStep(moment) ? "fault" : "";
-  const placeAt = (at) => places.named.get(run.events[at].configuration);
-  const isBe = page?.wishes().mode !== "watch"; // then what is to come is not shown
-  const way = run.starts.map(placeAt);
-  const gone = run.starts.filter((at) => at <= index).map(placeAt);
-  const [onWay, visited] = [isBe ? [] : way, gone].map((one) => new Set(one));
+function Picture({ page, moment, pointed, disks, places }) {
+  const { run, index, configuration, step, machine, state, move } = moment;
+  const goal = run.goal ?? String(run.target ?? "").repeat(disks);
+  const isHidden = page.wishes().mode !== "watch"; // what is to come
   const isLabelled = disks <= MOST_LABELLED;
-  const solid = isLabelled ? "var(--tint)" : "var(--c)";
   const large = isLabelled ? 15 : 7; // the radius of a mark, or of a vertex with its name in it
   const small = isLabelled ? large : Math.min(4, places.unit * 0.22);
-  const circle = (place, r, look) =>
-    place && html`<circle cx=${place.x} cy=${place.y} r=${r} ...${look} />`;
+  const placeAt = (at) => places.named.get(run.events[at].configuration);
+  const way = run.starts.map(placeAt);
+  const gone = run.starts.filter((at) => at <= index).map(placeAt);
+  const [onWay, visited] = [isHidden ? [] : way, gone].map((one) => new Set(one));
+  const wrong = isWrongStep(moment) && move ? gone.slice(-2) : [];
+  const circle = ({ x, y }, r, look) => html`<circle cx=${x} cy=${y} r=${r} ...${look} />`;
   const vertex = (place) => {
-    const [isGone, isOnWay] = [visited.has(place), onWay.has(place)];
-    const hollow = isLabelled || isOnWay ? "var(--card)" : "var(--edge)";
-    const look = {
-      fill: isGone && !isLabelled ? "var(--ink)" : hollow,
-      stroke: isGone ? "var(--ink)" : "var(--edge)",
-    };
-    return circle(place, isOnWay || isLabelled ? small : small * 0.6, look);
+    const stroke = visited.has(place) ? "var(--ink)" : "var(--edge)";
+    const isHollow = isLabelled || (onWay.has(place) && !visited.has(place));
+    const r = onWay.has(place) || isLabelled ? small : small * 0.6;
+    return circle(place, r, { fill: isHollow ? "var(--card)" : stroke, stroke });
   };
   const nameOf = ({ name, x, y }) => {
     const below = y > MARGIN ? 20 : -18;
@@ -66,25 +56,26 @@ function Picture({ page, moment, pointed, disks, goal, text }) {
   };
   // A press goes to the step that is nearest.
   const press = ({ currentTarget, clientX, clientY }) => {
-    const { left, top, width } = currentTarget.getBoundingClientRect();
-    const away = way.map(({ x, y }) =>
-      Math.hypot(left + (x * width) / WIDTH - clientX, top + (y * width) / WIDTH - clientY),
-    );
+    const { a, e, f } = currentTarget.getScreenCTM();
+    const away = way.map(({ x, y }) => Math.hypot(e + x * a - clientX, f + y * a - clientY));
     const nearest = away.indexOf(Math.min(...away));
-    if (page && away[nearest] < NEAR) {
+    if (!isHidden && away[nearest] < NEAR) {
       page.goTo(run.starts[nearest]);
     }
   };
+  const solid = isLabelled ? "var(--tint)" : "var(--c)";
+  const fault = wrong.length > 0;
+  const where = `At ${configuration} after step ${step}${goal && `, goal ${goal}`}`;
   return html`
-    <svg role="img" aria-label="Hanoi graph. ${text}" class="graph" viewBox="0 0 ${WIDTH} ${places.height}" onClick=${press}>
+    <svg role="img" aria-label="Hanoi graph. ${where} (largest disk first)" class="graph" viewBox="0 0 ${WIDTH} ${places.height}" onClick=${press}>
       <polygon class="graph-subtower" opacity=".08" points=${pointed?.first ? lineOf(subtowerIn(places, run, pointed)) : ""} />
       <path class="graph-edges" d=${places.edges} stroke="var(--edge)" opacity=".35" />
       <polyline class="graph-path" points=${lineOf(gone)} fill="none" stroke="var(--ink)" stroke-width="2" />
-      <polyline class="graph-fault" points=${fault && moment.move ? lineOf(gone.slice(-2)) : ""} fill="none" stroke="var(--fault)" stroke-width="4" />
+      <polyline class="graph-fault" points=${lineOf(wrong)} fill="none" stroke="var(--fault)" stroke-width="4" />
       <g class="graph-vertices">${disks <= MOST_DOTTED && places.all.map(vertex)}</g>
-      ${circle(places.named.get(goal), large + 3.5, { class: "graph-goal", fill: "none", stroke: "var(--ink)", "stroke-width": 2 })}
-      <g class=${machine ? lookOf(machine, state).colour : "s0"}>
-        ${circle(places.named.get(configuration), large, { class: `graph-marker ${fault}`, fill: fault ? "var(--fault)" : solid, stroke: "var(--ink)", "stroke-width": 2.5 })}
+      <g fill="none" stroke="var(--ink)" stroke-width="2">${places.named.has(goal) && circle(places.named.get(goal), large + 3.5, { class: "graph-goal" })}</g>
+      <g class=${machine ? lookOf(machine, state).colour : "s0"} stroke="var(--ink)" stroke-width="2.5" fill=${fault ? "var(--fault)" : solid}>
+        ${circle(placeAt(index), large, { class: `graph-marker ${fault ? "fault" : ""}` })}
       </g>
       ${(isLabelled ? places.all : places.corners("", disks)).map(nameOf)}
     </svg>

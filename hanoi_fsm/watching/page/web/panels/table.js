@@ -1,34 +1,23 @@
 // A table, and the state table of a machine in place of a diagram that nobody could read.
 
-import { classes, guardsText, labelLines } from "../spelling.js";
+import { classes, guardsText } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 
 // A row has what its element has, its `cells`, and a `head` where it is named. A cell is what is in it,
 // or all of the element.
 export function Table({ heads, rows, ...props }) {
+  const row = ({ head, cells, ...look }) => html`
+    <tr ...${look}>
+      <th scope="row">${head}</th>
+      ${cells.map((cell) => (cell?.type === "td" ? cell : html`<td>${cell}</td>`))}
+    </tr>
+  `;
   return html`
     <table ...${props}>
-      <thead>
-        <tr>${heads.map((head) => (head ? html`<th scope="col">${head}</th>` : html`<td></td>`))}</tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ head, cells, ...row }) => html`
-            <tr ...${row}>
-              ${head !== undefined && html`<th scope="row">${head}</th>`}
-              ${cells.map((cell) => (cell?.type === "td" ? cell : html`<td>${cell}</td>`))}
-            </tr>
-          `,
-        )}
-      </tbody>
+      <thead><tr>${heads.map((head) => (head ? html`<th scope="col">${head}</th>` : html`<td></td>`))}</tr></thead>
+      <tbody>${rows.map(row)}</tbody>
     </table>
   `;
-}
-
-// What stands on an edge. Where there is one event only, that goes without saying.
-export function Label({ machine, transition }) {
-  const event = machine.events.length > 1 && transition.event;
-  return labelLines({ ...transition, event }).map((line) => html`<div>${line} </div>`);
 }
 
 // A row for each state and a column for each event, with the next state in each cell. The state now and
@@ -37,9 +26,8 @@ export function StateTable({ moment: { machine, state, taken } }) {
   const { transitions, events, states } = machine;
   const column = transitions[taken]?.event ?? events[0];
   const entry = (one, number) => html`
-    <div class=${classes({ label: true, lit: number === taken })} data-edge=${number}>
-      ${one.guards.length > 0 && `[${guardsText(one)}] `}<b>${one.target}</b>
-      ${" "}${one.action && html`<br />/ ${one.action}`}
+    <div class=${classes({ label: true, lit: number === taken, on: number === taken })} data-edge=${number}>
+      ${one.guards.length > 0 && `[${guardsText(one)}] `}<b>${one.target}</b>${" "}${one.action && html`<br />/ ${one.action}`}
     </div>
   `;
   const cell = (name, event) => {
@@ -52,7 +40,7 @@ export function StateTable({ moment: { machine, state, taken } }) {
   };
   const rows = states.map(({ name }) => ({
     head: name,
-    class: classes({ lit: name === state }),
+    class: classes({ lit: name === state, now: name === state }),
     cells: events.map((event) => cell(name, event)),
   }));
   return html`<${Table} class="state-table" heads=${["state", ...events]} rows=${rows} />`;

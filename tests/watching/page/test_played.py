@@ -15,19 +15,15 @@ def wrong(run: Happening, frames: Sequence[str]) -> list[str]:
     found = []
     for number, (moment, frame) in enumerate(zip(run.moments, frames, strict=True)):
         words = " ".join(frame.split())
-        wanted = [f"state {moment.state}", f"step {run.steps[number]}"]
-        wanted += [f"taken {moment.transition}"] if moment.transition else []
-        wanted += [f"output {moment.output}"] if moment.output is not None else []
-        wanted += [f"{name}: {spelt(answer)}" for name, answer in moment.answers.items()]
-        wanted += [f"{one}{'*' * run.changed(number, one)} " for one in moment.contents]
-        following = run.next_taken(number)
+        wanted = [f"step {run.steps[number]}", f" {moment.state} "]
+        wanted += [f"In {moment.transition.source}"] if moment.transition else []
+        wanted += [f"{name}? {spelt(answer)}" for name, answer in moment.answers.items()]
+        wanted += [f" {one} " for one in moment.contents]
         for _, one in run.leaving(number) if run.word is None else ():
-            wanted.append(f"{'> ' * (one == following)}-> {one.target} : {one.label}")
-        if run.word is not None:
-            wanted.append(f"[{[*run.word, 'end'][number]}]")
+            wanted.append(f"→ {one.target}")
         disks = range(1, len(run.start or "") + 1)
-        wanted += [f"[{str(disk).center(2 * disk - 1, '=')}]" for disk in disks]
-        found += [f"event {number}: no {one!r} in {frame}" for one in wanted if one not in words]
+        wanted += [f"▐{' ' * disk}{disk}{' ' * disk}▌" for disk in disks]
+        found += [f"event {number}: no {one!r}" for one in wanted if one not in f" {words} {frame}"]
     return found
 
 
@@ -36,5 +32,5 @@ def test_what_is_printed_is_what_happens() -> None:
     for name in (*SOLVERS, *READERS, *PATHFINDERS, CLOCK):
         run, _, words = example(name, random, 3)
         if not run.stopped:
-            printed = "\n".join(lines("play", *words, "--by", name, columns=80))
-            assert wrong(run, printed.split("-" * 80)) == [], name
+            printed = "\n".join(lines("play", *words, "--by", name, columns=100))
+            assert wrong(run, printed.split("-" * 100)) == [], name

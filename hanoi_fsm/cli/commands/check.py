@@ -14,7 +14,7 @@ from hanoi_fsm.cli.each import files_in, verdicts
 from hanoi_fsm.cli.output import Lines, bad_input, progress_bar, wrapped
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
-from hanoi_fsm.fsm.finding import Finding, Report
+from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import judge, resolver
@@ -114,12 +114,10 @@ def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
     names = [file for name in given for file in _files(name, recurse=not options.no_recurse)]
     options.alone = names == given and len(names) == 1 and options.format == "text"
     for name, judged, why, line in verdicts(names, partial(_judged, options=options, given=given)):
-        row = judged
-        if why:
-            if options.alone:  # nothing else to say, as in other commands
-                raise BadInput(why)
-            text = f"cannot be read: {why.removeprefix(f'{name}: ')}"
-            row = _row(name, "unreadable", Finding("reading", line=line), text)
+        if why and options.alone:  # nothing else to say, as in other commands
+            raise BadInput(why)
+        text = f"cannot be read: {why.removeprefix(f'{name}: ')}"
+        row = judged or _row(name, "unreadable", Finding("reading", line=line), text)
         found.append(row)
         yield row
 
@@ -139,15 +137,11 @@ def _files(name: str, *, recurse: bool) -> list[str]:
 
 
 def _row(name: str, verdict: str, finding: Finding | None, text: str) -> Row:
+    """A row without what only a machine has; `text` may begin with the name."""
     row: Row = finding.plain() if finding else {}
-    row |= {"file": name, "verdict": verdict, "n": row.get("size"), "text": printable(text)}
+    said = printable(text.removeprefix(f"{name}: "))
+    row |= {"file": name, "verdict": verdict, "n": row.get("size"), "text": said}
     return {column: row.get(column) for column in COLUMNS} | {"memory": None}
-
-
-def _said(name: str, report: Report) -> Row:
-    """The row of a report, without what only a machine has."""
-    text = str(report).removeprefix(f"{name}: ")
-    return _row(name, report.verdict, report.finding, text)
 
 
 def _judged(name: str, options: Namespace, given: list[str]) -> Row:
@@ -163,25 +157,29 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
         report = judge.check(
             subject, size, progress=progress, strict=options.strict, seconds=options.deep
         )
-    row, finding = _said(name, report), report.finding
+    finding, lines = report.finding, [str(report)]
     if not isinstance(subject, Machine):
-        return row
+        return _row(name, report.verdict, finding, lines[0])
     automaton = subject.automaton
     proof = next((one.by for one in report.outcomes if one.check == "proof"), None)
-    row |= {"states": len(automaton.states), "transitions": len(automaton.transitions)}
-    row |= {"memory": automaton.memory, "proved": proof and proof.verdict.value}
-    first, *lines = [str(row["text"])]
     if options.alone:
-        first, *lines = checking.answers(subject, report, size, details=options.details)
+        lines = [*checking.answers(subject, report, size, details=options.details)]
+    hint = None
     if finding and resolver.is_data(name):
         if options.hint:
-            row["hint"] = hint = _hint(subject, finding, options)
-            first += f"; look at {hint}" * bool(hint)
+            hint = _hint(subject, finding, options)
+            lines[0] += f"; look at {hint}" * bool(hint)
         elif finding not in report.remarks:
-            first += f" (try `{NAME} repair {quote(name)} --hint`)"
-    first = printable(first.removeprefix(f"{name}: "))
-    row["text"] = "\n".join([first, *lines])
-    return row
+            lines[0] += f" (try `{NAME} repair {quote(name)} --hint`)"
+    row = _row(name, report.verdict, finding, lines[0])
+    return row | {
+        "text": "\n".join([str(row["text"]), *lines[1:]]),
+        "states": len(automaton.states),
+        "transitions": len(automaton.transitions),
+        "memory": automaton.memory,
+        "proved": proof and proof.verdict.value,
+        "hint": hint,
+    }
 
 
 def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:
@@ -203,5 +201,5 @@ def _in_segments(options: Namespace, found: list[Row]) -> Iterator[Row]:
         report = check_segments(
             name, disks, segments=count, resume=options.resume, progress=progress
         )
-    found.append(_said(name, report))
+    found.append(_row(name, report.verdict, report.finding, str(report)))
     yield from found

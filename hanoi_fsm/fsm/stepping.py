@@ -32,9 +32,10 @@ class Refused(MachineStopped):
         if not transitions:
             mark = "" if state in automaton.final or automaton.leaving(state) else DEAD_END
             return f"no transition starts {at}{mark}"
-        asked = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
-        answers = ", ".join(f"{name} {_answer(memory, name)}" for name in asked)
-        return f"no transition is enabled {at} ({answers})"
+        said: dict[bool | str, str] = {True: "is true", False: "is false"}
+        found = answers(transitions, memory).items()
+        asked = ", ".join(f"{name} {said.get(answer, answer)}" for name, answer in found)
+        return f"no transition is enabled {at} ({asked})"
 
 
 class Overlap(MachineStopped):
@@ -223,11 +224,17 @@ def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str)
         raise MachineStopped(f"{CANNOT_GO_ON}: {where(state, event)} {Overlap(*found)}")
 
 
-def _answer(memory: Memory, name: str) -> str:
+def answers(transitions: Iterable[Transition], memory: Memory) -> dict[str, bool | str]:
+    """The guards of some transitions, each with its answer, or in words why it has none."""
+    names = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
+    return {name: _answer(memory, name) for name in names}
+
+
+def _answer(memory: Memory, name: str) -> bool | str:
     try:
         answer = getattr(memory, name)()
-        if isinstance(answer, bool):
-            return f"is {str(answer).lower()}"
-        return f"answered {shortened(answer)}, expected True or False"
     except Exception as error:  # it may need an earlier guard to be safe
         return f"raises {one_line(error)}"
+    if isinstance(answer, bool):
+        return answer
+    return f"answered {shortened(answer)}, expected True or False"

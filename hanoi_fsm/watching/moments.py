@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.checking.conformance import difference_on
-from hanoi_fsm.fsm.errors import HanoiError, counted, one_line, shortened
+from hanoi_fsm.fsm.errors import HanoiError, counted, one_line
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.stepping import Step, twin
+from hanoi_fsm.fsm.stepping import Step, answers, twin
 from hanoi_fsm.fsm.trace import Run
 from hanoi_fsm.hanoi import formulas, judge
 from hanoi_fsm.hanoi.automata.memories import PegMemory
@@ -168,15 +168,6 @@ def _tops(memory: Memory, guard: str) -> str:
 def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]:
     """The guards that are asked in a state, each with its answer, or in words why it has none."""
     leaving = machine.automaton.leaving(state)
-    names = dict.fromkeys(guard.name for one in leaving for guard in one.guards)
-    copy = twin(memory) if names else memory
+    copy = twin(memory) if any(one.guards for one in leaving) else memory
     copy.__state__ = state
-    return {name: _answer(copy, name) for name in names}
-
-
-def _answer(memory: Memory, name: str) -> bool | str:
-    try:
-        answer = getattr(memory, name)()
-    except Exception as error:  # it may need an earlier guard to be safe
-        return f"raises {one_line(error)}"
-    return answer if isinstance(answer, bool) else f"answers {shortened(answer)}"
+    return answers(leaving, copy)

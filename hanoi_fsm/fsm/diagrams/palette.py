@@ -17,8 +17,10 @@ STATES = (
     ("#1b7f99", "#fffdff", "#d3ecf2"),
     ("#3f4653", "#fffcff", "#e3e6eb"),
 )
-"""Of each state the solid colour, that of the text on it, and the tint, in the order of the states;
-they repeat. The texts have almost one colour, which becomes another one each on a dark page."""
+"""The solid colour of each state, the colour of text on it, and the tint, in the order of states.
+
+They repeat. The text colours differ a little, as each has its own counterpart on a dark page.
+"""
 
 LIT_FILL, LIT_LINE = "#fde68a", "#b45309"
 SECOND_FILL, SECOND_LINE = "#ddd6fe", "#6d28d9"
@@ -66,7 +68,7 @@ DARK: dict[str, str] = {
     FAULT_FILL: "#6b1717",
     FAULT_LINE: "#f87171",
 }
-"""What each colour becomes on a dark page."""
+"""Each colour with its counterpart on a dark page."""
 
 
 RAMP = ("#f2b25c", "#d9813a", "#a8502a", "#5c2717"), ("#ffdea8", "#f3aa62", "#d67642", "#a8502e")
@@ -85,7 +87,7 @@ DARK[MIDDLE] = BLACK
 
 
 def disk_colours(disk: int, disks: int) -> tuple[str, str]:
-    """The fill of a disk, 1 the smallest, of so many disks, and the colour of its numeral."""
+    """The fill and the numeral's colour of a disk, 1 the smallest of a tower of `disks`."""
     step = round(FINE * (disk - 1) / max(1, disks - 1))
     return _on_ramp(RAMP[0], step), BLACK if step < 28 else MIDDLE if step < 44 else WHITE
 

@@ -80,11 +80,11 @@ WIDEST = 1600
 
 
 class Letters(NamedTuple):
-    """The sizes of the letters of a diagram, of its states, and of the circles with initials.
+    """The letters of a diagram in a size, and the sizes of its states and circles with initials.
 
-    `high` is the height of a state with two lines, `low` that of others. `beside` is the room for
-    the circle on the left of a name, and `margin` what is free on the other side. A label of so
-    many characters as `short` is one line, if it is no stack of several.
+    `high` is the height of a state with two lines, and `low` the height of others. `beside` is the
+    room for the circle on the left of a name, and `margin` the room on its right. A label of at
+    most `short` characters is a single line.
     """
 
     name: float
@@ -149,8 +149,8 @@ CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "labe
 """Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
 
 SMALL, LETTERS, GAP = 12, 72, 12.0
-"""The least size of the letters of notes, of which a line would have room for so many squares; and
-what is between the diagram and the notes."""
+"""The least size of letters in notes, the squares of that size for which a line has room, and the
+distance from the diagram to the notes."""
 
 MOST_FINDINGS = 5
 """The most findings that are written below a diagram."""
@@ -399,9 +399,9 @@ class Diagram(Picture):
 
     @cached_property
     def _colours(self) -> Mapping[str, tuple[str, str, str]]:
-        """Of each state the solid colour, that of texts on it, and the tint.
+        """The solid colour of each state, the colour of text on it, and the tint.
 
-        Final states have none of their own, unless all are final.
+        Final states share the ink, unless all states are final.
         """
         final = self.automaton.final
         if final.issuperset(self._names):

@@ -55,8 +55,8 @@ GAP, CLEAR, TOUCHING = 2.0, 10.0, 9.0
 that look like one."""
 
 CLASH, STEP, BENT, CROWDED = 1000.0, 1.0, 0.05, 60.0
-"""What an overlap costs, a label one place further from the middle, a point of bending, and a tail
-on a head."""
+"""The costs of an overlap, of a label one place further from the middle, of a point of bending, and
+of a tail on a head."""
 
 FINE = 300
 """The parts of a curve that are left out where they meet a label."""
@@ -160,7 +160,7 @@ def _placement(
     start: Route | None,
     cost: float = 0.0,
 ) -> Placement:
-    """The routes and labels of edges from those of their arrows."""
+    """The routes and labels of edges, which share those of their arrows."""
     routes, labels = {}, {}
     for arrow, (route, box) in zip(arrows, lines, strict=True):
         for number, rows in arrow.rows(box).items():
@@ -328,7 +328,7 @@ def _courses(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout
 
 
 def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Course:
-    """A way without a label, with what speaks against it wherever the others are."""
+    """A way without a label, with the cost that it has wherever the others are."""
     [[curve]] = route.parts
     points = [*curve.points(1 if curve.is_straight else 8), route.tip]
     around = Box.around(points)
@@ -339,7 +339,7 @@ def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Course:
 
 
 def _labelled(line: Course, label: Box, boxes: Mapping[str, Box], cost: float) -> Course:
-    """The way with its label, with what speaks against that, too."""
+    """The way with its label, and the cost of both."""
     if not label.width:
         return line
     clear, own = label.grown(CLEAR), label.grown(CLEAR / 2)
@@ -349,7 +349,7 @@ def _labelled(line: Course, label: Box, boxes: Mapping[str, Box], cost: float) -
 
 
 def _cost(one: Course, other: Course) -> float:
-    """What speaks against two ways together."""
+    """The cost of two ways together."""
     cost = 0.0
     if one.own and other.label and one.own.overlaps(other.label):
         cost += CLASH

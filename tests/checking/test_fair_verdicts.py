@@ -552,17 +552,17 @@ matter.add_transition("cool", "gas", "plasma")
 def test_a_command_says_before_its_verdict_that_actions_run(tmp_path: Path) -> None:
     file = tmp_path / "shadowed.py"
     file.write_text(SHADOWED, "utf-8")
-    hero, matter = f"{FROM_DOCS}:superhero", f"{file}:matter"
+    right, matter = f"{FROM_DOCS}:matter", f"{file}:matter"
     dropped = "never taken are left out: `gas -> plasma : cool`"
     for words, said in (
-        (f"check {hero} two-storey", ["the actions of NarcolepticSuperhero"]),
+        (f"check {right} two-storey", ["the actions of Matter"]),
         (f"check {matter}", [dropped, "the actions of Matter, change_pressure() first"]),
-        (f"repair {hero}", ["the actions of NarcolepticSuperhero"]),
+        (f"repair {right}", ["the actions of Matter"]),
         (f"mutants {matter} --summary", [dropped, "the actions of Matter"]),
         (f"trace --by {matter} heat", [dropped]),
         (f"trace --by {matter} press", [dropped, "the actions of Matter"]),
         (f"draw {matter} -o {tmp_path / 'it.dot'}", [dropped]),
-        (f"describe {hero}", []),
+        (f"describe {right}", []),
     ):
         ran = process(*words.split())
         heard = ran.err.splitlines()

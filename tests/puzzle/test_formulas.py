@@ -215,15 +215,6 @@ def test_a_long_path_is_as_long_as_the_formulas_say(disks: int) -> None:
         assert len(path_of("any-to-any", start, goal)) == once
 
 
-def test_each_of_the_first_moves_between_3_000_disks_leads_nearer() -> None:
-    random = chance()
-    start, goal = ("".join(random.choices("012", k=3_000)) for _ in range(2))
-    here, before = start, distance(start, goal)
-    for made, move in enumerate(islice(path(start, goal), 30), 1):
-        here = dict(oracle.neighbours(here))[move]
-        assert distance(here, goal) == before - made
-
-
 @each_pathfinder
 def test_a_trace_shows_the_pegs_after_each_move(by: str) -> None:
     for start, goal in (("100", "011"), ("0122", "2010")):

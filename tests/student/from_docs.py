@@ -1,4 +1,4 @@
-"""Two machines of the `transitions` library, written anew after its documentation."""
+"""A machine of the `transitions` library, written anew after its documentation."""
 
 from collections.abc import Sequence
 
@@ -54,56 +54,4 @@ def matter_does(events: Sequence[str]) -> list[str]:
     return outputs
 
 
-class NarcolepticSuperhero:
-    """After three missions the hero is exhausted."""
-
-    def __init__(self) -> None:
-        self.missions = 0
-        self.costume = False
-
-    def is_exhausted(self) -> bool:
-        return self.missions == 3
-
-    def change_into_super_secret_costume(self) -> None:
-        self.costume = True
-
-    def change_back(self) -> None:
-        self.costume = False
-
-    def update_journal(self) -> None:
-        self.missions = min(3, self.missions + 1)
-
-    def on_enter_asleep(self) -> None:
-        self.missions = 0
-
-
-def superhero_machine() -> transitions.Machine:
-    """The machine of the library, as it is."""
-    machine = transitions.Machine(
-        NarcolepticSuperhero(),
-        states=["asleep", "hanging out", "hungry", "sweaty", "saving the world"],
-        initial="asleep",
-        ignore_invalid_triggers=True,
-    )
-    machine.add_transition("wake_up", "asleep", "hanging out")
-    machine.add_transition("work_out", "hanging out", "hungry")
-    machine.add_transition("eat", "hungry", "hanging out")
-    machine.add_transition(
-        "distress_call", "*", "saving the world", before="change_into_super_secret_costume"
-    )
-    machine.add_transition(
-        "complete_mission", "saving the world", "sweaty", after=["update_journal", "change_back"]
-    )
-    machine.add_transition("clean_up", "sweaty", "asleep", conditions=["is_exhausted"])
-    machine.add_transition("clean_up", "sweaty", "hanging out")
-    machine.add_transition("nap", "*", "asleep")
-    return machine
-
-
-def seen(hero: NarcolepticSuperhero) -> str:
-    """What can be seen of the hero after an event."""
-    return f"{hero.state}, missions: {hero.missions}" + ", in costume" * hero.costume  # type: ignore[attr-defined]  # by the library
-
-
 matter = Machine.from_transitions(matter_machine(), specification=matter_does)
-superhero = Machine.from_transitions(superhero_machine(), observe=seen)

@@ -93,7 +93,7 @@ class Automaton:
 
     @cached_property
     def outputs(self) -> dict[str, str]:
-        """What those of its actions put out that are outputs in quotes."""
+        """The text that each of its quoted outputs puts out."""
         return {action: output_of(action) for action in self.actions if is_output(action)}
 
     @cached_property
@@ -194,7 +194,7 @@ class Automaton:
 
 
 def automaton_of(subject: object) -> Automaton:
-    """An automaton itself, or that of a machine; raises `BadInput` for anything else."""
+    """An automaton itself, or the automaton of a machine; raises `BadInput` for anything else."""
     found = subject if isinstance(subject, Automaton) else getattr(subject, "automaton", None)
     if not isinstance(found, Automaton):
         expected = "expected an Automaton or a Machine, for a name find(NAME)"

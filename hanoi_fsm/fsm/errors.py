@@ -130,7 +130,7 @@ class JsonError(TextError):
 
 
 class ConversionWarning(HanoiError, UserWarning):
-    """What to know of a converted machine: its actions run; a transition of it is never taken."""
+    """A warning about a converted machine: its actions run; a transition of it is never taken."""
 
 
 class ExportError(HanoiError, ValueError):
@@ -213,7 +213,7 @@ def printable(text: str) -> str:
 
 
 def near(given: str, known: Sequence[str], *, also: str = "") -> str:
-    """What to choose in place of an unknown name: the most similar known one, or any of them.
+    """Advice on an unknown name: the most similar known one, or all of them.
 
     All are named `also` if the similar one might not be meant.
 

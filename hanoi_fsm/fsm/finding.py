@@ -1,4 +1,4 @@
-"""What checks and proofs say: findings, the outcomes that have them, reports and proofs."""
+"""Verdicts of checks and proofs: findings, the outcomes that have them, reports and proofs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def no_progress(done: int) -> None:
 
 
 class Result:
-    """What a function of this package says of a machine: its text is what the command prints."""
+    """The result of a function about a machine; its text is printed by the command."""
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))  # of IPython, hence in notebooks
@@ -87,7 +87,7 @@ STRICT = frozenset({"used", "ends"})
 
 @dataclass(frozen=True)
 class Outcome:
-    """What one check covered, its findings, and remarks that are not faults.
+    """The result of one check: its coverage, its findings, and remarks that are not faults.
 
     `compared` says that runs were compared with what they must be, and `taken` which transitions
     they took. `by` is the proof or the exploration that it tells of, and `check` the name of the

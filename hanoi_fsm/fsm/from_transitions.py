@@ -80,7 +80,7 @@ def from_transitions(
 
 
 def _unsupported(machine: transitions.Machine) -> Iterator[str]:
-    """What in the whole machine has no place in an automaton, whatever its callbacks are."""
+    """The properties of the whole machine for which an automaton has no place."""
     called = {machine.transition_cls.execute, *(type(one).enter for one in machine.states.values())}
     foreign = called - {transitions.Transition.execute, transitions.State.enter}
     if foreign or hasattr(machine.state_cls, "separator"):  # that of the names of nested states
@@ -194,7 +194,7 @@ class ModelMemory(Memory):
 
 
 class _Vocabulary:
-    """What the memories of a machine share, with a guard or an action per callback requested.
+    """The vocabulary shared by the memories of a machine: a guard or an action per callback.
 
     The `faults` are callbacks that are not methods of the model without arguments; `never` taken
     are transitions that the library has, but earlier ones of the same trigger hide.

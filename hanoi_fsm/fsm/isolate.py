@@ -36,7 +36,7 @@ from hanoi_fsm.fsm.errors import BadInput, one_line, printable, shortened
 
 Item = TypeVar("Item")
 Work = Callable[[], Iterable[Any]]
-"""What a child does: it yields one value of JSON after the other."""
+"""The work of a child, which yields one value of JSON after the other."""
 
 GIB = 1 << 30
 TICK = 0.05
@@ -52,7 +52,7 @@ if CAN_FORK:
 
 @dataclass(frozen=True)
 class Failure:
-    """Why there is no value: whether the work raised, was killed or has ended, and why in words.
+    """The reason why there is no value: the work raised, was killed or ended, with words for it.
 
     `file` and `line` say where it was, as far as that is known.
 
@@ -260,7 +260,7 @@ class Child:
             self.close()
 
     def close(self) -> int:
-        """End it, and what it has begun, at once; its exit code comes back, or minus the signal."""
+        """Kill it with all that it has begun; returns its exit code, or minus the signal."""
         if not self.runs:
             return 0
         self.runs = False
@@ -279,7 +279,7 @@ def read_some(children: list[Child]) -> None:
 
 
 class _Process:
-    """What a child knows of itself; any other process has nothing to report to."""
+    """The pipe and the clock of this process, if it is a child."""
 
     tell: IO[str] | None = None
     told = 0
@@ -309,7 +309,7 @@ def _report(kind: str, value: Any) -> None:
 
 
 def _serve(child: Child, attached: bool, tell: int, parent: int) -> NoReturn:
-    """What happens in the child, from the fork until it leaves."""
+    """The life of the child, from the fork until it leaves."""
     try:
         _detach(attached, tell)
         _limit(child.limits.memory)

@@ -54,7 +54,7 @@ def load(name: str) -> Any:
 
 
 def settle(file: str) -> None:
-    """From now on modules are imported from the folder of a file, and not from that of another."""
+    """From now on import modules from the folder of this file, and not from another's."""
     folder = str(Path(file).absolute().parent)
     if folder in _homes and sys.path[:1] == [folder]:
         return

@@ -114,7 +114,7 @@ class Machine:
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
     unit: ClassVar[str] = "events"
-    """What its runs are measured in: machines of the same unit do the same work."""
+    """The unit in which its runs are measured: machines with the same unit do the same work."""
     fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
     explored_size: ClassVar[int] = 0  # every transition is taken within it
     may_be_partial: ClassVar[str] = (
@@ -335,7 +335,7 @@ class Machine:
         return ""
 
     def facts(self) -> Iterator[tuple[str, str]]:
-        """What `describe` prints besides the automaton, each fact with a heading."""
+        """The facts that `describe` prints besides the automaton, each with a heading."""
         yield "kind", self.kind
         yield from [("idea", self.idea)] * bool(self.idea)
 
@@ -354,7 +354,7 @@ class Machine:
         return f"reading {' '.join(word)}" if word else "at the beginning"
 
     def use(self) -> Use:
-        """What its programs do with it, in any language; `ExportError` where there are none."""
+        """The use of it in programs of any language; `ExportError` if none can be written."""
         found: Use = self.room(f"use a {self.kind}")(self)
         return found
 

@@ -71,7 +71,7 @@ class Shown(NamedTuple):
     words: Mapping[str, Mapping[Any, str]] = {}
 
     def of(self, memory: Any, name: str) -> object:
-        """What the memory shows under this name."""
+        """The value that the memory shows under this name."""
         found = attrgetter(self.path)(memory)
         if self.frame is not None:
             fields, shown = self.frame._fields, window(found)
@@ -114,7 +114,7 @@ class Memory:
     SEES_STATE: ClassVar[bool] = False
     """Whether its guards or actions look at `state`: states are then more than names."""
     SHOWS: ClassVar[Mapping[str, Shown]] = {}
-    """What it shows by name, if that is not just its public data."""
+    """The values that it shows by name, unless these are just its public data."""
     UNKEYED: ClassVar[tuple[str, ...]] = ("output", "SHOWS", "_VOCABULARY")
     """Attributes that never influence what follows, so that its key has none of them."""
     _UNKEYED: ClassVar[frozenset[str]] = frozenset(UNKEYED)
@@ -216,7 +216,7 @@ class Memory:
         return printable(" ".join(public))
 
     def contents(self) -> Mapping[str, object]:
-        """What it holds, by name: numbers, texts and tuples of them; by default its public data.
+        """Its contents by name: numbers, texts and tuples of them; by default its public data.
 
         A tuple of named tuples is a stack, whose top is its last item.
 
@@ -254,7 +254,7 @@ class Memory:
 
 
 def contents_of(memory: Memory) -> Mapping[str, object]:
-    """What a memory holds by its own `contents`, with numbers, texts and tuples as values.
+    """The contents of a memory, with numbers, texts and tuples as values.
 
     >>> class Basket(Memory):
     ...     def __init__(self) -> None:

@@ -52,7 +52,7 @@ _HABITS = {
     r"\A\s*/": "an event comes first, as in `step / action`",
     r"\b(?:if|when)\b": "write `event [guard]` for a condition",
 }
-"""What people write out of habit, and what to write instead; the first that fits is reported."""
+"""Habits of other notations, with the form to use here; the first that fits is reported."""
 OVER = " over "  # between an automaton's name and that of the memory it borrows
 LONGEST = 200  # the most characters of a name or a label
 
@@ -128,7 +128,7 @@ class Transition:
 
     @property
     def without_event(self) -> tuple[object, ...]:
-        """What the transitions that one edge of a diagram stands for have in common."""
+        """The parts in which all transitions of one edge agree."""
         return self.source, self.target, self.guards, self.action
 
     def __str__(self) -> str:

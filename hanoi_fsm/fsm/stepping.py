@@ -46,7 +46,7 @@ class Overlap(MachineStopped):
 
 
 class Step(NamedTuple):
-    """What one event does: the transition taken, the memory after it and its output.
+    """The effect of one event: the transition taken, the memory after it and its output.
 
     Or the `error` that stopped it; then the transition is the one to blame, if there is one.
     """
@@ -85,7 +85,7 @@ def steps(
     in_place: bool = False,
     key: tuple[Hashable] | None = None,
 ) -> list[Step]:
-    """What an event does: one step per enabled transition, so that more than one is an overlap.
+    """The effect of an event: one step per enabled transition, so more than one is an overlap.
 
     If none is enabled, or a guard raises, the only step has the error and no transition; a step
     whose action raises has both. Each step has a memory of its own, but `in_place` the last one

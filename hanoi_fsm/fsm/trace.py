@@ -19,7 +19,7 @@ Views = bool | Literal["contents"]
 HEAD = ("", "state", "event", "guards", "action", "output", "next", "memory")
 """The columns of a trace in a notebook."""
 ENGINES = ENGINE, GENERATED = "transitions", "generated"
-"""The names of the engines: that of a trace by default, and that where only the result counts."""
+"""The names of the engines: the default for traces, and the one used for results alone."""
 
 
 class Record(NamedTuple):
@@ -97,7 +97,7 @@ class Trace(list[Record]):
 
 
 def escaped(value: object) -> str:
-    """What stands for a value in HTML; None is shown as nothing."""
+    """A value in HTML; None is shown as nothing."""
     from html import escape  # it takes its time to load
 
     return "" if value is None else escape(str(value))
@@ -128,7 +128,7 @@ def event_rows(records: Iterable[Record]) -> Iterator[Row]:
 
 
 def spelt(value: object) -> str:
-    """What a memory holds under a name, as text: numbers side by side, frames apart by bars.
+    """A value of a memory as text: numbers side by side, frames separated by bars.
 
     >>> spelt((4, 3, 0, 0)), spelt(((3, 0, "first"), (2, 0, "second"))), spelt(())
     ('4 3 0 0', '3 0 first | 2 0 second', '-')

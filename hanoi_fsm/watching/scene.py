@@ -1,4 +1,4 @@
-"""What the terminal player shows of a moment, in rows whose places do not depend on the moment.
+"""The scene of the terminal player: a moment in rows whose places stay the same.
 
 At the top is the stage: the pegs, if there are any, and beside them the states, of which the one
 now has its transitions below it. Then come the answers of the guards and what the memory holds; a
@@ -42,7 +42,7 @@ SOFT, NOW, CHANGED, WRONG = "dim", "bold", "bold magenta", "bold red"
 
 
 def scene(player: Player, width: int, height: int | None = None) -> list[Text]:
-    """The rows that are seen in so many columns: all of them, or as much as fits into a height."""
+    """The rows for a width: all of them, or as much as fits into a height."""
     state, rule = player.now.state, Text("─" * width, SOFT)
     most, pace = (2, f"   {player.pace} / s") if height else (None, "")
     voice = [row for text in _voice(player) for row in _folded(text, width, most)]
@@ -59,7 +59,7 @@ def scene(player: Player, width: int, height: int | None = None) -> list[Text]:
 
 
 def _folded(text: Text, width: int, rows: int | None) -> list[Text]:
-    """A text in exactly so many rows, or in as many as it needs."""
+    """A text in exactly this number of rows, or in as many as it needs."""
     lines = [*text.wrap(CONSOLE, width)]
     rows = len(lines) if rows is None else rows
     if len(lines) > rows:
@@ -166,7 +166,7 @@ def _chip(player: Player, state: str) -> list[tuple[str, str]]:
 
 
 def look_of(automaton: Automaton, state: str) -> tuple[str, str]:
-    """What stands for a state, and its colours: ✓ for one that ends every run, or its initial."""
+    """The sign of a state and its colours: ✓ for one that ends every run, or its initial."""
     if state in automaton.final and not automaton.leaving(state):
         return "✓", "reverse"
     solid, ink, _ = STATES[automaton.states.index(state) % len(STATES)]
@@ -175,9 +175,9 @@ def look_of(automaton: Automaton, state: str) -> tuple[str, str]:
 
 
 def _facts(player: Player, width: int) -> Iterator[Text]:
-    """What the guards say that are asked now, and what the memory holds, in rows of a fixed number.
+    """The answers of the guards, and the contents of the memory, in a fixed number of rows.
 
-    What the event changed is marked.
+    Values that the event changed are marked.
     """
     now, before = player.now, player.before
     guards, memory = Text(), Text()
@@ -197,7 +197,7 @@ def _facts(player: Player, width: int) -> Iterator[Text]:
 
 
 def _voice(player: Player) -> Iterator[Text]:
-    """What the event did and why; and what is now."""
+    """Two sentences: the effect of the event and its reason, and the state now."""
     now = player.now
     yield _happened(player)
     if now.finding is not None:

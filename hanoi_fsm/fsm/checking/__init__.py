@@ -33,7 +33,7 @@ PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
 
 
 def summary(found: Exploration) -> str:
-    """What an exploration without findings has shown."""
+    """The properties shown by an exploration without findings."""
     if found.bounded:
         return f"complete and consistent in the {found.visited} nearest (state, memory) pairs"
     words = {"complete": "complete", "consistent": "consistent", "used": "no edge is dead"}

@@ -189,7 +189,7 @@ def _readings(
 
 
 def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
-    """Compare all words of up to `size` events, however many, as far as some seconds allow."""
+    """Compare all words of up to `size` events, however many, until some seconds are over."""
     begin, start = monotonic(), next(machine.starts_up_to(size))
     if start.specification is None:
         return Outcome("")

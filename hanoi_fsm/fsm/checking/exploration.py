@@ -67,7 +67,7 @@ class Exploration(Result):
         return not (self.of_kind(kind) or (kind == "used" and self.remarks))
 
     def not_asked(self, kind: str) -> str:
-        """Why there is no answer to a question; "" if there is one."""
+        """The reason why a question has no answer; "" if it has one."""
         if self.of_kind(kind):
             return ""
         if kind == "ends" and not self.machine.autonomous:

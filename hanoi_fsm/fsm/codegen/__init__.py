@@ -25,7 +25,7 @@ LANGUAGES: Mapping[str, Callable[[Machine], str]] = {
     "c": lambda machine: str(door("write a program in C")(machine)),
     "javascript": lambda machine: str(door("write a program in JavaScript")(machine)),
 }
-"""What writes the program of a machine in each language, the default first."""
+"""The function that writes the program of a machine, by language, the default first."""
 
 
 @checked

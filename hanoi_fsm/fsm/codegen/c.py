@@ -250,7 +250,7 @@ class _C(Program):
         return "\n".join([head, "{", *indented([*own, *one.lines]), "}"])
 
     def maker(self, of: type, one: Function | None) -> str:
-        """What makes an object: its fields have their defaults before `__init__` begins."""
+        """A function that makes an object, whose fields have their defaults before `__init__`."""
         name = class_name(of)
         body = [f"struct {name} *object = made(sizeof *object, 0, 1);"]
         for field, default in self.defaults[of].items():
@@ -318,7 +318,7 @@ def class_name(of: type | None) -> str:
 
 
 def function_name(one: Function) -> str:
-    """The name of a function in C, that of a method after its class."""
+    """The name of a function in C; a method has its class in front."""
     return f"{class_name(one.owner) if one.owner else 'f'}_{plain(one.name)}"
 
 

@@ -1,4 +1,4 @@
-"""What programs in C and in JavaScript have in common: what they do, and how they are written."""
+"""The common parts of programs in C and in JavaScript: their use, and how they are written."""
 
 import re
 from abc import abstractmethod
@@ -106,19 +106,19 @@ class Program(Translation):
 
     @abstractmethod
     def guard(self, name: str) -> str:
-        """What asks a guard."""
+        """The expression that asks a guard."""
 
     @abstractmethod
     def act(self, one: Transition) -> Iterator[str]:
-        """What carries out a transition."""
+        """The lines that carry out a transition."""
 
     @abstractmethod
     def consistent(self, found: Sequence[Transition]) -> Iterator[str]:
-        """What stops where two of these transitions are enabled."""
+        """The lines that stop if two of these transitions are enabled."""
 
     @abstractmethod
     def refuse(self, found: Sequence[Transition]) -> Iterator[str]:
-        """What refuses an event that none of these takes."""
+        """The lines that refuse an event that none of these takes."""
 
     def switch(self) -> Iterator[str]:
         """The cases, one per state."""

@@ -18,7 +18,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.notation import Guard, Transition
 
 _ASK, _DO, _ANSWER = "ask_", "do_", "answer_"
-"""What the names of the function's variables begin with, of which others are none."""
+"""Prefixes of the function's variables, which no other name has."""
 _GLOBALS = ("refused", "consistent", "__debug__")
 
 

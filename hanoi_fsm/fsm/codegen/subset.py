@@ -4,7 +4,7 @@ A memory is written once, in Python. What its methods may use, so that they mean
 in JavaScript:
 
 - numbers, bools, texts; None for a number that is missing, but not as an argument. The numbers of C
-  have 64 bits and those of JavaScript are whole up to 2^53: a program stops aloud before one is
+  have 64 bits and those of JavaScript are whole up to 2^53: a program stops before one is
   larger. A bool is not a number: `int(...)` makes it one.
 - lists of one type of items, and tuples; a list may have several names, and grows by `append`.
 - objects of plain classes, such as the matrix of the pegs. Their `__init__` sets each field first
@@ -125,7 +125,7 @@ class Translation(ABC):
         "int": "{0}",
     }
     me: ClassVar[str]
-    """What a method calls its object."""
+    """The name by which a method calls its object."""
 
     def __init__(self) -> None:
         self.functions: dict[tuple[str, type | None], Function] = {}
@@ -296,7 +296,7 @@ class Function:
     # types
 
     def declared(self, note: ast.expr | None) -> Type:
-        """What an annotation says of a place; the names of classes say nothing."""
+        """The type that an annotation gives a place; the name of a class gives none."""
         found = ANY
         match note:
             case ast.Name(id=name):
@@ -628,7 +628,7 @@ class Function:
         return Value(self.program.constant(constant), kind, sources)
 
     def known(self, node: ast.AST, name: str) -> Any:
-        """What a name of the module, of the function around it, or of Python stands for."""
+        """The value of a name of the module, of the function around it, or of Python."""
         if name not in self.outside:
             self.refuse(node, "is not known")
         found = self.outside[name]  # a function that is cached, too

@@ -238,7 +238,7 @@ def _check(value: Any, expected: Any, at: str = "") -> None:
 
 
 def _why(value: Any, expected: Any) -> str:
-    """What was found and what was expected instead, in a line; nothing of what is in the value."""
+    """One line on what was found and what was expected instead; it quotes nothing of the value."""
     kind = expected.get("type")
     if kind and not isinstance(value, _KINDS[kind]):
         return f"found {_shown(value)}, expected {with_article(kind)}"

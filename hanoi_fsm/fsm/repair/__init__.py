@@ -1,4 +1,4 @@
-"""What single edits do to an automaton: mutants, which checks must notice, and repairs.
+"""Single edits of an automaton: mutants, which checks must notice, and repairs.
 
 Children judge them. A version that takes too long or ends its process costs only itself.
 """

@@ -21,16 +21,16 @@ from hanoi_fsm.fsm.repair import LIMITS, TOGETHER
 from hanoi_fsm.fsm.repair.edits import Edit, mutations
 
 MOST, SEED = 2_000, 1
-"""Of more mutants so many are chosen at random, always the same."""
+"""Of more mutants this number is chosen at random, always the same ones."""
 LEAST = 6
-"""What shows only in larger runs would make the verdict on a mutant depend on how far they go."""
+"""In smaller runs some mutants show no difference, so that verdicts would depend on the size."""
 Fate = tuple[str, Finding] | None  # the check that kills a version, its finding; None: it survives
 
 
 class Mutant(NamedTuple):
     """The edit that makes a mutant, its fate, and whether a survivor is proved right.
 
-    `line` is that of the edit in the file, if it is known.
+    `line` is the line of the edit in the file, if it is known.
     """
 
     edit: Edit
@@ -107,8 +107,8 @@ def mutants_of(
     """The mutants of a machine with their fates, in the order of the diagram.
 
     They are checked up to `size`, but at least to `LEAST`, by the given number of `workers` or on
-    all cores; of more than `most` of them so many are chosen at random, always the same. A mutant
-    is not killed by what the machine itself is remarked for. Raises `BadInput` for a machine that
+    all cores; of more than `most` of them that number is chosen at random, always the same ones.
+    A remark about the machine itself kills no mutant. Raises `BadInput` for a machine that
     fails its own check: all its mutants would do so too.
     """
     size = max(size, LEAST)
@@ -125,7 +125,7 @@ def mutants_of(
     is_proved = machine.prove().holds
 
     def judge(edit: Edit) -> bool | tuple[str, dict[str, Any]]:
-        """What kills a version; or whether it survives because it is proved right."""
+        """The check that kills a version; or whether it survives because it is proved right."""
         version = machine.with_automaton(edit.on(machine.automaton))
         report = check(version, size, strict=True, known=known)
         if report.finding is None:

@@ -38,7 +38,7 @@ SAME_KEY = "memories that behave differently have the same key(): let it tell th
 
 @dataclass(frozen=True)
 class Witness:
-    """What tells two machines apart: where it happens, and what each of them does there.
+    """The difference of two machines: where it happens, and what each of them does there.
 
     The `context` is what both were given: the `word` of events, or in words a task of `size` disks,
     at whose `step` their moves are different.
@@ -251,7 +251,7 @@ def _same_memory(one: Machine, other: Machine) -> bool:
 
 
 def _contents(memory: Memory) -> tuple[object, ...]:
-    """What equal memories have in common, also if the file of their class is loaded twice."""
+    """A value that equal memories share, also if the file of their class is loaded twice."""
     kind = type(memory)
     file = getattr(modules.get(kind.__module__), "__file__", None)
     is_there_once = file is not None and "<locals>" not in kind.__qualname__
@@ -280,7 +280,7 @@ def compare_mealy_machines(
 ) -> Equivalence:
     """Compare two Mealy machines; `shown` puts a word into words."""
     try:
-        alike = drawn_alike(*machines)  # which is known at once, however many states they have
+        alike = drawn_alike(*machines)  # which is decided in linear time
         word = None if alike else difference(*machines)
     except TooManyStates as error:
         return Equivalence(*names, Verdict.OPEN, f"no difference was found, {error}")

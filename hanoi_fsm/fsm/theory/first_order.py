@@ -78,7 +78,7 @@ class Transducer(Protocol):
 
 
 class Output(Term):
-    """What a transducer writes when it reads terms: a letter of one, or a tuple of letters."""
+    """The output of a transducer that reads terms: a letter of one, or a tuple of letters."""
 
     def __init__(self, transducer: Transducer, *terms: Term) -> None:
         self.transducer, self.terms, self.variables = transducer, terms, variables_of(terms)

@@ -46,7 +46,7 @@ class MealyMachine(NamedTuple):
     outputs: Mapping[str, str]
 
     def written(self, action: str | None) -> str | None:
-        """What an action writes, if that is not empty; the action itself where it is not known."""
+        """The text that an action writes, or None if it is empty; else the action itself."""
         return self.outputs.get(action, action) or None if action else None
 
     def after(self, state: str) -> dict[Hashable, str]:
@@ -155,7 +155,7 @@ class Minimal(Result):
         return machine.with_automaton(self.automaton, partial=partial)
 
     def __str__(self) -> str:
-        """What was merged and left out, in lines."""
+        """The states that were merged and left out, in lines."""
         name, sizes = self.name or self.was.name, self.automaton.sizes
         more = f"; {AS_DRAWN}" if self.as_drawn else ""
         if self.was_minimal:

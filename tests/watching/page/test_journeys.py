@@ -66,8 +66,8 @@ const { left, top, width } = svg.getBoundingClientRect();
 const where = { clientX: left + across * width, clientY: top + Number(down) };
 svg.setPointerCapture = () => {};
 const buttons = kind === "pointerdown" ? 1 : 0;
-const bubbles = kind !== "pointerleave";
-const over = bubbles ? document.querySelector(part) : svg.parentNode;
+const bubbles = !["pointerleave", "pointerenter"].includes(kind);
+const over = kind === "pointerleave" ? svg.parentNode : document.querySelector(part);
 over.dispatchEvent(new PointerEvent(kind, { ...where, buttons, bubbles }));
 """
 

@@ -206,6 +206,34 @@ def test_any_number_of_disks_fits_at_any_width(page_of: Pages) -> None:
             assert page.run(WIDE) == [], (width, disks)
 
 
+TOURED = """
+const box = (one) => one.getBoundingClientRect();
+const [tour, panel] = ["#tour", "[data-toured]"].map((one) => document.querySelector(one));
+const [one, other, title] = [box(tour), box(panel), tour.querySelector("h2")];
+const lies = one.left < other.right && one.right > other.left && one.top < other.bottom;
+return [panel.id === "stage" || !(lies && one.bottom > other.top),
+  other.top >= -1 && other.top < innerHeight - 100, document.activeElement === title];
+"""
+
+
+def test_a_stop_of_the_tour_leaves_what_it_speaks_of_in_view(page_of: Pages) -> None:
+    page = page_of()
+    page.emulate(still=True)
+    page.resize(1400, 900)
+    page.open()
+    for stop in range(1, 13):
+        page.open(f"tour={stop}")
+        assert page.run(TOURED) == [True, True, True], stop
+    page.resize(390, 844)
+    for stop in (4, 5, 7):
+        page.open(f"tour={stop}")
+        assert page.run(TOURED)[1:] == [True, True], stop
+    page.press("escape")
+    assert (page.count("#tour"), page.fragment.get("tour")) == (0, None)
+    assert page.run("return document.activeElement.id") == "begin-tour"
+    assert page.complaints() == []
+
+
 def test_the_picture_in_the_readme_shows_the_page(chrome: Chrome, tmp_path: Path) -> None:
     """Other fonts make some difference, of 255 on average, and another layout makes more."""
     now = photograph.photograph(chrome, tmp_path)

@@ -51,7 +51,7 @@ export function App(given) {
     </section>
     <p id="problem" class="fault" role="alert" hidden=${!problem}>${problem}</p>
     <main>
-      <section id="stage" class="box ${touredIn(shown, "stage")}" aria-label="Stage" ...${reactions(page)}>
+      <section id="stage" class="box" aria-label="Stage" ...${reactions(page)}>
         ${mode === "try" ? html`<${Try} page=${page} attempt=${attempt} />` : html`<${Watched} ...${given} />`}
       </section>
       ${mode !== "try" && html`<div id="cards">${moments.map((one, at) => cardsOf(one, at, given))}</div>`}
@@ -105,8 +105,6 @@ function verdictOn(page, moment) {
   `;
 }
 
-const touredIn = (shown, name) => (stopOf(shown)?.panel === name ? "toured" : "");
-
 function cardsOf(moment, at, { moments, ...given }) {
   const cards = CARDS.filter(
     (card) => card.applies(moment.machine) && (at === 0 || OWN.includes(card)),
@@ -123,11 +121,10 @@ function Card({ card, moment, isOpen, several, ...given }) {
   const { name, title, View } = card;
   const { machine } = moment;
   const [wanted, setWanted] = useState(isOpen);
-  const toured = touredIn(given.shown, name);
-  const open = wanted || Boolean(toured);
+  const open = wanted || stopOf(given.shown)?.panel === name;
   return html`
     <details
-      class="card box panel-${name} ${toured}"
+      class="card box panel-${name}"
       aria-label="${title} of ${machine.name}"
       open=${open}
       onToggle=${(event) => setWanted(event.currentTarget.open)}

@@ -80,6 +80,11 @@ const page = {
       document.querySelector(`.label[data-edge="${before}"]`)?.focus({ preventScroll: true });
     }
   },
+  // Leave the tour.
+  leave() {
+    page.wish({ tour: undefined });
+    document.getElementById("begin-tour")?.focus();
+  },
   isEdited: (number) => editing !== null && number === transitionIn(editing),
   atEnd: () => moments[0].index === moments[0].run.length - 1,
   // What a person points at: a `disk`, a `state`, an `edge`, a `column` of the strip, or a subtower with its number
@@ -181,7 +186,14 @@ function draw() {
   render(html`<${App} ...${look()} />`, document.getElementById("page"));
 }
 
-addEventListener("keydown", ({ key }) => key === "Escape" && editing !== null && page.edit(null));
+// Escape closes what lies over the page.
+addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && editing !== null) {
+    page.edit(null);
+  } else if (key === "Escape" && shown.tour) {
+    page.leave();
+  }
+});
 // The address may have been written to again since a link was followed: what counts is the link.
 addEventListener("hashchange", (event) => page.open(wishesIn(new URL(event.newURL).hash), true));
 page.open(wishesIn(location.hash));

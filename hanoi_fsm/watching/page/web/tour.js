@@ -1,9 +1,10 @@
 // The tour: moments, each with a question that is answered by doing something on the page.
 
 import { pageData } from "./data.js";
-import { html, useRef } from "./vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
 import { wishesIn } from "./wishes.js";
 
+const PHONE = 640;
 const stops = pageData.tour ?? [];
 
 export const hasTour = stops.length > 0;
@@ -28,28 +29,47 @@ function isDone({ done }, shown) {
 
 export function Tour({ page, shown }) {
   const answered = useRef(new Set()).current;
+  const box = useRef(null);
   const stop = stopOf(shown);
+  useLayoutEffect(() => showBeside(box.current, stop.panel), [stop]);
   if (isDone(stop, shown)) {
     answered.add(shown.tour);
   }
   const isAnswered = answered.has(shown.tour);
-  const isLast = shown.tour === stops.length;
-  const go = (tour) => () => page.open({ tour });
+  const go = (tour) => page.open({ tour });
+  const [isFirst, isLast] = [shown.tour === 1, shown.tour === stops.length];
   return html`
-    <section id="tour" class="box float" aria-label="Tour">
-      <h2>${shown.tour}. ${stop.title}</h2>
-      <p>
-        ${stop.text} <small>Chapter ${stop.chapter}: <code>hanoi-fsm guide ${stop.chapter}</code></small>
+    <aside id="tour" class="box float" aria-label="Tour" ref=${box}>
+      <p class="small soft head">
+        Tour · ${shown.tour} of ${stops.length}
+        <button id="tour-leave" class="icon" aria-label="Leave the tour" onClick=${() => page.leave()}>✕</button>
       </p>
-      <p role="status" class="on ${isAnswered ? "tour-done" : ""}">
-        ${isAnswered ? `✓ ${stop.said}` : `○ ${stop.ask}`}
-      </p>
+      <h2 tabindex="-1">${stop.title}</h2>
+      <p>${stop.text} <small>Chapter ${stop.chapter}: <code>hanoi-fsm guide ${stop.chapter}</code></small></p>
+      <p role="status" class="on ${isAnswered ? "tour-done" : ""}">${isAnswered ? `✓ ${stop.said}` : `○ ${stop.ask}`}</p>
       <div class="row">
-        <button disabled=${shown.tour === 1} onClick=${go(shown.tour - 1)}>Back</button>
-        <button id="tour-next" aria-pressed=${isAnswered && !isLast} disabled=${isLast} onClick=${go(shown.tour + 1)}>Next</button>
-        <span>${shown.tour} of ${stops.length}</span>
-        <button id="tour-leave" onClick=${() => page.wish({ tour: undefined })}>Leave the tour</button>
+        <button class="btn" disabled=${isFirst} onClick=${() => go(shown.tour - 1)}>Back</button>
+        <button id="tour-next" class="btn ink push" disabled=${isLast} onClick=${() => go(shown.tour + 1)}>Next</button>
       </div>
-    </section>
+    </aside>
   `;
+}
+
+// Show what a stop speaks of, and the box of the stop where it does not lie over that; both end with the stop.
+function showBeside(box, name) {
+  const { style } = document.documentElement;
+  const panel = document.querySelector(name ? `.panel-${name}` : "#stage");
+  panel?.toggleAttribute("data-toured", true);
+  const block = innerWidth > PHONE ? "center" : "start";
+  panel?.scrollIntoView({ block: name ? block : "nearest" });
+  box.querySelector("h2").focus({ preventScroll: true });
+  const { left = 0, right = 0, bottom = 0 } = panel?.getBoundingClientRect() ?? {};
+  const { offsetWidth: wide, offsetHeight: high } = box;
+  const isOver = (x) => x < right && x + wide > left && innerHeight - high - 24 < bottom;
+  box.classList.toggle("left", isOver(innerWidth - wide - 24) && !isOver(24));
+  style.setProperty("--sheet", `${high}px`);
+  return () => {
+    panel?.toggleAttribute("data-toured", false);
+    style.removeProperty("--sheet");
+  };
 }

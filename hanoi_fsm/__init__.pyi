@@ -26,6 +26,7 @@ from hanoi_fsm.hanoi.automata import (
 )
 from hanoi_fsm.hanoi.automata.memories import TowerMemory as TowerMemory
 from hanoi_fsm.hanoi.automata.twice_reader import verdict as verdict
+from hanoi_fsm.hanoi.diagrams import draw as draw, mutants as mutants, repair as repair
 from hanoi_fsm.hanoi.equality import equal as equal, minimize as minimize
 from hanoi_fsm.hanoi.formulas import (
     distance as distance,
@@ -44,8 +45,6 @@ from hanoi_fsm.hanoi.pegs import (
 )
 from hanoi_fsm.hanoi.pictures.film import film as film
 from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph as HanoiGraph
-from hanoi_fsm.hanoi.pictures.machine import draw as draw
-from hanoi_fsm.hanoi.repair import mutants as mutants, repair as repair
 from hanoi_fsm.hanoi.resolver import find as find
 from hanoi_fsm.hanoi.segments import check_segments as check_segments
 from hanoi_fsm.hanoi.solving import (

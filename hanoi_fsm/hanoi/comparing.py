@@ -87,10 +87,6 @@ class Figures:
     asked: int | None = None
 
     @property
-    def name(self) -> str:
-        return self.of.shown
-
-    @property
     def best(self) -> float:
         """The seconds of its fastest turn, which was disturbed the least; 0 if there was none."""
         return min(self.times, default=0.0)

@@ -94,7 +94,7 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
     curves: dict[str, list[tuple[int, float]]] = {}
     for one in figures:
         if (value := value_of(one)) is not None:
-            curves.setdefault(one.name, []).append((one.disks, value))
+            curves.setdefault(one.of.shown, []).append((one.disks, value))
     if not curves:
         raise BadInput(f"there is nothing to plot: none of these has any {name}")
     import matplotlib as mpl

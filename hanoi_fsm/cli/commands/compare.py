@@ -126,7 +126,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
     machine = one.of if isinstance(one.of, Machine) else None
     ratio = one.best / baseline.best if one.best and baseline.best else None
     return {
-        "name": one.name,
+        "name": one.of.shown,
         "states": machine and len(machine.automaton.states),
         "transitions": machine and len(machine.automaton.transitions),
         "events": one.events,
@@ -137,7 +137,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
         "spread": round(one.spread, 3),
         "best": float(f"{one.best:.4g}"),
         "ratio": ratio and float(f"{ratio:.4g}"),
-        "baseline": baseline.name,
+        "baseline": baseline.of.shown,
         "asks_for": " ".join(getattr(one.of, "asks_for", ())),
         "disks": one.disks,
         "engine": machine and (machine.engine or ENGINE),
@@ -153,5 +153,5 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
 
 def _differences(figures: Sequence[Figures]) -> Iterator[str]:
     """The first thing that is wrong with each contender that is not right."""
-    wrong = {one.name: one.difference for one in reversed(figures) if one.difference}
+    wrong = {one.of.shown: one.difference for one in reversed(figures) if one.difference}
     return (f"{name}: {text}" for name, text in reversed(wrong.items()))

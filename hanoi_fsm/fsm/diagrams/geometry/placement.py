@@ -411,7 +411,7 @@ def _loop(box: Box, side: float) -> Route:
 DISTANCE = 0.35
 """Between what is side by side and between ranks, in inches: a label has a rank of its own."""
 
-MARGIN = 8.0
+MARGIN = 5.0
 """How much larger a label is to dot, on each side."""
 
 
@@ -450,11 +450,7 @@ def placement_by_dot(
         label = Box(route.begin, 0, 0)
         if any(arrow.size):
             label = Box(middles[f"l{at}"], *arrow.size)
-            into, out = _curves(lines[f"a{at}"]), route.parts[0]
-            gap = label.grown(GAP)
-            before = Bezier.bowed(into[-1].end, gap.nearest(into[-1].end), 0)
-            after = Bezier.bowed(gap.nearest(out[0].begin), out[0].begin, 0)
-            route = Route(((*into, before), (after, *out)), route.tip)
+            route = Route((_curves(lines[f"a{at}"]), *route.parts), route.tip)
         drawn.append((route, label))
     placed = {name: Box(middles[known[name]], *size) for name, size in sizes.items()}
     return _placement(placed, arrows, drawn, _route(lines["start"]) if initial else None)

@@ -66,11 +66,6 @@ class Box(NamedTuple):
         across, up = point.minus(self.middle)
         return 2 * abs(across) <= self.width and 2 * abs(up) <= self.height
 
-    def nearest(self, point: Point) -> Point:
-        """The point in it that is nearest to another one."""
-        low, high = self.corners
-        return Point(max(low.x, min(high.x, point.x)), max(low.y, min(high.y, point.y)))
-
     def overlaps(self, other: Box) -> bool:
         (x, y), width, height = self
         (other_x, other_y), other_width, other_height = other

@@ -69,6 +69,7 @@ def test_each_file_has_its_verdict_whatever_becomes_of_the_others(tmp_path: Path
         assert [name for name in gone if ENDS[name][1] not in ran.err] == [], ran.err
 
 
+@pytest.mark.sweep
 def test_who_has_ended_a_command_of_several_files_is_named(tmp_path: Path) -> None:
     write(tmp_path, right=MACHINE, leaves=ENDS["leaves"][0], crashes=ENDS["crashes"][0])
     right, *gone = ("right.py:f", "leaves.py:f", "crashes.py:f")

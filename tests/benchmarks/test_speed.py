@@ -97,21 +97,6 @@ def generated(disks: int) -> Iterator[object]:
     return (memory.output for _ in taken(FOUR_STEPS.automaton, memory))
 
 
-def by_hand(disks: int) -> Iterator[object]:
-    """The four steps as a loop, with a method call per guard and action."""
-    memory = memory_for(disks)
-    while not memory.built():
-        for number, move in enumerate((memory.carry, memory.move_ahead, memory.carry)):
-            if number == 1 and memory.built():
-                return
-            move()
-            yield memory.output
-        if memory.built():
-            return
-        (memory.move_back if memory.ahead_smaller() else memory.move_ahead)()
-        yield memory.output
-
-
 def copied(blocks: Iterable[Any], disks: int) -> Iterator[object]:
     """All blocks of a solution, copied into a buffer that has been in memory before."""
     buffer = BytesIO(b"-" * ((1 << disks) - 1))
@@ -145,7 +130,6 @@ PARTS: dict[str, tuple[int, int, dict[str, Work]]] = {
         "the closed formula": lambda disks: PLAIN["formula"].moves(Task(disks)),
         "recursion": oracle.textbook,
         "the four steps as a loop": lambda disks: PLAIN["four-step"].moves(Task(disks)),
-        "the same, a method per guard and action": by_hand,
         "two-storey, generated": generated,
         "two-storey, traced": lambda disks: (one.output for one in FOUR_STEPS.run(disks)),
         "the same table on transitions": by_transitions,

@@ -26,8 +26,8 @@ EXPORT = re.compile(
 )
 """An export of what is declared there, or the list of them in which a bundled library ends."""
 
-COMMENT = re.compile(r"^ *// .*\n", re.MULTILINE)
-"""What is said to whoever reads the modules, and left out of the page."""
+COMMENT = re.compile(r"^ *(?:// .*|/\*\* .*\*/)\n", re.MULTILINE)
+"""What is said to whoever reads or checks the modules, and left out of the page."""
 
 MODULE = """modules[{name}] = (() => {{
 {text}

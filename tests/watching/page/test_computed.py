@@ -18,11 +18,7 @@ from hanoi_fsm.watching.page.inlining import inlined
 pytestmark = pytest.mark.browser
 
 MOST = 16
-MODULES = {
-    "panels/formula.js": "legalov",
-    "modes/attempt.js": "distance, bestMove",
-    "panels/graph.js": "addressOf, edgesOf",
-}
+MODULES = {"core/formulas.js": "legalov, distance, bestMove, addressOf, edgesOf"}
 STEPS = """
 return arguments[0].map(
   ([step, disks, source, target]) => legalov(step, { disks, source, target }));

@@ -87,6 +87,13 @@ SHOWN = {
 """Modes of the page, as links have them, and texts that are shown there."""
 
 
+def test_the_core_of_the_page_works_without_a_document() -> None:
+    if shutil.which("node") is None:
+        missing("node", "install Node 20 or newer")
+    ran = process("--test", Path(__file__).with_name("core.test.mjs"), program=["node"])
+    assert ran.code == 0, ran.out
+
+
 def test_every_part_of_the_page_is_drawn(tmp_path: Path) -> None:
     """By node, with hardly a document: so a script that is broken is found without a browser."""
     if shutil.which("node") is None:

@@ -1,6 +1,8 @@
 // What is on the page: a sentence, the choices, the stage with the pegs, the machine and the player, and the cards.
 
+import { MODES } from "./address.js";
 import { Controls } from "./controls.js";
+import { sentenceOf } from "./core/spelling.js";
 import { Help } from "./help.js";
 import { lookOf } from "./looks.js";
 import { Be } from "./modes/be.js";
@@ -14,11 +16,9 @@ import { guardsPanel } from "./panels/guards.js";
 import { memoryPanel } from "./panels/memory.js";
 import { PegsPane } from "./panels/pegs.js";
 import { Player } from "./player.js";
-import { sentenceOf } from "./spelling.js";
 import { hasTour, stopOf, Tour } from "./tour.js";
 import { html, useState } from "./vendor/preact.js";
 import { Voice } from "./voice.js";
-import { MODES } from "./wishes.js";
 
 // The cards. Each has a `name`, which is also in its class `panel-NAME`, and a `title`. It says of a machine
 // whether it `applies`, and in one line what there is of a moment. Its `View` is a function of the page, a moment,

@@ -1,9 +1,9 @@
 // What is watched, as a sentence of choices. Each writes into what the page shows.
 
 import { Choice, option } from "./choices.js";
+import { comparable } from "./core/links.js";
 import { machineNamed, pageData } from "./data.js";
 import { html } from "./vendor/preact.js";
-import { comparable } from "./wishes.js";
 
 const DIGITS = "the peg of each disk, the largest disk first";
 const PEGS = [0, 1, 2].map((peg) => [peg, `peg ${peg}`]);

@@ -1,15 +1,16 @@
 // The page: what is wished for comes from the fragment and the controls, and becomes one moment.
 
+import { MODES, writeFragment } from "./address.js";
 import { App } from "./app.js";
-import { machineNamed } from "./data.js";
-import { editedMachine } from "./edit.js";
+import { editedMachine } from "./core/edit.js";
+import { fragmentOf, inputsOf, settled, wishesIn } from "./core/links.js";
+import { runOf } from "./core/run.js";
+import { machineNamed, pageData } from "./data.js";
 import { Attempt } from "./modes/attempt.js";
 import { guess } from "./modes/be.js";
 import { createPlayer } from "./player.js";
-import { runOf } from "./run.js";
 import { withStop } from "./tour.js";
 import { html, render } from "./vendor/preact.js";
-import { fragmentOf, inputsOf, settled, wishesIn, writeFragment } from "./wishes.js";
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -128,7 +129,7 @@ function settle(wishes, follows = false, seen = 0) {
 }
 
 function show(wishes) {
-  const now = settled(wishes);
+  const now = settled(pageData.machines, MODES, wishes);
   const [machine, other] = [now.by, now.and].map(machineNamed);
   const machines = [editedMachine(machine, now.edit), other].filter(Boolean);
   const [run, ...others] = machines.map((one) => runOf(one, inputsOf(now, one)));

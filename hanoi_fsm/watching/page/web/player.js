@@ -1,8 +1,8 @@
 // The player: buttons and keys, the strip with all events, and the legend of what is in it.
 
 import { Choice, option } from "./choices.js";
+import { countText } from "./core/spelling.js";
 import { Chip, diskStyle } from "./looks.js";
-import { countText } from "./spelling.js";
 import { Strip } from "./strip.js";
 import { html } from "./vendor/preact.js";
 

@@ -3,9 +3,9 @@
 // once for a run; a moment only moves the playhead, which is between two columns. Where a column would be too
 // narrow there are two storeys: the whole run, and below it the columns around the playhead.
 
+import { isWrongStep } from "./core/run.js";
+import { countText, cut, spelt } from "./core/spelling.js";
 import { diskStyle, lookOf, useSize } from "./looks.js";
-import { isWrongStep } from "./run.js";
-import { countText, cut, spelt } from "./spelling.js";
 import { html, useMemo } from "./vendor/preact.js";
 
 const NARROWEST = 10; // a column

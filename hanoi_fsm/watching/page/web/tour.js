@@ -1,8 +1,8 @@
 // The tour: moments, each with a question that is answered by doing something on the page.
 
+import { wishesIn } from "./core/links.js";
 import { pageData } from "./data.js";
 import { html, useLayoutEffect, useRef } from "./vendor/preact.js";
-import { wishesIn } from "./wishes.js";
 
 const PHONE = 640;
 const stops = pageData.tour ?? [];

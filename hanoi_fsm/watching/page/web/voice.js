@@ -1,7 +1,7 @@
 // The voice: what was just done and why, and what is now. Screen readers hear it where the run stands still.
 
+import { faultText, labelLines, sentenceOf, spelt } from "./core/spelling.js";
 import { Chip, DiskChip } from "./looks.js";
-import { faultText, labelLines, sentenceOf, spelt } from "./spelling.js";
 import { html } from "./vendor/preact.js";
 
 export function Voice({ page, moments, note }) {

@@ -1,7 +1,8 @@
 // One attempt of a person to solve a task: the positions so far, the peg whose top disk is held, and what is
 // said of the latest action. It is like a run whose events are the moves.
 
-import { moveInWords, pegStacks, withDiskOn } from "../configuration.js";
+import { moveInWords, pegStacks, withDiskOn } from "../core/configuration.js";
+import { bestMove, distance } from "../core/formulas.js";
 
 export class Attempt {
   // The attempt at a task: that which is under way, or a new one.
@@ -91,32 +92,4 @@ export class Attempt {
       this.refuse("there is no best move, every disk is on the target");
     }
   }
-}
-
-// The moves that are left: a bit for each disk, 1 where it is not on the peg on which it is wanted.
-export function distance(configuration, target) {
-  const wanted = wantedPegs(configuration, target);
-  return wanted.reduce((bits, peg, place) => 2 * bits + (configuration[place] !== peg), 0);
-}
-
-// The best move, or null at the goal: the smallest disk that is not where it is wanted goes there.
-export function bestMove(configuration, target) {
-  const wanted = wantedPegs(configuration, target);
-  const place = wanted.findLastIndex((peg, at) => configuration[at] !== peg);
-  if (place < 0) {
-    return null;
-  }
-  const [from, to] = [configuration[place], wanted[place]].map(Number);
-  return { disk: configuration.length - place, source: from, target: to };
-}
-
-// The peg on which each disk is wanted (Hinz): below a disk that is where it is wanted on the same
-// one, below any other on the third, to let it move.
-function wantedPegs(configuration, goal) {
-  let wanted = goal;
-  return [...configuration].map((digit) => {
-    const here = wanted;
-    wanted = Number(digit) === here ? here : 3 - digit - here;
-    return String(here);
-  });
 }

@@ -1,7 +1,7 @@
 // The mode in which a person is the machine: at each moment the page asks which transition is taken next, and shows
 // the guards' answers only to somebody who was wrong, or asks for them. A press on a transition is the guess.
 
-import { faultText } from "../spelling.js";
+import { faultText } from "../core/spelling.js";
 import { html } from "../vendor/preact.js";
 
 const VERDICTS = { right: "✓ Right", fault: "✗ No", told: "It is" };

@@ -1,10 +1,10 @@
 // The state diagram of a machine, in the places that Python has found for a wide and for a tall pane: the state now
 // is solid, the transition just taken is as wide as no other, and that which is taken next is dark.
 
+import { isWrongStep } from "../core/run.js";
+import { classes, labelLines } from "../core/spelling.js";
 import { lookOf, useSize } from "../looks.js";
 import { isTold } from "../modes/be.js";
-import { isWrongStep } from "../run.js";
-import { classes, labelLines } from "../spelling.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 

@@ -10,10 +10,10 @@ import {
   editText,
   smallestFault,
   vocabulary,
-} from "../edit.js";
+} from "../core/edit.js";
+import { runOf } from "../core/run.js";
+import { spelt } from "../core/spelling.js";
 import { Chip } from "../looks.js";
-import { runOf } from "../run.js";
-import { spelt } from "../spelling.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
 const MOST_JUMPS = 5;

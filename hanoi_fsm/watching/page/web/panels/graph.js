@@ -1,15 +1,15 @@
 // The panel of the Hanoi graph: where the disks are, and the path that led there. The graph is a
 // Sierpinski triangle: a vertex is at u * e1 + v * e2, with unit vectors 60 degrees apart.
 
+import { addressOf, configurations, edgesOf, PEGS } from "../core/formulas.js";
+import { isWrongStep } from "../core/run.js";
 import { lookOf } from "../looks.js";
-import { isWrongStep } from "../run.js";
 import { html } from "../vendor/preact.js";
 
 const WIDTH = 300;
 const MARGIN = 32;
 const SIDE = WIDTH - 2 * MARGIN;
 const SLOPE = Math.sqrt(3) / 2;
-const PEGS = ["0", "1", "2"];
 const MOST_LABELLED = 3; // with more disks than this, names would overlap
 const MOST_DOTTED = 6; // with more disks than this, dots would
 const MOST_DISKS = 8;
@@ -111,34 +111,4 @@ class Places {
   corners(larger, disks) {
     return PEGS.map((peg) => this.named.get(larger + peg.repeat(disks)));
   }
-}
-
-function configurations(disks) {
-  const all = Array.from({ length: 3 ** disks }, (_, number) => number.toString(3));
-  return disks ? all.map((one) => one.padStart(disks, "0")) : [""];
-}
-
-// The pairs of configurations with a move between them: a disk goes from one peg to another where all
-// smaller ones are on the third.
-export function edgesOf(disks) {
-  const numbers = Array.from({ length: disks }, (_, many) => many);
-  return numbers.flatMap(configurations).flatMap((larger) =>
-    PEGS.map((third) => {
-      const smaller = third.repeat(disks - 1 - larger.length);
-      return PEGS.filter((peg) => peg !== third).map((peg) => larger + peg + smaller);
-    }),
-  );
-}
-
-// The numbers u and v of a configuration, as sierpinski-reader writes them: each digit chooses one of
-// three smaller triangles, and exchanges the corners of the two other pegs.
-export function addressOf(configuration) {
-  let [u, v, corners] = [0, 0, [0, 1, 2]];
-  for (const digit of configuration) {
-    const corner = corners[digit];
-    u = 2 * u + (corner === 1);
-    v = 2 * v + (corner === 2);
-    corners = corners.map((_, peg) => corners[peg === Number(digit) ? peg : 3 - digit - peg]);
-  }
-  return [u, v];
 }

@@ -1,9 +1,9 @@
 // What the machine asks next: each guard with its answer on this memory and what made it so, and the transitions
 // that leave the state, with those that are enabled.
 
+import { classes, labelLines, sentenceOf, spelt } from "../core/spelling.js";
 import { Chip, DiskChip } from "../looks.js";
 import { isForced, isTold } from "../modes/be.js";
-import { classes, labelLines, sentenceOf, spelt } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 
 export const guardsPanel = {

@@ -1,7 +1,7 @@
 // The memory of any machine at a moment, each thing in the form that it has, and what the latest event changed.
 
+import { classes, cut, spelt } from "../core/spelling.js";
 import { diskStyle } from "../looks.js";
-import { classes, cut, spelt } from "../spelling.js";
 import { html } from "../vendor/preact.js";
 import { Table } from "./table.js";
 

@@ -1,9 +1,9 @@
 // The three pegs with their disks, and what the machine looks at.
 
-import { pegStacks } from "../configuration.js";
+import { pegStacks } from "../core/configuration.js";
+import { classes } from "../core/spelling.js";
 import { diskStyle, lookOf, useSize } from "../looks.js";
 import { isTold } from "../modes/be.js";
-import { classes } from "../spelling.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
 const FEWEST_ROWS = 3;

@@ -1,6 +1,6 @@
 // A table, and the state table of a machine in place of a diagram that nobody could read.
 
-import { classes, guardsText } from "../spelling.js";
+import { classes, guardsText } from "../core/spelling.js";
 import { html } from "../vendor/preact.js";
 
 // A row has what its element has, its `cells`, and a `head` where it is named. A cell is what is in it,

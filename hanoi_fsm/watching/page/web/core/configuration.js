@@ -3,6 +3,7 @@
 
 // The disks on each of the three pegs, from the bottom to the top.
 export function pegStacks(configuration) {
+  /** @type {number[][]} */
   const stacks = [[], [], []];
   [...configuration].forEach((peg, place) => {
     stacks[peg].push(configuration.length - place);

@@ -1,13 +1,37 @@
 // A machine whose table was edited in the page: how the change is written in a link, the smallest case in
 // which it is wrong, and the machine as DOT.
 
-import { transitionOf } from "./data.js";
 import { Run } from "./run.js";
+import { labelLines } from "./spelling.js";
 
 // What may stand in a table.
 export function vocabulary({ states, events, guards, actions }) {
   const names = states.map((one) => one.name);
   return { states: names, events, guards: Object.keys(guards), actions: Object.keys(actions) };
+}
+
+// A transition by its `row`, with the `text` as which diagrams and tables have it; a guard has the answer
+// that it needs, and an action in quotes is an output.
+/** @param {import("./types").Row} row @returns {import("./types").Transition} */
+export function transitionOf([source, target, event, asked = [], action = null]) {
+  const guards = asked.map(guardOf);
+  const output = action?.startsWith('"') ? JSON.parse(action) : undefined;
+  const text = `${source} -> ${target} : ${labelLines({ event, guards, action }).join(" ")}`;
+  return {
+    source,
+    target,
+    event,
+    guards,
+    action,
+    output,
+    row: [source, target, event, asked, action],
+    text,
+  };
+}
+
+/** @param {string} text @returns {import("./types").Guard} */
+function guardOf(text) {
+  return text.startsWith("!") ? [text.slice(1), false] : [text, true];
 }
 
 // A transition as another one; each guard is asked once.
@@ -50,10 +74,11 @@ const edits = new WeakMap();
 
 // The machine with an edit, which knows its `original`. What is right is what it did before, or if that was
 // wrong what it is a version of. Raises a RangeError for an edit that does not fit it.
+/** @param {import("./types").Machine} machine @param {string} [text] */
 export function editedMachine(machine, text) {
   const table = machine.live && text ? tableOf(machine, text) : null;
   const edit = table ? editText(machine, table) : "";
-  if (edit && edits.get(machine)?.edit !== edit) {
+  if (table && edit && edits.get(machine)?.edit !== edit) {
     const right = machine.right ?? machine;
     const transitions = table.filter(Boolean);
     edits.set(machine, { ...machine, original: machine, right, edit, table, transitions });

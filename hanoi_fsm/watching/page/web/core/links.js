@@ -1,16 +1,9 @@
 // What the page can show of what is wished for: one of its machines, the inputs of a run, a moment. A link
 // holds exactly one moment, in its fragment.
 
-import { machineNamed, pageData } from "./data.js";
 import { editedMachine } from "./edit.js";
 
-export const MODES = {
-  watch: "Watch",
-  ...(pageData.puzzle && { try: "Try it yourself" }),
-  be: "Be the machine",
-};
 const USUAL_DISKS = 5;
-const PAUSE = 100; // browsers refuse more than about ten writes per second
 
 export function wishesIn(fragment) {
   return Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, "")));
@@ -19,28 +12,6 @@ export function wishesIn(fragment) {
 // The fragment of what is shown; what is not set, or empty, is left out.
 export function fragmentOf(shown) {
   return `#${new URLSearchParams(Object.entries(shown).filter(([, value]) => (value ?? "") !== ""))}`;
-}
-
-let waiting = 0;
-
-// Write a fragment into the address: in a new entry of the history after that of the one `left`, or else in
-// place of what is there when nothing has followed for a moment.
-export function writeFragment(fragment, left) {
-  clearTimeout(waiting);
-  if (left) {
-    write("replaceState", left);
-    write("pushState", fragment);
-  } else {
-    waiting = setTimeout(write, PAUSE, "replaceState", fragment);
-  }
-}
-
-function write(how, fragment) {
-  try {
-    history[how](null, "", fragment);
-  } catch {
-    // a page inside of another one may have no address to write to
-  }
 }
 
 // Whether two machines can run on the same inputs, and so side by side.
@@ -55,16 +26,14 @@ function nearest(wished, least, most, usual) {
   return Number.isNaN(number) ? usual : Math.min(Math.max(number, least), most);
 }
 
-// What is wished for, as far as there is such a thing, and the usual for the rest: all that a link holds.
+// What is wished for of some machines and modes, as far as there is such a thing, and the usual for the rest: all that a link holds.
 // Raises a RangeError that says why two configurations cannot be the ends of a path.
-export function settled(wishes) {
-  const machine = wishes.by ? machineNamed(wishes.by) : pageData.machines[0];
+export function settled(machines, modes, wishes) {
+  const machine = machines.find((one) => one.name === (wishes.by || machines[0].name));
   if (!machine) {
     throw new RangeError(`this page has no machine ${wishes.by}`);
   }
-  const beside = pageData.machines.filter(
-    (one) => one.name === wishes.and && comparable(machine, one),
-  );
+  const beside = machines.filter((one) => one.name === wishes.and && comparable(machine, one));
   const most = Math.min(machine.most, ...beside.map((one) => one.most));
   const disks = nearest(wishes.disks, 0, most, Math.min(USUAL_DISKS, most));
   const [from, to] = [nearest(wishes.from, 0, 2, 0), nearest(wishes.to, 0, 2, 2)];
@@ -79,8 +48,7 @@ export function settled(wishes) {
     step: nearest(wishes.step, 0, Infinity, 0),
     event: nearest(wishes.event, 0, Infinity, 0),
     edit: editedMachine(machine, wishes.edit).edit,
-    mode: Object.hasOwn(MODES, wishes.mode) ? wishes.mode : "watch",
-    pace: wishes.pace,
+    mode: Object.hasOwn(modes, wishes.mode) ? wishes.mode : "watch",
     glue: nearest(wishes.glue, 1, most),
     tour: nearest(wishes.tour, 1, Infinity),
   };

@@ -2,9 +2,9 @@
 // runs by its table and by its memory in JavaScript, or by what Python has found that each event leads
 // to. A run is gone through once; then any memory of it is made anew from the one kept some events before.
 
+import { programs } from "../programs.js";
 import { withDiskOn } from "./configuration.js";
 import { faultAfter, faultAtEnd } from "./judging.js";
-import { programs } from "./programs.js";
 
 const MOST_EVENTS = 1_000_000;
 const MOST_IDLE = 1000;
@@ -12,9 +12,14 @@ const KEPT_EVERY = 256;
 const MOST_KNOWN = 12;
 
 export class Run {
+  /** @param {import("./types").Machine} machine @param {import("./types").Inputs} inputs */
   constructor(machine, inputs) {
-    Object.assign(this, inputs, { inputs, machine });
+    this.machine = machine;
+    this.inputs = inputs;
+    Object.assign(this, inputs);
+    /** @type {import("./types").Happened[]} */
     this.events = []; // what happened at each, and first where the run begins
+    /** @type {number[]} */
     this.starts = []; // by step: the index of the event that made it
     this.kept = [];
     this.take = machine.live ? programs.interpreter(machine, {}).step : recordedStep(machine);
@@ -32,13 +37,15 @@ export class Run {
     return this.starts.length - 1;
   }
 
+  /** @returns {import("./types").Happened} */
   get last() {
-    return this.events.at(-1);
+    return this.events[this.length - 1];
   }
 
   // Take all events, and return the fault at which the machine could not go on or was wrong.
   goThrough(now) {
     const most = this.right ? MOST_IDLE + 2 * this.right.length : MOST_EVENTS;
+    /** @type {import("./types").Transition | null} */
     let taken = null;
     for (;;) {
       this.add(now, taken);
@@ -53,15 +60,16 @@ export class Run {
       try {
         taken = this.take(now.state, now.memory, event);
       } catch (error) {
-        return faultAtEnd(this, error.message);
+        return faultAtEnd(this, messageOf(error));
       }
-      now.state = taken.target;
+      now.state = taken?.target;
     }
   }
 
   // What there is after a transition, or before the first.
   add({ state, memory }, transition) {
     const { machine, last: before, length: index } = this;
+    const { start, source: from, disks } = this.inputs;
     const output = transition && memory.output;
     const [disk, source, target] = (machine.pegs && output) || [];
     const move = disk ? { disk, source, target } : null;
@@ -73,7 +81,7 @@ export class Run {
     }
     const configuration = move
       ? withDiskOn(before.configuration, disk, target)
-      : (before?.configuration ?? this.start ?? String(this.source ?? "").repeat(this.disks ?? 0));
+      : (before?.configuration ?? start ?? String(from ?? "").repeat(disks ?? 0));
     const taken = transition && machine.transitions.indexOf(transition);
     const step = this.steps;
     const fault = { finding: null, stopped: "" };
@@ -82,9 +90,9 @@ export class Run {
 
   // The event after one, or undefined at the end.
   eventAfter({ index, state }) {
-    const { machine, word } = this;
+    const { machine } = this;
     const next = machine.final.includes(state) ? undefined : machine.events[0];
-    return machine.autonomous ? next : word[index];
+    return machine.autonomous ? next : this.inputs.word?.[index];
   }
 
   // All that there is to see after an event: besides what happened its `machine` and its `run`, how many
@@ -197,6 +205,11 @@ function recordedStep({ nodes, transitions }) {
   };
 }
 
+/** @param {unknown} error */
+function messageOf(error) {
+  return error instanceof Error ? error.message : String(error);
+}
+
 // What the machine asks next: the `questions` with their answers, and the two tops that are `compared` where
 // it asks which is smaller; and the `choices` of a transition.
 function nextOf(machine, memory, state) {
@@ -222,7 +235,7 @@ function answerOf(machine, memory, guard) {
   try {
     return machine.live ? memory[guard]() : machine.nodes[memory.node].answers[guard];
   } catch (error) {
-    return error.message;
+    return messageOf(error);
   }
 }
 

@@ -1,0 +1,32 @@
+// The modes of the page, and its address, which holds the moment that is shown.
+
+import { pageData } from "./data.js";
+
+export const MODES = {
+  watch: "Watch",
+  ...(pageData.puzzle && { try: "Try it yourself" }),
+  be: "Be the machine",
+};
+const PAUSE = 100; // browsers refuse more than about ten writes per second
+
+let waiting = 0;
+
+// Write a fragment into the address: in a new entry of the history after that of the one `left`, or else in
+// place of what is there when nothing has followed for a moment.
+export function writeFragment(fragment, left) {
+  clearTimeout(waiting);
+  if (left) {
+    write("replaceState", left);
+    write("pushState", fragment);
+  } else {
+    waiting = setTimeout(write, PAUSE, "replaceState", fragment);
+  }
+}
+
+function write(how, fragment) {
+  try {
+    history[how](null, "", fragment);
+  } catch {
+    // a page inside of another one may have no address to write to
+  }
+}

@@ -1,0 +1,84 @@
+// What is known of the puzzle without a machine: the move of a step, the way to a tower, and the Hanoi graph.
+
+export const PEGS = ["0", "1", "2"];
+
+// The bits of a number, one for each disk.
+export function bitsOf(number, disks) {
+  return number.toString(2).padStart(disks, "0");
+}
+
+// The move by Legalov (2002), whose tower goes from 0 to 2: its `lines`, which are a name, its rule,
+// the same with figures, and the result; and the `pegs` that 0, 1 and 2 stand for.
+export function legalov(step, { disks, source, target }) {
+  const pegs = [source, 3 - source - target, target];
+  const disk = disks - bitsOf(step, disks).lastIndexOf("1");
+  const shifts = (step >> disk) + 1;
+  const delta = 2 - ((disk + disks) % 2);
+  const [from, to] = [(delta * (shifts - 1)) % 3, (delta * shifts) % 3];
+  const lines = [
+    ["disk", "zeros + 1", `${disk - 1} + 1`, disk],
+    ["shifts", "(step >> disk) + 1", `(${step} >> ${disk}) + 1`, shifts],
+    ["delta", "2 - (disk + n) mod 2", `2 - (${disk} + ${disks}) mod 2`, delta],
+    ["source", "delta * (shifts - 1) mod 3", `${delta} * (${shifts} - 1) mod 3`, from],
+    ["target", "delta * shifts mod 3", `${delta} * ${shifts} mod 3`, to],
+  ];
+  return { lines, pegs, move: { disk, source: pegs[from], target: pegs[to] } };
+}
+
+// The moves that are left: a bit for each disk, 1 where it is not on the peg on which it is wanted.
+export function distance(configuration, target) {
+  const wanted = wantedPegs(configuration, target);
+  return wanted.reduce((bits, peg, place) => 2 * bits + Number(configuration[place] !== peg), 0);
+}
+
+// The best move, or null at the goal: the smallest disk that is not where it is wanted goes there.
+export function bestMove(configuration, target) {
+  const wanted = wantedPegs(configuration, target);
+  const place = wanted.findLastIndex((peg, at) => configuration[at] !== peg);
+  if (place < 0) {
+    return null;
+  }
+  const [from, to] = [configuration[place], wanted[place]].map(Number);
+  return { disk: configuration.length - place, source: from, target: to };
+}
+
+// The peg on which each disk is wanted (Hinz): below a disk that is where it is wanted on the same
+// one, below any other on the third, to let it move.
+function wantedPegs(configuration, goal) {
+  let wanted = goal;
+  return [...configuration].map((digit) => {
+    const here = wanted;
+    wanted = Number(digit) === here ? here : 3 - digit - here;
+    return String(here);
+  });
+}
+
+export function configurations(disks) {
+  const all = Array.from({ length: 3 ** disks }, (_, number) => number.toString(3));
+  return disks ? all.map((one) => one.padStart(disks, "0")) : [""];
+}
+
+// The pairs of configurations with a move between them: a disk goes from one peg to another where all
+// smaller ones are on the third.
+export function edgesOf(disks) {
+  const numbers = Array.from({ length: disks }, (_, many) => many);
+  return numbers.flatMap(configurations).flatMap((larger) =>
+    PEGS.map((third) => {
+      const smaller = third.repeat(disks - 1 - larger.length);
+      return PEGS.filter((peg) => peg !== third).map((peg) => larger + peg + smaller);
+    }),
+  );
+}
+
+// The numbers u and v of a configuration, as sierpinski-reader writes them: each digit chooses one of
+// three smaller triangles, and exchanges the corners of the two other pegs.
+export function addressOf(configuration) {
+  let [u, v, corners] = [0, 0, [0, 1, 2]];
+  for (const digit of configuration) {
+    const corner = corners[digit];
+    u = 2 * u + Number(corner === 1);
+    v = 2 * v + Number(corner === 2);
+    corners = corners.map((_, peg) => corners[peg === Number(digit) ? peg : 3 - digit - peg]);
+  }
+  return [u, v];
+}

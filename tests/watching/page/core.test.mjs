@@ -1,0 +1,119 @@
+// The core of the page by itself: runs, their judgement, edits, links and formulas, without a document.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const core = new URL("../../../hanoi_fsm/watching/page/web/core/", import.meta.url);
+const load = (name) => import(new URL(name, core));
+const { withDiskOn } = await load("configuration.js");
+const { editedMachine, editText, transitionOf } = await load("edit.js");
+const { addressOf, bestMove, configurations, distance, edgesOf, legalov } =
+  await load("formulas.js");
+const { fragmentOf, inputsOf, settled, wishesIn } = await load("links.js");
+const { Run } = await load("run.js");
+
+// A lamp that a press turns on and off, and that says what it then is.
+function lamp(said = ["on", "off"]) {
+  const rows = [
+    ["dark", "bright", "press"],
+    ["bright", "dark", "press"],
+  ];
+  const node = (state, next) => ({ state, contents: { lit: state }, answers: {}, next });
+  return {
+    name: "lamp",
+    kind: "machine",
+    pegs: false,
+    initial: "dark",
+    states: [{ name: "dark" }, { name: "bright" }],
+    final: [],
+    events: ["press"],
+    autonomous: false,
+    word: "press press",
+    most: 4,
+    starts: [{ node: 0, state: "dark" }],
+    transitions: rows.map(transitionOf),
+    guards: {},
+    actions: { shine: "" },
+    compares: [],
+    nodes: [node("dark", { press: [0, said[0], 1] }), node("bright", { press: [1, said[1], 0] })],
+    right: null,
+  };
+}
+
+const word = ["press", "press", "press"];
+
+test("a run has a moment for each event, with the memory before and after it", () => {
+  const run = new Run(lamp(), { word });
+  assert.deepEqual(
+    run.events.map((one) => [one.step, one.state, one.output]),
+    [
+      [0, "dark", null],
+      [1, "bright", "on"],
+      [2, "dark", "off"],
+      [3, "bright", "on"],
+    ],
+  );
+  const { before, contents, changed } = run.at(2);
+  assert.deepEqual([before.lit, contents.lit, Object.keys(changed)], ["bright", "dark", ["lit"]]);
+  assert.equal(run.indexOf(9), 3);
+});
+
+test("the first step at which a run does otherwise than the right one is its fault", () => {
+  const right = lamp();
+  const { finding, stopped } = new Run({ ...lamp(["on", "dim"]), right }, { word }).last;
+  assert.deepEqual([finding, stopped], [{ step: 2, expected: "off", got: "dim" }, ""]);
+  assert.equal(new Run({ ...lamp(), right }, { word }).last.finding, null);
+});
+
+test("an edit is the same machine again by its text, and one that does not fit is refused", () => {
+  const machine = { ...lamp(), live: true };
+  const table = machine.transitions.with(1, undefined);
+  const text = editText(machine, table);
+  assert.equal(text, "[[1,null]]");
+  assert.equal(editText(machine, editedMachine(machine, text).table), text);
+  assert.equal(editedMachine(machine, ""), machine);
+  for (const wrong of ["[1]", "x", '[[0,["dark","nowhere","press"]]]']) {
+    assert.throws(() => editedMachine(machine, wrong), RangeError);
+  }
+});
+
+test("what a link holds is settled once and for all", () => {
+  const machines = [{ ...lamp(), kind: "solver", pegs: true, autonomous: true }, lamp()];
+  const modes = { watch: "", be: "" };
+  for (const link of ["", "disks=99&from=2&to=2", "step=-1&glue=x", "mode=no&by=lamp&event=7"]) {
+    const once = settled(machines, modes, wishesIn(link));
+    assert.deepEqual(settled(machines, modes, wishesIn(fragmentOf(once))).disks, once.disks);
+    assert.notEqual(once.from, once.to);
+  }
+  assert.throws(() => settled(machines, modes, { by: "nobody" }), /no machine nobody/);
+  assert.deepEqual(inputsOf({ word: "press  press" }, machines[1]).word, ["press", "press"]);
+  assert.throws(() => inputsOf({ word: "push" }, machines[1]), /does not read push/);
+});
+
+test("the move of each step is the best one from where the disks then are", () => {
+  for (let disks = 1; disks <= 7; disks++) {
+    for (const [source, target] of [
+      [0, 2],
+      [2, 1],
+    ]) {
+      let now = String(source).repeat(disks);
+      for (let step = 1; step < 2 ** disks; step++) {
+        const { move } = legalov(step, { disks, source, target });
+        assert.deepEqual(move, bestMove(now, target));
+        assert.equal(distance(now, target), 2 ** disks - step);
+        now = withDiskOn(now, move.disk, move.target);
+      }
+      assert.equal(bestMove(now, target), null);
+    }
+  }
+});
+
+test("the edges of the graph are its moves, each of the same length", () => {
+  const edges = edgesOf(3);
+  assert.deepEqual([configurations(3).length, edges.length], [27, 39]);
+  const long = ([u, v], [x, y]) =>
+    Math.max(Math.abs(u - x), Math.abs(v - y), Math.abs(u + v - x - y));
+  for (const [one, other] of edges) {
+    assert.equal(long(addressOf(one), addressOf(other)), 1);
+  }
+});

@@ -18,6 +18,7 @@ from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
+    CLASH,
     SCALES,
     Placement,
     Route,
@@ -508,7 +509,7 @@ class Diagram(Picture):
             edges = self.edges(letters)
             for found in diagram._placements(edges, letters, 2, (width, height)):
                 _, across, up = found.bounds
-                if across <= width and up <= height and not found.clashes:
+                if across <= width and up <= height and found.cost < CLASH:
                     return letters, diagram, found
         return letters, diagram, found
 
@@ -538,9 +539,9 @@ class Diagram(Picture):
                 badge = Ornament(Box(middle, width, height), [edge.badge], BADGE_LOOKS)
                 _draw_ornament(graph, f"badge-{at + 1}", badge)
         captions = [*filter(None, [self.about, self.caption, PARTIAL * self.partial])]
-        _write_title(graph, placement.bounds, self.automaton.title, captions)
+        above = ({"about": captions} if captions else {}) | {"title": [self.automaton.title]}
         key = [f"event of every arrow: {self.named_below}"] if self.named_below else []
-        _write_notes(graph, [[*self.notes, *key], *self.words], placement.bounds)
+        _write_texts(graph, placement.bounds, above, [[*self.notes, *key], *self.words])
         return graph
 
     def _drawn(
@@ -625,22 +626,6 @@ def legend(automaton: Automaton, vocabulary: type[Memory]) -> list[list[str]]:
 # the graph
 
 
-def _write_notes(graph: graphviz.Digraph, notes: Sequence[Sequence[str]], sheet: Box) -> None:
-    """Groups of notes below the diagram, each line folded, and a sheet for them all."""
-    room, size = max(sheet.width, NARROWEST), max(SMALL, sheet.width / LETTERS)
-    for number, group in enumerate(filter(None, notes)):
-        lines: list[str] = []
-        for note in group:
-            lines += folded(printable(note), room / ROOMY, size, indent="    ")
-        width, height = text_size(lines, size)
-        left, low = sheet.corners[0]
-        box = Box(Point(left + width / 2, low - GAP - height / 2), width, height)
-        _draw_ornament(graph, f"note-{number}", Ornament(box, lines, _note(size)), r"\l")
-        sheet = Box.around([*sheet.corners, *box.corners])
-    for number, corner in enumerate(sheet.corners):
-        graph.node(f"corner-{number}", pos=place(*corner), **CORNER)
-
-
 def _draw_ornament(
     graph: graphviz.Digraph, name: str, ornament: Ornament, end: str = r"\n"
 ) -> None:
@@ -651,23 +636,31 @@ def _draw_ornament(
     graph.node(name, label=label, **known | looks)
 
 
-def _write_title(graph: graphviz.Digraph, sheet: Box, title: str, captions: Sequence[str]) -> None:
-    """The title and what is below it, above a diagram, on the left."""
-    (left, _), (_, y) = sheet.corners
-    small = max(LARGE.label, sheet.width / LETTERS)
-    room = max(sheet.width, NARROWEST) / ROOMY
-    below = [line for caption in captions for line in folded(caption, room, small)]
-    looks = {"fontname": BOLD, "fontcolor": INK, "fontsize": f"{LARGE.name}"}
-    for name, lines, size in (("about", below, small), ("title", [title], LARGE.name)):
-        width, height = text_size(lines, size, bold=name == "title")
-        y += GAP / 2 + height
-        box = Box(Point(left + width / 2, y - height / 2), width, height)
-        written = Ornament(box, lines, looks if name == "title" else _note(size))
-        _draw_ornament(graph, name, written, r"\l")
-
-
-def _note(size: float) -> dict[str, str]:
-    return {"fontname": FONT, "fontcolor": FAINT, "fontsize": f"{size:.1f}"}
+def _write_texts(
+    graph: graphviz.Digraph,
+    sheet: Box,
+    above: Mapping[str, Sequence[str]],
+    below: Sequence[Sequence[str]],
+) -> None:
+    """The title and captions above a diagram, groups of notes below, and a sheet for them all."""
+    room, least = max(sheet.width, NARROWEST) / ROOMY, sheet.width / LETTERS
+    notes = {f"note-{number}": group for number, group in enumerate(filter(None, below))}
+    for name, group in {**above, **notes}.items():
+        is_title, is_note = name == "title", name in notes
+        size = LARGE.name if is_title else max(SMALL if is_note else LARGE.label, least)
+        lines: list[str] = []
+        for words in group:
+            lines += folded(printable(words), room, size, indent="    " * is_note)
+        looks = {"fontname": FONT, "fontcolor": FAINT, "fontsize": f"{size:.1f}"}
+        looks |= {"fontname": BOLD, "fontcolor": INK} if is_title else {}
+        width, height = text_size(lines, size, bold=is_title)
+        (left, low), (_, high) = sheet.corners
+        y = low - GAP - height / 2 if is_note else high + (GAP + height) / 2
+        box = Box(Point(left + width / 2, y), width, height)
+        _draw_ornament(graph, name, Ornament(box, lines, looks), r"\l")
+        sheet = Box.around([*sheet.corners, *box.corners])
+    for number, corner in enumerate(sheet.corners):
+        graph.node(f"corner-{number}", pos=place(*corner), **CORNER)
 
 
 def _pair(point: Point) -> str:

@@ -126,10 +126,6 @@ class Placement(NamedTuple):
     cost: float = 0.0
 
     @property
-    def clashes(self) -> int:
-        return int(self.cost // CLASH)
-
-    @property
     def bounds(self) -> Box:
         """The box around everything, as far as it is known here how large that is."""
         boxes = [*self.states.values(), *self.labels]
@@ -166,14 +162,19 @@ def _placement(
         for number, rows in arrow.rows(box).items():
             routes[number] = route
             labels[number] = Box.around([corner for row in rows for corner in row.corners])
-    order = range(len(routes))
-    return Placement(boxes, [routes[at] for at in order], [labels[at] for at in order], start, cost)
+    return Placement(
+        boxes,
+        [*dict(sorted(routes.items())).values()],
+        [*dict(sorted(labels.items())).values()],
+        start,
+        cost,
+    )
 
 
 # the places of a layout
 
 
-class Course(NamedTuple):
+class Way(NamedTuple):
     """A way that an edge may take: its line with the label, and its cost.
 
     `clear` is where other lines, and `own` where other labels may not be.
@@ -200,19 +201,16 @@ def placement_of(
 
     Scales beyond the usual width are only for what would overlap.
     """
-    best: Placement | None = None
+    tried: list[Placement] = []
     for across, up in scales:
-        boxes = {}
-        for name, size in sizes.items():
-            x, y = layout.places[name]
-            boxes[name] = Box(Point(x * across, y * up), *size)
-        found = _routed(layout, boxes, arrows, initial)
-        if best is None or found.cost < best.cost:
-            best = found
-        if not best.clashes and found.bounds.width > USUAL:
+        places = {name: Point(*layout.places[name]) for name in sizes}
+        boxes = {
+            name: Box(Point(x * across, y * up), *sizes[name]) for name, (x, y) in places.items()
+        }
+        tried.append(_routed(layout, boxes, arrows, initial))
+        if min(one.cost for one in tried) < CLASH and tried[-1].bounds.width > USUAL:
             break
-    assert best is not None  # the first scale is always tried
-    return best
+    return min(tried, key=lambda one: one.cost)
 
 
 def stretched(
@@ -241,12 +239,13 @@ def _routed(
     layout: Layout, boxes: Mapping[str, Box], arrows: Sequence[Arrow], initial: str
 ) -> Placement:
     """The best way that is found for each arrow between the states."""
-    start = start_of(boxes[initial], layout.start) if initial else None
-    fixed = []
-    if start:
-        point = Box(start.begin, 2 * DOT, 2 * DOT)
-        fixed = [_labelled(_line(start, {}), point, {}, 0.0)]
-    options = [_courses(arrow, slot, boxes, layout) for arrow, slot in _slots(arrows)]
+    start, fixed = None, []
+    if initial:  # a straight arrow from the start point
+        box, out = boxes[initial], direction(layout.start)
+        tip = box.middle.plus(out, box.reach(out))
+        start = Route(((Bezier.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),),), tip)
+        fixed = [_labelled(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
+    options = [_ways(arrow, slot, boxes, layout) for arrow, slot in _slots(arrows)]
     chosen = [ways[0] for ways in options]
     for _ in range(SWEEPS):
         before = list(chosen)
@@ -262,7 +261,7 @@ def _routed(
     return _placement(boxes, arrows, [*map(_cut, chosen, arrows)], start, cost)
 
 
-def _best(ways: Sequence[Course], others: Sequence[Course]) -> Course:
+def _best(ways: Sequence[Way], others: Sequence[Way]) -> Way:
     """The way that costs least, of some in the order of their own costs."""
     best, least = ways[0], math.inf
     for way in ways:
@@ -276,13 +275,6 @@ def _best(ways: Sequence[Course], others: Sequence[Course]) -> Course:
         elif way.cost >= least:
             break
     return best
-
-
-def start_of(box: Box, side: float) -> Route:
-    """A straight arrow from the start point to the border of the initial state."""
-    out = direction(side)
-    tip = box.middle.plus(out, box.reach(out))
-    return Route(((Bezier.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),),), tip)
 
 
 def _slots(arrows: Sequence[Arrow]) -> Iterator[tuple[Arrow, float]]:
@@ -300,7 +292,7 @@ def _slots(arrows: Sequence[Arrow]) -> Iterator[tuple[Arrow, float]]:
         yield arrow, slot if arrow.ends == first else -slot
 
 
-def _courses(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> list[Course]:
+def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> list[Way]:
     """The ways that an arrow may take, the simplest first."""
     source, target = (boxes[end] for end in arrow.ends)
     found = []
@@ -327,7 +319,7 @@ def _courses(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout
     return sorted(found, key=lambda way: way.cost)
 
 
-def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Course:
+def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Way:
     """A way without a label, with the cost that it has wherever the others are."""
     [[curve]] = route.parts
     points = [*curve.points(1 if curve.is_straight else 8), route.tip]
@@ -335,10 +327,10 @@ def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Course:
     for box in (box.grown(1) for box in boxes.values()):
         is_end = box.holds(route.begin) or box.holds(route.tip)
         cost += CLASH * (not is_end and box.overlaps(around) and box.meets(points))
-    return Course(curve, route.tip, points, around, cost=cost)
+    return Way(curve, route.tip, points, around, cost=cost)
 
 
-def _labelled(line: Course, label: Box, boxes: Mapping[str, Box], cost: float) -> Course:
+def _labelled(line: Way, label: Box, boxes: Mapping[str, Box], cost: float) -> Way:
     """The way with its label, and the cost of both."""
     if not label.width:
         return line
@@ -348,7 +340,7 @@ def _labelled(line: Course, label: Box, boxes: Mapping[str, Box], cost: float) -
     return line._replace(label=label, clear=clear, own=own, cost=cost)
 
 
-def _cost(one: Course, other: Course) -> float:
+def _cost(one: Way, other: Way) -> float:
     """The cost of two ways together."""
     cost = 0.0
     if one.own and other.label and one.own.overlaps(other.label):
@@ -361,7 +353,7 @@ def _cost(one: Course, other: Course) -> float:
     return cost
 
 
-def _cut(way: Course, arrow: Arrow) -> tuple[Route, Box]:
+def _cut(way: Way, arrow: Arrow) -> tuple[Route, Box]:
     """A way with a gap for the rows of the label that are on it."""
     curve, label = way.curve, way.label or Box(way.curve.at(0.5), 0, 0)
     rows = [row.grown(GAP) for rows in arrow.rows(label).values() for row in rows if row.width]

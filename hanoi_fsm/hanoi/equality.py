@@ -30,7 +30,6 @@ from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_runnable
 from hanoi_fsm.hanoi.plain import Source
 from hanoi_fsm.hanoi.resolver import resolve, sound
 
-Subject = Machine | Source
 Mover = DiskMachine | Source
 
 SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
@@ -80,7 +79,7 @@ def minimize(subject: Any) -> Minimal:
     return minimal_of(resolve(subject, "automaton"))
 
 
-def _kind(subject: Subject) -> str:
+def _kind(subject: Machine | Source) -> str:
     return subject.kind if subject.kind in (SOLVER, PATHFINDER) else READER
 
 

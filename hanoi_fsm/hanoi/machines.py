@@ -29,7 +29,7 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.machine import BOUND, Machine, Start
-from hanoi_fsm.fsm.memory import Memory, action, lasting
+from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Transition, word_text
 from hanoi_fsm.fsm.stepping import Step, follow
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
@@ -212,13 +212,6 @@ class DiskMachine(DiskMover, PuzzleMachine):
         """The outputs of such a run alone, which come sooner."""
         return self.taken(self.set_up(*inputs, **options), engine, outputs=True)
 
-    def counts_of_run(
-        self, *inputs: Any, engine: str | Callable[..., Iterator[int]] | None = None, **options: Any
-    ) -> dict[Transition, int]:
-        """How often such a run takes each transition, 0 for those that it does not take."""
-        numbers = Counter(self.taken(self.set_up(*inputs, **options), engine))
-        return {one: numbers[number] for number, one in enumerate(self.automaton.transitions)}
-
     def taken(
         self,
         begun: Begun,
@@ -255,8 +248,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
             elif made != most:
                 made += 1
                 idle = 0
-                kept = output if type(output) is Move else lasting(output)
-                yield kept if outputs else one
+                yield output if outputs else one
             else:
                 where = f"in state {self.automaton.transitions[one].source!r}"
                 raise MachineStopped(f"{where} one more move than the {most} that are enough")
@@ -392,7 +384,8 @@ class Solver(TowerMover, DiskMachine):
         Raises `BadDisks` for too many to be run, or to be written.
         """
         if self.closed is None or self.automaton is not self.published:
-            return self.counts_of_run(Task(check_runnable(size)))
+            taken = Counter(self.taken(self.set_up(check_runnable(size))))
+            return {one: taken[number] for number, one in enumerate(self.automaton.transitions)}
         disks = check_runnable(size, MOST_COUNTED, "to be counted")
         return dict(zip(self.automaton.transitions, self.closed(disks), strict=True))
 

@@ -156,15 +156,11 @@ RULES = {
 """The rules by the names of their readers."""
 
 
-def length_with_one_move(start: str, goal: str) -> int:
-    """The length of a shortest path on which the largest differing disk moves only once."""
-    return formulas.path_lengths(start, goal).once
-
-
 LENGTHS: dict[str, Callable[[str, str], int]] = {
-    "any-to-any": length_with_one_move,
+    "any-to-any": lambda start, goal: formulas.path_lengths(start, goal).once,
     "shortest": formulas.distance,
 }
+"""The lengths of the paths of pathfinders: the first moves the largest differing disk only once."""
 
 
 @lru_cache(maxsize=1 << 14)  # as many as are tried of one pathfinder, for all its mutants

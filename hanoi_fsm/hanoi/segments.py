@@ -240,19 +240,6 @@ def _difference(machine: Solver, wanted: Begun, got: Memory) -> tuple[str, ...]:
     return shorter(f"{name} {ours[name]}", 60), shorter(f"{name} {theirs.get(name)}", 60)
 
 
-def _job(machine: Solver, cut: Cut) -> dict[str, object]:
-    """What a file to resume from belongs to."""
-    return {
-        "machine": machine.name,
-        "definition": digest(machine),
-        "engine": machine.engine,
-        "disks": cut.task.disks,
-        "from": cut.task.source,
-        "to": cut.task.target,
-        "segments": cut.parts,
-    }
-
-
 def digest(machine: Solver) -> str:
     """Sixteen hexadecimal digits that change with the definition and with its memory's code."""
     from inspect import getfile, getsource
@@ -348,7 +335,16 @@ def _journal(
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except (BlockingIOError, PermissionError):  # systems differ in what they say
                 raise _refused(path, "is in use by another process") from None
-        done = _read(path, file, _job(machine, cut), cut.parts)
+        job = {
+            "machine": machine.name,
+            "definition": digest(machine),
+            "engine": machine.engine,
+            "disks": cut.task.disks,
+            "from": cut.task.source,
+            "to": cut.task.target,
+            "segments": cut.parts,
+        }
+        done = _read(path, file, job, cut.parts)
         yield done, lambda number: _append(file, {"segment": number})
 
 

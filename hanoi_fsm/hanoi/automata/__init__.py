@@ -27,14 +27,13 @@ class Registry(Mapping[str, _Kind], Generic[_Kind]):
         self._names, self._family = names, family
 
     def __getitem__(self, name: str) -> _Kind:
-        if name in self._names:
-            module: Any = import_module(f"{__name__}.{name.replace('-', '_')}")
-            return module.MACHINE  # type: ignore[no-any-return]  # each file has one of its kind
         stem, _, number = str(name).rpartition("-")
-        if not stem or stem != self._family:
+        is_member = bool(stem) and stem == self._family
+        if name not in self._names and not is_member:
             raise KeyError(name)
-        module = import_module(f"{__name__}.{stem}")
-        return module.member(number)  # type: ignore[no-any-return]  # of that kind
+        file = stem if is_member else name.replace("-", "_")
+        module: Any = import_module(f"{__name__}.{file}")
+        return module.member(number) if is_member else module.MACHINE  # type: ignore[no-any-return]  # each file has those of its kind
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)

@@ -38,7 +38,9 @@ def stream(
     b'\x05\x01\x06'
     """
     task = Task(disks, source, target)
-    rows, first, parts = _laid_out(task, start, stop, BYTES_WIDTH, bytearray(1), _code)
+    rows, first, parts = _laid_out(
+        task, start, stop, BYTES_WIDTH, bytearray(1), lambda move: 3 * move.source + move.target
+    )
 
     @cache
     def block(turn: int, odd: int) -> bytes:
@@ -67,10 +69,6 @@ def blocks_of(
 
 def _disk(step: int) -> int:
     return (step & -step).bit_length()
-
-
-def _code(move: Move) -> int:
-    return 3 * move.source + move.target
 
 
 _Part = tuple[int, int, int, int]

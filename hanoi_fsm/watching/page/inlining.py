@@ -16,7 +16,7 @@ from json import dumps
 from posixpath import join, normpath
 
 from hanoi_fsm.fsm.diagrams import palette
-from hanoi_fsm.fsm.diagrams.palette import CHIPS, DARK, DISKS
+from hanoi_fsm.fsm.diagrams.palette import DARK
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 """The one form of import in the modules."""
@@ -177,10 +177,7 @@ def tokens() -> str:
 def colours() -> str:
     """The palette as variables, for light pages and for dark ones."""
     light = {name.replace("_", "-"): getattr(palette, name.upper()) for name in COLOURS.split()}
-    light |= {f"chip-{number}": colour for number, colour in enumerate(CHIPS, 1)}
     dark = {name: DARK[colour] for name, colour in light.items()}
-    for number, (fill, numeral) in enumerate(DISKS, 1):
-        light |= {f"disk-{number}": fill, f"numeral-{number}": numeral}
     return (
         f":root {{\n{_variables(light)}}}\n"
         f"@media screen and (prefers-color-scheme: dark) {{\n:root {{\n{_variables(dark)}}}\n}}\n"

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, partial
-from itertools import product, repeat, takewhile
+from itertools import product, repeat
 from math import inf
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
@@ -197,8 +197,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
         """The steps of a run that has begun."""
         automaton, memory, step = self.automaton, begun.memory, None
         memory.__state__ = begun.state
-        step_again = repeat(self.alphabet[0])
-        events = takewhile(lambda _: memory.__state__ not in automaton.final, step_again)
+        events = engines.until_final(automaton, memory, self.alphabet[0])
         run = follow(automaton, begun.state, memory, events)
         try:
             for step in self.bounded(run, begun._replace(most=inf)):

@@ -81,12 +81,11 @@ def begin(
         names = ", ".join(automaton.events)
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
     memory.__state__ = automaton.initial if state is None else state
-    return until_final(automaton, memory) if events is None else events
+    return until_final(automaton, memory, automaton.events[0]) if events is None else events
 
 
-def until_final(automaton: Automaton, memory: Memory) -> Iterator[str]:
-    """The only event of an automaton, again and again until the memory is in a final state."""
-    (event,) = automaton.events
+def until_final(automaton: Automaton, memory: Memory, event: str) -> Iterator[str]:
+    """An event, again and again until the memory is in a final state of an automaton."""
     while memory.__state__ not in automaton.final:
         yield event
 

@@ -123,20 +123,20 @@ def printed(player: Player, columns: int) -> Iterator[str]:
 def play(player: Player) -> bool:
     """Show a run until somebody quits; False where there is no screen, or no keyboard."""
     console = Console(highlight=False, markup=False, emoji=False)
+    if not sys.stdout.isatty() or console.is_dumb_terminal:
+        return False
     try:
         import termios  # which Windows lacks
 
         keyboard = Path("/dev/tty").open("rb", buffering=0)  # noqa: SIM115  # it is closed below
     except (ImportError, OSError):
         return False
-    with keyboard:
-        if not sys.stdout.isatty() or console.is_dumb_terminal:
-            return False
-        with (
-            _unechoed(keyboard, termios),
-            Live(console=console, screen=True, auto_refresh=False, redirect_stdout=False) as live,
-        ):
-            _show(player, live, keyboard)
+    with (
+        keyboard,
+        _unechoed(keyboard, termios),
+        Live(console=console, screen=True, auto_refresh=False, redirect_stdout=False) as live,
+    ):
+        _show(player, live, keyboard)
     return True
 
 

@@ -100,9 +100,14 @@ def _printed(parts: Iterator[str]) -> Iterator[str]:
 
 def _listed(found: Course) -> Iterator[Row]:
     for number, one in enumerate(found.exercises, 1):
-        row: Row = {"N": number, "exercise": one.name, "title": one.title, "answer": one.kind}
         chapter = f"{one.chapter}. {guide.chapter(str(one.chapter)).title}" if one.chapter else None
-        yield row | {"chapter": chapter}
+        yield {
+            "N": number,
+            "exercise": one.name,
+            "title": one.title,
+            "answer": one.kind,
+            "chapter": chapter,
+        }
 
 
 def _begin(question: Question, file: str) -> None:

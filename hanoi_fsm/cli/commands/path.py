@@ -32,15 +32,15 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Iterator[str]:
     start, goal = options.start, options.goal
     about = [*wrapped(_about(start, options))] if goal is None else []
-    if goal is None:
-        if options.length:
-            yield from about
-            return
-        goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
+    if about and options.length:
+        yield from about
+        return
     from hanoi_fsm.cli.tables import move_text
     from hanoi_fsm.hanoi import solving
     from hanoi_fsm.hanoi.rules import LENGTHS
 
+    if goal is None:
+        goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
     moves = solving.path(start, goal, by=options.by)
     yield from about if options.format == "text" else ()
     if options.length:

@@ -9,6 +9,7 @@ from tomllib import loads
 from typing import Any
 
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
+from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import HanoiError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
@@ -133,6 +134,7 @@ def _word(machine: Machine, report: Report) -> str:
 def _table(machine: Machine) -> Data:
     """The states of a machine with their meanings, and its transitions."""
     automaton = machine.automaton
+    initials = initials_of([one for one in automaton.states if automaton.leaving(one)])
     return {
         "initial": automaton.initial,
         "states": [
@@ -140,6 +142,7 @@ def _table(machine: Machine) -> Data:
                 "name": state,
                 "meaning": machine.meanings.get(state, ""),
                 "does": machine.does.get(state, ""),
+                "initial": initials.get(state, ""),
             }
             for state in automaton.states
         ],

@@ -13,35 +13,34 @@ function looksOf({ original, ...machine }) {
   const { states, final, transitions } = original ?? machine;
   if (!known.has(states)) {
     const isEnd = (name) => final.includes(name) && !transitions.some((one) => one.source === name);
-    const names = states.map((one) => one.name).filter((name) => !isEnd(name));
-    const looks = states.map(({ name }, at) =>
+    const hasInitials = states.some((one) => one.initial);
+    const looks = states.map(({ name, initial }, at) =>
       isEnd(name)
-        ? [name, { initial: "✓", colour: "s0" }]
-        : [name, { initial: initialIn(names, name), colour: `s${(at % HUES) + 1}` }],
+        ? [name, { initial: "✓", colour: "s0", hasInitials }]
+        : [
+            name,
+            {
+              initial: initial || shortened(states, name),
+              colour: `s${(at % HUES) + 1}`,
+              hasInitials,
+            },
+          ],
     );
     known.set(states, new Map(looks));
   }
   return known.get(states);
 }
 
-// At most two letters that no other state has: a short name as it is, the first letter of a longer one, those
-// of its words, or else the first letter with a number.
-function initialIn(names, name) {
-  const firstOf = (one) => Array.from(one)[0]?.toUpperCase() ?? "";
-  const short = (one) => (one.length > 2 ? firstOf(one) : one);
-  const ofWords = (one) =>
-    one
-      .split(/[\s_-]+/)
-      .slice(0, 2)
-      .map(firstOf)
-      .join("");
-  const isOwn = (form) => names.filter((one) => form(one) === form(name)).length === 1;
-  const alike = names.filter((one) => short(one) === short(name));
-  const found = [short, ofWords].find(isOwn);
-  return found ? found(name) : short(name).slice(0, 1) + (alike.indexOf(name) + 1).toString(36);
+// What stands in a small cell for a name without an initial: at most two letters that no other state has.
+function shortened(states, name) {
+  const [first] = name;
+  const alike = states.filter((one) => one.name.length > 2 && one.name[0] === first);
+  return name.length > 2
+    ? first + (alike.findIndex((one) => one.name === name) + 1).toString(36)
+    : name;
 }
 
-// The `initial` of a state, and the class `colour` with its colours.
+// The `initial` of a state, the class `colour` with its colours, and whether it `hasInitials` beside its names.
 export function lookOf(machine, name) {
   return looksOf(machine).get(name);
 }

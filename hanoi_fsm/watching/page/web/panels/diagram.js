@@ -89,7 +89,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
       ${edges.map((edge) => html`<g class=${lookAt("edge", edge)} data-edge=${edge.transitions.join(" ")}><${Arrow} ...${edge} /></g>`)}
       ${edges.map(labelOf)}
       ${machine.states.map((one, at) => {
-        const { initial, colour } = lookOf(machine, one.name);
+        const { initial, colour, hasInitials } = lookOf(machine, one.name);
         const look = {
           state: true,
           [colour]: true,
@@ -100,7 +100,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
         return html`
           <g class=${classes(look)} data-state=${one.name}>
             <title>${one.meaning && `${machine.original ? "meant to be: " : ""}${one.meaning}`}</title>
-            <${State} name=${one.name} does=${sketch.does && one.does} ...${{ initial, final }} box=${sketch.states[at]} size=${sketch.text} />
+            <${State} name=${one.name} does=${sketch.does && one.does} ...${{ final }} initial=${hasInitials && initial} box=${sketch.states[at]} size=${sketch.text} />
           </g>
         `;
       })}
@@ -150,14 +150,14 @@ function State({ name, does, initial, final, box: [x, y, width, height], size })
     <rect x=${x + by} y=${y + by} width=${width - 2 * by} height=${height - 2 * by} rx=${16 - by / 2} stroke="var(--c)" ...${look} />
   `;
   const [left, middle] = [x + inset + MARGIN + circle, y + height / 2];
+  const text = x + inset + (initial ? beside : MARGIN);
   return html`
     ${rect(0, { fill: "none", class: "halo", opacity: 0.28 })} ${rect(0, { fill: "var(--fill)", class: "stroke" })}
     ${final && rect(4, { fill: "none" })}
-    <circle cx=${left} cy=${middle} r=${circle} fill="var(--dot)" />
-    <text x=${left} y=${middle} font-size=${circle} font-weight="700" fill="var(--initial)">${initial}</text>
+    ${initial && html`<circle cx=${left} cy=${middle} r=${circle} fill="var(--dot)" /><text x=${left} y=${middle} font-size=${circle} font-weight="700" fill="var(--initial)">${initial}</text>`}
     <g text-anchor="start" fill="var(--text)">
-      <text x=${x + inset + beside} y=${middle - (does ? height * 0.155 : 0)} font-size=${letters} font-weight="600">${name}</text>
-      ${does && html`<text x=${x + inset + beside} y=${middle + height * 0.22} font-size=${size}>${does}</text>`}
+      <text x=${text} y=${middle - (does ? height * 0.155 : 0)} font-size=${letters} font-weight="600">${name}</text>
+      ${does && html`<text x=${text} y=${middle + height * 0.22} font-size=${size}>${does}</text>`}
     </g>
   `;
 }

@@ -36,7 +36,7 @@ def run(options: Namespace) -> Iterator[str]:
     task = Task(options.disks, **args.given(options))
     if options.step is None:
         from hanoi_fsm.cli.tables import table_lines
-        from hanoi_fsm.hanoi.formulas.itineraries import disk_rows, move_rows
+        from hanoi_fsm.hanoi.formulas.derivations import disk_rows, move_rows
 
         yield from table_lines((move_rows if options.by_disk else disk_rows)(task))
     else:

@@ -2,6 +2,9 @@
 
 They are computed anew from the sources, beside the closed formulas and not by them, so that
 a derivation that agrees with the move is a check of both. Numbers may have any size.
+
+A disk goes round all three pegs in one direction, every second move of its period: that is its
+itinerary (Scheme, Towers of Hanoi 3, 2007), of which there are tables for all disks and all moves.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -13,6 +16,9 @@ from hanoi_fsm.hanoi.pegs import Task
 
 Figures = dict[str, Any]
 """The figures of one row by name, in the order in which they are found."""
+
+LEGIBLE = 64
+"""Powers of two below this one are written as digits."""
 
 
 def of_legalov(step: int, task: Task) -> Figures:
@@ -95,6 +101,46 @@ def halvings(bits: Sequence[str]) -> Iterator[Figures]:
             "compared": f"{said} {'>=' if moved else '<'} {number_text(pivot)}",
             "moved": "yes" if moved else "no",
         }
+
+
+def disk_rows(task: Task) -> Iterator[Figures]:
+    """A row per disk: it moves in a circle, and the spare pegs are those that its moves leave out.
+
+    The largest disk comes first, and the total last.
+    """
+    names = {task.source: "source", task.spare: "spare", task.target: "target"}
+    for disk in range(task.disks, 0, -1):
+        first, second, third = stops = itinerary_of(disk, task)
+        yield {
+            "disk": disk,
+            "moves": _power(task.disks - disk),
+            "first step": _power(disk - 1),
+            "period": _power(disk),
+            "circle": " > ".join(names[peg] for peg in stops),
+            "pegs": " > ".join(map(str, stops)),
+            "spare pegs": f"{third}, {first}, {second}",
+        }
+    last = task.last_step if task.disks < LEGIBLE else f"{_power(task.disks)} - 1"
+    yield {"disk": "all", "moves": last}
+
+
+def move_rows(task: Task) -> Iterator[Figures]:
+    """A row per move, the moves of the largest disk first."""
+    for disk in range(task.disks, 0, -1):
+        stops = itinerary_of(disk, task)
+        for number in range(1 << task.disks - disk):
+            source, target, spare = (stops[(number + one) % 3] for one in range(3))
+            step = (2 * number + 1) << disk - 1
+            yield {"disk": disk, "step": step, "from": source, "to": target, "spare peg": spare}
+
+
+def _power(exponent: int) -> int | str:
+    """A power of two: in digits as long as those can be taken in at a glance.
+
+    >>> _power(10), _power(999)
+    (1024, '2^999')
+    """
+    return 1 << exponent if exponent < LEGIBLE else f"2^{exponent}"
 
 
 def _bits(number: int, task: Task) -> str:

@@ -132,7 +132,7 @@ function Legend({ machine, disks }) {
     <div id="legend" class="row small soft" role="group" aria-label="Legend">
       ${machine.states.slice(0, MOST_CHIPS).map(state)} ${more > 0 && `and ${more} more`}
       ${disks > 0 && html`<span class="push">disk</span>${Array.from({ length: disks }, disk)}`}
-      ${disks > 0 && disks < 9 && html`<span class="wide">a bar is as high as its disk, a bracket is a smaller tower</span>`}
+      ${disks > 0 && disks < 9 && html`<span class="long">a bar is as high as its disk, a bracket is a smaller tower</span>`}
     </div>
   `;
 }

@@ -8,10 +8,11 @@ import { isTold } from "../modes/be.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
-const WIDE = 600; // a pane that is not so wide has the tall sketch
+const WIDE = 560; // a pane that is not so wide has the tall sketch
 const [LEAST, MOST] = [0.85, 1.15]; // how much a sketch is scaled; in a smaller pane one scrolls
 const LARGE = { name: 20, circle: 14, beside: 49.5 }; // with labels of 14
 const SMALL = { name: 17, circle: 12, beside: 42 };
+const STROKE = { strokeWidth: "var(--wide)" };
 const [HEAD, MARGIN, LETTER] = [6, 13, 8.6];
 
 export function DiagramPane({ page, moment, pointed, motion, several }) {
@@ -123,7 +124,7 @@ function Arrow({ line, tip }) {
   const [across, down] = [(tip[1] - y) * share, (x - tip[0]) * share];
   return html`
     <path d=${pathOf(line)} fill="none" stroke="#0000" stroke-width="20" />
-    <path class="stroke" d=${pathOf(line)} fill="none" stroke="var(--stroke)" />
+    <path style=${STROKE} stroke-dasharray="var(--dash, none)" d=${pathOf(line)} fill="none" stroke="var(--stroke)" />
     <polygon points="${x + across},${y + down} ${tip} ${x - across},${y - down}" fill="var(--stroke)" />
   `;
 }
@@ -152,7 +153,7 @@ function State({ name, does, initial, final, box: [x, y, width, height], size })
   const [left, middle] = [x + inset + MARGIN + circle, y + height / 2];
   const text = x + inset + (initial ? beside : MARGIN);
   return html`
-    ${rect(0, { fill: "none", class: "halo", opacity: 0.28 })} ${rect(0, { fill: "var(--fill)", class: "stroke" })}
+    ${rect(0, { fill: "none", style: { strokeWidth: "var(--halo, 0)" }, opacity: 0.28 })} ${rect(0, { fill: "var(--fill)", style: STROKE })}
     ${final && rect(4, { fill: "none" })}
     ${initial && html`<circle cx=${left} cy=${middle} r=${circle} fill="var(--dot)" /><text x=${left} y=${middle} font-size=${circle} font-weight="700" fill="var(--initial)">${initial}</text>`}
     <g text-anchor="start" fill="var(--text)">

@@ -235,33 +235,38 @@ def judged_tower(
 
 def conform_solver(solver: Solver | Source, disks: int, progress: Progress) -> Outcome:
     """Compare a solver with the formula for 0 .. `disks` disks."""
-    taken: set[Transition] = set()
-    moves = tried = 0
-    for task in tasks_of(range(disks + 1), solver.pairs):
-        passed, finding = judged_tower(solver, task)
-        if finding:
-            return Outcome("", (finding,))
-        taken |= passed
-        moves += task.last_step
-        tried += 1
-        progress(moves)
-    checked = f"{counted(moves, 'move')} in {counted(tried, 'task')} are those of the formula"
-    return Outcome(f"for 0 .. {disks} disks: {checked}", compared=True, taken=frozenset(taken))
+    tasks = [*tasks_of(range(disks + 1), solver.pairs)]
+    moves = counted(sum(task.last_step for task in tasks), "move")
+    checked = f"{moves} in {counted(len(tasks), 'task')} are those of the formula"
+    runs = ((task.last_step, judged_tower(solver, task)) for task in tasks)
+    return _conform(runs, f"for 0 .. {disks} disks: {checked}", progress)
 
 
 def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
     """Try the paths of all `tried_pairs`: where all pairs are too many, some of them."""
-    taken: set[Transition] = set()
-    tried = 0
-    for tried, pair in enumerate(tried_pairs(disks), 1):
-        passed, finding = judged(machine, partial(Path, *pair, machine), *pair)
+    pairs = [*tried_pairs(disks)]
+    checked = f"for {pairs_in_words(disks)}: {len(pairs)} paths are legal"
+    runs = ((1, judged(machine, partial(Path, *pair, machine), *pair)) for pair in pairs)
+    return _conform(runs, f"{checked}, arrive, and are as long as they must be", progress)
+
+
+def _conform(
+    runs: Iterable[tuple[int, tuple[set[Transition], Finding | None]]],
+    checked: str,
+    progress: Progress,
+) -> Outcome:
+    """The outcome of runs that are judged one by one, up to the first that is wrong.
+
+    Each comes after the number that it adds to the progress.
+    """
+    taken, done = set[Transition](), 0
+    for work, (passed, finding) in runs:
         if finding:
             return Outcome("", (finding,))
         taken |= passed
-        progress(tried)
-    checked = f"for {pairs_in_words(disks)}: {tried} paths are legal"
-    text = f"{checked}, arrive, and are as long as they must be"
-    return Outcome(text, compared=True, taken=frozenset(taken))
+        done += work
+        progress(done)
+    return Outcome(checked, compared=True, taken=frozenset(taken))
 
 
 def reader_difference(reader: Reader) -> Finding | None:

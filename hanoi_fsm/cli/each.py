@@ -6,7 +6,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from hanoi_fsm.cli.output import NAME, complain, is_of_a_file, one_line, why_unreadable
+from hanoi_fsm.cli.output import (
+    FAILED,
+    FINE,
+    NAME,
+    UNDECIDED,
+    Lines,
+    complain,
+    is_of_a_file,
+    one_line,
+    why_unreadable,
+    wrapped,
+)
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.isolate import OF_A_COMMAND, Child
 
@@ -54,18 +65,22 @@ def _judgement(judge: Callable[[str], Any], name: str) -> Judgement:
         return Judgement(name, None, one_line(why_unreadable(error)), line)
 
 
-def judged(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[tuple[str, Any]]:
-    """Those of the names that can be judged, with the values; at the end `BadInput`, if any cannot.
+def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str]]]) -> Lines:
+    """Print the lines that a `judge` gives for each of the names, with an exit code.
 
-    Each that cannot be judged has a line on standard error.
+    The worst of these is returned: one that failed, or else one that is undecided. Each name that
+    cannot be judged has a line on standard error; then `BadInput` is raised at the end.
     """
-    unread = []
-    for name, value, why, _ in verdicts(names, judge):
+    codes, unread = {FINE}, list[str]()
+    for _, value, why, _ in verdicts(names, judge):
         if why:
             unread.append(why)
         else:
-            yield name, value
+            code, lines = value
+            codes.add(code)
+            yield from wrapped(lines)
     for why in unread[:-1]:
         complain(f"{NAME}: {why}")
     if unread:
         raise BadInput(unread[-1])
+    return next(code for code in (FAILED, UNDECIDED, FINE) if code in codes)

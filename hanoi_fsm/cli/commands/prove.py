@@ -1,10 +1,11 @@
 """The command `prove`: machines proved right for inputs of any size, or a counterexample."""
 
 from argparse import Namespace
+from functools import partial
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
-from hanoi_fsm.cli.each import judged
-from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
+from hanoi_fsm.cli.each import printed
+from hanoi_fsm.cli.output import Lines, progress_bar
 from hanoi_fsm.fsm.finding import Verdict
 from hanoi_fsm.hanoi import automata, resolver
 
@@ -20,17 +21,13 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    found = set[int]()
-    for _, (code, text) in judged(options.names or automata.names(), _proved):
-        found.add(code)
-        yield from wrapped([text])
-    worst = CODES.values() if options.names else [FAILED]
-    return next((code for code in worst if code in found), FINE)
+    codes = CODES if options.names else {Verdict.REFUTED: FAILED}
+    return printed(options.names or automata.names(), partial(_proved, codes))
 
 
-def _proved(name: str) -> tuple[int, str]:
+def _proved(codes: dict[Verdict, int], name: str) -> tuple[int, list[str]]:
     """The exit code for a machine, and the proof."""
     machine = resolver.find(name)
     with progress_bar(f"proving {name}", None) as progress:
         proof = machine.prove(progress)
-    return CODES.get(proof.verdict, FINE), str(proof)
+    return codes.get(proof.verdict, FINE), [str(proof)]

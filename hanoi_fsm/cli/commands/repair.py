@@ -4,8 +4,8 @@ from argparse import Namespace
 from functools import partial
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.each import judged
-from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
+from hanoi_fsm.cli.each import printed
+from hanoi_fsm.cli.output import Lines, progress_bar
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.repair.search import MOST, repairs_of
 from hanoi_fsm.hanoi import resolver
@@ -31,14 +31,11 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     check_runnable(options.disks)
-    names, code = list(dict.fromkeys(options.names)), FINE
+    names = list(dict.fromkeys(options.names))
     if options.into and len(names) > 1:
         raise BadInput(f"-o is for one machine, not for {len(names)}: name one")
-    for name, (found, lines) in judged(names, partial(_repaired, options=options)):
-        code = max(code, found)
-        yield from [f"{name}:"] * (len(names) > 1)
-        yield from wrapped(lines)
-    return code
+    options.many = len(names) > 1
+    return printed(names, partial(_repaired, options=options))
 
 
 def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
@@ -52,4 +49,5 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
         after = machine.with_automaton(found.repairs[0].on(machine.automaton))
         args.export_to(options.into, after)
         return code, [f"{options.into}: {found.repairs[0]}"]
-    return code, (found.hint if options.hint else str(found)).splitlines()
+    lines = (found.hint if options.hint else str(found)).splitlines()
+    return code, [f"{name}:"] * options.many + lines

@@ -155,8 +155,8 @@ CASES: dict[str, tuple[str, dict[str, Callable[..., Any]]]] = {
         "open: the action `carry` does more than make a move",
         {"carry": lambda own: Move(*carry(own))},
     ),
-    "a guard that reads the last output": (
-        "open: asks for its last output",
+    "a guard that reads the last output, which is gone": (
+        "proved: 852 subtowers",
         {"built": lambda own: (own.output and own.output.disk == 9) or is_built(own)},
     ),
     "an attribute that a guard adds": (

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, one_line, printable, shortened
+from hanoi_fsm.fsm.errors import MachineStopped, one_line, printable, shortened
 from hanoi_fsm.fsm.isolate import beat, place
 from hanoi_fsm.fsm.load import settle
 from hanoi_fsm.hanoi.pegs import PAIRS, BadPeg, IllegalMove, Move, PegMatrix, Task, check_peg
@@ -30,16 +30,14 @@ def source_of(function: Callable[..., Any], name: str = "") -> Source:
     is_general = {"source", "target"} <= parameters.keys()
     shown = name or printable(getattr(function, "__qualname__", shortened(function)))
     given = partial(call, function, parameters if is_general else {}, name.rpartition(":")[0])
-
-    def make(task: Task) -> Iterator[Move]:
-        if not is_general and (task.source, task.target) != PAIRS[0]:
-            why = "it has no parameters `source` and `target`"
-            raise BadInput(f"{shown} moves the tower from 0 to 2 only: {why}")
-        return legal_moves(given, task)
-
-    pairs = PAIRS if is_general else PAIRS[:1]
     return Source(
-        shown, "function", "your own", "a function of your own", make, pairs=pairs, given=given
+        shown,
+        "function",
+        "your own",
+        "a function of your own",
+        partial(legal_moves, given),
+        pairs=PAIRS if is_general else PAIRS[:1],
+        given=given,
     )
 
 

@@ -24,10 +24,10 @@ NO_MEMORY = NoMemory()
 class Source(TowerMover):
     """What gives the moves of a tower without an automaton: a formula, or a caller's function.
 
-    `make(task)` gives its moves, and refuses at the call what it cannot do; one that can begin
-    `anywhere` is given the step to start at, too. `pairs` are the pegs that it can move a tower
-    between. `asks_for` says in words of `comparing.KNOWLEDGE` what it has to know.
-    `given(task)` is what a caller's function returns, before anything of it is looked at.
+    `make(task)` gives its moves; one that can begin `anywhere` is given the step to start at, too.
+    `pairs` are the pegs that it can move a tower between; others are refused. `asks_for` says in
+    words of `comparing.KNOWLEDGE` what it has to know. `given(task)` is what a caller's function
+    returns, before anything of it is looked at.
     """
 
     shown: str
@@ -50,6 +50,9 @@ class Source(TowerMover):
         if engine is not None:
             raise BadInput(f"{self.shown} is not an automaton: leave out `engine=`")
         first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
+        if (task.source, task.target) not in self.pairs:
+            why = "it has no parameters `source` and `target`"
+            raise BadInput(f"{self.shown} moves the tower from 0 to 2 only: {why}")
         if self.anywhere:
             return self.make(task, first)
         if first > 1:

@@ -11,9 +11,7 @@ from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.output import Lines, complain, is_of_a_file, why_unreadable
-from hanoi_fsm.fsm.engines import names_for
 from hanoi_fsm.fsm.errors import Undecided, cut
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
 from hanoi_fsm.hanoi.resolver import sound
 from hanoi_fsm.hanoi.solving import first
@@ -55,9 +53,6 @@ def run(options: Namespace) -> Lines:
     subject = sound(options.by)
     engine: Any = getattr(options, "engine", None)
     chosen = args.given(options)
-    if isinstance(subject, Machine):
-        for known, value in names_for(subject.automaton).items() if engine else ():
-            engine.__globals__.setdefault(known, value)
     inputs = subject.parse(options.words)
     views: Views = "contents" if options.with_memory else True
     trace = subject.run(*inputs, views=views, engine=engine, **chosen)

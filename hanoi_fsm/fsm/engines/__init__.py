@@ -123,6 +123,9 @@ def taken(
             raise BadInput(f"the program of {automaton.name} runs by itself: leave the events out")
         automaton = replace(automaton, final=frozenset())  # then it is not autonomous
     function = engine if callable(engine) else compiled(automaton, type(memory))
+    if callable(engine):  # a script has the text of the function alone
+        for name, value in names_for(automaton).items():
+            getattr(engine, "__globals__", {}).setdefault(name, value)
     given = () if automaton.autonomous else (fired,)
     return function(memory, *given, memory.__state__)
 

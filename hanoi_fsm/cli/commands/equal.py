@@ -6,7 +6,7 @@ from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.finding import Verdict
-from hanoi_fsm.hanoi import equality, resolver
+from hanoi_fsm.hanoi import equality
 
 CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
 
@@ -27,8 +27,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    one, other = resolver.sound(options.one), resolver.sound(options.other)
     with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
-        found = equality.equal(one, other, options.disks, progress=progress)
+        found = equality.equal(options.one, options.other, options.disks, progress=progress)
     yield from wrapped([printable(str(found))])
     return CODES[found.verdict]

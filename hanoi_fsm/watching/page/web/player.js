@@ -104,12 +104,12 @@ export function Player({ page, moments, pointed }) {
   };
   return html`
     <section id="player" aria-label="Player">
-      <div class="keys">
+      <div class="keys row">
         <div class="row">
           ${button(player.playing() ? PAUSE : PLAY)}
           <output id="count" for="step">${countText(moments[0])}<small class="soft"> / ${run.steps.toLocaleString("en")}</small>${isDone && " ✓"}</output>
         </div>
-        <div class="row">${BUTTONS.map(button)}</div>
+        <div class="row push">${BUTTONS.map(button)}</div>
         <span class="speed small soft">
           Speed <${Choice} id="speed" title="Speed" value=${player.speed} change=${setSpeed}>${SPEEDS.map((one) => option([one, `${one} a second`]))}<//>
         </span>

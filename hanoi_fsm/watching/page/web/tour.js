@@ -40,9 +40,9 @@ export function Tour({ page, shown }) {
   const [isFirst, isLast] = [shown.tour === 1, shown.tour === stops.length];
   return html`
     <aside id="tour" class="box float" aria-label="Tour" ref=${box}>
-      <p class="small soft head">
+      <p class="row small soft head">
         Tour · ${shown.tour} of ${stops.length}
-        <button id="tour-leave" class="icon" aria-label="Leave the tour" onClick=${() => page.leave()}>✕</button>
+        <button id="tour-leave" class="icon push" aria-label="Leave the tour" onClick=${() => page.leave()}>✕</button>
       </p>
       <h2 tabindex="-1">${stop.title}</h2>
       <p>${stop.text} <small>Chapter ${stop.chapter}: <code>hanoi-fsm guide ${stop.chapter}</code></small></p>

@@ -56,7 +56,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
   const marked = pointed?.first ? takenIn(run, pointed) : [pointed?.edge];
   const fit = Math.min(width / sketch.width, height / sketch.height);
   const scale = Math.min(Math.max(fit, LEAST), MOST);
-  const style = { width: `${scale * sketch.width}px`, height: `${scale * sketch.height}px` };
+  const style = { "--across": `${scale * sketch.width}px`, "--high": `${scale * sketch.height}px` };
   const lookAt = (kind, { transitions: numbers, isEdited }) => {
     const isIn = (some) => numbers.some((one) => some.includes(one));
     return classes({

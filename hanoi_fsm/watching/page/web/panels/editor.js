@@ -50,7 +50,7 @@ export function Editor({ page, moment, at }) {
     page.edit(table.length);
   };
   const button = (id, title, act) =>
-    html`<button id=${id} disabled=${!act} onClick=${act}>${title}</button>`;
+    html`<button id=${id} disabled=${!act} onClick=${act}><u>${title}</u></button>`;
   return html`
     <div id="edit" class="box float" role="dialog" aria-label="A transition" ref=${box}>
       <div class="row on head">
@@ -63,7 +63,7 @@ export function Editor({ page, moment, at }) {
         <p class="line edit-more">
           ${button("edit-remove", "Remove", row && (() => change(table.with(at, undefined))))}
           ${button("edit-add", "Add", add)}
-          <a href="data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(dotText(machine))}" download="${machine.name}.dot">DOT</a>
+          <a href="data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(dotText(machine))}" download="${machine.name}.dot"><u>DOT</u></a>
         </p>
       </div>
       <div class="foot ${run.last.finding ? "wrong" : ""}" role="status">
@@ -149,11 +149,11 @@ export function Said({ page, moment: { run, machine } }) {
     <p class="edited">
       <b class=${finding ? "fault" : ""}>${finding ? "✗" : "✓"} Edited: ${said}</b>
       ${!smallest && !finding && ` So are the ${tried} smallest cases, compared with the machine as it was.`}
-      ${finding && html` <button onClick=${() => page.goTo(Math.max(before, 0))}>See step ${finding.step}</button>`}
+      ${finding && html` <button onClick=${() => page.goTo(Math.max(before, 0))}><u>See step ${finding.step}</u></button>`}
       ${
         smallest &&
         html` The smallest case in which it is wrong:${" "}
-          <button class="smallest" onClick=${() => page.wish(endOf(smallest))}>${caseText(smallest)}</button>`
+          <button class="smallest" onClick=${() => page.wish(endOf(smallest))}><u>${caseText(smallest)}</u></button>`
       }
     </p>
   `;

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, islice, zip_longest
 from operator import add
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.cli.output import KEPT, columns
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.numerals import number_text
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:  # all that a machine needs is slow to import
     from hanoi_fsm.fsm.trace import Row
     from hanoi_fsm.hanoi.pegs import Move, Task

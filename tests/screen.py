@@ -133,7 +133,9 @@ class Played:
         piped: Path | None = None,
     ) -> None:
         self.screen, self.decoder = Screen(columns, rows), codecs.getincrementaldecoder("utf-8")()
-        variables = {k: v for k, v in environment().items() if k not in ("NO_COLOR", "COLUMNS")}
+        variables = {
+            k: v for k, v in environment().items() if k not in ("NO_COLOR", "COLUMNS", "LINES")
+        }
         variables |= {"TERM": "xterm-256color"} | (env or {})
         self.pid, self.terminal = pty.fork()
         if self.pid == 0:

@@ -9,7 +9,7 @@ import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
 const WIDE = 560; // a pane that is not so wide has the tall sketch
-const [LEAST, MOST] = [0.85, 1.15]; // how much a sketch is scaled; in a smaller pane one scrolls
+const [LEAST, MOST] = [10, 1.15]; // the pixels of letters, below which a sketch scrolls, and how much one is enlarged
 const LARGE = { name: 20, circle: 14, beside: 49.5 }; // with labels of 14
 const SMALL = { name: 17, circle: 12, beside: 42 };
 const STROKE = { strokeWidth: "var(--wide)" };
@@ -55,7 +55,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
   const ways = choices.filter(isWay).map((one) => one.taken);
   const marked = pointed?.first ? takenIn(run, pointed) : [pointed?.edge];
   const fit = Math.min(width / sketch.width, height / sketch.height);
-  const scale = Math.min(Math.max(fit, LEAST), MOST);
+  const scale = Math.min(Math.max(fit, LEAST / sketch.text), MOST);
   const style = { "--across": `${scale * sketch.width}px`, "--high": `${scale * sketch.height}px` };
   const lookAt = (kind, { transitions: numbers, isEdited }) => {
     const isIn = (some) => numbers.some((one) => some.includes(one));

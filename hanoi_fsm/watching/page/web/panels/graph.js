@@ -67,7 +67,7 @@ function Picture({ page, moment, pointed, disks, places }) {
   const fault = wrong.length > 0;
   const where = `At ${configuration} after step ${step}${goal && `, goal ${goal}`}`;
   return html`
-    <svg role="img" aria-label="Hanoi graph. ${where} (largest disk first)" class="graph" viewBox="0 0 ${WIDTH} ${places.height}" onClick=${press}>
+    <svg role="img" aria-label="Hanoi graph. ${where} (largest disk first)" class="graph" width="100%" height="292" viewBox="0 0 ${WIDTH} ${places.height}" onClick=${press}>
       <polygon class="graph-subtower" opacity=".08" points=${pointed?.first ? lineOf(subtowerIn(places, run, pointed)) : ""} />
       <path class="graph-edges" d=${places.edges} stroke="var(--edge)" opacity=".35" />
       <polyline class="graph-path" points=${lineOf(gone)} fill="none" stroke="var(--ink)" stroke-width="2" />

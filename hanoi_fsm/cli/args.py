@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from argparse import SUPPRESS, Namespace
 from typing import TYPE_CHECKING, Any
@@ -108,12 +109,12 @@ def given(options: Namespace) -> dict[str, Any]:
 
 def rows_format(options: Namespace, *more: str) -> str:
     """The format that is asked for, or that the extension of the output file names; else text."""
-    _, dot, ending = (options.file or "").rpartition(".")
-    known = ("csv", "jsonl", *more)
-    if options.format or not dot or ending in ("", "txt", *known):
-        return options.format or (ending if ending in known else "text")
-    endings = ", ".join(f".{one}" for one in ("txt", *known))
-    raise BadInput(f"no rows are written as .{ending}: choose from {endings}, or add --format")
+    known = {f".{one}": one for one in ("csv", "jsonl", *more)} | {".txt": "text", "": "text"}
+    _, ending = os.path.splitext(options.file or "")  # noqa: PTH122  # pathlib is slow to import
+    if options.format or ending in known:
+        return options.format or known[ending]
+    endings = ", ".join(filter(None, known))
+    raise BadInput(f"no rows are written as {ending}: choose from {endings}, or add --format")
 
 
 ENDINGS = {

@@ -44,7 +44,7 @@ def mutants(
 ) -> Mutants:
     """Every single change of a machine, and which check notices it; at least 6 disks are tried.
 
-    Of more than `most` changes so many are chosen at random, always the same.
+    Of more than `most` changes that number is chosen at random, always the same ones.
 
     Raises `BadInput` for a machine that fails its own check, and what `find` raises.
 

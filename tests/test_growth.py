@@ -57,6 +57,7 @@ from hanoi_fsm.hanoi.pegs import MOST_LISTED
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import resolve
 from hanoi_fsm.watching.player import Player
+from hanoi_fsm.watching.scene import scene
 
 EACH, ALL = "each", "all"
 READY, COUNTED = 4, 16
@@ -295,7 +296,14 @@ def program(size: int, language: str) -> list[str]:
     return [code(machine, language) if language in LANGUAGES else export(machine, language)]
 
 
+def seen(size: int) -> list[object]:
+    """Some moments of a machine of many states on a terminal."""
+    player = Player(ring(size, "on"), *["on"] * 9)
+    return [scene(player, 80, 24) for _ in range(3) if player.forward()]
+
+
 FRAMEWORK = [
+    Row("play many states", seen, 64, ALL),
     Row("equal to itself", lambda n: [equal(ring(n, "on"), ring(n, "on"))], 64, ALL),
     Row("equal to another", lambda n: [equal(ring(n, "on"), ring(n + 1, "on"))], 64, ALL),
     Row("minimize", lambda n: [minimize(ring(n, "on"))], 64, ALL),

@@ -27,7 +27,7 @@ from rich.text import Text
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.watching.moments import Moment, course_of, moments
-from hanoi_fsm.watching.scene import SOFT, scene
+from hanoi_fsm.watching.scene import SOFT, looks_of, scene
 
 KEPT, MOST_PRINTED = 4096, 256
 """The moments to which one can go back, at least, and the most that are printed."""
@@ -40,7 +40,7 @@ HELP = "space play   ← → one event   home end   + - speed   q quit"
 class Player:
     """A position in a run of a machine; the inputs and options are those of its `run`.
 
-    `pace` is how many events a second are played.
+    `pace` is how many events a second are played; `looks` has the sign and the colours of states.
 
     >>> from hanoi_fsm.hanoi import automata
     >>> player = Player(automata.get("monk"), 64, start=10**18)
@@ -53,7 +53,7 @@ class Player:
         self.machine, self.course = machine, course_of(machine, *inputs, **options)
         self._source = moments(machine, self.course, run)
         self._kept, self._at = [next(self._source)], 0
-        self.pace = 2
+        self.pace, self.looks = 2, looks_of(machine.automaton)
 
     @property
     def now(self) -> Moment:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import product, zip_longest
+from itertools import cycle, product, zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
@@ -161,17 +161,19 @@ def _meaning(player: Player, state: str) -> str:
 
 def _chip(player: Player, state: str) -> list[tuple[str, str]]:
     """The initial of a state in its colour, and its name."""
-    (initial, look), name = look_of(player.machine.automaton, state), printable(state)
+    (initial, look), name = player.looks[state], printable(state)
     return [(name, look)] if initial == name else [(f" {initial} ", look), (f" {name}", NOW)]
 
 
-def look_of(automaton: Automaton, state: str) -> tuple[str, str]:
-    """The sign of a state and its colours: ✓ for one that ends every run, or its initial."""
-    if state in automaton.final and not automaton.leaving(state):
-        return "✓", "reverse"
-    solid, ink, _ = STATES[automaton.states.index(state) % len(STATES)]
-    lasting = [one for one in automaton.states if automaton.leaving(one)]
-    return initials_of(lasting).get(state, printable(state)), f"bold {ink} on {solid}"
+def looks_of(automaton: Automaton) -> dict[str, tuple[str, str]]:
+    """The sign of each state and its colours: ✓ for one that ends every run, or its initial."""
+    initials = initials_of([one for one in automaton.states if automaton.leaving(one)])
+    looks = {}
+    for state, (solid, ink, _) in zip(automaton.states, cycle(STATES), strict=False):
+        looks[state] = initials.get(state, printable(state)), f"bold {ink} on {solid}"
+        if state in automaton.final and not automaton.leaving(state):
+            looks[state] = "✓", "reverse"
+    return looks
 
 
 def _facts(player: Player, width: int) -> Iterator[Text]:
@@ -237,9 +239,8 @@ def _happened(player: Player) -> Text:
 
 def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
     """The events around now, as bars or as a word, and the state in which each happened."""
-    automaton, disks = player.machine.automaton, len(player.now.frame.configuration)
-    looks = {state: look_of(automaton, state) for state in automaton.states}
-    longest = max(len(initial) for initial, _ in looks.values())
+    disks = len(player.now.frame.configuration)
+    longest = max(len(initial) for initial, _ in player.looks.values())
     room = min(WIDEST_CELL, max(1 + (width >= WIDE), longest))
     events, over = player.around((width - 1) // (room + 1))
     records = [one.frame.record for one in events if one.frame.record]
@@ -267,4 +268,4 @@ def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
             bars = [BLOCKS[max(0, height)] * room for height in heights]
             yield row(zip(bars, fills, strict=True))
         yield row((str(disk or "·"), NOW) for disk in moved)
-    yield row(looks[one.state] for one in records)
+    yield row(player.looks[one.state] for one in records)

@@ -101,6 +101,11 @@ class Automaton:
         """The states in which a run may end: the final ones, or all if none is final."""
         return self.final or frozenset(self.states)
 
+    @cached_property
+    def ends(self) -> frozenset[str]:
+        """The final states that no transition leaves: a run is over there."""
+        return frozenset(state for state in self.final if not self.leaving(state))
+
     def only_writes(self, outputs: Container[str]) -> bool:
         """Whether it has no guards, and each of its actions is one of the `outputs`."""
         return not self.guards and all(action in outputs for action in self.actions)

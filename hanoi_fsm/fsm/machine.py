@@ -295,7 +295,7 @@ class Machine:
 
     def may_refuse(self, state: str) -> bool:
         """Whether a state may lack a transition for an event: a final one from which none leads."""
-        return self.partial or (state in self.automaton.final and not self.automaton.leaving(state))
+        return self.partial or state in self.automaton.ends
 
     def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
         """The arguments of `run` from the `words` of a command line."""

@@ -167,11 +167,11 @@ def _chip(player: Player, state: str) -> list[tuple[str, str]]:
 
 def looks_of(automaton: Automaton) -> dict[str, tuple[str, str]]:
     """The sign of each state and its colours: ✓ for one that ends every run, or its initial."""
-    initials = initials_of([one for one in automaton.states if automaton.leaving(one)])
+    initials = initials_of(automaton)
     looks = {}
     for state, (solid, ink, _) in zip(automaton.states, cycle(STATES), strict=False):
         looks[state] = initials.get(state, printable(state)), f"bold {ink} on {solid}"
-        if state in automaton.final and not automaton.leaving(state):
+        if state in automaton.ends:
             looks[state] = "✓", "reverse"
     return looks
 

@@ -630,3 +630,10 @@ def test_draw_writes_the_diagram_by_the_ending_of_the_file(tmp_path: Path) -> No
     assert draw(str(tmp_path / "a.dot")).automaton == automata.get("monk").automaton
     with pytest.raises(UnknownName, match="'gif'"):
         draw("monk", tmp_path / "a.gif")
+
+
+def test_a_final_state_that_transitions_leave_looks_like_any_other() -> None:
+    table = "even -> odd : 1 \n odd -> even : 1 \n odd -> over : stop"
+    parity = Automaton.from_table("parity", initial="even", final=["odd", "over"], table=table)
+    signs = {name: one.texts for name, one in shapes(Diagram(parity)).items() if "inset" in name}
+    assert list(signs.values()) == [["E"], ["O"], ["✓"]]

@@ -402,21 +402,15 @@ class Diagram(Picture):
     def _colours(self) -> Mapping[str, tuple[str, str, str]]:
         """The solid colour of each state, the colour of text on it, and the tint.
 
-        Final states share the ink, unless all states are final.
+        States in which every run ends share the ink.
         """
-        final = self.automaton.final
-        if final.issuperset(self._names):
-            final = frozenset()
         found = dict.fromkeys(self._names, (INK, PAPER, PAPER))
-        coloured = [name for name in self._names if name not in final]
+        coloured = [name for name in self._names if name not in self.automaton.ends]
         return found | dict(zip(coloured, cycle(STATES), strict=False))
 
     @cached_property
     def _initials(self) -> Mapping[str, str]:
-        """The initials of all states, or of none if they would be long."""
-        coloured = [name for name in self._names if self._colours[name][0] != INK]
-        found = initials_of(coloured)
-        return dict.fromkeys(self._names, "\N{CHECK MARK}") | found if found else {}
+        return initials_of(self.automaton)
 
     def states(self, letters: Letters = LARGE) -> dict[str, State]:
         """The states by their names, those that are only named by transitions included."""
@@ -581,13 +575,19 @@ class Diagram(Picture):
         return graph
 
 
-def initials_of(states: Sequence[str]) -> dict[str, str]:
-    """The shortest unique beginning of each name; nothing if one of them were long, or no word.
+def initials_of(automaton: Automaton) -> dict[str, str]:
+    r"""The shortest unique beginning of each state's name, and a check mark where every run ends.
 
-    >>> initials_of(["base", "crown"]), initials_of(["a", "b"]), initials_of(["012", "120"])
-    ({'base': 'B', 'crown': 'C'}, {}, {})
+    There are none if one of them would be long, or is no letter.
+
+    >>> table = "base -> crown : step \n crown -> done : step"
+    >>> initials_of(Automaton.from_table("it", initial="base", final="done", table=table))
+    {'done': '✓', 'base': 'B', 'crown': 'C'}
+    >>> initials_of(Automaton.from_table("it", initial="012", table="012 -> 120 : 0"))
+    {}
     """
-    found = {}
+    found = dict.fromkeys(automaton.ends, "\N{CHECK MARK}")
+    states = [state for state in automaton.states if state not in automaton.ends]
     for state in states:
         others = [one for one in states if one != state]
         starts = (state[:end] for end in (1, 2) if end < len(state) and state[0].isalpha())

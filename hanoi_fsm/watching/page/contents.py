@@ -134,7 +134,7 @@ def _word(machine: Machine, report: Report) -> str:
 def _table(machine: Machine) -> Data:
     """The states of a machine with their meanings, and its transitions."""
     automaton = machine.automaton
-    initials = initials_of([one for one in automaton.states if automaton.leaving(one)])
+    initials = initials_of(automaton)
     return {
         "initial": automaton.initial,
         "states": [

@@ -285,22 +285,33 @@ def _on(
 ) -> Generator[tuple[int, list[Any]]]:
     """What the processes of an executor say of segments, of which `most` are pending at a time.
 
-    What is wrong with a machine is in the results: a future that raises was lost.
+    What is wrong with a machine is in the results: a future that raises was lost. A segment that is
+    lost is submitted once more, as a cluster may lose it together with a worker.
     """
-    from concurrent.futures import FIRST_COMPLETED, Future, wait
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 
     # What is left of the machine can be pickled.
     sent = replace(machine, layout=None, lines=dict(machine.lines))
     pending: dict[Future[list[Any]], int] = {}
+    repeated: set[int] = set()
+
+    def submit(number: int) -> None:
+        pending[executor.submit(check_segment, sent, cut, number)] = number
+
     try:
         while True:
             for number in islice(numbers, most - len(pending)):
-                pending[executor.submit(check_segment, sent, cut, number)] = number
+                submit(number)
             if not any(map(matters, pending.values())):
                 return
             for future in wait(pending, return_when=FIRST_COMPLETED).done:
                 number = pending.pop(future)
                 if lost := future.exception():
+                    if number not in repeated:
+                        repeated.add(number)
+                        with suppress(BrokenExecutor):
+                            submit(number)
+                            continue
                     why = shorter(one_line(lost).rstrip(".:"), 150)
                     raise SegmentLost(f"segment {number} of {cut.parts} was lost ({why}): {LOST}")
                 yield number, future.result()

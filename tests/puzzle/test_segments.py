@@ -264,9 +264,16 @@ def kept(file: Path) -> list[int]:
 LOSSES = [CancelledError(), BrokenExecutor("gone"), OSError("net")]
 
 
-def test_a_lost_segment_is_an_error_and_the_check_is_resumed(tmp_path: Path) -> None:
+def test_a_segment_that_is_lost_once_is_submitted_again() -> None:
+    for how in LOSSES:
+        executor = Clumsy({5: how, 9: how})
+        assert check_segments("two-storey", 7, segments=20, executor=executor, jobs=1).holds
+        assert executor.submitted == 22
+
+
+def test_a_segment_that_is_lost_twice_is_an_error_and_the_check_is_resumed(tmp_path: Path) -> None:
     for place, how in enumerate(LOSSES):
-        executor, file = Clumsy({5: how}), tmp_path / str(place)
+        executor, file = Clumsy({5: how, 6: how}), tmp_path / str(place)
         with pytest.raises(errors.HanoiError, match="segment 5 of 20 was lost"):
             check_segments("two-storey", 7, segments=20, executor=executor, jobs=1, resume=file)
         assert kept(file) == [1, 2, 3, 4]

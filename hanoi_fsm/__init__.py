@@ -114,8 +114,8 @@ its name or file, `next_move`, `step_of`, `verdict` and the module `formula` for
 of a `Task`, `Configuration` and `PegMatrix` for the pegs, `infer` for the automaton of a formula or
 of a function (the extra `infer` installs AALpy), `SOLVERS`, `READERS` and `PATHFINDERS` for the
 automata by kind, `export` and `code` for other tools and languages, `ENGINES` for the names of the
-two engines, `explorer` for the page, `film` and `HanoiGraph` for pictures, `Label` for a label
-taken apart, and `HanoiError` for all errors, which the module `errors` lists.
+two engines, `page` for the page, `film` and `HanoiGraph` for pictures, `Label` for a label
+taken apart, and `FsmError` for all errors, which the module `errors` lists.
 """
 
 __version__ = "0.2.0"
@@ -128,7 +128,7 @@ _NAMES = {
     "fsm.diagrams.state_diagram": "Diagram",
     "fsm.diagrams.state_table": "StateTable",
     "fsm.engines": "run",
-    "fsm.errors": "HanoiError",
+    "fsm.errors": "FsmError",
     "fsm.formats": "export",
     "fsm.from_transitions": "from_transitions",
     "fsm.machine": "Machine",
@@ -151,7 +151,7 @@ _NAMES = {
     "hanoi.resolver": "find",
     "hanoi.segments": "check_segments",
     "hanoi.solving": "configuration path solve trace",
-    "watching.page": "explorer",
+    "watching.page": "page",
 }
 """The public names by their module, from which they are loaded when they are first asked for."""
 _MODULES = {"automata": "hanoi.automata", "errors": "errors", "formula": "hanoi.formulas"}

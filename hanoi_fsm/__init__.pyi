@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout as Layout
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram as Diagram
 from hanoi_fsm.fsm.diagrams.state_table import StateTable as StateTable
 from hanoi_fsm.fsm.engines import run as run
-from hanoi_fsm.fsm.errors import HanoiError as HanoiError
+from hanoi_fsm.fsm.errors import FsmError as FsmError
 from hanoi_fsm.fsm.formats import export as export
 from hanoi_fsm.fsm.from_transitions import from_transitions as from_transitions
 from hanoi_fsm.fsm.machine import Machine as Machine
@@ -53,7 +53,7 @@ from hanoi_fsm.hanoi.solving import (
     solve as solve,
     trace as trace,
 )
-from hanoi_fsm.watching.page import explorer as explorer
+from hanoi_fsm.watching.page import page as page
 
 __all__: list[str]
 __version__: str

@@ -1,4 +1,4 @@
-"""All errors: those of the framework, and those of the puzzle; each is a `HanoiError`.
+"""All errors: those of the framework, and those of the puzzle; each is a `FsmError`.
 
 Those for a wrong argument are `BadInput`, hence `ValueError`.
 """
@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.errors import (
     DotError,
     ExportError,
     FileError,
-    HanoiError,
+    FsmError,
     JsonError,
     LoadError,
     MachineStopped,
@@ -49,7 +49,7 @@ __all__ = [
     "DotError",
     "ExportError",
     "FileError",
-    "HanoiError",
+    "FsmError",
     "IllegalMove",
     "JsonError",
     "LoadError",

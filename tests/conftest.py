@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from explorer_page import ExplorerPage
+    from browser_page import BrowserPage
     from selenium.webdriver import Chrome
 
 NEEDS_DOT = "Graphviz's dot is not on PATH: install Graphviz to run the tests marked dot"
@@ -88,21 +88,21 @@ def chrome() -> Iterator["Chrome"]:
 @pytest.fixture(scope="session")
 def page_of(
     chrome: "Chrome", tmp_path_factory: pytest.TempPathFactory
-) -> Callable[..., "ExplorerPage"]:
-    """The page that `explorer` makes of its arguments, on disk, each once."""
-    from explorer_page import ExplorerPage
+) -> Callable[..., "BrowserPage"]:
+    """Write the page of the same arguments once; returns that page in the browser."""
+    from browser_page import BrowserPage
 
-    from hanoi_fsm import explorer
+    from hanoi_fsm import page
 
-    made: list[tuple[object, ExplorerPage]] = []
+    made: list[tuple[object, BrowserPage]] = []
 
-    def page(*arguments: Any, **options: Any) -> ExplorerPage:
+    def opened(*arguments: Any, **options: Any) -> BrowserPage:
         for given, found in made:
             if given == (arguments, options):
                 return found
-        file = tmp_path_factory.mktemp("page") / "explorer.html"
-        explorer(*arguments, **options).save(file)
-        made.append(((arguments, options), ExplorerPage(chrome, file)))
+        file = tmp_path_factory.mktemp("page") / "machines.html"
+        page(*arguments, **options).save(file)
+        made.append(((arguments, options), BrowserPage(chrome, file)))
         return made[-1][1]
 
-    return page
+    return opened

@@ -9,7 +9,7 @@ from random import Random
 from textwrap import indent
 from typing import Any
 
-from hanoi_fsm import Automaton, HanoiError, Machine
+from hanoi_fsm import Automaton, FsmError, Machine
 
 HEAD = """
 import functools
@@ -66,7 +66,7 @@ def run_of(machine: Any, events: Sequence[str]) -> tuple[list[str], str]:
             getattr(memory, event.removeprefix("do_"))()
             put = "" if memory.output is None else f"  ({memory.output})"
             rows.append(f"{number}. a -> a : {event} / {event.removeprefix('do_')}{put}")
-    except HanoiError as error:
+    except FsmError as error:
         return rows, str(error)
     except Exception as error:  # whatever a random memory does
         return rows, f"{type(error).__name__}: {error}"

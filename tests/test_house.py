@@ -90,7 +90,7 @@ def test_every_error_is_listed_and_belongs_to_the_family() -> None:
     errors = vars(hanoi_fsm.errors)
     classes = {name for name, value in errors.items() if isinstance(value, type)}
     assert classes == set(hanoi_fsm.errors.__all__)
-    assert all(issubclass(errors[name], hanoi_fsm.HanoiError) for name in classes)
+    assert all(issubclass(errors[name], hanoi_fsm.FsmError) for name in classes)
 
 
 def test_every_command_has_a_module_and_every_module_is_a_command() -> None:

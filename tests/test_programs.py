@@ -27,7 +27,7 @@ from hanoi_fsm import (
     READERS,
     SOLVERS,
     Automaton,
-    HanoiError,
+    FsmError,
     Label,
     Machine,
     Memory,
@@ -139,7 +139,7 @@ def solved(machine: Any, task: Task) -> tuple[int, list[str], str]:
     try:
         for step, move in enumerate(machine.moves(task), 1):
             rows.append(",".join(map(str, (step, *move))))
-    except HanoiError as stopped:
+    except FsmError as stopped:
         error = re.sub(*IDLE, f"{machine.name} stops: {stopped}\n")
     return int(bool(error)), rows, error
 
@@ -204,7 +204,7 @@ def answered(reader: Any, word: str, source: int = 0, target: int = 2) -> tuple[
         records = list(reader.run(word, source=source, target=target))
     except errors.BadInput:
         return 2, "", ""
-    except HanoiError as stopped:
+    except FsmError as stopped:
         return 1, "", f"{reader.name} stops: {stopped}\n"
     put = [record.output for record in records if record.output is not None]
     answer = "".join(put[-1:] if reader.memory.answers_last else put)

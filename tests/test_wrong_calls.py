@@ -13,7 +13,7 @@ import pytest
 from commands import DOT, run
 
 import hanoi_fsm
-from hanoi_fsm import Configuration, HanoiError, Task, automata, film, infer, solve, trace
+from hanoi_fsm import Configuration, FsmError, Task, automata, film, infer, solve, trace
 
 MONK = automata.get("monk")
 AT_HOME = MONK.memory(Configuration("00"), Task(2))
@@ -33,7 +33,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "draw": ("monk",),
     "equal": ("monk", "monk"),
     "explore": ("monk", 1),
-    "explorer": ("monk",),
+    "page": ("monk",),
     "export": (MONK, "dot"),
     "film": ("monk", Task(1)),
     "find": ("monk",),
@@ -73,7 +73,7 @@ def parameters(name: str) -> list[str]:
 def wrong_calls(name: str) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
     """Calls with something wrong in them, or nearly so."""
     good, values = CALLS[name], WRONG
-    if name == "explorer":  # which takes long for all machines
+    if name == "page":  # which takes long for all machines
         values = [one for one in WRONG if one is not None]
     else:
         yield (), {}
@@ -113,7 +113,7 @@ def test_a_wrong_call_is_bad_input(
         try:
             called(getattr(hanoi_fsm, name), given, named)
         except Exception as error:
-            if not isinstance(error, HanoiError) and not is_of_the_call(error, name):
+            if not isinstance(error, FsmError) and not is_of_the_call(error, name):
                 wrong.append((given, named, error))
     assert wrong == []
 
@@ -139,7 +139,7 @@ def test_the_library_names_a_parameter_and_the_command_line_its_option(
 ) -> None:
     (tmp_path / "mine.py").write_text("def parity(word): return len(word) % 2")
     option = {"source": "--from"}.get(parameter, f"--{parameter}")
-    with pytest.raises(HanoiError) as raised:
+    with pytest.raises(FsmError) as raised:
         call()
     said = run(*command.split(), cwd=tmp_path).err
     assert [f"`{parameter}=" in str(raised.value), option in str(raised.value)] == [True, False]

@@ -25,7 +25,7 @@ from hanoi_fsm.cli.output import (
     why_unreadable,
 )
 from hanoi_fsm.cli.parser import in_options, parse
-from hanoi_fsm.fsm.errors import BadAction, HanoiError, MachineStopped, NotInferred, Undecided
+from hanoi_fsm.fsm.errors import BadAction, FsmError, MachineStopped, NotInferred, Undecided
 
 if TYPE_CHECKING:  # this is slow to import
     from hanoi_fsm.fsm.isolate import Failure
@@ -98,7 +98,7 @@ def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
             raise
         code = bad_input(in_options(why_unreadable(error), options.flags))
         # A machine or function that was run has failed; all else is input.
-        is_input = isinstance(error, HanoiError | OSError)
+        is_input = isinstance(error, FsmError | OSError)
         if is_input and not isinstance(error, STOPPED):
             return code
         return UNDECIDED if isinstance(error, Undecided) else FAILED
@@ -166,7 +166,7 @@ def _loaded(file: str) -> None:
     """Load a file to see whether that ends the process; what it raises does not."""
     from hanoi_fsm.fsm.load import load
 
-    with suppress(HanoiError, OSError):
+    with suppress(FsmError, OSError):
         load(f"{file}:_")
 
 

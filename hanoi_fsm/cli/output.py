@@ -11,7 +11,7 @@ from contextlib import closing, contextmanager, nullcontext, redirect_stdout, su
 from errno import ENOENT
 
 from hanoi_fsm.fsm.errors import (
-    HanoiError,
+    FsmError,
     cut,
     nearest,
     printable,
@@ -159,14 +159,14 @@ def bad_input(message: str) -> int:
 
 def is_of_a_file(error: BaseException) -> bool:
     """Whether a user's file is to blame: it cannot be had, holds a mistake, or its code raises."""
-    return isinstance(error, HanoiError | OSError) or bool(_place(error))
+    return isinstance(error, FsmError | OSError) or bool(_place(error))
 
 
 def why_unreadable(error: BaseException) -> str:
     """Why a user's file cannot be read, or another piece of work cannot be done."""
     if isinstance(error, OSError):
         return _of_the_system(error)
-    return str(error) if isinstance(error, HanoiError) else f"{described(error)}{_place(error)}"
+    return str(error) if isinstance(error, FsmError) else f"{described(error)}{_place(error)}"
 
 
 def _place(error: BaseException) -> str:

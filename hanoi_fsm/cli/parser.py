@@ -28,7 +28,7 @@ GROUPS = {
         "describe": "show an automaton's idea, states, guards, actions, transitions",
         "trace": "run an automaton or a formula and print one row per event",
         "play": "watch a machine work in the terminal, forwards and back",
-        "explorer": "write one HTML page to watch machines work",
+        "page": "write one HTML page in which machines run, step by step",
     },
     "Check": {
         "check": "check that machines do what they should, and are sound",
@@ -63,7 +63,8 @@ GROUPS = {
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 RENAMED = {
-    "explore": "check explorer",
+    "explore": "check page",
+    "explorer": "page",
     "rank": "path",
     "next": "path",
     "itinerary": "at",

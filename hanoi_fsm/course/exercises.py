@@ -22,7 +22,7 @@ from hanoi_fsm.course.variants import FIGURES, MADE, Figures, by_itself, made_fr
 from hanoi_fsm.fsm.automaton import Automaton, table_rows
 from hanoi_fsm.fsm.errors import (
     BadInput,
-    HanoiError,
+    FsmError,
     TextError,
     UnknownName,
     counted,
@@ -259,7 +259,7 @@ class Question:
             _ = self.exercise.kind != WORDS or parts_of(self.exercise.form, self.solution)
         except LookupError as error:
             yield key, f"unknown figure {error}: choose from {listed([*self.figures])}"
-        except (HanoiError, OSError, ValueError, TypeError, AttributeError) as error:
+        except (FsmError, OSError, ValueError, TypeError, AttributeError) as error:
             yield key, str(error)
 
 

@@ -35,7 +35,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import (
     BadInput,
-    HanoiError,
+    FsmError,
     RenderError,
     TextError,
     counted,
@@ -223,7 +223,7 @@ def _judged(folder: str, draw: bool, task: Task) -> Row:
         try:
             verdict = judged(task.question, file)
             key, given, solution = _keys(task, verdict)
-        except (HanoiError, OSError) as error:
+        except (FsmError, OSError) as error:
             return _graded("unreadable", str(error).removeprefix(f"{file}: "))
         row = _graded(
             "as given" if key == given else _named(verdict),

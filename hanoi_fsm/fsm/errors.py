@@ -1,6 +1,6 @@
 """The exceptions of this package, one class per kind of fault, and how errors are worded.
 
-All of them are `HanoiError`, with a text of one line: what was given, what was expected, what to
+All of them are `FsmError`, with a text of one line: what was given, what was expected, what to
 do. Those that another value would have avoided are `ValueError` too.
 """
 
@@ -26,11 +26,11 @@ LONGEST_TEXT = 200
 """The most characters of the text of an exception raised by a user's code."""
 
 
-class HanoiError(Exception):
+class FsmError(Exception):
     """Base of all errors of this package."""
 
 
-class BadInput(HanoiError, ValueError):
+class BadInput(FsmError, ValueError):
     """A value is outside what the function accepts."""
 
 
@@ -47,35 +47,35 @@ class UnknownName(BadInput):
         return cls(f"unknown {kind} {shortened(given)}: {near(str(given), known, also='known: ')}")
 
 
-class LoadError(HanoiError):
+class LoadError(FsmError):
     """A Python file that cannot be loaded: missing, not Python, or raising when run."""
 
 
-class FileError(HanoiError, OSError):
+class FileError(FsmError, OSError):
     """A file that is missing, or cannot be read or written."""
 
 
-class BadSpecification(HanoiError):
+class BadSpecification(FsmError):
     """A specification that raises, or returns something other than a list of outputs."""
 
 
-class BadAnswer(HanoiError):
+class BadAnswer(FsmError):
     """A function to infer that raises, takes too long, or does not answer a word in one way."""
 
 
-class NotInferred(HanoiError):
+class NotInferred(FsmError):
     """No machine within the bounds answers as a function does."""
 
 
-class NotInstalled(HanoiError, ImportError):
+class NotInstalled(FsmError, ImportError):
     """A package that only some of the work needs is not there."""
 
 
-class NotationError(HanoiError, ValueError):
+class NotationError(FsmError, ValueError):
     """A text that is not `event [guard & !guard] / action`."""
 
 
-class DefinitionError(HanoiError, ValueError):
+class DefinitionError(FsmError, ValueError):
     """An automaton with a faulty definition; `faults` holds one line per fault."""
 
     def __init__(self, name: str, faults: Sequence[str]) -> None:
@@ -85,7 +85,7 @@ class DefinitionError(HanoiError, ValueError):
         super().__init__(f"automaton {shortened(name)} has {found}: {shown}")
 
 
-class TextError(HanoiError, ValueError):
+class TextError(FsmError, ValueError):
     """A text that cannot be read, with line and column from 1 on where they are known."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
@@ -129,23 +129,23 @@ class JsonError(TextError):
     """A JSON text that is not an automaton of the published schema."""
 
 
-class ConversionWarning(HanoiError, UserWarning):
+class ConversionWarning(FsmError, UserWarning):
     """A warning about a converted machine: its actions run; a transition of it is never taken."""
 
 
-class ExportError(HanoiError, ValueError):
+class ExportError(FsmError, ValueError):
     """An automaton that cannot be expressed in a format."""
 
 
-class BadMemory(HanoiError, TypeError):
+class BadMemory(FsmError, TypeError):
     """A memory that declares a word wrongly, or whose data cannot be copied or compared."""
 
 
-class BadAction(HanoiError, RuntimeError):
+class BadAction(FsmError, RuntimeError):
     """An action that is impossible on the memory as it is, such as popping an empty stack."""
 
 
-class MachineStopped(HanoiError, RuntimeError):
+class MachineStopped(FsmError, RuntimeError):
     """A machine that cannot go on: no transition is enabled, or it has stopped making moves."""
 
 
@@ -153,7 +153,7 @@ class Undecided(MachineStopped):
     """A run that was given up: it is not known whether it would have ended."""
 
 
-class RenderError(HanoiError, RuntimeError):
+class RenderError(FsmError, RuntimeError):
     """A picture that could not be made: the renderer is missing or refused it."""
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Generic, TypeVar
 
-from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.errors import FsmError
 
 State = TypeVar("State", bound=Hashable)
 Letter = TypeVar("Letter")
@@ -20,7 +20,7 @@ MOST_STATES = 200_000
 """A search that has reached this many states gives up."""
 
 
-class TooManyStates(HanoiError):
+class TooManyStates(FsmError):
     """A search that was given up."""
 
 

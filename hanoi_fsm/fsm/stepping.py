@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadMemory, HanoiError, MachineStopped, one_line, shortened
+from hanoi_fsm.fsm.errors import BadMemory, FsmError, MachineStopped, one_line, shortened
 from hanoi_fsm.fsm.memory import Memory, frozen, lasting
 from hanoi_fsm.fsm.notation import Transition
 
@@ -17,7 +17,7 @@ CANNOT_GO_ON = "the machine cannot go on"
 DEAD_END = " (if it is final, draw it with two circles)"
 
 
-class GuardFailed(HanoiError):
+class GuardFailed(FsmError):
     """A guard that raised an exception."""
 
 
@@ -67,7 +67,7 @@ class Step(NamedTuple):
         """Why it was stopped, in words; "" if it was not."""
         if self.error is None:
             return ""
-        return str(self.error) if isinstance(self.error, HanoiError) else one_line(self.error)
+        return str(self.error) if isinstance(self.error, FsmError) else one_line(self.error)
 
     @property
     def placed_failure(self) -> str:

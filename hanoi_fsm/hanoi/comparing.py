@@ -18,7 +18,7 @@ from time import process_time
 from typing import Any
 
 from hanoi_fsm.fsm.engines import run
-from hanoi_fsm.fsm.errors import BadInput, HanoiError
+from hanoi_fsm.fsm.errors import BadInput, FsmError
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
 from hanoi_fsm.fsm.machine import Machine
@@ -194,7 +194,7 @@ def _counts(machine: Machine, disks: int) -> dict[str, Any]:
     }
     records = _records(machine, disks, _word(machine, disks))
     events, asked, cells = 0, 0, records.memory.cells()
-    with suppress(HanoiError):
+    with suppress(FsmError):
         for events, record in enumerate(records, 1):
             asked += asks[id(record.transition)]
             if events <= SAMPLE:
@@ -239,7 +239,7 @@ def _timed(one: Contender, disks: int) -> float:
 def _run_on(one: Contender, disks: int, word: list[str], events: int | None = None) -> None:
     """Make a run, perhaps only its first events; what is wrong may stop early."""
     task = Task(disks)
-    with suppress(HanoiError):
+    with suppress(FsmError):
         made: Iterable[object]
         if isinstance(one, Source):
             made = islice((one.given or one.moves)(task), 1 << disks)

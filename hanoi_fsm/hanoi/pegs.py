@@ -21,7 +21,7 @@ from itertools import chain, compress
 from operator import index
 from typing import Any, NamedTuple, Self, SupportsIndex, cast
 
-from hanoi_fsm.fsm.errors import BadAction, BadInput, HanoiError, counted, shortened, window
+from hanoi_fsm.fsm.errors import BadAction, BadInput, FsmError, counted, shortened, window
 from hanoi_fsm.fsm.numerals import parse_digits
 from hanoi_fsm.hanoi.rooms import door
 
@@ -62,7 +62,7 @@ class IllegalMove(BadAction, ValueError):
     """A move that the rules of the puzzle forbid."""
 
 
-class NotOnPath(HanoiError, ValueError):
+class NotOnPath(FsmError, ValueError):
     """A configuration that is not on the optimal path; `disk` is the largest one off the path."""
 
     def __init__(self, message: str, disk: int) -> None:

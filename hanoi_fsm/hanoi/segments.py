@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.errors import BadInput, FileError, HanoiError, counted, one_line, shortened
+from hanoi_fsm.fsm.errors import BadInput, FileError, FsmError, counted, one_line, shortened
 from hanoi_fsm.fsm.errors import cut as shorter
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, is_users, isolated, spread
@@ -59,7 +59,7 @@ RECORDED = re.compile(rb'{"segment": (-?[0-9]{1,20})}\n')
 """A line of a file of segments that are done, after its first line."""
 
 
-class SegmentLost(HanoiError):
+class SegmentLost(FsmError):
     """An executor has not run a segment: it cannot send the machine, or lost the process."""
 
 
@@ -173,7 +173,7 @@ def check_segment(machine: Solver, cut: Cut, number: int) -> list[Any]:
     """
     try:
         finding = _finding(machine, cut, number)
-    except HanoiError as error:
+    except FsmError as error:
         return [None, str(error)]
     except (Exception, SystemExit) as error:  # of a user's machine
         return [None, f"{machine.shown} raised {one_line(error)}"]

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.checking.conformance import difference_on
-from hanoi_fsm.fsm.errors import HanoiError, counted, one_line
+from hanoi_fsm.fsm.errors import FsmError, counted, one_line
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory
@@ -144,7 +144,7 @@ def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
             if finding is not None:
                 break
     except Exception as error:  # whatever a user's memory raises
-        stopped = str(error) if isinstance(error, HanoiError) else one_line(error)
+        stopped = str(error) if isinstance(error, FsmError) else one_line(error)
     finding = finding or course.right.at_end(stopped)
     yield last._replace(finding=finding, stopped="" if stopped == END else stopped)
 

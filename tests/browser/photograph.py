@@ -1,4 +1,4 @@
-"""Takes the README's picture of the explorer again: `.venv/bin/python tests/browser/photograph.py`.
+"""Take the README's picture of the page again: `.venv/bin/python tests/browser/photograph.py`.
 
 It needs Debian's chromium and chromium-driver.
 """
@@ -10,23 +10,23 @@ from tempfile import TemporaryDirectory
 import measuring
 from selenium.webdriver import Chrome
 
-from hanoi_fsm.watching.page import explorer
+from hanoi_fsm.watching.page import page
 
-FILE = Path(__file__).parents[2] / "diagrams" / "explorer.png"
+FILE = Path(__file__).parents[2] / "diagrams" / "page.png"
 WIDTH, HEIGHT = 1440, 1080
 MOMENT = "by=two-storey&disks=5&step=12"
 
 
 def photograph(chrome: Chrome, folder: Path) -> bytes:
     """The page at the moment, as a PNG."""
-    page = folder / "explorer.html"
-    explorer("two-storey").save(page)
+    file = folder / "machines.html"
+    page("two-storey").save(file)
     size = {"width": WIDTH, "height": HEIGHT, "deviceScaleFactor": 1, "mobile": False}
     still = [{"name": "prefers-reduced-motion", "value": "reduce"}]
     chrome.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
     chrome.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": still})
     chrome.execute_cdp_cmd("Emulation.setScrollbarsHidden", {"hidden": True})
-    chrome.get(f"{page.as_uri()}#{MOMENT}")
+    chrome.get(f"{file.as_uri()}#{MOMENT}")
     chrome.execute_async_script("requestAnimationFrame(() => setTimeout(arguments[0], 100))")
     return b64decode(chrome.execute_cdp_cmd("Page.captureScreenshot", {})["data"])
 

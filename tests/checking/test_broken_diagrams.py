@@ -28,7 +28,7 @@ from hanoi_fsm import (
     SOLVERS,
     Automaton,
     Configuration,
-    HanoiError,
+    FsmError,
     Machine,
     Transition,
     automata,
@@ -285,7 +285,7 @@ def test_small_machines_have_no_mutants_that_live_but_of_one_without_outputs() -
         changed(BOX, ("[full]", "[huge]")),
         counting(COUNTDOWN.replace("!empty", "full")),
     ):
-        with pytest.raises(HanoiError, match=r"fails its own check.*hanoi-fsm repair"):
+        with pytest.raises(FsmError, match=r"fails its own check.*hanoi-fsm repair"):
             mutants(faulty)
 
 

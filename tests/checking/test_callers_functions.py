@@ -20,7 +20,7 @@ from checked_machines import (
 )
 from commands import run
 
-from hanoi_fsm import HanoiError, automata, check, minimize, mutants, prove, repair, solve
+from hanoi_fsm import FsmError, automata, check, minimize, mutants, prove, repair, solve
 from hanoi_fsm.testing import assert_holds, assert_kills_mutants, assert_solves
 
 
@@ -147,7 +147,7 @@ def test_a_check_that_cannot_fail_or_cannot_run_is_an_error() -> None:
         (lambda: assert_solves(FAULTY), "'bult'"),
     ]
     for asserted, said in bad:
-        with pytest.raises(HanoiError, match=said):
+        with pytest.raises(FsmError, match=said):
             asserted()
 
 

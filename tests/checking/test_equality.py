@@ -14,7 +14,7 @@ from hanoi_fsm import (
     READERS,
     SOLVERS,
     Automaton,
-    HanoiError,
+    FsmError,
     Machine,
     Memory,
     action,
@@ -67,7 +67,7 @@ def test_readers_that_answer_otherwise_have_a_shortest_word_for_it() -> None:
 def answer_of(reader: Machine, word: tuple[str, ...]) -> list[object] | None:
     try:
         return [record.output for record in reader.run(" ".join(word))]
-    except HanoiError:
+    except FsmError:
         return None
 
 

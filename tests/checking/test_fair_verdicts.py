@@ -18,7 +18,7 @@ from hanoi_fsm import (
     SOLVERS,
     Automaton,
     Diagram,
-    HanoiError,
+    FsmError,
     Machine,
     Memory,
     action,
@@ -240,11 +240,11 @@ def undecided(memory: Memory):  # type: ignore[no-untyped-def]  # that is the fa
 
 def test_every_error_is_one_of_ours(tmp_path: Path) -> None:
     for path in (tmp_path / "no.dot", tmp_path / "no.json"):
-        with pytest.raises(HanoiError) as caught:
+        with pytest.raises(FsmError) as caught:
             check(str(path))
         assert isinstance(caught.value, OSError)
         assert caught.value.filename == str(path)
-    with pytest.raises(HanoiError, match="must be annotated to return bool"):
+    with pytest.raises(FsmError, match="must be annotated to return bool"):
         type("Wrong", (Memory,), {"full": guard(undecided)})
 
 
@@ -529,7 +529,7 @@ def test_a_machine_whose_transitions_overlap_goes_through_every_command(tmp_path
         (f"code {name} -o {tmp_path}/code.py", 0, ""),
         (f"minimize {name}", 0, "already minimal"),
         (f"compare 3 {name}", 0, "events: "),
-        (f"explorer {name} -o {tmp_path}/page.html", 0, ""),
+        (f"page {name} -o {tmp_path}/page.html", 0, ""),
     ):
         ran = run(*words.split())
         assert (ran.code, said in ran.out) == (code, True), (words, ran)

@@ -73,7 +73,7 @@ def test_each_file_has_its_verdict_whatever_becomes_of_the_others(tmp_path: Path
 def test_who_has_ended_a_command_of_several_files_is_named(tmp_path: Path) -> None:
     write(tmp_path, right=MACHINE, leaves=ENDS["leaves"][0], crashes=ENDS["crashes"][0])
     right, *gone = ("right.py:f", "leaves.py:f", "crashes.py:f")
-    for words in (["compare", "2"], ["equal"], ["draw"], ["explorer"]):
+    for words in (["compare", "2"], ["equal"], ["draw"], ["page"]):
         for name in gone:
             ran = process(*words, right, name, cwd=tmp_path)
             assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1), words

@@ -241,7 +241,7 @@ RIGHT = """
     trace --by shortest 100 011 --count 2 --format csv
     trace --by hbits 3 --start 2
     play 3 --by monk --from 0 --to 1 --start 2
-    explorer my.dot rank-reader -o new.html
+    page my.dot rank-reader -o new.html
     solve 3 --by my.dot --start 2 --format jsonl
     path 100 011 --by any-to-any --length
     at 30

@@ -25,7 +25,7 @@ KINDS: dict[str, Collection[str]] = {"solve": SOLVERS, "path": PATHFINDERS, "inf
 MORE = {
     "check": "--disks 2",
     "compare": "--repeat 1",
-    "explorer": "-o page.html",
+    "page": "-o page.html",
     "export": "--to dot",
     "infer": "--depth 0",
     "repair": "--disks 1",

@@ -90,7 +90,7 @@ def test_memory_does_not_grow_with_the_moves(command: str, many: int, tmp_path: 
 def test_a_browser_is_opened_at_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", lambda url: not opened.append(url))  # type: ignore[func-returns-value]  # it has none
-    words = ["explorer", "monk", "--open", "-o", "a page.html"]
+    words = ["page", "monk", "--open", "-o", "a page.html"]
     ran = run(*words, cwd=tmp_path)
     assert (ran.code, ran.out, ran.err) == (0, "a page.html\n", "")
     assert opened == [(tmp_path / "a page.html").resolve().as_uri()]

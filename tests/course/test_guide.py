@@ -89,9 +89,9 @@ def test_a_picture_is_drawn_by_the_command_that_it_names(
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the guide as a page, with empty pictures, and an explorer of one's own."""
+    """A folder with the guide as a page, with empty pictures, and a page of one's own beside it."""
     folder = tmp_path_factory.mktemp("guide")
-    (folder / "explorer.html").write_text("mine", "utf-8")
+    (folder / "machines.html").write_text("mine", "utf-8")
     with patch.object(guide_command, "_drawn", lambda file, command: b"<svg/>"):
         assert run("guide", "-o", "guide.html", cwd=folder).lines == ["guide.html"]
     return folder
@@ -99,10 +99,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the guide as a page, with its pictures, and the explorer."""
+    """A folder with the guide as a page, with its pictures, and the page beside it."""
     folder = tmp_path_factory.mktemp("guide")
     ran = run("guide", "-o", "guide.html", cwd=folder)
-    assert (ran.code, ran.lines) == (0, ["guide.html", "explorer.html"])
+    assert (ran.code, ran.lines) == (0, ["guide.html", "machines.html"])
     return folder
 
 
@@ -110,7 +110,7 @@ def test_the_whole_guide_is_one_page_with_its_pictures(folder: Path) -> None:
     text = (folder / "guide.html").read_text("utf-8")
     numbers = [str(chapter.number) for chapter in guide.chapters()]
     assert re.findall(r'<section id="chapter-(\d+)"', text) == numbers
-    assert not re.findall(r'(?:src|href)="(?!data:|#|explorer\.html#|https:)[^"]*"', text)
+    assert not re.findall(r'(?:src|href)="(?!data:|#|machines\.html#|https:)[^"]*"', text)
 
 
 def test_on_the_page_each_answer_is_folded_until_it_is_asked_for(folder: Path) -> None:
@@ -147,9 +147,9 @@ def test_the_page_has_a_picture_for_each_of_the_guide(drawn: Path) -> None:
 def test_the_page_is_accessible_and_nothing_is_cut(
     width: int, drawn: Path, chrome: "Chrome"
 ) -> None:
-    from explorer_page import ExplorerPage
+    from browser_page import BrowserPage
 
-    page = ExplorerPage(chrome, drawn / "guide.html")
+    page = BrowserPage(chrome, drawn / "guide.html")
     page.open()
     page.resize(width, 900)
     page.run("for (const answer of document.querySelectorAll('.answer')) answer.open = true")
@@ -158,12 +158,12 @@ def test_the_page_is_accessible_and_nothing_is_cut(
     assert page.complaints() == []
 
 
-def test_an_explorer_that_is_there_already_is_left_as_it_is(folder: Path) -> None:
-    assert (folder / "explorer.html").read_text("utf-8") == "mine"
+def test_a_page_of_machines_that_is_there_already_is_left_as_it_is(folder: Path) -> None:
+    assert (folder / "machines.html").read_text("utf-8") == "mine"
 
 
-def test_its_moments_are_moments_of_the_explorer() -> None:
-    found = [parse_qs(one) for one in re.findall(r"`explorer\.html#(by[^`]+)`", GUIDE)]
+def test_its_moments_are_moments_of_the_page_of_machines() -> None:
+    found = [parse_qs(one) for one in re.findall(r"`machines\.html#(by[^`]+)`", GUIDE)]
     assert len(found) > 10
     for moment in found:
         machines = [automata.get(moment[key][0]) for key in ("by", "and") if key in moment]
@@ -178,7 +178,7 @@ def test_its_moments_are_moments_of_the_explorer() -> None:
 
 def test_a_chapter_opens_its_stop_of_the_tour() -> None:
     for number, stop in enumerate(loads(TOUR.read_text("utf-8"))["stop"], 1):
-        assert f"`explorer.html#tour={number}`" in guide.chapter(str(stop["chapter"])).text
+        assert f"`machines.html#tour={number}`" in guide.chapter(str(stop["chapter"])).text
 
 
 def test_a_chapter_names_its_exercises() -> None:

@@ -122,7 +122,7 @@ def test_a_file_that_is_far_too_large_is_refused(here: Path) -> None:
     for name, bomb in BOMBS.items():
         text = f'digraph "two-storey" {{ {bomb} }}' if name[-3:] == "dot" else bomb
         (here / name).write_text(text)
-        with pytest.raises(errors.HanoiError) as refused:
+        with pytest.raises(errors.FsmError) as refused:
             find(name)
         assert str(refused.value).isprintable(), name
         assert len(str(refused.value)) <= 300, name

@@ -17,7 +17,7 @@ from selenium.webdriver import Chrome
 
 from hanoi_fsm import Configuration, Diagram, find
 
-PHOTOGRAPH = "explorer.png"
+PHOTOGRAPH = "page.png"
 """Not drawn: it shows a page in a browser."""
 
 PAPER = "#fffefb"

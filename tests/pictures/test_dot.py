@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from notation_strategies import LABELS, NAMES, ODD_EVENTS, TIMES, UNPRINTED, parse_transition
 
-from hanoi_fsm import Automaton, Diagram, HanoiError, Label, Transition, automata, check, find, read
+from hanoi_fsm import Automaton, Diagram, FsmError, Label, Transition, automata, check, find, read
 from hanoi_fsm.fsm.errors import DotError
 from hanoi_fsm.fsm.notation import Guard, parse_title
 from hanoi_fsm.fsm.validation import faults
@@ -405,7 +405,7 @@ def test_only_declared_words_are_run() -> None:
     for word in WORDS:
         for label in (f"step [{word}]", f"step / {word}"):
             drawing = read(f'digraph "x over two-storey" {{ {ENDS} a -> b [label="{label}"] }}')
-            with pytest.raises(HanoiError, match=f"no (guard|action) '{word}'"):
+            with pytest.raises(FsmError, match=f"no (guard|action) '{word}'"):
                 list(TWO_STOREY.with_automaton(drawing.automaton).run(3))
 
 
@@ -433,7 +433,7 @@ def damaged(draw: st.DrawFn) -> str:
 def automaton_or_none(dot: str | bytes) -> Automaton | None:
     try:
         return read(dot).automaton
-    except HanoiError as error:
+    except FsmError as error:
         assert str(error).isprintable()
         return None
 

@@ -13,7 +13,7 @@ import oracle
 import pytest
 from random_solvers import PROVABLE
 
-from hanoi_fsm import SOLVERS, Configuration, HanoiError, PegMatrix, Task
+from hanoi_fsm import SOLVERS, Configuration, FsmError, PegMatrix, Task
 from hanoi_fsm.hanoi.proofs.abstract import (
     AbstractPegs,
     AbstractRuns,
@@ -122,7 +122,7 @@ def done(memory: Any, word: str) -> Hashable:
     memory.output = None
     try:
         answer = getattr(memory, word)()
-    except HanoiError as error:
+    except FsmError as error:
         answer = type(error).__name__
     made: Any = memory.output
     left = {name: value for name, value in vars(memory).items() if name not in ("pegs", "output")}

@@ -208,7 +208,7 @@ ASKS: list[tuple[Ask, list[Any], type[Exception]]] = [
 
 def test_what_is_not_a_number_of_disks_a_peg_a_step_or_pegs_is_refused_in_one_line() -> None:
     for ask, wrongs, error in ASKS:
-        assert issubclass(error, errors.HanoiError)
+        assert issubclass(error, errors.FsmError)
         for wrong in wrongs:
             with pytest.raises((ValueError, error), match=r"^[^\n]{10,300}$") as caught:
                 ask(wrong)

@@ -208,7 +208,7 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 def test_what_cannot_be_checked_is_refused_in_one_line() -> None:
     for changes, said in REFUSED:
         given: dict[str, Any] = {"subject": "two-storey", "disks": 4, "segments": 2} | changes
-        with pytest.raises(errors.HanoiError) as caught:
+        with pytest.raises(errors.FsmError) as caught:
             check_segments(given.pop("subject"), given.pop("disks"), **given)
         assert said in str(caught.value)
         assert len(str(caught.value)) <= 300
@@ -274,7 +274,7 @@ def test_a_segment_that_is_lost_once_is_submitted_again() -> None:
 def test_a_segment_that_is_lost_twice_is_an_error_and_the_check_is_resumed(tmp_path: Path) -> None:
     for place, how in enumerate(LOSSES):
         executor, file = Clumsy({5: how, 6: how}), tmp_path / str(place)
-        with pytest.raises(errors.HanoiError, match="segment 5 of 20 was lost"):
+        with pytest.raises(errors.FsmError, match="segment 5 of 20 was lost"):
             check_segments("two-storey", 7, segments=20, executor=executor, jobs=1, resume=file)
         assert kept(file) == [1, 2, 3, 4]
         assert check_segments("two-storey", 7, segments=20, executor=executor, resume=file).holds
@@ -305,11 +305,11 @@ def test_of_several_wrong_segments_the_first_is_reported() -> None:
 @pytest.mark.sweep
 def test_a_machine_that_cannot_be_sent_or_ends_its_process_is_an_error_of_one_line() -> None:
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
-        with pytest.raises(errors.HanoiError, match=r"(?i)can't pickle") as caught:
+        with pytest.raises(errors.FsmError, match=r"(?i)can't pickle") as caught:
             check_segments(late, 5, executor=executor)
         assert len(str(caught.value)) <= 300
         assert check_segments("two-storey", 9, segments=3, executor=executor).holds
-    with pytest.raises(errors.HanoiError, match="exited with code 7"):
+    with pytest.raises(errors.FsmError, match="exited with code 7"):
         check_segments(failing("crash"), 15, segments=9, jobs=2)
 
 

@@ -33,7 +33,7 @@ ARGUMENTS: args.Arguments = {
     "-o": {
         "dest": "into",
         "help": "write the whole guide, with its pictures, as an HTML page, and beside it the page "
-        f"{guide.EXPLORER} that its links open, unless there is one",
+        f"{guide.PAGE} that its links open, unless there is one",
     },
 }
 
@@ -54,14 +54,14 @@ def run(options: Namespace) -> Iterator[str]:
 
 
 def _as_page(file: Path) -> Iterator[str]:
-    """The paths of the page and of the explorer beside it, once they are written."""
-    from hanoi_fsm.watching.page import explorer
+    """Write the guide, and the page of machines beside it; yields their paths."""
+    from hanoi_fsm.watching.page import page
 
     with TemporaryDirectory() as folder:
         write(guide.page(partial(_drawn, Path(folder, "picture.svg"))), file)
     yield str(file)
-    if not (beside := file.with_name(guide.EXPLORER)).exists():
-        explorer().save(beside)
+    if not (beside := file.with_name(guide.PAGE)).exists():
+        page().save(beside)
         yield str(beside)
 
 

@@ -23,9 +23,9 @@ PICTURE = re.compile(r'!\[([^\]]*)\]\(\S+ "([^"]+)"\)')
 FILE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 EXAMPLE = re.compile(r"\[(\S+)\]\(\.\./examples/\1\)")
 MACHINES = re.compile(r"^Machines: (.+?)\.$", re.DOTALL | re.MULTILINE)
-EXPLORER = "explorer.html"
-MOMENT = re.compile(rf"<code>({EXPLORER}#[^<]+)</code>")
-"""An address of the explorer, which is a link on a page that lies beside it."""
+PAGE = "machines.html"
+MOMENT = re.compile(rf"<code>({PAGE}#[^<]+)</code>")
+"""An address in the page of machines: a link, if the guide lies beside that page."""
 ANSWER = re.compile(
     r"(</blockquote>\n)(?!<ul>)((?:<h2>.*?</h2>)?.+?)"
     r"(?=<blockquote>|<h2>|<ul>|<p><em>(?:Watch it|Exercises):|<p>Machines:|\Z)",

@@ -42,7 +42,7 @@ from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from hanoi_fsm.fsm.codegen.python import INDENT, indented
-from hanoi_fsm.fsm.errors import ExportError, HanoiError, shortened
+from hanoi_fsm.fsm.errors import ExportError, FsmError, shortened
 from hanoi_fsm.fsm.memory import Memory
 
 LIST, TUPLE, OBJECT = "list", "tuple", "object"
@@ -418,7 +418,7 @@ class Function:
                 self.refuse(node)
         if error.__str__ is not Exception.__str__ or isinstance(error.__init__, FunctionType):
             self.refuse(node)
-        if not issubclass(error, HanoiError):
+        if not issubclass(error, FsmError):
             kind = self.constant(node, f"{error.__name__}: ")
             said = self.form("text", TEXT, kind, said)
         self.add("raise", said)

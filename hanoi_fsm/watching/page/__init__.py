@@ -50,7 +50,7 @@ class Page:
 
 
 @checked
-def explorer(by: Any = None, *, progress: Progress = no_progress) -> Page:
+def page(by: Any = None, *, progress: Progress = no_progress) -> Page:
     """The page of some machines, by name or as values; by default of all automata.
 
     `by` is a machine, as `find` takes one, or a list of them. Raises `BadInput` and what `find`

@@ -10,7 +10,7 @@ from typing import Any
 
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
 from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
-from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
@@ -67,7 +67,7 @@ def report_of(machine: Machine) -> Report:
         proof = machine.prove()
         if not (proof.holds or proof.finding):
             return check(machine, MOST_CHECKED)
-    except HanoiError as error:
+    except FsmError as error:
         return Report(machine.shown, (Outcome("", (Finding("error", str(error)),)),))
     findings = (proof.finding,) if proof.finding else ()
     return Report(machine.shown, (Outcome(str(proof), findings, by=proof),))

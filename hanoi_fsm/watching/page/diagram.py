@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
-from hanoi_fsm.fsm.errors import HanoiError
+from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.watching.page.data import Data, Sketch, SketchedEdge
 
@@ -30,7 +30,7 @@ def diagram_data(machine: Machine) -> Data:
         return {"failed": f"{many} are too many to be read here; hanoi-fsm draw draws them all"}
     try:
         return {name: _sketch(diagram, *size) for name, size in PANES.items()}
-    except HanoiError as error:
+    except FsmError as error:
         return {"failed": str(error)}
 
 

@@ -47,7 +47,7 @@ o1 #fff #06101f; o2 #fff #04150d; o3 #fff #120726; o4 #fff #fff; o5 #fff #04151a
 t1 #dbe8fb #1b3458; t2 #cfebdf #134434; t3 #e6dafa #392c5c
 t4 #fbdde9 #4b2539; t5 #d3edf4 #164552; t6 #e6e8ec #363c49
 """
-"""The colours of the explorer, each for a light page and for a dark one.
+"""The colours of the page, each for a light page and for a dark one.
 
 Ink is the interface, warm is matter: the ramp `d` of the disks; cool is mind: a state has a colour
 `s`, what is written `o` on it, and a tint `t`; the fault is what is wrong.
@@ -163,7 +163,7 @@ def _resolved(folder: str, path: str) -> str:
 
 
 def tokens() -> str:
-    """The colours of the explorer as variables, and a class for each colour of a state."""
+    """The colours of the page as variables, and a class for each colour of a state."""
     each = (one.split() for line in TOKENS.split("\n") for one in line.split(";") if one)
     pairs = {name: f"light-dark({light}, {dark})" for name, light, dark in each}
     looks = [("ink", "card", "sunk"), *((f"s{one}", f"o{one}", f"t{one}") for one in range(1, 7))]

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from browser_page import BrowserPage, Pages
 from chance import chance
-from explorer_page import ExplorerPage, Pages
 from selenium.webdriver.support.wait import WebDriverWait
 
 from hanoi_fsm import PATHFINDERS, Machine, Memory, Task, action, find, guard
@@ -73,7 +73,7 @@ def edited(machine: Machine, rows: Rows) -> Any:
     )
 
 
-def verdict(page: ExplorerPage) -> tuple[str, ...] | None:
+def verdict(page: BrowserPage) -> tuple[str, ...] | None:
     """The step, what was expected and what happened; None where all is right."""
     text = page.run("return document.querySelector('#verdict .edited').textContent")
     found = VERDICT.search(" ".join(text.split()))
@@ -81,7 +81,7 @@ def verdict(page: ExplorerPage) -> tuple[str, ...] | None:
     return None if found[1] == "right" else found.groups()[1:4]
 
 
-def compare(page: ExplorerPage, link: dict[str, Any], edit: str, finding: Finding | None) -> None:
+def compare(page: BrowserPage, link: dict[str, Any], edit: str, finding: Finding | None) -> None:
     page.follow(urlencode(link | {"edit": edit}))
     assert page.fragment.get("edit", "") == edit, page.texts("#problem")
     said = verdict(page) if edit else None

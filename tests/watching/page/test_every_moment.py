@@ -5,9 +5,9 @@ from math import inf
 from urllib.parse import urlencode
 
 import pytest
+from browser_page import BrowserPage, Pages
 from chance import chance
 from checked_machines import CLOCK
-from explorer_page import ExplorerPage, Pages
 from what_is_shown import Example, differences, example, word_run
 
 from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, Automaton, Machine, Memory, Task, action, guard
@@ -20,13 +20,13 @@ MACHINES = [*SOLVERS, *READERS, *PATHFINDERS]
 
 
 @pytest.fixture
-def page(page_of: Pages) -> Iterator[ExplorerPage]:
+def page(page_of: Pages) -> Iterator[BrowserPage]:
     """A page of all automata, which must say nothing in the console."""
     yield (found := page_of())
     assert found.complaints() == []
 
 
-def compare(page: ExplorerPage, wanted: list[Example], way: str = "forwards") -> None:
+def compare(page: BrowserPage, wanted: list[Example], way: str = "forwards") -> None:
     """What the page shows must be what happens, also where a run is gone through backwards."""
     dumped = page.dump([one.link for one in wanted], way)
     for (run, link, _), found in zip(wanted, dumped, strict=True):
@@ -49,7 +49,7 @@ def test_an_automaton_is_shown_as_it_runs(page_of: Pages) -> None:
 
 
 @pytest.mark.parametrize("name", MACHINES)
-def test_every_moment_of_many_runs(name: str, page: ExplorerPage) -> None:
+def test_every_moment_of_many_runs(name: str, page: BrowserPage) -> None:
     """Small ones, and one that is gone through backwards, too."""
     random = chance()
     page.open()
@@ -60,7 +60,7 @@ def test_every_moment_of_many_runs(name: str, page: ExplorerPage) -> None:
 
 
 @pytest.mark.parametrize("name", SOLVERS)
-def test_any_step_of_16_disks(name: str, page: ExplorerPage) -> None:
+def test_any_step_of_16_disks(name: str, page: BrowserPage) -> None:
     """Forwards, backwards and far away: where the disks are, and what has moved."""
     random = chance()
     task = Task(16, *random.choice(PAIRS))
@@ -91,7 +91,7 @@ return [Math.floor((x + width / 2 - 10) / 65.4), Number(within), count];
 
 
 @pytest.mark.parametrize("storeys", range(1, 6))
-def test_glued_disks_are_one_disk_of_a_smaller_tower(storeys: int, page: ExplorerPage) -> None:
+def test_glued_disks_are_one_disk_of_a_smaller_tower(storeys: int, page: BrowserPage) -> None:
     """Where they are not under way, they lie on the peg of its smallest disk."""
     task = Task(5, *chance().choice(PAIRS))
     words = {"from": task.source, "to": task.target, "glue": storeys}

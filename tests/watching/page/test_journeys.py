@@ -7,9 +7,9 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
+from browser_page import BrowserPage, Pages
 from chance import chance
 from checked_machines import CIRCLES, CLOCK, GAP, IDLES, changed, counting
-from explorer_page import ExplorerPage, Pages
 from what_is_shown import Happening, since_step, tower_run
 
 from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
@@ -72,7 +72,7 @@ over.dispatchEvent(new PointerEvent(kind, { ...where, buttons, bubbles }));
 """
 
 
-def done(page: ExplorerPage, line: str) -> bool:
+def done(page: BrowserPage, line: str) -> bool:
     """Do what a line says; whether the page is as it says."""
     word, _, rest = line.partition(" ")
     first, _, last = rest.partition(" => ")
@@ -152,7 +152,7 @@ def after(run: Happening, at: int, move: str) -> int:
     return places[move]
 
 
-def goes(page: ExplorerPage, run: Happening, at: int, way: str, random: Random) -> int:
+def goes(page: BrowserPage, run: Happening, at: int, way: str, random: Random) -> int:
     """Go somewhere in one of the ways that there are; the number of the moment."""
     if way in MOVES:
         page.press(way)
@@ -171,7 +171,7 @@ def goes(page: ExplorerPage, run: Happening, at: int, way: str, random: Random) 
     return at
 
 
-def walk(page: ExplorerPage, ways: list[str], random: Random) -> None:
+def walk(page: BrowserPage, ways: list[str], random: Random) -> None:
     """Go in all these ways through a run with many events that move no disk."""
     run, at = tower_run(find("call-stack"), 3, 0, 2), 0
     for number, way in enumerate(ways, 1):
@@ -182,7 +182,7 @@ def walk(page: ExplorerPage, ways: list[str], random: Random) -> None:
 
 
 @pytest.fixture
-def page(page_of: Pages) -> ExplorerPage:
+def page(page_of: Pages) -> BrowserPage:
     found = page_of(["call-stack", "monk"])
     found.emulate(still=True)
     found.resize(1400, 900)
@@ -198,7 +198,7 @@ FOCUSED = ["#step", "#forward", "#modes button"]
 
 
 @pytest.mark.parametrize("focused", ["body", *FOCUSED])
-def test_every_way_through_a_run_leads_where_it_should(page: ExplorerPage, focused: str) -> None:
+def test_every_way_through_a_run_leads_where_it_should(page: BrowserPage, focused: str) -> None:
     """From near its end, wherever the focus is, and back by the address."""
     random = chance()
     page.focus(focused)
@@ -211,7 +211,7 @@ def test_every_way_through_a_run_leads_where_it_should(page: ExplorerPage, focus
     assert page.complaints() == []
 
 
-def test_the_address_is_written_seldom_however_fast_the_slider_is(page: ExplorerPage) -> None:
+def test_the_address_is_written_seldom_however_fast_the_slider_is(page: BrowserPage) -> None:
     """Browsers allow about a hundred times in half a minute."""
     assert page.run(WRITTEN) <= 100
     page.set("#step", 5)

@@ -8,7 +8,7 @@ from typing import Any
 
 import photograph
 import pytest
-from explorer_page import ExplorerPage, Pages
+from browser_page import BrowserPage, Pages
 from selenium.webdriver import Chrome
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -99,7 +99,7 @@ Promise.all(pictures.map(pixels)).then(([[width, height, one], [, , other]]) => 
 
 
 @pytest.fixture
-def page(page_of: Pages) -> Iterator[ExplorerPage]:
+def page(page_of: Pages) -> Iterator[BrowserPage]:
     yield (found := page_of([*MACHINES, "twice-reader"]))
     found.emulate()
     assert found.complaints() == []
@@ -108,7 +108,7 @@ def page(page_of: Pages) -> Iterator[ExplorerPage]:
 @pytest.mark.parametrize(
     ("size", "colours"), [("phone", "light"), ("laptop", "light"), ("projector", "dark")]
 )
-def test_each_view_is_tidy_and_accessible(page: ExplorerPage, size: str, colours: str) -> None:
+def test_each_view_is_tidy_and_accessible(page: BrowserPage, size: str, colours: str) -> None:
     wrong = {}
     page.resize(*SIZES[size])
     page.emulate(dark=colours == "dark", still=True)
@@ -124,7 +124,7 @@ def test_each_view_is_tidy_and_accessible(page: ExplorerPage, size: str, colours
 
 def test_what_is_untidy_inaccessible_or_loaded_is_found(chrome: Chrome, tmp_path: Path) -> None:
     (tmp_path / "page.html").write_text(BAD)
-    page = ExplorerPage(chrome, tmp_path / "page.html")
+    page = BrowserPage(chrome, tmp_path / "page.html")
     page.resize(400, 300)
     page.open()
     said = "\n".join([*page.untidy(), *page.complaints(), *page.violations()])
@@ -133,7 +133,7 @@ def test_what_is_untidy_inaccessible_or_loaded_is_found(chrome: Chrome, tmp_path
     assert len(page.requests()) == 2
 
 
-def clicked_through(page: ExplorerPage, button: str, asked: str) -> Iterator[Any]:
+def clicked_through(page: BrowserPage, button: str, asked: str) -> Iterator[Any]:
     """Click a button until it is disabled; what is asked of the page each time."""
     is_last = page.run("return document.querySelector(arguments[0]).disabled", button)
     while not is_last:
@@ -141,7 +141,7 @@ def clicked_through(page: ExplorerPage, button: str, asked: str) -> Iterator[Any
         yield found
 
 
-def test_what_is_lit_stays_in_view_and_what_was_seen_does_not_move(page: ExplorerPage) -> None:
+def test_what_is_lit_stays_in_view_and_what_was_seen_does_not_move(page: BrowserPage) -> None:
     """Letters of a diagram have at least 10 pixels; the stage stays where it is."""
     page.emulate(still=True)
     page.open()
@@ -158,7 +158,7 @@ def test_what_is_lit_stays_in_view_and_what_was_seen_does_not_move(page: Explore
                 assert found == [[True] * 2, places], (name, width, page.shown)
 
 
-def test_nothing_seen_moves_while_a_person_is_the_machine(page: ExplorerPage) -> None:
+def test_nothing_seen_moves_while_a_person_is_the_machine(page: BrowserPage) -> None:
     page.emulate(still=True)
     page.open()
     for width, name in product((360, 1400), MACHINES):
@@ -172,7 +172,7 @@ def test_nothing_seen_moves_while_a_person_is_the_machine(page: ExplorerPage) ->
             assert found == places, (name, width, page.shown)
 
 
-def test_a_move_is_animated_unless_somebody_minds(page: ExplorerPage) -> None:
+def test_a_move_is_animated_unless_somebody_minds(page: BrowserPage) -> None:
     for still in (False, True):
         page.emulate(still=still)
         page.open("by=two-storey&step=4")
@@ -180,7 +180,7 @@ def test_a_move_is_animated_unless_somebody_minds(page: ExplorerPage) -> None:
         assert page.run(ANIMATED) is not still
 
 
-def test_every_control_is_reached_by_the_keyboard_and_shows_it(page: ExplorerPage) -> None:
+def test_every_control_is_reached_by_the_keyboard_and_shows_it(page: BrowserPage) -> None:
     page.resize(1400, 900)
     page.open("by=two-storey&step=3")
     found = []

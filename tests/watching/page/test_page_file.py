@@ -18,13 +18,13 @@ from tools_at_hand import missing
 
 from hanoi_fsm import (
     Automaton,
-    HanoiError,
+    FsmError,
     Machine,
     Memory,
     automata,
     configuration,
-    explorer,
     find,
+    page,
 )
 from hanoi_fsm.watching.page.diagram import PANES, diagram_data
 
@@ -59,7 +59,7 @@ def element(html: str, tag: str, kind: str = "") -> str:
 
 
 def test_the_policy_allows_one_script_and_one_style_sheet_and_nothing_else() -> None:
-    html = explorer([chance().choice(automata.names()), "monk"]).html
+    html = page([chance().choice(automata.names()), "monk"]).html
     script, style = element(html, "script", ' type="module"'), element(html, "style")
     hashes = [b64encode(sha256(text.encode()).digest()).decode() for text in (script, style)]
     [policy] = re.findall('http-equiv="Content-Security-Policy" content="([^"]*)"', html)
@@ -98,7 +98,7 @@ def test_every_part_of_the_page_is_drawn(tmp_path: Path) -> None:
     """By node, with hardly a document: so a script that is broken is found without a browser."""
     if shutil.which("node") is None:
         missing("node", "install Node 20 or newer")
-    html = explorer(["two-storey", "monk"]).html
+    html = page(["two-storey", "monk"]).html
     script, data = tmp_path / "page.mjs", tmp_path / "data.json"
     script.write_text(element(html, "script", ' type="module"'), "utf-8")
     data.write_text(element(html, "script", ' type="application/json" id="data"'), "utf-8")
@@ -119,7 +119,7 @@ def test_every_part_of_the_page_is_drawn(tmp_path: Path) -> None:
 
 def test_no_text_breaks_out_of_the_data() -> None:
     plain = Automaton.from_table("plain", initial="off", final=(), table="off -> off : press")
-    html = explorer(Machine(plain, Memory, meanings={"off": BREAKING}, summary=BREAKING)).html
+    html = page(Machine(plain, Memory, meanings={"off": BREAKING}, summary=BREAKING)).html
     data = element(html, "script", ' type="application/json" id="data"')
     assert not set("<>&\u2028") & set(data)
     assert json.dumps(BREAKING) in json.dumps(json.loads(data))
@@ -148,21 +148,21 @@ def test_no_label_of_a_sketch_meets_a_state_or_another_label(many: int) -> None:
 
 @pytest.mark.sweep
 def test_a_page_of_all_automata_is_below_450_kb() -> None:
-    assert len(explorer().html.encode()) < 450_000
+    assert len(page().html.encode()) < 450_000
 
 
 def test_a_command_writes_the_same_page(tmp_path: Path) -> None:
-    with pytest.raises(HanoiError, match="no machine to show"):
-        explorer([])
+    with pytest.raises(FsmError, match="no machine to show"):
+        page([])
     file = tmp_path / "page.html"
-    lines("explorer", "monk", "-o", str(file))
-    assert file.read_text("utf-8") == explorer("monk").html
+    lines("page", "monk", "-o", str(file))
+    assert file.read_text("utf-8") == page("monk").html
 
 
 @pytest.mark.browser
 def test_the_page_in_a_notebook_works(chrome: Chrome, tmp_path: Path) -> None:
     """It is in a frame, which a browser trusts with less than a page of its own."""
-    shown = explorer("two-storey")._repr_html_()
+    shown = page("two-storey")._repr_html_()
     (tmp_path / "notebook.html").write_text(f"<!doctype html><title>a</title>{shown}", "utf-8")
     chrome.get((tmp_path / "notebook.html").as_uri())
     frame = chrome.find_element("tag name", "iframe")

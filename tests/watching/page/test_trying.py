@@ -5,8 +5,8 @@ from typing import Any
 
 import oracle
 import pytest
+from browser_page import BrowserPage, Pages
 from chance import chance
-from explorer_page import ExplorerPage, Pages
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
 
@@ -24,7 +24,7 @@ return [x + width / 2, y + height / 2].map(Math.round);
 
 
 @pytest.fixture
-def page(page_of: Pages) -> Iterator[ExplorerPage]:
+def page(page_of: Pages) -> Iterator[BrowserPage]:
     found = page_of("two-state")
     found.resize(1000, 900)
     found.emulate(still=True)
@@ -33,7 +33,7 @@ def page(page_of: Pages) -> Iterator[ExplorerPage]:
     assert found.complaints() == []
 
 
-def begin(page: ExplorerPage, at: str, source: int = 0, target: int = 2) -> int:
+def begin(page: BrowserPage, at: str, source: int = 0, target: int = 2) -> int:
     """Begin anew, and go to a position; the number of moves to there."""
     page.follow("mode=watch")
     page.follow(f"mode=try&disks={len(at)}&from={source}&to={target}")
@@ -42,21 +42,21 @@ def begin(page: ExplorerPage, at: str, source: int = 0, target: int = 2) -> int:
     return len(moves)
 
 
-def position(page: ExplorerPage) -> tuple[str, str, str]:
+def position(page: BrowserPage) -> tuple[str, str, str]:
     shown = page.shown
     return shown["configuration"], shown["move"], shown["step"]
 
 
-def message(page: ExplorerPage) -> str:
+def message(page: BrowserPage) -> str:
     return page.texts(".try-message")[0]
 
 
-def middle(page: ExplorerPage, selector: str, number: int) -> tuple[int, int]:
+def middle(page: BrowserPage, selector: str, number: int) -> tuple[int, int]:
     x, y = page.run(MIDDLE, selector.format(number))
     return x, y
 
 
-def drag(page: ExplorerPage, source: int, target: int, kind: str) -> None:
+def drag(page: BrowserPage, source: int, target: int, kind: str) -> None:
     """Drag the top of a peg to another one."""
     pointer: Any = PointerInput  # selenium says nothing about its types
     builder: Any = ActionBuilder(page.chrome, mouse=pointer(kind, kind), duration=0)
@@ -72,7 +72,7 @@ def drag(page: ExplorerPage, source: int, target: int, kind: str) -> None:
 
 
 def test_a_disk_is_dragged_by_any_pointer_and_goes_back_where_it_may_not_be(
-    page: ExplorerPage,
+    page: BrowserPage,
 ) -> None:
     for kind in ("mouse", "touch", "pen"):
         begin(page, "000")
@@ -84,7 +84,7 @@ def test_a_disk_is_dragged_by_any_pointer_and_goes_back_where_it_may_not_be(
         assert message(page) == "Refused: disk 2 cannot go on disk 1, which is smaller."
 
 
-def test_exactly_the_legal_moves_are_made(page: ExplorerPage) -> None:
+def test_exactly_the_legal_moves_are_made(page: BrowserPage) -> None:
     for word in chance().sample(oracle.words(3), 6):
         legal = {(source, target): after for (_, source, target), after in oracle.neighbours(word)}
         begin(page, word)
@@ -96,7 +96,7 @@ def test_exactly_the_legal_moves_are_made(page: ExplorerPage) -> None:
             page.choose(*"u" * (made != word))
 
 
-def test_a_position_has_its_distance_and_its_best_move(page: ExplorerPage) -> None:
+def test_a_position_has_its_distance_and_its_best_move(page: BrowserPage) -> None:
     """Any position, each with some task."""
     random = chance()
     for disks in random.choices(range(4), [1, 1, 8, 20], k=15):

@@ -15,7 +15,7 @@ from pytest import approx
 from hanoi_fsm import (
     PATHFINDERS,
     SOLVERS,
-    HanoiError,
+    FsmError,
     Machine,
     Memory,
     Move,
@@ -108,7 +108,7 @@ def happening(machine: Machine, *inputs: Any, **options: Any) -> Happening:
             now = _moment(machine, run.memory)
             assert now.state == record.next_state
             moments.append(now._replace(transition=record.transition, output=record.output))
-    except HanoiError as error:
+    except FsmError as error:
         stopped = str(error)
     return Happening(machine, moments, stopped)
 

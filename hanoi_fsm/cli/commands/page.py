@@ -1,4 +1,4 @@
-"""The command `explorer`: one HTML page to watch machines work."""
+"""The command `page`: one HTML page in which machines run."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 
 from hanoi_fsm.cli import NAME, args
 from hanoi_fsm.cli.output import complain, progress_bar
+from hanoi_fsm.course.guide import PAGE
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.watching.page import machines_of, page_of
 
-PAGE = "explorer.html"
-EXAMPLES = ("explorer two-storey monk", "explorer clock.py:clock")
+EXAMPLES = ("page two-storey monk", "page clock.py:clock")
 ARGUMENTS: args.Arguments = {
     "names": {
         "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that "
@@ -27,9 +27,9 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Iterator[str]:
     file = options.into or PAGE
     machines = machines_of(options.names or None)
-    with progress_bar("explorer", len(machines)) as progress:
-        page = page_of(machines, progress=progress, reported=lambda found: complain(str(found)))
-    write(page, file)
+    with progress_bar("page", len(machines)) as progress:
+        text = page_of(machines, progress=progress, reported=lambda found: complain(str(found)))
+    write(text, file)
     yield file
     if options.open and not webbrowser.open(Path(file).resolve().as_uri()):
         complain(f"{NAME}: no browser could be opened: open {file} yourself")

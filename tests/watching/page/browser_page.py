@@ -1,4 +1,4 @@
-"""A page of the explorer in a browser: what a test does with it, and what it then asks of it."""
+"""A page of machines in a browser: what a test does with it, and what it then asks of it."""
 
 import json
 from collections.abc import Callable
@@ -35,7 +35,7 @@ LEAST_TARGET = 24
 """Pixels that a control must have in each direction, by WCAG 2.2."""
 
 
-class ExplorerPage:
+class BrowserPage:
     """One page in a browser that others use too, so it is opened before it is used."""
 
     def __init__(self, chrome: Chrome, file: Path) -> None:
@@ -189,5 +189,5 @@ class ExplorerPage:
         return list(self.call("layout.js", LEAST_TARGET))
 
 
-Pages = Callable[..., ExplorerPage]
-"""What the fixture `page_of` is: the page that `explorer` makes of its arguments."""
+Pages = Callable[..., BrowserPage]
+"""What the fixture `page_of` is: the page that `page` makes of its arguments."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
 
-from gallery import Drawn, page
+from support.gallery import Drawn, page
 
 from hanoi_fsm import automata
 from hanoi_fsm.cli import main

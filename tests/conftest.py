@@ -10,8 +10,8 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from browser_page import BrowserPage
     from selenium.webdriver import Chrome
+    from support.browser_page import BrowserPage
 
 NEEDS_DOT = "Graphviz's dot is not on PATH: install Graphviz to run the tests marked dot"
 HAS_BENCHMARK = find_spec("pytest_benchmark") is not None
@@ -76,13 +76,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 @pytest.fixture(scope="session")
 def chrome() -> Iterator["Chrome"]:
     """A browser without a window, started once; without one the tests are skipped aloud."""
-    import measuring
-    import tools_at_hand
+    from support import browser, tools_at_hand
 
-    if missing := measuring.missing():
+    if missing := browser.missing():
         tools_at_hand.missing(missing[0], "install Debian's chromium and chromium-driver")
-    with measuring.browser() as browser:
-        yield browser
+    with browser.browser() as chrome:
+        yield chrome
 
 
 @pytest.fixture(scope="session")
@@ -90,7 +89,7 @@ def page_of(
     chrome: "Chrome", tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[..., "BrowserPage"]:
     """Write the page of the same arguments once; returns that page in the browser."""
-    from browser_page import BrowserPage
+    from support.browser_page import BrowserPage
 
     from hanoi_fsm import page
 

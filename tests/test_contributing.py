@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import process
-from transcripts import BLOCK, agrees
+from support.commands import process
+from support.transcripts import BLOCK, agrees
 
 import hanoi_fsm
 from hanoi_fsm.cli.parser import COMMANDS

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-import tools_at_hand
-from commands import process
+from support import tools_at_hand
+from support.commands import process
 
 import hanoi_fsm
 from hanoi_fsm.cli import commands

@@ -14,13 +14,13 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any, NamedTuple, TypeVar
 
-import oracle
 import pytest
-from chance import chance
-from commands import EXAMPLES, assert_refused, lines, run
-from random_memories import machine_of, own, random_memory, run_of
-from random_solvers import changed, some_machine
-from tools_at_hand import TOOLS, missing
+from support import oracle
+from support.chance import chance
+from support.commands import EXAMPLES, assert_refused, lines, run
+from support.random_memories import machine_of, own, random_memory, run_of
+from support.random_solvers import changed, some_machine
+from support.tools_at_hand import TOOLS, missing
 
 from hanoi_fsm import (
     PATHFINDERS,

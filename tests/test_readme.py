@@ -5,8 +5,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from tools_at_hand import need_libraries
-from transcripts import Step, agrees, output, steps
+from support.tools_at_hand import need_libraries
+from support.transcripts import Step, agrees, output, steps
 
 import hanoi_fsm
 

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-import tools_at_hand
-from transcripts import Section, differences, sections
+from support import tools_at_hand
+from support.transcripts import Section, differences, sections
 
 FILES = sorted((Path(__file__).parent / "transcripts").glob("*.md"))
 CASES = [section.case for file in FILES for section in sections(file.read_text("utf-8"))]

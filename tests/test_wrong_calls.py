@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import DOT, run
+from support.commands import DOT, run
 
 import hanoi_fsm
 from hanoi_fsm import Configuration, FsmError, Task, automata, film, infer, solve, trace

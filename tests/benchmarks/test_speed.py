@@ -16,12 +16,11 @@ from tempfile import mkdtemp
 from time import perf_counter, process_time
 from typing import Any
 
-import oracle
 import pytest
-import tools_at_hand
 import transitions
 from pytest_benchmark.fixture import BenchmarkFixture
-from transcripts import is_there
+from support import oracle, tools_at_hand
+from support.transcripts import is_there
 
 from hanoi_fsm import SOLVERS, Task, stream
 from hanoi_fsm.fsm.codegen import code

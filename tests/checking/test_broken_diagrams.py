@@ -6,12 +6,12 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-import oracle
 import pytest
-from chance import chance
-from checked_machines import BOX, COUNTDOWN, LAMP, PARITY, broken, changed, counting, drawn
-from commands import run
-from random_solvers import (
+from support import oracle
+from support.chance import chance
+from support.checked_machines import BOX, COUNTDOWN, LAMP, PARITY, broken, changed, counting, drawn
+from support.commands import run
+from support.random_solvers import (
     END,
     Run,
     Version,

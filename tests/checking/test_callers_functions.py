@@ -8,8 +8,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from chance import chance
-from checked_machines import (
+from support.chance import chance
+from support.checked_machines import (
     BOX,
     GAP,
     LAMP,
@@ -18,7 +18,7 @@ from checked_machines import (
     drawn,
     over_two_storey,
 )
-from commands import run
+from support.commands import run
 
 from hanoi_fsm import FsmError, automata, check, minimize, mutants, prove, repair, solve
 from hanoi_fsm.testing import assert_holds, assert_kills_mutants, assert_solves

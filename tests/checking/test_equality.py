@@ -6,9 +6,9 @@ from functools import partial
 from itertools import pairwise, product
 
 import pytest
-from chance import chance
-from checked_machines import BOX, PARITY, Counter, Digits, box, cells, changed, reactive
-from random_solvers import Answer, answering, some_machine, turned, unrolled
+from support.chance import chance
+from support.checked_machines import BOX, PARITY, Counter, Digits, box, cells, changed, reactive
+from support.random_solvers import Answer, answering, some_machine, turned, unrolled
 
 from hanoi_fsm import (
     READERS,

@@ -1,6 +1,6 @@
 """Exploration asks five things of a machine on real memories, and names what is wrong."""
 
-from checked_machines import BOX, COUNTDOWN, GAP, LAMP, PARITY, Counter, counting
+from support.checked_machines import BOX, COUNTDOWN, GAP, LAMP, PARITY, Counter, counting
 
 from hanoi_fsm import (
     Machine,

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 import pytest
 import transitions
-from checked_machines import broken, drawn
-from commands import process, run
+from support.checked_machines import broken, drawn
+from support.commands import process, run
 
 from hanoi_fsm import (
     ENGINES,

@@ -8,8 +8,8 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from chance import chance
-from commands import run
+from support.chance import chance
+from support.commands import run
 
 from hanoi_fsm import Automaton, Machine, check, equal, trace
 from hanoi_fsm.errors import MachineStopped, UnknownName

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from commands import run
+from support.commands import run
 
 from hanoi_fsm import equal, prove
 

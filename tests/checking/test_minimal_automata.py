@@ -5,8 +5,8 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
-from chance import chance
-from random_solvers import first_difference, is_defective, mutations, split
+from support.chance import chance
+from support.random_solvers import first_difference, is_defective, mutations, split
 
 from hanoi_fsm import Automaton, Label, Transition, automata
 from hanoi_fsm.fsm.theory.mealy import (

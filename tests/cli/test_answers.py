@@ -3,10 +3,10 @@
 import re
 
 import pytest
-from chance import chance
-from commands import PLAIN, lines, run
-from contenders import moves_of
-from oracle import TASKS, textbook
+from support.chance import chance
+from support.commands import PLAIN, lines, run
+from support.contenders import moves_of
+from support.oracle import TASKS, textbook
 
 from hanoi_fsm import SOLVERS
 

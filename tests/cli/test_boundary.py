@@ -8,7 +8,7 @@ from contextlib import chdir
 from pathlib import Path
 
 import pytest
-from commands import assert_refused, process, python, run
+from support.commands import assert_refused, process, python, run
 
 from hanoi_fsm import check
 from hanoi_fsm.fsm import isolate

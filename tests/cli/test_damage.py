@@ -16,8 +16,8 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
-from chance import chance
-from commands import DOT, Ran, assert_refused, process, run
+from support.chance import chance
+from support.commands import DOT, Ran, assert_refused, process, run
 
 from hanoi_fsm import Diagram, automata, export
 

@@ -10,9 +10,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-import tools_at_hand
-from commands import DOT, EXAMPLES, PLAIN, lines, run
-from transcripts import is_there
+from support import tools_at_hand
+from support.commands import DOT, EXAMPLES, PLAIN, lines, run
+from support.transcripts import is_there
 
 from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, automata
 from hanoi_fsm.cli.parser import COMMANDS

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from chance import chance
-from commands import DOT, TIMEOUT, Ran, in_session, process, started
+from support.chance import chance
+from support.commands import DOT, TIMEOUT, Ran, in_session, process, started
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/stat").exists(), reason="this system has no /proc to see what is left in"

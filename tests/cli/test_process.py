@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from commands import DOT, assert_refused, process, python, run
+from support.commands import DOT, assert_refused, process, python, run
 
 CROWN = "\N{CROWN}"
 CROWNED = DOT.replace("label=crown", f'label="{CROWN}"')

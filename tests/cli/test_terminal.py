@@ -5,8 +5,8 @@ import signal
 from pathlib import Path
 
 import pytest
-from commands import DOT, EVERY, process, run
-from screen import END, HOME, LEFT, RIGHT, Played, on_a_terminal
+from support.commands import DOT, EVERY, process, run
+from support.screen import END, HOME, LEFT, RIGHT, Played, on_a_terminal
 from test_every_command import accepted
 
 from hanoi_fsm import READERS, automata

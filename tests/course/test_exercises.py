@@ -8,9 +8,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from chance import chance
-from commands import assert_refused, run
-from oracle import Step, distances, neighbours, once_and_twice, solution, textbook
+from support.chance import chance
+from support.commands import assert_refused, run
+from support.oracle import Step, distances, neighbours, once_and_twice, solution, textbook
 
 from hanoi_fsm import Automaton, minimize
 from hanoi_fsm.course.exercises import DIAGRAM, PYTHON, WORDS, Question, course, parts_of

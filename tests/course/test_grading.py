@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from commands import assert_refused, run
+from support.commands import assert_refused, run
 from test_exercises import ask
 
 from hanoi_fsm import Automaton

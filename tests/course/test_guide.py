@@ -9,9 +9,9 @@ from unittest.mock import patch
 from urllib.parse import parse_qs
 
 import pytest
-from commands import run
-from tools_at_hand import need_libraries
-from transcripts import Section, differences, steps
+from support.commands import run
+from support.tools_at_hand import need_libraries
+from support.transcripts import Section, differences, steps
 
 from hanoi_fsm import automata
 from hanoi_fsm.cli.commands import guide as guide_command
@@ -147,7 +147,7 @@ def test_the_page_has_a_picture_for_each_of_the_guide(drawn: Path) -> None:
 def test_the_page_is_accessible_and_nothing_is_cut(
     width: int, drawn: Path, chrome: "Chrome"
 ) -> None:
-    from browser_page import BrowserPage
+    from support.browser_page import BrowserPage
 
     page = BrowserPage(chrome, drawn / "guide.html")
     page.open()

@@ -15,10 +15,10 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from chance import chance
-from commands import assert_refused, lines, run
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chance import chance
+from support.commands import assert_refused, lines, run
 from transitions.extensions.markup import MarkupMachine
 
 from hanoi_fsm import (

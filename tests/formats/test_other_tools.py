@@ -10,10 +10,10 @@ from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree
 
-import oracle
 import pytest
+from support import oracle
+from support.tools_at_hand import TOOLS, missing, need_node
 from test_formats import OUTPUTS, SAYING, SUBJECTS, exported
-from tools_at_hand import TOOLS, missing, need_node
 
 from hanoi_fsm import PATHFINDERS, SOLVERS, Automaton, Configuration, Task, path
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from notation_strategies import NAMES, STATES, TRANSITIONS
-from small_machine import TABLE, TURNSTILE, Gate, turnstile
+from support.notation_strategies import NAMES, STATES, TRANSITIONS
+from support.small_machine import TABLE, TURNSTILE, Gate, turnstile
 
 from hanoi_fsm import (
     Automaton,

@@ -10,10 +10,10 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from chance import chance
-from checked_machines import CLOCK
-from small_machine import TURNSTILE, Gate, turnstile
-from table_interpreter import Course, interpret, rows
+from support.chance import chance
+from support.checked_machines import CLOCK
+from support.small_machine import TURNSTILE, Gate, turnstile
+from support.table_interpreter import Course, interpret, rows
 
 from hanoi_fsm import (
     ENGINES,

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 import pytest
 import transitions
-from chance import chance
+from support.chance import chance
 from transitions.extensions import HierarchicalMachine
 from transitions.extensions.asyncio import AsyncMachine
 

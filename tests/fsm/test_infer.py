@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 import pytest
-import tools_at_hand
-from chance import chance
-from commands import run
+from support import tools_at_hand
+from support.chance import chance
+from support.commands import run
 
 from hanoi_fsm import READERS, errors, find, infer
 

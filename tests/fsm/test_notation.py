@@ -10,11 +10,11 @@ from random import Random
 from time import process_time
 
 import pytest
-from chance import chance
-from commands import run
 from hypothesis import example, given
 from hypothesis import strategies as st
-from notation_strategies import EVENTS, LABELS
+from support.chance import chance
+from support.commands import run
+from support.notation_strategies import EVENTS, LABELS
 
 from hanoi_fsm import (
     Automaton,

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from checked_machines import COUNTDOWN, counting
+from support.checked_machines import COUNTDOWN, counting
 
 from hanoi_fsm import automata, errors, export, find, trace
 

@@ -13,10 +13,10 @@ from random import Random
 from textwrap import indent
 from typing import Any
 
-import oracle
 import pytest
-from chance import chance
-from table_interpreter import rows
+from support import oracle
+from support.chance import chance
+from support.table_interpreter import rows
 
 from hanoi_fsm import Automaton, Machine, Memory, action, check, equal, errors, explore, guard
 from hanoi_fsm import minimize as minimized

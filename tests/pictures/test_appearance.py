@@ -8,12 +8,12 @@ from math import dist
 from pathlib import Path
 
 import pytest
-from chance import chance
-from clashes import WIDER, Text, clashes, measured
-from commands import lines
 from committed_diagrams import FOLDER, draw, draw_one, each
-from reading_svg import SVG
 from selenium.webdriver import Chrome
+from support.chance import chance
+from support.clashes import WIDER, Text, clashes, measured
+from support.commands import lines
+from support.reading_svg import SVG
 
 from hanoi_fsm import Configuration, Diagram, find
 

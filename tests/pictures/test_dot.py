@@ -4,10 +4,17 @@ import re
 from itertools import pairwise, product
 
 import pytest
-from commands import DOT
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from notation_strategies import LABELS, NAMES, ODD_EVENTS, TIMES, UNPRINTED, parse_transition
+from support.commands import DOT
+from support.notation_strategies import (
+    LABELS,
+    NAMES,
+    ODD_EVENTS,
+    TIMES,
+    UNPRINTED,
+    parse_transition,
+)
 
 from hanoi_fsm import Automaton, Diagram, FsmError, Label, Transition, automata, check, find, read
 from hanoi_fsm.fsm.errors import DotError

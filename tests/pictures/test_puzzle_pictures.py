@@ -8,11 +8,11 @@ from math import dist
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import oracle
 import pytest
-from chance import chance
-from commands import lines
-from oracle import words
+from support import oracle
+from support.chance import chance
+from support.commands import lines
+from support.oracle import words
 
 from hanoi_fsm.fsm.diagrams import picture
 

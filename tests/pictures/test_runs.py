@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import oracle
 import pytest
-from chance import chance
-from clashes import WIDER, clashes, measured
-from commands import DOT, assert_refused, lines, run
-from reading_svg import SVG, words_of
 from selenium.webdriver import Chrome
+from support import oracle
+from support.chance import chance
+from support.clashes import WIDER, clashes, measured
+from support.commands import DOT, assert_refused, lines, run
+from support.reading_svg import SVG, words_of
 
 from hanoi_fsm import (
     PATHFINDERS,

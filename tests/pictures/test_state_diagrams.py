@@ -15,15 +15,15 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
-from chance import chance
-from clashes import Measured, clashes, measured
-from commands import EXAMPLES, assert_refused, lines, process, run
 from committed_diagrams import FOLDER
 from hypothesis import example, given, settings
-from notation_strategies import TIMES
-from reading_svg import SVG, Shape, blanks_joined, shapes_of, words_of
 from selenium.webdriver import Chrome
-from small_machine import TURNSTILE
+from support.chance import chance
+from support.clashes import Measured, clashes, measured
+from support.commands import EXAMPLES, assert_refused, lines, process, run
+from support.notation_strategies import TIMES
+from support.reading_svg import SVG, Shape, blanks_joined, shapes_of, words_of
+from support.small_machine import TURNSTILE
 from test_dot import ODD_NAMES, an_automaton, chain
 
 from hanoi_fsm import (

@@ -9,9 +9,9 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-import oracle
 import pytest
-from random_solvers import PROVABLE
+from support import oracle
+from support.random_solvers import PROVABLE
 
 from hanoi_fsm import SOLVERS, Configuration, FsmError, PegMatrix, Task
 from hanoi_fsm.hanoi.proofs.abstract import (

@@ -6,10 +6,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-import oracle
 import pytest
-from chance import chance
-from random_solvers import changed, fields, first_difference, with_rows
+from support import oracle
+from support.chance import chance
+from support.random_solvers import changed, fields, first_difference, with_rows
 
 from hanoi_fsm import READERS, Automaton, check
 from hanoi_fsm.fsm.search import TooManyStates

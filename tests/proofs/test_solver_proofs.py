@@ -6,12 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import odd_memories
 import pytest
-import random_solvers
-from chance import chance
-from commands import run
-from odd_memories import (
+from support import odd_memories, random_solvers
+from support.chance import chance
+from support.commands import run
+from support.odd_memories import (
     CASES,
     FORBIDDEN,
     SLOW_CASES,
@@ -23,7 +22,7 @@ from odd_memories import (
     solver,
     then,
 )
-from random_solvers import (
+from support.random_solvers import (
     PROVABLE,
     changed,
     faults,

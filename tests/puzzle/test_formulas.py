@@ -5,10 +5,10 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-import oracle
 import pytest
-from chance import chance
-from contenders import configuration_after, moves_of, pegs_of
+from support import oracle
+from support.chance import chance
+from support.contenders import configuration_after, moves_of, pegs_of
 
 from hanoi_fsm import (
     ENGINES,

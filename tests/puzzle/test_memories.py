@@ -5,9 +5,9 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-import oracle
 import pytest
-from checked_machines import CIRCLES, IDLES, changed
+from support import oracle
+from support.checked_machines import CIRCLES, IDLES, changed
 
 from hanoi_fsm import (
     ENGINES,

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from itertools import product
 from typing import Any
 
-import oracle
 import pytest
-from chance import chance
-from contenders import pegs_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from support import oracle
+from support.chance import chance
+from support.contenders import pegs_of
 
 from hanoi_fsm import (
     Configuration,

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import cache
 from itertools import product
 
-import oracle
 import pytest
-from chance import chance
+from support import oracle
+from support.chance import chance
 
 from hanoi_fsm import ENGINES, READERS, check, errors, trace
 

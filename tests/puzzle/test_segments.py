@@ -24,13 +24,13 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-import oracle
 import pytest
-from chance import chance
-from checked_machines import changed
-from commands import DOT, TIMEOUT, assert_refused, in_session, process, run, started
-from random_solvers import PROVABLE, fault, run_of, split, unrolled, version, with_rows
-from wrong_solvers import (
+from support import oracle
+from support.chance import chance
+from support.checked_machines import changed
+from support.commands import DOT, TIMEOUT, assert_refused, in_session, process, run, started
+from support.random_solvers import PROVABLE, fault, run_of, split, unrolled, version, with_rows
+from support.wrong_solvers import (
     LATE,
     SOLVER,
     STATES,

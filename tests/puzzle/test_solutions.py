@@ -8,18 +8,18 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
-import oracle
 import pytest
-from chance import chance
-from checked_machines import CIRCLES, IDLES, SLOWLY_IDLE
-from contenders import (
+from support import oracle
+from support.chance import chance
+from support.checked_machines import CIRCLES, IDLES, SLOWLY_IDLE
+from support.contenders import (
     ANYWHERE,
     CONTENDERS,
     engines,
     moves_of,
     pegs_of,
 )
-from wrong_solvers import LATE, failing
+from support.wrong_solvers import LATE, failing
 
 from hanoi_fsm import ENGINES, SOLVERS, errors, solve, stream, trace
 

@@ -1,8 +1,8 @@
 """The family storeys-K: its moves and states, what it asks, and what holds with disks glued."""
 
-import oracle
 import pytest
-from commands import assert_refused, run
+from support import oracle
+from support.commands import assert_refused, run
 
 from hanoi_fsm import SOLVERS, Task, automata, equal
 from hanoi_fsm.hanoi.pegs import PAIRS

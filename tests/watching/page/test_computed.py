@@ -5,8 +5,8 @@ from math import sqrt
 from typing import Any
 
 import pytest
-from chance import chance
 from selenium.webdriver import Chrome
+from support.chance import chance
 
 from hanoi_fsm import Task
 from hanoi_fsm.hanoi import formulas

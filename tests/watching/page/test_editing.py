@@ -10,9 +10,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from browser_page import BrowserPage, Pages
-from chance import chance
 from selenium.webdriver.support.wait import WebDriverWait
+from support.browser_page import BrowserPage, Pages
+from support.chance import chance
 
 from hanoi_fsm import PATHFINDERS, Machine, Memory, Task, action, find, guard
 from hanoi_fsm.fsm.automaton import Automaton

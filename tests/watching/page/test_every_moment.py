@@ -5,10 +5,10 @@ from math import inf
 from urllib.parse import urlencode
 
 import pytest
-from browser_page import BrowserPage, Pages
-from chance import chance
-from checked_machines import CLOCK
-from what_is_shown import Example, differences, example, word_run
+from support.browser_page import BrowserPage, Pages
+from support.chance import chance
+from support.checked_machines import CLOCK
+from support.what_is_shown import Example, differences, example, word_run
 
 from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, Automaton, Machine, Memory, Task, action, guard
 from hanoi_fsm.hanoi.formulas import configuration, move

@@ -7,10 +7,10 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
 import pytest
-from browser_page import BrowserPage, Pages
-from chance import chance
-from checked_machines import CIRCLES, CLOCK, GAP, IDLES, changed, counting
-from what_is_shown import Happening, since_step, tower_run
+from support.browser_page import BrowserPage, Pages
+from support.chance import chance
+from support.checked_machines import CIRCLES, CLOCK, GAP, IDLES, changed, counting
+from support.what_is_shown import Happening, since_step, tower_run
 
 from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import photograph
 import pytest
-from browser_page import BrowserPage, Pages
 from selenium.webdriver import Chrome
+from support.browser_page import BrowserPage, Pages
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
@@ -241,4 +241,4 @@ def test_the_picture_in_the_readme_shows_the_page(chrome: Chrome, tmp_path: Path
     pictures = [b64encode(one).decode() for one in (photograph.FILE.read_bytes(), now)]
     width, height, difference = chrome.execute_async_script(DIFFERENCE, pictures)
     assert (width, height) == (photograph.WIDTH, photograph.HEIGHT)
-    assert difference < 6, "take it again: python tests/browser/photograph.py"
+    assert difference < 6, "take it again: python tests/photograph.py"

@@ -10,11 +10,11 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from chance import chance
-from commands import lines, process
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
-from tools_at_hand import missing
+from support.chance import chance
+from support.commands import lines, process
+from support.tools_at_hand import missing
 
 from hanoi_fsm import (
     Automaton,

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from chance import chance
-from checked_machines import CLOCK
-from commands import lines
-from what_is_shown import Happening, example, spelt
+from support.chance import chance
+from support.checked_machines import CLOCK
+from support.commands import lines
+from support.what_is_shown import Happening, example, spelt
 
 from hanoi_fsm import PATHFINDERS, READERS, SOLVERS
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-import oracle
 import pytest
-from browser_page import BrowserPage, Pages
-from chance import chance
 from selenium.webdriver.common.actions.action_builder import ActionBuilder
 from selenium.webdriver.common.actions.pointer_input import PointerInput
+from support import oracle
+from support.browser_page import BrowserPage, Pages
+from support.chance import chance
 
 from hanoi_fsm import path
 

@@ -9,8 +9,6 @@ from itertools import chain, combinations, pairwise, zip_longest
 from random import Random
 from typing import Any, NamedTuple
 
-import oracle
-
 from hanoi_fsm import (
     SOLVERS,
     Automaton,
@@ -24,6 +22,7 @@ from hanoi_fsm import (
     guard,
 )
 from hanoi_fsm.fsm.notation import Guard
+from support import oracle
 
 PROVABLE = [name for name, solver in SOLVERS.items() if solver.prove().holds]
 END = "the end"

@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import pytest
 
-TOOLS = Path(__file__).parent / "tools"
+TOOLS = Path(__file__).parents[1] / "tools"
 LIBRARIES = {"infer": "aalpy", "--plot": "matplotlib"}
 """What commands and options need beyond what everybody installs."""
 

@@ -1,4 +1,4 @@
-"""Take the README's picture of the page again: `.venv/bin/python tests/browser/photograph.py`.
+"""Take the README's picture of the page again: `.venv/bin/python tests/photograph.py`.
 
 It needs Debian's chromium and chromium-driver.
 """
@@ -7,12 +7,12 @@ from base64 import b64decode
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import measuring
 from selenium.webdriver import Chrome
+from support import browser
 
 from hanoi_fsm.watching.page import page
 
-FILE = Path(__file__).parents[2] / "diagrams" / "page.png"
+FILE = Path(__file__).parent.parent / "diagrams" / "page.png"
 WIDTH, HEIGHT = 1440, 1080
 MOMENT = "by=two-storey&disks=5&step=12"
 
@@ -32,5 +32,5 @@ def photograph(chrome: Chrome, folder: Path) -> bytes:
 
 
 if __name__ == "__main__":
-    with measuring.browser() as chrome, TemporaryDirectory() as folder:
+    with browser.browser() as chrome, TemporaryDirectory() as folder:
         FILE.write_bytes(photograph(chrome, Path(folder)))

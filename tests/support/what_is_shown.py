@@ -9,7 +9,6 @@ from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-import oracle
 from pytest import approx
 
 from hanoi_fsm import (
@@ -22,6 +21,7 @@ from hanoi_fsm import (
     Transition,
     find,
 )
+from support import oracle
 
 Shown = dict[str, Any]
 Place = tuple[float, float]

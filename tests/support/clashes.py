@@ -11,8 +11,9 @@ from math import dist, hypot, inf
 from pathlib import Path
 from typing import NamedTuple, Self
 
-import measuring
 from selenium.webdriver import Chrome
+
+from support import browser
 
 Point = tuple[float, float]
 
@@ -144,7 +145,7 @@ def measured(chrome: Chrome, svg: bytes, name: str = "", wider: float = 1.0) -> 
     """What a browser really draws, with all texts stretched to be `wider`."""
     if chrome.current_url != SHEET:
         chrome.get(SHEET)
-    found = measuring.call(chrome, Path(__file__).with_name("measure.js"), svg.decode(), wider)
+    found = browser.call(chrome, Path(__file__).with_name("measure.js"), svg.decode(), wider)
     for edge in found["edges"]:
         edge |= {"course": Course(edge["course"]), "heads": [*map(Outline, edge["heads"])]}
     return Measured(

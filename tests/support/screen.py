@@ -15,7 +15,8 @@ from pathlib import Path
 from select import select
 
 import pytest
-from commands import TIMEOUT, environment, listening
+
+from support.commands import TIMEOUT, environment, listening
 
 pty = pytest.importorskip("pty", reason="this system has no terminals of its own")
 

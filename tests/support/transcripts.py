@@ -32,12 +32,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from commands import Ran, process, run
+
+from support.commands import Ran, process, run
 
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 EXPECTED = re.compile(r"(.*?)(?:^\[(\d+)\]\n?)?", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[(\S+)\]\(\.\./(\S+)\)")
-TESTS = Path(__file__).parent
+TESTS = Path(__file__).parents[1]
 FOR_PROGRAMS = re.compile(r"hanoi-fsm (?:code|export) |--format |\.csv|2>&1")
 """What is in a command whose lines may be of any length: those of programs, and of errors."""
 SHELL = set("|<>;&$`*#")

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from commands import lines
-from oracle import Step
-
 from hanoi_fsm import ENGINES, SOLVERS
+from support.commands import lines
+from support.oracle import Step
 
 Ends = tuple[int, int]
 

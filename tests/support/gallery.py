@@ -121,7 +121,7 @@ class Drawn(NamedTuple):
             return automata.get(self.name).see
         raise LookupError(
             f"nothing says what to see in the picture {self.arguments!r}: give its automaton "
-            "`see=...`, or add it to SEE in tests/gallery.py"
+            "`see=...`, or add it to SEE in tests/support/gallery.py"
         )
 
 

@@ -5,9 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from commands import EXAMPLES
-
 from hanoi_fsm import Automaton, Diagram, Machine, Memory, action, automata, errors, guard
+from support.commands import EXAMPLES
 
 
 class Counter(Memory):

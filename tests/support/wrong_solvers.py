@@ -4,10 +4,9 @@ import os
 from dataclasses import replace
 from typing import Any
 
-from checked_machines import changed
-
 from hanoi_fsm import SOLVERS, Configuration, Memory, Task, action, guard
 from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
+from support.checked_machines import changed
 
 SOLVER = SOLVERS["two-storey"]
 STATES = SOLVER.automaton.states[:-1]

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import measuring
-import tools_at_hand
 from selenium.webdriver import ActionChains, Chrome
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
+
+from support import browser, tools_at_hand
 
 HERE = Path(__file__).parent
 
@@ -58,7 +58,7 @@ class BrowserPage:
 
     def call(self, name: str, *values: Any) -> Any:
         """What the function in a file of this folder returns."""
-        return measuring.call(self.chrome, HERE / name, *values)
+        return browser.call(self.chrome, HERE / name, *values)
 
     def dump(self, fragments: list[str], way: str = "forwards") -> list[dict[str, Any]]:
         """What is shown of each run, at all its moments or at the one that it begins with."""

@@ -1,0 +1,1 @@
+"""Machines, oracles and drivers that several tests share. It holds no tests."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from support import tools_at_hand
-from support.commands import DOT, EXAMPLES, PLAIN, lines, run
+from support.commands import DOT, EXAMPLES, PLAIN, accepted, lines, run
 from support.transcripts import is_there
 
 from hanoi_fsm import PATHFINDERS, READERS, SOLVERS, automata
@@ -59,19 +59,6 @@ def help_of(command: str) -> str:
 
 def edges(name: str) -> int:
     return len(automata.get(name).automaton.transitions)
-
-
-def accepted(name: str) -> str:
-    """An input for an automaton: for a reader, a word that it reads to its end."""
-    if name not in READERS:
-        return "3" if name in SOLVERS else "100 011"
-    automaton = automata.get(name).automaton
-    state, word = automaton.initial, list[str]()
-    for _ in range(4):
-        transition = next(row for row in automaton.transitions if row.source == state)
-        state = transition.target
-        word.append(transition.label.event)
-    return ",".join(word)
 
 
 def asked(command: str, name: str) -> list[str]:

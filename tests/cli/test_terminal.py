@@ -5,9 +5,8 @@ import signal
 from pathlib import Path
 
 import pytest
-from support.commands import DOT, EVERY, process, run
+from support.commands import DOT, EVERY, accepted, process, run
 from support.screen import END, HOME, LEFT, RIGHT, Played, on_a_terminal
-from test_every_command import accepted
 
 from hanoi_fsm import READERS, automata
 from hanoi_fsm.cli.parser import COMMANDS

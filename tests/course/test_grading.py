@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from support.commands import assert_refused, run
-from test_exercises import ask
 
 from hanoi_fsm import Automaton
 from hanoi_fsm.course import grading
@@ -188,7 +187,7 @@ def test_all_formats_say_the_same_and_the_page_links_each_diagram(
 
 
 def test_words_are_judged_for_the_seed_in_the_name_of_the_file_or_folder(tmp_path: Path) -> None:
-    right = {seed: ask("which-disk", seed).solution for seed in (1, 3, 7, 8)}
+    right = {seed: course().ask("which-disk", seed).solution for seed in (1, 3, 7, 8)}
     wrong = str(int(right[7]) + 1)
     (tmp_path / "dora.txt").write_bytes(b"\xff")
     for name, text in {
@@ -197,7 +196,7 @@ def test_words_are_judged_for_the_seed_in_the_name_of_the_file_or_folder(tmp_pat
         "bill.txt": f"disk {wrong}",
         "cara.txt": "?",
         "emil-seed-x.txt": right[1],
-        "fay seed 0.txt": ask("which-disk", 0).solution,
+        "fay seed 0.txt": course().ask("which-disk", 0).solution,
         "grpA-seed3/mine.txt": right[3],
         "grpA-seed3/S-Seed08.TXT": right[8],
         "seed1 or seed3/mine.txt": right[1],
@@ -226,12 +225,12 @@ def test_words_are_judged_for_the_seed_in_the_name_of_the_file_or_folder(tmp_pat
 @pytest.mark.parametrize("comma", [",", ";"])
 def test_a_table_has_the_answers_of_all_to_many_exercises(tmp_path: Path, comma: str) -> None:
     table = tmp_path / "class.csv"
-    (tmp_path / "drawn.dot").write_text(ask("missing-event", 2).solution)
+    (tmp_path / "drawn.dot").write_text(course().ask("missing-event", 2).solution)
     lines = [
         ("id", "seed", "first-move", "once-or-twice", "missing-event"),
-        ("anna", "2", ask("first-move", 2).solution, "twice 1", "drawn.dot"),
+        ("anna", "2", course().ask("first-move", 2).solution, "twice 1", "drawn.dot"),
         ("ben", "x", "1 0 2", "", ""),
-        ("cara", "", ask("first-move", 5).solution, "", "none.dot"),
+        ("cara", "", course().ask("first-move", 5).solution, "", "none.dot"),
     ]
     table.write_text("\ufeff" + "".join(f"{comma.join(line)}\n" for line in lines))
     ran = run("grade", table, "--seed", "5", "--format", "jsonl")
@@ -258,7 +257,7 @@ def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(
 ) -> None:
     assert Limits(seconds=20, calls=True) == grading.LIMITS
     monkeypatch.setattr(grading, "LIMITS", Limits(seconds=2.0, calls=True))
-    question = ask("own-guard")
+    question = course().ask("own-guard", 1)
     skeleton, right, proof = question.skeleton, question.solution, tmp_path / "ran"
     other = right.replace("return self.count % 2 ==", "return 0 + self.count % 2 ==")
     for name, text in (

@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 
 import pytest
 from support import oracle
+from support.exports import OUTPUTS, SAYING, SUBJECTS, exported
 from support.tools_at_hand import TOOLS, missing, need_node
-from test_formats import OUTPUTS, SAYING, SUBJECTS, exported
 
 from hanoi_fsm import PATHFINDERS, SOLVERS, Automaton, Configuration, Task, path
 

@@ -21,10 +21,10 @@ from selenium.webdriver import Chrome
 from support.chance import chance
 from support.clashes import Measured, clashes, measured
 from support.commands import EXAMPLES, assert_refused, lines, process, run
+from support.drawable_automata import ODD_NAMES, an_automaton, chain
 from support.notation_strategies import TIMES
 from support.reading_svg import SVG, Shape, blanks_joined, shapes_of, words_of
 from support.small_machine import TURNSTILE
-from test_dot import ODD_NAMES, an_automaton, chain
 
 from hanoi_fsm import (
     Automaton,

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from hanoi_fsm import Diagram, automata
+from hanoi_fsm import READERS, SOLVERS, Diagram, automata
 from hanoi_fsm.cli import main
 from hanoi_fsm.course import examples
 
@@ -103,6 +103,19 @@ def process(
     )
     encoding = (env or {}).get("PYTHONIOENCODING", "utf-8")
     return Ran(ran.returncode, ran.stdout.decode(encoding), ran.stderr.decode(encoding))
+
+
+def accepted(name: str) -> str:
+    """An input for an automaton: for a reader, a word that it reads to its end."""
+    if name not in READERS:
+        return "3" if name in SOLVERS else "100 011"
+    automaton = automata.get(name).automaton
+    state, word = automaton.initial, list[str]()
+    for _ in range(4):
+        transition = next(row for row in automaton.transitions if row.source == state)
+        state = transition.target
+        word.append(transition.label.event)
+    return ",".join(word)
 
 
 def listening() -> None:

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise, product
 from pathlib import Path
@@ -34,6 +35,7 @@ from hanoi_fsm import (
     Task,
     Transition,
     action,
+    check,
     code,
     errors,
     find,
@@ -41,6 +43,7 @@ from hanoi_fsm import (
     trace,
 )
 from hanoi_fsm.fsm.repair.edits import mutations
+from hanoi_fsm.hanoi.automata.call_stack import SECOND, CallStack
 
 pytestmark = pytest.mark.timeout(300)  # a compiler on a busy machine
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror")
@@ -301,6 +304,48 @@ def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
         shown = program(clock, *how).run(*events)[1].splitlines()
         assert [row.split("  (")[1][:-1] for row in shown] == clock.specification(events)
         assert shown == f"{trace(*events, by=clock)}".splitlines()
+
+
+class InParts(CallStack):
+    """The call stack with a name for the last part of what its longest action does."""
+
+    @action
+    def call_second(self) -> None:
+        """push k, i, j for a second call; then the task is k - 1 disks from the third peg to j"""
+        self._descend(SECOND)
+
+
+def in_parts() -> Any:
+    """The call stack that moves a larger disk by three actions in a row."""
+    one: Any = SOLVERS["call-stack"]
+    parts = "pop, move_single, call_second"
+    table = str(one.automaton).replace("move_and_call_second", parts)
+    mine = Automaton.from_table("call-stack", initial="call", final="done", table=table)
+    return replace(one, automaton=mine, memory=InParts)
+
+
+@SOME
+def test_several_actions_are_carried_out_in_their_order(number: int, how: How) -> None:
+    whole, parts = SOLVERS["call-stack"], in_parts()
+    assert check(parts, 5).holds
+    for task in tasks(3 + min(number, 2)):
+        assert ran_of(parts, task, how) == solved(parts, task) == solved(whole, task)
+    wrong = replace(parts, automaton=turned_round(parts.automaton))
+    finding = check(wrong, 5).finding
+    assert finding is not None
+    assert (finding.step, finding.size) == (2, 2)
+    clock = machine('a -> a : tick / "tick" \n a -> a : strike / "ding", "dong"')
+    assert program(clock, *how).run("tick", "strike")[1] == f"{trace('tick', 'strike', by=clock)}\n"
+    assert [record.output for record in clock.run("tick", "strike")] == ["tick", "dong"]
+
+
+def turned_round(automaton: Automaton) -> Automaton:
+    """The automaton with several actions in the opposite order."""
+    rows = [
+        replace(row, label=row.label._replace(actions=row.actions[::-1]))
+        for row in automaton.transitions
+    ]
+    return replace(automaton, transitions=tuple(rows))
 
 
 class Tank(Memory):

@@ -234,7 +234,7 @@ def differences(automaton: Automaton, right: Automaton) -> tuple[int, Sequence[T
 
 def labelled(one: Transition) -> str:
     """The label of an edge, with its guards in the order of their names."""
-    return f"{one.event} [{' & '.join(sorted(map(str, one.guards)))}] / {one.action}"
+    return f"{one.event} [{' & '.join(sorted(map(str, one.guards)))}] / {one.label.effect}"
 
 
 def states_of(automaton: Automaton) -> list[str]:

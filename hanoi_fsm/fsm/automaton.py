@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.notation import (
@@ -53,7 +53,7 @@ class Automaton:
         table: str,
         memory: str = "",
     ) -> Automaton:
-        """Read the lines of a `table`, each `state -> next : event [guards] / action`.
+        """Read the lines of a `table`, each `state -> next : event [guards] / actions`.
 
         Every state that is named is one, also where nothing leads on from it. Without final states
         a run may end anywhere, as if all were final, which `final=None` makes them. Raises
@@ -89,7 +89,7 @@ class Automaton:
 
     @cached_property
     def actions(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(one.action for one in self.transitions if one.action))
+        return tuple(dict.fromkeys(chain.from_iterable(one.actions for one in self.transitions)))
 
     @cached_property
     def outputs(self) -> dict[str, str]:
@@ -218,7 +218,7 @@ def table_rows(transitions: Iterable[Transition]) -> list[str]:
     rows = []
     for one in transitions:
         guards = f"[{one.label.condition}]" if one.guards else ""
-        action = f"/ {one.action}" if one.action else ""
-        rows.append((one.source, "->", one.target, ":", one.event, guards, action))
+        effect = f"/ {one.label.effect}" if one.actions else ""
+        rows.append((one.source, "->", one.target, ":", one.event, guards, effect))
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return [" ".join(map(str.ljust, row, widths)).rstrip() for row in rows]

@@ -72,7 +72,7 @@ class NotInstalled(FsmError, ImportError):
 
 
 class NotationError(FsmError, ValueError):
-    """A text that is not `event [guard & !guard] / action`."""
+    """A text that is not `event [guard & !guard] / action, action`."""
 
 
 class DefinitionError(FsmError, ValueError):

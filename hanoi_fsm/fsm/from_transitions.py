@@ -106,15 +106,15 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
             earlier: list[Guards] = []
             for each in event.transitions.get(state.name, ()):
                 asked = [vocabulary.guard(name, condition) for condition in each.conditions]
-                guards, action = tuple(dict.fromkeys(asked)), vocabulary.action(name, each)
+                guards, actions = tuple(dict.fromkeys(asked)), vocabulary.actions(name, each)
                 target = each.dest or state.name
                 choices = alternatives(guards, earlier)
                 for choice in choices:
-                    yield Transition(state.name, target, Label(name, choice, action))
+                    yield Transition(state.name, target, Label(name, choice, actions))
                 if choices:
                     earlier.append(guards)
                 else:
-                    never = Transition(state.name, target, Label(name, guards, action))
+                    never = Transition(state.name, target, Label(name, guards, actions))
                     vocabulary.never.append(f"`{never}`")
             own = state.ignore_invalid_triggers
             ignores = machine.ignore_invalid_triggers if own is None else own
@@ -259,8 +259,8 @@ class _Vocabulary:
 
         return Guard(self._word(guard(ask), [name], (name, None)), not condition.target)
 
-    def action(self, event: str, transition: transitions.Transition) -> str | None:
-        """The word for the callbacks of a transition, in the library's order; None without any."""
+    def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
+        """One word for the callbacks of a transition, in the library's order; none without any."""
         if transition.prepare:
             self.faults.append(f"trigger {event!r}: prepare: move it into an action")
         states, target = self.machine.states, transition.dest
@@ -278,7 +278,9 @@ class _Vocabulary:
             self._call(last)
 
         key = (*first, None, *last, entered)
-        return self._word(action(carry_out), [*first, *last], key) if first or last else None
+        if not (first or last):
+            return ()
+        return (self._word(action(carry_out), [*first, *last], key),)
 
     def _names(self, event: str, callbacks: Iterable[Any]) -> list[str]:
         """The names of the methods of the model that are called; what cannot be is a fault."""

@@ -236,7 +236,7 @@ def _automaton_of(hypothesis: Any, name: str, alphabet: Sequence[str]) -> Automa
         Transition(
             names[entry],
             names[after],
-            Label(symbol, (), None if after[1] else quoted(entry[0].output_fun[symbol])),
+            Label(symbol, (), () if after[1] else (quoted(entry[0].output_fun[symbol]),)),
         )
         for entry in names
         for symbol, after in steps(entry)

@@ -1,8 +1,9 @@
-"""The notation `event [guard & !guard] / action`, the same on edges, in tables and in files.
+"""The notation `event [guard & !guard] / action, action`, the same on edges, in tables, in files.
 
     step                                  an event, without a condition
     step [!built & ahead_smaller]         enabled only if all these guards hold
     step [!built] / carry                 with an action
+    step / lift, carry                    with several actions, in their order
     0 / write_2                           events may be digits: the symbols that a reader reads
     0 / "a b"                             with an output: this text, in the quotes of JSON
 
@@ -10,7 +11,7 @@ In a table two states precede the label: `dismantle -> base : step [!built] / ca
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -28,8 +29,8 @@ _NEXT = {
     "a guard's name": {"a word": "`]` or `&`"},
     "`]` or `&`": {"&": "a guard", "]": "the end or `/`"},
     "the end or `/`": {"/": "an action"},
-    "an action": {"a word": "the end"},
-    "the end": {},
+    "an action": {"a word": "the end or `,`"},
+    "the end or `,`": {",": "an action"},
 }
 """The automaton that reads a label: its states say what is expected, its events are the tokens."""
 _FORMS = {
@@ -40,12 +41,13 @@ _FORMS = {
     ),
 }
 _NAME = (str.isidentifier, "(letters, digits and underscores)")
-_NOTATION = "the notation is `event [guard & !guard] / action`"
+_NOTATION = "the notation is `event [guard & !guard] / action, action`"
 _HABITS = {
     r"\[[^\]]*(?:\bnot\b|[~\u00ac-])": "write `!guard` for a guard that must not hold",
     r"\[[^\]]*(?:\band\b|&&|[,;\u2227])": "write `[guard & guard]` where both must hold",
     r"\[[^\]]*(?:\bor\b|\||\u2228)": "the notation has no `or`: draw an edge for each guard",
     r"/\s*[\u2018-\u201f]": 'write an output in straight quotes: `event / "output"`',
+    r"/.*;": "put a comma between actions: `event / action, action`",
     r"[\u2018-\u201f]": "leave the curly quotes out",
     r"\(": "write names without parentheses: `event [guard & !guard] / action`",
     r"\A\s*\[": "an event comes first, as in `step [guard]`",
@@ -84,27 +86,33 @@ class Label(NamedTuple):
 
     event: str
     guards: tuple[Guard, ...] = ()
-    action: str | None = None
+    actions: tuple[str, ...] = ()
 
     @property
     def words(self) -> list[tuple[str, str]]:
-        """The names of its guards and its action, each after its kind."""
+        """The names of its guards and actions, each after its kind."""
         guards = [("guard", guard.name) for guard in self.guards]
-        return [*guards, ("action", self.action)] if self.action else guards
+        return [*guards, *(("action", action) for action in self.actions)]
 
     @property
     def condition(self) -> str:
         """Its guards as the notation joins them; empty without any."""
         return " & ".join(map(str, self.guards))
 
+    @property
+    def effect(self) -> str:
+        """Its actions in their order, as the notation joins them; empty without any."""
+        return ", ".join(self.actions)
+
     def __str__(self) -> str:
         guards = f" [{self.condition}]" if self.guards else ""
-        return f"{self.event}{guards}" + (f" / {self.action}" if self.action else "")
+        effect = f" / {self.effect}" if self.actions else ""
+        return f"{self.event}{guards}{effect}"
 
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """In state `source`, on the event, if the guards hold: do the action, go to `target`.
+    """In state `source`, on the event, if the guards hold: do the actions, go to `target`.
 
     >>> print(Transition("base", "done", Label("step", (Guard("built"),))))
     base -> done : step [built]
@@ -123,25 +131,25 @@ class Transition:
         return self.label.guards
 
     @property
-    def action(self) -> str | None:
-        return self.label.action
+    def actions(self) -> tuple[str, ...]:
+        return self.label.actions
 
     @property
     def without_event(self) -> tuple[object, ...]:
         """The parts in which all transitions of one edge agree."""
-        return self.source, self.target, self.guards, self.action
+        return self.source, self.target, self.guards, self.actions
 
     def __str__(self) -> str:
         return f"{self.source} -> {self.target} : {self.label}"
 
 
 def parse_labels(text: str) -> list[Label]:
-    """Read `event, event [guard & !guard] / action`, which gives a label for each of the events.
+    """Read `event, event [guard & !guard] / action, action`: a label for each of the events.
 
     Raises `NotationError` with the position of the fault.
 
     >>> parse_labels("step[ !built&ahead_smaller ]/ carry")
-    [Label(event='step', guards=(Guard(name='built', negated=True), ...), action='carry')]
+    [Label(event='step', guards=(Guard(name='built', negated=True), ...), actions=('carry',))]
     >>> [str(label) for label in parse_labels("00, 22/once")]
     ['00 / once', '22 / once']
     """
@@ -163,10 +171,10 @@ def parse_labels(text: str) -> list[Label]:
     if not state.startswith("the end"):
         raise _malformed(text, at, state)
     guards = [Guard(word, "name" in part) for part, word in found if part.startswith("a guard")]
-    action = next((word for part, word in found if part == "an action"), None)
-    if action and is_output(action):
-        action = quoted(output_of(action))
-    return [Label(word, tuple(guards), action) for part, word in found if part == "an event"]
+    words = [word for part, word in found if part == "an action"]
+    actions = [quoted(output_of(word)) if is_output(word) else word for word in words]
+    events = [word for part, word in found if part == "an event"]
+    return [Label(event, tuple(guards), tuple(actions)) for event in events]
 
 
 def _malformed(text: str, at: int, expected: str) -> NotationError:
@@ -180,7 +188,7 @@ def _malformed(text: str, at: int, expected: str) -> NotationError:
 
 
 def parse_transitions(text: str) -> list[Transition]:
-    """Read a line of a table, `state -> next : event, event [guards] / action`.
+    """Read a line of a table, `state -> next : event, event [guards] / actions`.
 
     A state's name may be any text without `->` or ` :` that does not begin with a colon. Raises
     `NotationError`.
@@ -194,12 +202,12 @@ def parse_transitions(text: str) -> list[Transition]:
 
 
 def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
-    """The event, guards and action of a label that the notation cannot write, each with its kind.
+    """The event, guards and actions of a label that the notation cannot write, each with its kind.
 
     A guard or an action is a name of Python, so that it is safe wherever methods are called by it;
     or an action is an output in quotes.
 
-    >>> list(foreign_words(Label("step", (Guard("os.exit"),), "a; b")))
+    >>> list(foreign_words(Label("step", (Guard("os.exit"),), ("a; b",))))
     [('guard', 'os.exit'), ('action', 'a; b')]
     """
     event = str(label.event)
@@ -221,6 +229,16 @@ def output_of(action: str) -> str:
     import json  # which is loaded only where there are such outputs
 
     return str(json.loads(action))
+
+
+def last_output(actions: Sequence[str], outputs: Mapping[str, str]) -> str | None:
+    """The output of a sequence of actions, by the `outputs` of some; None without any of these.
+
+    >>> last_output(("open", "close", "log"), {"open": "1", "close": "0"})
+    '0'
+    """
+    found = [outputs[action] for action in actions if action in outputs]
+    return found[-1] if found else None
 
 
 def quoted(output: str) -> str:

@@ -171,8 +171,8 @@ def _taken(transition: Transition, memory: Memory) -> Step:
     """The step of a transition, which changes `memory`."""
     memory.__state__ = transition.source  # a copy is in no state
     try:
-        if transition.action:
-            getattr(memory, transition.action)()
+        for action in transition.actions:
+            getattr(memory, action)()
         memory.__state__ = transition.target
         return Step(transition, memory, lasting(memory.output))
     except BadMemory:

@@ -25,9 +25,9 @@ ENGINES = ENGINE, GENERATED = "transitions", "generated"
 class Record(NamedTuple):
     """One event of a run: the transition that was taken, and its output.
 
-    `number` counts the events from 1. `output` is the action's output (for a solver its move) or
-    None. `view` shows the memory after the event, if the run was asked for views, and `contents`
-    is what it holds then, by name, if the run was asked for these.
+    `number` counts the events from 1. `output` is the last one that its actions
+    set (for a solver its move) or None. `view` shows the memory after the event, if the run was
+    asked for views, and `contents` is what it holds then, by name, if the run was asked for these.
     """
 
     number: int
@@ -45,8 +45,8 @@ class Record(NamedTuple):
         return self.transition.event
 
     @property
-    def action(self) -> str | None:
-        return self.transition.action
+    def actions(self) -> tuple[str, ...]:
+        return self.transition.actions
 
     @property
     def next_state(self) -> str:
@@ -120,7 +120,7 @@ def event_rows(records: Iterable[Record]) -> Iterator[Row]:
             "state": record.state,
             "event": record.event,
             "guards": record.transition.label.condition or None,
-            "action": record.action,
+            "action": record.transition.label.effect or None,
             "output": record.output,
             "next": record.next_state,
             "memory": record.view or None,

@@ -227,8 +227,8 @@ def _happened(player: Player) -> Text:
     elif output is not None:
         did = f"it put out {output}"
     else:
-        action = record.transition.action
-        did = f"it did {action}" if action else f"it went on to {record.next_state}"
+        effect = record.transition.label.effect
+        did = f"it did {effect}" if effect else f"it went on to {record.next_state}"
     read = f" on {record.transition.event}" if len(player.machine.automaton.events) > 1 else ""
     so = f": {why}, so {did}" if why else f" {did}"
     return Text(printable(f"In {record.transition.source}{read}{so}."))

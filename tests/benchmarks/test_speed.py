@@ -47,7 +47,7 @@ def by_transitions(disks: int) -> Iterator[object]:
             "dest": row.target,
             "conditions": [guard.name for guard in row.guards if not guard.negated],
             "unless": [guard.name for guard in row.guards if guard.negated],
-            "before": row.action,
+            "before": list(row.actions),
         }
         for row in FOUR_STEPS.automaton.transitions
     ]

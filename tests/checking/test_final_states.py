@@ -55,7 +55,7 @@ def answer(automaton: Automaton, word: Sequence[str]) -> list[str] | None:
             return None
         taken = automaton.transitions[edges.index((state, symbol))]
         state = taken.target
-        written += [taken.action.strip('"')] if taken.action else []
+        written += [action.strip('"') for action in taken.actions]
     return written if not automaton.final or state in automaton.final else None
 
 

@@ -171,7 +171,7 @@ LONG_NAMED = {
     "target.json": row(target=LONG, guards=["built"]),
     "event.json": row(event=LONG),
     "guard.json": row(guards=["g" * 180]),
-    "action.json": row(action="a" * 180),
+    "action.json": row(actions=["a" * 180]),
     "key.json": monk(**{LONG: 1}),
     "text.json": row(event=LONG + "!"),
     "odd.json": monk(name=ODD, initial=ODD),

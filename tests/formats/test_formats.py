@@ -5,7 +5,7 @@ The JSON is of a published schema, and anything else is refused in one line.
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from math import dist
@@ -54,7 +54,7 @@ class Said(NamedTuple):
 def said_of(automaton: Automaton, format: str = "") -> Said:
     """What a format should say; to MarkupMachine the guards that are denied come last."""
     rows = [
-        row(one.source, one.target, one.event, map(str, guards), one.action)
+        row(one.source, one.target, one.event, map(str, guards), one.actions)
         for one in automaton.transitions
         for denied in [lambda guard: guard.negated]
         for guards in [sorted(one.guards, key=denied) if format == "transitions" else one.guards]
@@ -62,16 +62,22 @@ def said_of(automaton: Automaton, format: str = "") -> Said:
     return Said(sorted(automaton.states), automaton.initial, set(automaton.final), sorted(rows))
 
 
-def row(a: str, b: str, event: str, guards: Iterable[str], action: str | None = None) -> str:
+def row(a: str, b: str, event: str, guards: Iterable[str], actions: Sequence[str] = ()) -> str:
     """A transition in the notation."""
-    asked, does = " & ".join(guards), f" / {action}" if action else ""
+    asked, does = " & ".join(guards), f" / {', '.join(actions)}" if actions else ""
     return f"{a} -> {b} : {event}{f' [{asked}]' if asked else ''}{does}"
 
 
 def in_json(text: str, outputs: Outputs) -> Said:
     found = json.loads(text)
     rows = [
-        row(one["source"], one["target"], one["event"], one.get("guards", []), one.get("action"))
+        row(
+            one["source"],
+            one["target"],
+            one["event"],
+            one.get("guards", []),
+            one.get("actions", []),
+        )
         for one in found["transitions"]
     ]
     return Said(sorted(found["states"]), found["initial"], {*found["final"]}, sorted(rows))
@@ -84,8 +90,8 @@ def in_markup(text: str, outputs: Outputs) -> Said:
     assert f"to_{found['initial']}" not in machine.events
     for one in found["transitions"]:
         asked = [*one.get("conditions", []), *(f"!{name}" for name in one.get("unless", []))]
-        [action] = one.get("before", [None])
-        rows.append(row(one["source"], one["dest"], one["trigger"], asked, action))
+        actions = one.get("before", [])
+        rows.append(row(one["source"], one["dest"], one["trigger"], asked, actions))
     final = {state["name"] for state in found["states"] if state.get("final")}
     return Said(sorted(state["name"] for state in found["states"]), found["initial"], final, rows)
 
@@ -133,13 +139,13 @@ def in_scxml(text: str, outputs: Outputs) -> Said:
             asked = re.findall(r"memory\.(\w+)\(\) === (true|false)", one.get("cond", ""))
             guards = [name if answer == "true" else f"!{name}" for name, answer in asked]
             event = one.get(f"{OURS}symbol", one.attrib["event"])
-            calls, puts = one.find(f"{SCXML}script"), one.find(f"{SCXML}assign")
-            action = calls.text[7:-2] if calls is not None and calls.text else None
+            scripts, puts = one.findall(f"{SCXML}script"), one.find(f"{SCXML}assign")
+            done = [(script.text or "")[7:-2] for script in scripts]
             if puts is not None:
                 text = re.sub(r"\\(.)", r"\1", puts.attrib["expr"][1:-1])
-                action = actions.get(text)
+                done += [actions[text]] if text in actions else []
             ends = named[state.attrib["id"]], named[one.attrib["target"]]
-            rows.append(row(*ends, event, guards, action))
+            rows.append(row(*ends, event, guards, done))
     return Said(sorted(named.values()), named[root.attrib["initial"]], final, rows)
 
 
@@ -153,8 +159,9 @@ def in_jflap(text: str, outputs: Outputs) -> Said:
     for one in canvas.findall("transition"):
         source, target, letter = (one.findtext(key) or "" for key in ("from", "to", "read"))
         assert len(letter.encode("utf-16-le")) == 2, "Java counts it as one character"
-        event, action = letters.get(letter, letter), actions.get(one.findtext("transout") or "")
-        rows.append(row(named[source], named[target], event, [], action))
+        event, text = letters.get(letter, letter), one.findtext("transout") or ""
+        done = [actions[text]] if text in actions else []
+        rows.append(row(named[source], named[target], event, [], done))
     return Said(sorted(named.values()), ends[0].pop(), ends[1], rows)
 
 
@@ -224,7 +231,7 @@ UNPRINTABLE = "\0\n\x1b\x7f\u2028\u202e\u200b\ufeff\ud83d\uffff"
 
 
 def test_what_is_not_printable_is_refused_in_outputs() -> None:
-    speaking = replace(SAFE, transitions=(Transition("a", "a", Label("e", (), "say")),))
+    speaking = replace(SAFE, transitions=(Transition("a", "a", Label("e", (), ("say",))),))
     for character in UNPRINTABLE:
         for format in ("scxml", "jflap"):
             with pytest.raises(errors.ExportError, match=r"output 'a.*b' of the action say"):
@@ -291,7 +298,7 @@ REFUSED: list[tuple[object, str]] = [
     ([], "the document: found [], expected an object"),
     (True, "the document: found true,"),
     ({}, "'format' is missing"),
-    (put("hanoi-fsm automaton 2", "format"), 'format: found "hanoi-fsm automaton 2", expected "'),
+    (put("hanoi-fsm automaton 1", "format"), 'format: found "hanoi-fsm automaton 1", expected "'),
     (put(1, "version"), "unknown key 'version': choose from"),
     (put([], "finals"), "unknown key 'finals': did you mean 'final'?"),
     (put("", "name"), 'name: found "", expected printable characters'),
@@ -312,7 +319,8 @@ REFUSED: list[tuple[object, str]] = [
     (put("a, b", *FIRST, "event"), 'transitions[0].event: found "a, b", expected a word without'),
     (put("built", *FIRST, "guards"), 'transitions[0].guards: found "built"'),
     (put(["x"] * 101, *FIRST, "guards"), "transitions[0].guards: 101 items"),
-    (put(None, *FIRST, "action"), "transitions[0].action: found null"),
+    (put("move", *FIRST, "actions"), 'transitions[0].actions: found "move", expected an array'),
+    (put([None], *FIRST, "actions"), "transitions[0].actions[0]: found null"),
     (put(["a & b"], *FIRST, "guards"), "transitions[0].guards[0]: found"),
 ]
 BEYOND_A_SCHEMA: list[tuple[object, str]] = [
@@ -346,7 +354,7 @@ def test_what_is_not_an_automaton_is_refused_with_its_place(tmp_path: Path) -> N
 def test_a_name_that_is_not_one_of_python_is_a_fault_of_the_definition() -> None:
     for kind, value in (
         ("guard", put(["os.system"], *FIRST, "guards")),
-        ("action", put("a.b", *FIRST, "action")),
+        ("action", put(["a.b"], *FIRST, "actions")),
     ):
         found = Machine(read_json(json.dumps(value)).automaton).faults()
         assert [fault for fault in found if f"invalid {kind}" in fault.text]

@@ -180,7 +180,7 @@ def expected_of(name: str, word: tuple[str, ...]) -> list[str]:
         if not rows:
             return [*put, "stopped"]
         state = rows[0].target
-        put.append(outputs.get(rows[0].action or "", ""))
+        put.append(outputs[rows[0].actions[-1]] if rows[0].actions else "")
     return put
 
 

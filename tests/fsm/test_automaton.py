@@ -91,9 +91,9 @@ def test_a_word_is_read_from_state_to_state_up_to_the_first_event_that_is_not_ta
     table = "even -> even : 0 \n even -> odd : 1 / carry \n odd -> even : 1"
     parity = Automaton.from_table("parity", initial="even", final=None, table=table)
     assert parity.final == frozenset(["even", "odd"]), "it may end anywhere"
-    assert [(row.target, row.action) for row in parity.read("01")] == [
-        ("even", None),
-        ("odd", "carry"),
+    assert [(row.target, row.actions) for row in parity.read("01")] == [
+        ("even", ()),
+        ("odd", ("carry",)),
     ]
     with pytest.raises(errors.MachineStopped, match=r"parity: .*'odd'.*'0'"):
         [*parity.read("10")]
@@ -195,7 +195,7 @@ def test_a_solver_must_end_and_has_only_its_own_events() -> None:
 
 FOREIGN = [
     *(Label(event) for event in ("a b", "", "a, b", "e [x]", "e\n", "\u202ee", "\0")),
-    *(Label("e", (), word) for word in ("go() || evil", "go\n", "</script>", "1st")),
+    *(Label("e", (), ("go", word)) for word in ("go() || evil", "go\n", "</script>", "1st")),
     *(Label("e", (ROWS[0].guards[0]._replace(name=word),)) for word in ("x(); evil", "!x", "")),
 ]
 

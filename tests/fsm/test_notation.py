@@ -31,9 +31,10 @@ from hanoi_fsm.fsm.theory.mealy import characterizing_words
 
 WORD, NAME = r"[^\s\[\]&!/:,]+", r"[^\W\d]\w*"
 GUARD = rf"!?\s*{NAME}"
+ACTION = rf'({NAME}|"([^"\\]|\\["\\])*")'
 GRAMMAR = re.compile(
     rf"\s*{WORD}(\s*,\s*{WORD})*\s*(\[\s*{GUARD}(\s*&\s*{GUARD})*\s*\])?"
-    rf'\s*(/\s*({NAME}|"([^"\\]|\\["\\])*"))?\s*'
+    rf"\s*(/\s*{ACTION}(\s*,\s*{ACTION})*)?\s*"
 )
 TOKENS = ["\\", '"', "a", "b1", "1", "é", "->", "!", "[", "]", "&", "/", ",", ":", " "]
 
@@ -62,7 +63,8 @@ def test_a_label_is_read_back_however_it_is_spaced(
     for place, asked in enumerate(label.guards):
         words += ["&" if place else "[", *(["!"] if asked.negated else []), asked.name]
     words += ["]"] if label.guards else []
-    words += ["/", label.action] if label.action else []
+    for place, action in enumerate(label.actions):
+        words += [",", action] if place else ["/", action]
     blanks = Random(seed).choices(["", " ", "   ", "\t"], k=len(words) + 1)
     spaced = "".join(map("".join, zip(blanks, [*words, ""], strict=True)))
     assert read(spaced) == [label._replace(event=event) for event in events]
@@ -92,7 +94,9 @@ MALFORMED = [
     ("\u202e", 1, r"'\u202e'", "an event in printable"),
     ("step carry", 6, "`carry`", "the end"),
     ("step [built] [ahead]", 14, "`[`", "the end"),
-    ("step / carry, on", 13, "`,`", "the end"),
+    ("step / carry; on", 8, "`carry;`", "an action"),
+    ("step / carry, ", 15, "the end", "an action"),
+    ("step / carry [built]", 14, "`[`", "the end or `,`"),
     ("step [", 7, "the end", "a guard"),
     ("step [!!built]", 8, "`!`", "a guard"),
     ("step [1st]", 7, "`1st`", "a guard (letters"),
@@ -117,6 +121,7 @@ HABITS = {
     "[built]": FIRST + "[guard]`",
     "/ carry": FIRST + "/ action`",
     "step / carry()": "without parentheses",
+    "step / carry; on": "a comma between actions",
     "step if built": "write `event [guard]`",
     "\u201cstep [built": "curly quotes",
     "step built": "the notation is",

@@ -177,6 +177,9 @@ def mark(method: object) -> object:
     return method
 
 
+EFFECTS = ["", " / change", " / tell", " / change, tell", " / tell, change"]
+
+
 def random_table(random: Random) -> str:
     found = []
     for state, event in product("abc", "xy"):
@@ -184,7 +187,7 @@ def random_table(random: Random) -> str:
         if random.random() < 0.8:
             cases = [""] if len(cases) == 1 else [" [low]", " [!low]"]
         for case in cases:
-            target, word = random.choice("abc"), random.choice(["", " / change", " / tell"])
+            target, word = random.choice("abc"), random.choice(EFFECTS)
             found.append(f"{state} -> {target} : {event}{case}{word}")
     return "\n".join(found)
 
@@ -207,8 +210,8 @@ def answers(kind: Any, table: str, word: Iterable[str], first: str = "a") -> lis
             enabled = [row for row, held in zip(found, asked, strict=True) if all(held)]
             if len(enabled) != 1:
                 return [*told, "stops" if enabled else "refuses"]
-            if enabled[0].action:
-                getattr(memory, enabled[0].action)()
+            for name in enabled[0].actions:
+                getattr(memory, name)()
         except Exception:
             return [*told, "stops"]
         memory.at = enabled[0].target

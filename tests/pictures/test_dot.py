@@ -61,14 +61,14 @@ def test_odd_events_are_read_back_however_many_others_share_their_edge() -> None
     """A label may end with a line that looks like a count."""
     for event, others in product(ODD_EVENTS, range(9)):
         labels = [*(Label(f"other-{number}") for number in range(others)), Label(event)]
-        for automaton in (between(*labels), between(*labels, Label(event, (), "go"))):
+        for automaton in (between(*labels), between(*labels, Label(event, (), ("go", "on")))):
             drawing = read(Diagram(automaton).dot)
             assert drawing.automaton.transitions == automaton.transitions
 
 
 def test_an_edge_that_many_long_events_would_share_is_several() -> None:
     events = [f"{number:03}{'e' * (150 if number < 3 else 60)}" for number in range(9)]
-    automaton = between(*(Label(event, (), "go") for event in events))
+    automaton = between(*(Label(event, (), ("go",)) for event in events))
     dot = Diagram(automaton).dot
     assert dot.count("a -> b") == 5
     assert read(dot).automaton.transitions == automaton.transitions

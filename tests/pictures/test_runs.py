@@ -150,7 +150,9 @@ def assert_films(name: str, task: Task) -> None:
         if record:
             said = shot.words["action"]
             assert shot.words["state"] == record.state
-            assert said == record.action or said.endswith(f"{ARROW} {record.next_state}")
+            assert said == record.transition.label.effect or said.endswith(
+                f"{ARROW} {record.next_state}"
+            )
         if name in SOLVERS and "peg 0" in machine_memory(name).contents():
             filled = [
                 [task.disks + 1, *stack, *[0] * task.disks][: task.disks + 1] for stack in pegs

@@ -81,9 +81,9 @@ def drawn_together(automaton: Automaton) -> list[list[Transition]]:
     """The transitions that share an edge, edge by edge: without guards, all but the event."""
     if automaton.guards:
         return [[row] for row in automaton.transitions]
-    edges: dict[tuple[str, str], dict[str | None, list[Transition]]] = {}
+    edges: dict[tuple[str, str], dict[object, list[Transition]]] = {}
     for row in automaton.transitions:
-        edges.setdefault((row.source, row.target), {}).setdefault(row.action, []).append(row)
+        edges.setdefault((row.source, row.target), {}).setdefault(row.actions, []).append(row)
     return [rows for actions in edges.values() for rows in actions.values()]
 
 
@@ -114,7 +114,7 @@ def assert_shows(svg: str | bytes, automaton: Automaton) -> None:
 
 def is_left_out(automaton: Automaton) -> bool:
     """Whether labels do not name the event: it is the only one, and labels have more to say."""
-    says_more = any(row.guards or row.action for row in automaton.transitions)
+    says_more = any(row.guards or row.actions for row in automaton.transitions)
     return says_more and len({row.event for row in automaton.transitions}) == 1
 
 

@@ -46,6 +46,6 @@ def an_automaton(draw: st.DrawFn) -> Automaton:
 
 def chain(*states: str) -> Automaton:
     """A machine that goes through the `states` one after the other."""
-    label = Label("step", (Guard("built", negated=True), Guard("ahead_smaller")), "carry")
+    label = Label("step", (Guard("built", negated=True), Guard("ahead_smaller")), ("carry", "tell"))
     rows = [Transition(a, b, label) for a, b in pairwise(states)]
     return Automaton("chain", states, states[0], frozenset(states[-1:]), tuple(rows), "chain")

@@ -35,9 +35,9 @@ EVENTS = [
     "()",
 ]
 CHAIN = tuple(
-    Transition(source, target, Label(event, (), action))
+    Transition(source, target, Label(event, (), actions))
     for source, target in pairwise(NAMES)
-    for event, action in zip(EVENTS, cycle(["say", "new", None]), strict=False)
+    for event, actions in zip(EVENTS, cycle([("say",), ("new",), ()]), strict=False)
 )
 """A chain of states, each reached by each of the events."""
 
@@ -52,7 +52,7 @@ TABLE = """
     größe -> größe : e [größer]           / delete
     größe -> end   : e [!größer & typeof] / new
     größe -> done  : e [!größer & !typeof]
-    end   -> done  : e                    / größe_2
+    end   -> done  : e                    / größe_2, delete
 """
 GUARDED = Automaton.from_table("mine", initial="größe", final="done", table=TABLE, memory="monk")
 """Guards and actions with names that other languages keep for themselves."""

@@ -20,7 +20,7 @@ EVENTS = st.sampled_from(ODD_EVENTS) | st.text(
 )
 GUARDS = st.builds(Guard, NAMES, st.booleans())
 OUTPUTS = st.text(max_size=9) | st.sampled_from(['"', "\\", "a, b", " -> b : 0 / x", "  ", r"\n"])
-ACTIONS = st.none() | NAMES | OUTPUTS.map(quoted)
+ACTIONS = st.lists(NAMES | OUTPUTS.map(quoted), max_size=3).map(tuple)
 LABELS = st.builds(Label, EVENTS, st.lists(GUARDS, max_size=3).map(tuple), ACTIONS)
 
 WORDS = st.text(

@@ -51,8 +51,8 @@ def enabled(automaton: Automaton, state: str, event: str, memory: Memory) -> Row
 def take(transition: Transition, memory: Memory) -> object:
     """What a transition puts out; the memory changes."""
     memory.output = None
-    if transition.action:
-        getattr(memory, transition.action)()
+    for name in transition.actions:
+        getattr(memory, name)()
     return memory.output
 
 
@@ -151,10 +151,10 @@ def first_difference(one: Automaton, other: Automaton) -> int | None:
     return None
 
 
-def after(automaton: Automaton, state: str, symbol: str) -> tuple[str, str | None]:
-    """The state after a symbol, none for a refusal or two ways on, and the action on the way."""
+def after(automaton: Automaton, state: str, symbol: str) -> tuple[str, tuple[str, ...]]:
+    """The state after a symbol, none for a refusal or two ways on, and the actions on the way."""
     found = [row for row in automaton.transitions if (row.source, row.event) == (state, symbol)]
-    return (found[0].target, found[0].action) if len(found) == 1 else ("", None)
+    return (found[0].target, found[0].actions) if len(found) == 1 else ("", ())
 
 
 def judge(machine: Any, disks: int = 7) -> str:
@@ -212,8 +212,9 @@ def changes_of(
         if state != old.target:
             found[f"`{old}` leads to {state}"] = replace(old, target=state)
     for word in dict.fromkeys([*actions, None]):
-        if word != old.action:
-            label = old.label._replace(action=word)
+        done = (word,) if word else ()
+        if done != old.actions:
+            label = old.label._replace(actions=done)
             found[f"`{old}` does {word or 'nothing'}"] = replace(old, label=label)
     for asked in old.guards:
         turned = asked._replace(negated=not asked.negated)
@@ -378,7 +379,8 @@ class Dial(Memory):
 def some_row(random: Random, states: str, events: str, actions: list[str | None]) -> Transition:
     guards = [Guard(name, random.random() < 0.5) for name in ("zero", "odd")]
     some = tuple(random.sample(guards, random.choice([0, 0, 1, 1, 2])))
-    label = Label(random.choice(events), some, random.choice(actions))
+    done = [word for word in random.choices(actions, k=random.choice([1, 1, 1, 2, 3])) if word]
+    label = Label(random.choice(events), some, tuple(done))
     return Transition(random.choice(states), random.choice(states), label)
 
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 ROW = re.compile(
     r"(?P<source>.+?) *-> *(?P<target>.+?) +: *(?P<event>[^\s/[]+)"
-    r" *(?:\[(?P<guards>[^]]*)\])? *(?:/ *(?P<action>\S+))?"
+    r" *(?:\[(?P<guards>[^]]*)\])? *(?:/ *(?P<actions>.+))?"
 )
 Course = tuple[list[tuple[object, ...]], str, object, str]
 """A run: its records, the state and the memory's key at its end, and the error that stopped it."""
@@ -25,7 +25,7 @@ class Row(NamedTuple):
     target: str
     event: str
     asked: dict[str, bool]
-    action: str | None
+    actions: list[str]
 
 
 class MachineStopped(Exception):
@@ -39,10 +39,11 @@ def rows(table: str) -> list[Row]:
         text = " ".join(line.split())
         match = ROW.fullmatch(text)
         assert match, line
-        source, target, event, guards, action = match.groups()
+        source, target, event, guards, actions = match.groups()
+        done = actions.split(", ") if actions else []
         words = guards.split(" & ") if guards else []
         asked = {word.lstrip("!"): word[0] != "!" for word in words}
-        found.append(Row(text, source, target, event, asked, action))
+        found.append(Row(text, source, target, event, asked, done))
     return found
 
 
@@ -62,8 +63,8 @@ def interpret(
                 break
             memory.output = None
             row = _chosen(every, memory, event)
-            if row.action:
-                _called(memory, row.action)
+            for action in row.actions:
+                _called(memory, action)
             memory.__state__ = row.target
             output = copy.deepcopy(memory.output)
             shown = memory.show(), dict(memory.contents())

@@ -285,11 +285,12 @@ class _C(Program):
         return f"{self.memory_name}_{plain(name)}(m)"
 
     def act(self, one: Transition) -> Lines:
-        if one.action and is_output(one.action):
-            yield f"m->output = {literal(output_of(one.action))};"
-            yield "m->has_output = 1;"
-        elif one.action:
-            yield f"{self.memory_name}_{plain(one.action)}(m);"
+        for action in one.actions:
+            if is_output(action):
+                yield f"m->output = {literal(output_of(action))};"
+                yield "m->has_output = 1;"
+            else:
+                yield f"{self.memory_name}_{plain(action)}(m);"
         yield f"put_out(m, state, sink, {literal(str(one))});"
 
     def consistent(self, found: Sequence[Transition]) -> Lines:

@@ -31,10 +31,11 @@ function step(state, memory, event) {
     if (found.length === 0)
         throw refused(state, memory, event);
     consistent(state, memory, event, found);
-    if (found[0].output !== undefined)
-        memory.output = found[0].output;
-    else if (found[0].action !== null)
-        memory[found[0].action]();
+    for (const action of found[0].actions)
+        if (action.startsWith('"'))
+            memory.output = JSON.parse(action);
+        else
+            memory[action]();
     return found[0];
 }
 

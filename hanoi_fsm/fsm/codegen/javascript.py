@@ -147,9 +147,7 @@ class _JavaScript(Program):
         for one in automaton.transitions:
             guards = [[guard.name, guard.answer] for guard in one.guards]
             row: dict[str, object] = {"text": str(one), "source": one.source, "target": one.target}
-            row |= {"event": one.event, "guards": guards, "action": one.action or None}
-            if one.action and is_output(one.action):
-                row["output"] = output_of(one.action)
+            row |= {"event": one.event, "guards": guards, "actions": one.actions}
             yield f"{INDENT * 2}{{ {', '.join(f'{key}: {_text(row[key])}' for key in row)} }},"
         yield from [f"{INDENT}],", "};"]
 
@@ -195,10 +193,11 @@ class _JavaScript(Program):
         return f"memory.{name}()"
 
     def act(self, one: Transition) -> Iterator[str]:
-        if one.action and is_output(one.action):
-            yield f"memory.output = {_text(output_of(one.action))};"
-        elif one.action:
-            yield f"memory.{one.action}();"
+        for action in one.actions:
+            if is_output(action):
+                yield f"memory.output = {_text(output_of(action))};"
+            else:
+                yield f"memory.{action}();"
 
     def consistent(self, found: Sequence[Transition]) -> Iterator[str]:
         yield "consistent(state, memory, event);"

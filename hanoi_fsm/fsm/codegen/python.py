@@ -156,8 +156,8 @@ class _Function:
 
     def body(self, one: Transition) -> Iterator[str]:
         yield f"# {one}"
-        if one.action:
-            yield f"{self.actions[one.action]}()"
+        for action in one.actions:
+            yield f"{self.actions[action]}()"
         yield from [f"memory.__state__ = state = {one.target!r}", f"yield {self.numbers[one]}"]
 
     def refuse(self) -> str:

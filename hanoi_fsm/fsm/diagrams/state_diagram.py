@@ -365,11 +365,11 @@ class Diagram(Picture):
                 looks["penwidth"] = f"{1 + 4 * share**0.5:.2f}"
             elif count == 0:
                 looks |= {"color": FAINT, "style": "dashed"}
-            head = str(label._replace(action=None))
+            head = str(label._replace(actions=()))
             if shown and self.named_below and str(label) != label.event:
                 head = f"[{label.condition}]" if label.guards else ""
-            action = f"/ {label.action}" if label.action else ""
-            lines = _lines(head, action, count, shown)
+            effect = f"/ {label.effect}" if label.actions else ""
+            lines = _lines(head, effect, count, shown)
             taken = [str(at) for at, one in enumerate(self.order, 1) if one in transitions]
             badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
             found.append(Edge(transitions, lines, looks, " ".join(badge)))
@@ -379,7 +379,7 @@ class Diagram(Picture):
     def named_below(self) -> str:
         """The event that all transitions have, which is named once below the picture."""
         events = {one.event for one in self.automaton.transitions}
-        more = any(one.guards or one.action for one in self.automaton.transitions)
+        more = any(one.guards or one.actions for one in self.automaton.transitions)
         return events.pop() if len(events) == 1 and more else ""
 
     def _edge_looks(self, transitions: Sequence[Transition]) -> dict[str, str]:

@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, rect, stacked, text
 from hanoi_fsm.fsm.diagrams.texts import text_width
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
-from hanoi_fsm.fsm.notation import Transition, in_order
+from hanoi_fsm.fsm.notation import Transition, in_order, last_output
 from hanoi_fsm.fsm.validation import is_line
 
 if TYPE_CHECKING:
@@ -110,10 +110,12 @@ class StateTable:
         return found
 
     def output(self, transition: Transition) -> str:
-        """What a transition puts out, in quotes if it could not be read else, or its action."""
-        action = transition.action or ""
-        output = self.outputs.get(action, action)
-        return output if is_line(output) else action
+        """What a transition puts out, in quotes if it could not be read else, or its actions."""
+        effect = transition.label.effect
+        if not self.outputs.keys() >= {*transition.actions}:
+            return effect
+        output = last_output(transition.actions, self.outputs) or ""
+        return output if is_line(output) else effect
 
     def line(self, transition: Transition) -> str:
         """What is written for a transition: the next state, and the output if it belongs here."""

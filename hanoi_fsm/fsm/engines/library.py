@@ -58,7 +58,7 @@ def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterat
     latest = 0
 
     def begin(number: int) -> None:
-        """Called before the action of a transition."""
+        """Called before the actions of a transition."""
         nonlocal latest
         latest = number
 
@@ -71,7 +71,7 @@ def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterat
                 "source": one.source,
                 "dest": one.target,
                 "guards": one.guards,
-                "before": [partial(begin, number), *([one.action] if one.action else [])],
+                "before": [partial(begin, number), *one.actions],
             }
             for number, one in enumerate(automaton.transitions)
         ],

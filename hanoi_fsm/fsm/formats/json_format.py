@@ -32,7 +32,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Guard, Label, Transition
 from hanoi_fsm.fsm.validation import check_lines, lines_of
 
-FORMAT = "hanoi-fsm automaton 1"
+FORMAT = "hanoi-fsm automaton 2"
 COLUMNS = 160
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
 MOST_BYTES = 2 << 20
@@ -51,7 +51,7 @@ def json(machine: Machine) -> str:
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> print(json(Machine(lamp)))
     {
-      "format": "hanoi-fsm automaton 1",
+      "format": "hanoi-fsm automaton 2",
       "name": "lamp",
       "memory": "lamp",
       "initial": "off",
@@ -76,7 +76,7 @@ def json(machine: Machine) -> str:
                 target=one.target,
                 event=one.event,
                 guards=list(map(str, one.guards)),
-                action=one.action,
+                actions=list(one.actions),
             )
             for one in automaton.transitions
         ],
@@ -123,7 +123,7 @@ def transitions(machine: Machine) -> str:
                 dest=one.target,
                 conditions=[guard.name for guard in one.guards if not guard.negated],
                 unless=[guard.name for guard in one.guards if guard.negated],
-                before=one.action,
+                before=list(one.actions),
             )
             for one in automaton.transitions
         ],
@@ -196,7 +196,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
 def _transition(parts: dict[str, Any]) -> Transition:
     names = parts.get("guards", [])
     guards = tuple(Guard(name.removeprefix("!"), name.startswith("!")) for name in names)
-    label = Label(parts["event"], guards, parts.get("action"))
+    label = Label(parts["event"], guards, tuple(parts.get("actions", [])))
     return Transition(parts["source"], parts["target"], label)
 
 

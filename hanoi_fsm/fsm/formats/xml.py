@@ -27,7 +27,7 @@ from xml.etree.ElementTree import Comment, Element, indent, tostring
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition, identifiers, in_order
+from hanoi_fsm.fsm.notation import Transition, identifiers, in_order, last_output
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OURS = "urn:hanoi-fsm:automaton"
@@ -102,11 +102,11 @@ def _transition(
         "cond": " && ".join(asked),
         "target": target,
     }
-    inside, action = [], transition.action or ""
-    if action and action not in outputs:
-        inside.append(_element("script", {}, text=f"memory.{action}()"))
+    scripts = [f"memory.{action}()" for action in transition.actions if action not in outputs]
+    inside = [_element("script", {}, text=script) for script in scripts]
     if outputs:
-        output = outputs.get(action, "").replace("\\", r"\\").replace("'", r"\'")
+        output = last_output(transition.actions, outputs) or ""
+        output = output.replace("\\", r"\\").replace("'", r"\'")
         inside.append(_element("assign", {"location": "output", "expr": f"'{output}'"}))
     return _element("transition", attributes, *inside)
 
@@ -148,7 +148,7 @@ def jflap(machine: Machine) -> str:
     for one in automaton.transitions:
         texts = {"from": numbers[one.source], "to": numbers[one.target], "read": letters[one.event]}
         if automaton.actions:
-            texts["transout"] = outputs.get(one.action or "", "")
+            texts["transout"] = last_output(one.actions, outputs) or ""
         parts = (_element(tag, {}, text=text) for tag, text in texts.items())
         canvas.append(_element("transition", {}, *parts))
     if legend := [f"{letter} = {event}" for event, letter in letters.items() if letter != event]:

@@ -7,7 +7,7 @@ Both come from one generator and differ in their words. An edge that stands for 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, groupby, product
+from itertools import combinations, groupby, pairwise, product
 from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -155,18 +155,37 @@ def _changes(
             yield "replaced", str(guard), str(other), _with_guards(one, index, other)
     for other in others:
         yield "guarded", "", str(other), _relabelled(one, guards=(*one.guards, other))
-    for action in _actions(automaton, memory):
-        if action != one.action:
-            kind = "action" if action else "undone"
-            yield kind, one.action or "", action or "", _relabelled(one, action=action)
+    for actions in _other_actions(one.actions, _actions(automaton, memory)):
+        kind = "action" if actions else "undone"
+        changed = _relabelled(one, actions=actions)
+        yield kind, one.label.effect, changed.label.effect, changed
     for event in alphabet:
         if event != one.event:
             yield "event", one.event, event, _relabelled(one, event=event)
 
 
-def _actions(automaton: Automaton, memory: type[Memory]) -> tuple[str | None, ...]:
-    """The actions that a transition may have, outputs in quotes among them, or none."""
-    return *memory.actions(), *automaton.outputs, None
+def _actions(automaton: Automaton, memory: type[Memory]) -> tuple[str, ...]:
+    """The actions that a transition may have, outputs in quotes among them."""
+    return *memory.actions(), *automaton.outputs
+
+
+def _other_actions(actions: tuple[str, ...], known: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The actions with one of them replaced or dropped, or two neighbours exchanged.
+
+    Where there are none, each of the `known` ones alone.
+
+    >>> [*_other_actions(("a", "b"), ["a", "b"])]
+    [('b', 'b'), ('b',), ('a', 'a'), ('a',), ('b', 'a')]
+    """
+    if not actions:
+        yield from ((action,) for action in known)
+    for at, action in enumerate(actions):
+        before, after = actions[:at], actions[at + 1 :]
+        yield from ((*before, other, *after) for other in known if other != action)
+        yield (*before, *after)
+    for at, (action, following) in enumerate(pairwise(actions)):
+        if action != following:
+            yield (*actions[:at], following, action, *actions[at + 2 :])
 
 
 def _relabelled(one: Transition, **parts: Any) -> Transition:
@@ -199,9 +218,9 @@ def _additions(
     """Every transition that may be missing."""
     for source, event in product(sources, alphabet):
         free = _free_guards(automaton, memory, source, event)
-        actions = _actions(automaton, memory)
-        for guards, target, action in product(free, automaton.states, actions):
-            new = Transition(source, target, Label(event, guards, action))
+        effects = [*((action,) for action in _actions(automaton, memory)), ()]
+        for guards, target, actions in product(free, automaton.states, effects):
+            new = Transition(source, target, Label(event, guards, actions))
             yield Edit("added", f"`{new}` is missing", source, new=(new,))
 
 

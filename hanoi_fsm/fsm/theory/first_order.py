@@ -102,7 +102,7 @@ class MealyTransducer:
     def __init__(self, machine: MealyMachine, start: State) -> None:
         self.start, self.accepting = start, machine.automaton.accepting
         self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {
-            (one.source, one.event): (machine.written(one.action), one.target)
+            (one.source, one.event): (machine.written(one.actions), one.target)
             for one in machine.automaton.transitions
         }
 

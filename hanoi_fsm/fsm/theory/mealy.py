@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
 from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Word, by_number
+from hanoi_fsm.fsm.notation import Word, by_number, last_output
 from hanoi_fsm.fsm.search import reach, reachable
 
 STOP = "stop"
@@ -45,20 +45,22 @@ class MealyMachine(NamedTuple):
     automaton: Automaton
     outputs: Mapping[str, str]
 
-    def written(self, action: str | None) -> str | None:
-        """The text that an action writes, or None if it is empty; else the action itself."""
-        return self.outputs.get(action, action) or None if action else None
+    def written(self, actions: Sequence[str]) -> str | None:
+        """The text that actions write, or None if it is empty; where it is unknown, themselves."""
+        if self.outputs.keys() >= {*actions}:
+            return last_output(actions, self.outputs) or None
+        return ", ".join(actions)
 
     def after(self, state: str) -> dict[Hashable, str]:
-        """The next state for each letter: an event with its guards, and what the action writes.
+        """The next state for each letter: an event with its guards, and what the actions write.
 
-        Where that is not known, it is the action itself. Of transitions with the same letter each
-        has a number, too.
+        Where that is not known, it is the actions themselves. Of transitions with the same letter
+        each has a number, too.
         """
         found: dict[Hashable, str] = {}
         alike = Counter[Hashable]()
         for edge in self.automaton.leaving(state):
-            letter = edge.event, frozenset(edge.guards), self.written(edge.action)
+            letter = edge.event, frozenset(edge.guards), self.written(edge.actions)
             alike[letter] += 1
             found[letter, alike[letter]] = edge.target
         return found
@@ -71,7 +73,7 @@ class MealyMachine(NamedTuple):
             return None
         if (taken[-1].target if taken else self.automaton.initial) not in self.automaton.accepting:
             return None
-        written = (self.written(one.action) for one in taken)
+        written = (self.written(one.actions) for one in taken)
         return tuple(text for text in written if text is not None)
 
 
@@ -185,8 +187,8 @@ def minimal(
     If there are no guards, and all actions are known to do no more than to write, the result has
     the fewest states of all that answer every word alike (a word may end in a final state, or
     anywhere if there is none, so that one of them is always kept). Otherwise an event with its
-    guards is a letter and an action is what is written: the result does the same on any memory, and
-    one with fewer states may be possible.
+    guards is a letter and the actions are what is written: the result does the same on any memory,
+    and one with fewer states may be possible.
     The initial state keeps its name, and so does the first state of those that are merged; none are
     where a memory tells them `apart` by their names.
 
@@ -288,15 +290,15 @@ def characterizing_set(automaton: Automaton) -> list[Word]:
     for symbol in automaton.events:
         after = {state: _after(automaton, state, symbol) for state in [*automaton.states, STOP]}
         for one, other in combinations(after, 2):
-            (target, action), (other_target, other_action) = after[one], after[other]
-            targets = frozenset((target, other_target)) if action == other_action else APART
+            (target, actions), (other_target, other_actions) = after[one], after[other]
+            targets = frozenset((target, other_target)) if actions == other_actions else APART
             before.setdefault(targets, []).append((symbol, frozenset((one, other))))
     found = reach([APART], lambda pair: before.get(pair, ()), most=inf)
     words = {found.word_to(pair)[::-1] for pair in found.states}  # they lead back from APART
     return sorted(words - {()} or words, key=lambda word: [*map(by_number, word)])
 
 
-def _after(automaton: Automaton, state: str, symbol: str) -> tuple[str, str | None]:
-    """The next state and the action; stopping counts as an action and a state."""
+def _after(automaton: Automaton, state: str, symbol: str) -> tuple[str, tuple[str, ...]]:
+    """The next state and the actions; stopping counts as an action and a state."""
     found = automaton.transitions_for(state, symbol)
-    return (found[0].target, found[0].action) if found else (STOP, STOP)
+    return (found[0].target, found[0].actions) if found else (STOP, (STOP,))

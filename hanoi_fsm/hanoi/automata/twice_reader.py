@@ -109,7 +109,7 @@ MACHINE = Reader(
         initial=str(FIRST),
         final=frozenset(map(str, STATES)),
         transitions=tuple(
-            Transition(str(state), str(to), Label(f"{s}{t}", (), ANSWERS[to.rest]))
+            Transition(str(state), str(to), Label(f"{s}{t}", (), (ANSWERS[to.rest],)))
             for state, (s, t), to in EDGES
         ),
         memory="verdicts",

@@ -28,7 +28,7 @@ def pairs_of(start: AnyConfiguration, goal: AnyConfiguration) -> Iterator[str]:
 def _address(configuration: Configuration) -> str:
     reader = sierpinski_reader.MACHINE
     read = reader.automaton.read(str(configuration))
-    return "".join(reader.outputs[one.action] for one in read if one.action)
+    return "".join(reader.outputs[action] for one in read for action in one.actions)
 
 
 MEANINGS = twice_reader.DECIDED | {

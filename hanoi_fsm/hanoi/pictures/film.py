@@ -92,11 +92,13 @@ class Frame(NamedTuple):
         return self.record.state if self.record else "start"
 
     @property
-    def action(self) -> str:
-        """The action of an event; for one without an action its guards and where it leads."""
+    def effect(self) -> str:
+        """The actions of an event; for one without any its guards and where it leads."""
         record = self.record
-        if record is None or record.action or record.state == record.next_state:
-            return record.action or "" if record else ""
+        if record is None:
+            return ""
+        if record.actions or record.state == record.next_state:
+            return record.transition.label.effect
         guards = record.transition.label.condition
         return f"{f'[{guards}] ' if guards else ''}{ARROW} {record.next_state}"
 
@@ -233,9 +235,9 @@ def _card(frame: Frame, body: Panel, high: float, colour: str, on: str) -> Panel
     shapes.append(rect(x, EDGE, right - x, 20, rx=10, fill=colour, class_="chip"))
     look = BOLD | {"class_": "state", "text_anchor": "middle", "fill": on}
     shapes.append(fitted((x + right) / 2, base, frame.state, right - x - PAD, **look))
-    if frame.action:
+    if frame.effect:
         look = {"size": 12, "class_": "action"}
-        shapes.append(fitted(EDGE + 2, base + 21, frame.action, right - EDGE - 2, **look))
+        shapes.append(fitted(EDGE + 2, base + 21, frame.effect, right - EDGE - 2, **look))
     return Panel(FRAME, high, (*shapes, body.at(EDGE, HEAD)))
 
 

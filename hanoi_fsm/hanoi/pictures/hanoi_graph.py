@@ -78,8 +78,8 @@ def address(vertex: Configuration) -> tuple[int, int]:
     """The coordinates (u, v) of a vertex, as `sierpinski-reader` writes them digit by digit."""
     u = v = 0
     for transition in automata.get("sierpinski-reader").automaton.read(str(vertex)):
-        u = 2 * u + (transition.action == "write_1")
-        v = 2 * v + (transition.action == "write_2")
+        u = 2 * u + ("write_1" in transition.actions)
+        v = 2 * v + ("write_2" in transition.actions)
     return u, v
 
 

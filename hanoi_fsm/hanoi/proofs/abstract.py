@@ -370,7 +370,8 @@ class AbstractRuns:
                 return None
             move = pegs.made
             if vars(memory).get("pegs") is not pegs or memory.output is not move:
-                raise NotProvable(f"the action `{made.taken.action}` does more than make a move")
+                effect = made.taken.label.effect
+                raise NotProvable(f"the action `{effect}` does more than make a move")
             control = self._control(made.taken.target, memory)
             if move is not None:
                 return Made((move.source, move.target), control)

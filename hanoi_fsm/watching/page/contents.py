@@ -154,5 +154,7 @@ def _table(machine: Machine) -> Data:
 def _row(one: Transition) -> list[Any]:
     """A transition as the page reads it: what is missing at the end is not there."""
     row = [one.source, one.target, one.event]
-    guards, action = list(map(str, one.guards)), one.action
-    return [*row, guards, action] if action else [*row, guards] if guards else row
+    guards, actions = list(map(str, one.guards)), list(one.actions)
+    if actions:
+        return [*row, guards, actions]
+    return [*row, guards] if guards else row

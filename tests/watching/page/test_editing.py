@@ -45,7 +45,7 @@ def changed(machine: Machine, random: Random) -> list[Transition | None]:
     if words.guards() and random.random() < 0.5:
         name = random.choice(list(words.guards()))
         asked |= {name: Guard(name, random.random() < 0.5)}
-    acts = random.choice([old.action, None, *words.actions()])
+    acts = random.choice([old.actions, (), *((word,) for word in words.actions())])
     target = random.choice([old.target, *automaton.states])
     rows[at:at] = [None]
     rows[at] = Transition(old.source, target, Label(old.event, tuple(asked.values()), acts))
@@ -58,7 +58,7 @@ def edit_text(automaton: Automaton, rows: Rows) -> str:
     """As a link has it."""
     was = automaton.transitions
     changes = [
-        [at, one and [one.source, one.target, one.event, [*map(str, one.guards)], one.action]]
+        [at, one and [one.source, one.target, one.event, [*map(str, one.guards)], one.actions]]
         for at, one in enumerate(rows)
         if at >= len(was) or one != was[at]
     ]
@@ -180,7 +180,7 @@ NAMES = ('a "quoted" \\ name', "&lt;b&gt;", "~*'!.,()+#%", "start")
 
 def hostile() -> Machine:
     rows = [
-        Transition(one, other, Label("go;", (Guard("even", one == NAMES[0]),), "turn"))
+        Transition(one, other, Label("go;", (Guard("even", one == NAMES[0]),), ("turn", "turn")))
         for one, other in zip(NAMES, (*NAMES[1:], NAMES[0]), strict=True)
     ]
     rows.append(Transition(NAMES[0], NAMES[2], Label("go;", (Guard("even"),))))

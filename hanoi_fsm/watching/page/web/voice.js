@@ -72,7 +72,7 @@ function eventSaid({ autonomous, guards }, state, transition, output) {
     return html`In ${state} it read <b>${transition.event}</b> and ${wrote}.`;
   }
   const [[name, answer] = []] = transition.guards;
-  if (name && !transition.action) {
+  if (name && transition.actions.length === 0) {
     return html`It asked whether ${guards[name] || name}: <b>${answer ? "yes" : "no"}</b>.`;
   }
   const [label] = labelLines({ ...transition, event: "", guards: [] });

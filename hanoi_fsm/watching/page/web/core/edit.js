@@ -11,20 +11,18 @@ export function vocabulary({ states, events, guards, actions }) {
 }
 
 // A transition by its `row`, with the `text` as which diagrams and tables have it; a guard has the answer
-// that it needs, and an action in quotes is an output.
+// that it needs.
 /** @param {import("./types").Row} row @returns {import("./types").Transition} */
-export function transitionOf([source, target, event, asked = [], action = null]) {
+export function transitionOf([source, target, event, asked = [], actions = []]) {
   const guards = asked.map(guardOf);
-  const output = action?.startsWith('"') ? JSON.parse(action) : undefined;
-  const text = `${source} -> ${target} : ${labelLines({ event, guards, action }).join(" ")}`;
+  const text = `${source} -> ${target} : ${labelLines({ event, guards, actions }).join(" ")}`;
   return {
     source,
     target,
     event,
     guards,
-    action,
-    output,
-    row: [source, target, event, asked, action],
+    actions,
+    row: [source, target, event, asked, actions],
     text,
   };
 }
@@ -36,9 +34,9 @@ function guardOf(text) {
 
 // A transition as another one; each guard is asked once.
 export function changedRow(transition, change = {}) {
-  const { source, target, event, guards, action } = { ...transition, ...change };
+  const { source, target, event, guards, actions } = { ...transition, ...change };
   const asked = [...new Map(guards)].map(([name, answer]) => (answer ? name : `!${name}`));
-  return transitionOf([source, target, event, asked, action]);
+  return transitionOf([source, target, event, asked, actions]);
 }
 
 // An edit is a list of the numbers of the transitions that are not as they were, each with what it is
@@ -54,11 +52,11 @@ export function editText({ transitions }, table) {
 function tableOf(machine, text) {
   const table = [...machine.transitions];
   const { states, events, guards, actions } = vocabulary(machine);
-  const fits = ({ row: [source, target, event, asked, action] }) =>
+  const fits = ({ row: [source, target, event, asked, done] }) =>
     [source, target].every((one) => states.includes(one)) &&
     events.includes(event) &&
     asked.every((one) => guards.includes(one.replace("!", ""))) &&
-    [null, ...actions].includes(action);
+    done.every((one) => actions.includes(one));
   try {
     for (const [number, row] of JSON.parse(text)) {
       table[Math.min(number, table.length)] = row ? changedRow(transitionOf(row)) : undefined;

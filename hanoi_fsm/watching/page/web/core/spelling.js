@@ -26,10 +26,11 @@ export function guardsText({ guards }) {
   return guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
 }
 
-// The label of a transition in two lines: the event with what is asked, and what is done.
-export function labelLines({ event, guards, action }) {
+// The label of a transition in two lines: the event with what is asked, and the actions.
+export function labelLines({ event, guards, actions }) {
   const asked = guards.length > 0 && `[${guardsText({ guards })}]`;
-  return [[event, asked].filter(Boolean).join(" "), action && `/ ${action}`].filter(Boolean);
+  const effect = actions.length > 0 && `/ ${actions.join(", ")}`;
+  return [[event, asked].filter(Boolean).join(" "), effect].filter(Boolean);
 }
 
 // What is wrong at a moment, or why the run cannot go on; empty where neither is so.

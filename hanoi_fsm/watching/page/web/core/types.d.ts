@@ -1,15 +1,14 @@
 // What the modules of the core are given and give, as data.py says it.
 
 export type Guard = [name: string, answer: boolean];
-export type Row = [source: string, target: string, event: string, asked?: string[], action?: string | null];
+export type Row = [source: string, target: string, event: string, asked?: string[], actions?: string[]];
 
 export interface Transition {
   source: string;
   target: string;
   event: string;
   guards: Guard[];
-  action: string | null;
-  output: unknown;
+  actions: string[];
   row: Row;
   text: string;
 }

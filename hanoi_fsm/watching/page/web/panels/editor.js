@@ -101,6 +101,8 @@ function Taken({ page, run, number }) {
 function Parts({ machine, at, row, change }) {
   const { states, events, guards, actions } = vocabulary(machine);
   const answers = new Map(row.guards);
+  const effect = row.actions.join(", ") || "none";
+  const effects = [...new Set(["none", ...actions, effect])];
   const line = (title, choice) =>
     html`<div class="line"><span>${title}</span><span></span>${choice}</div>`;
   const list = (name, title, value, values, changed) =>
@@ -122,7 +124,7 @@ function Parts({ machine, at, row, change }) {
   const chip = (one) => html`<${Chip} machine=${machine} state=${one} isShort />`;
   return html`
     ${list("event", "on event", row.event, events, (event) => ({ event }))} ${guards.map(guard)}
-    ${list("action", "do", row.action ?? "none", ["none", ...actions], (one) => ({ action: one === "none" ? null : one }))}
+    ${list("action", "do", effect, effects, (one) => ({ actions: one === effect ? row.actions : [one].filter((word) => word !== "none") }))}
     ${
       states.length > MOST_CHIPS
         ? list("target", "go to", row.target, states, (target) => ({ target }))

@@ -27,7 +27,7 @@ export function StateTable({ moment: { machine, state, taken } }) {
   const column = transitions[taken]?.event ?? events[0];
   const entry = (one, number) => html`
     <div class=${classes({ label: true, lit: number === taken, on: number === taken })} data-edge=${number}>
-      ${one.guards.length > 0 && `[${guardsText(one)}] `}<b>${one.target}</b>${" "}${one.action && html`<br />/ ${one.action}`}
+      ${one.guards.length > 0 && `[${guardsText(one)}] `}<b>${one.target}</b>${" "}${one.actions.length > 0 && html`<br />/ ${one.actions.join(", ")}`}
     </div>
   `;
   const cell = (name, event) => {

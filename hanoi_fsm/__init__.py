@@ -138,7 +138,7 @@ _NAMES = {
     "hanoi.automata": "PATHFINDERS READERS SOLVERS",
     "hanoi.automata.memories": "TowerMemory",
     "hanoi.automata.twice_reader": "verdict",
-    "hanoi.judge": "check explore prove",
+    "hanoi.checking": "check explore prove",
     "hanoi.diagrams": "draw mutants repair",
     "hanoi.equality": "equal minimize",
     "hanoi.formulas": "distance next_move step_of",

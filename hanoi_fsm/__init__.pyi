@@ -35,7 +35,7 @@ from hanoi_fsm.hanoi.formulas import (
 )
 from hanoi_fsm.hanoi.formulas.blocks import stream as stream
 from hanoi_fsm.hanoi.infer import infer as infer
-from hanoi_fsm.hanoi.judge import check as check, explore as explore, prove as prove
+from hanoi_fsm.hanoi.checking import check as check, explore as explore, prove as prove
 from hanoi_fsm.hanoi.machines import Solver as Solver
 from hanoi_fsm.hanoi.pegs import (
     Configuration as Configuration,

@@ -8,9 +8,9 @@ from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.repair.mutants import mutants_of
 from hanoi_fsm.hanoi.judge import judged_tower
-from hanoi_fsm.hanoi.machines import tasks_of
 from hanoi_fsm.hanoi.pegs import PAIRS, BadDisks, check_disks
 from hanoi_fsm.hanoi.resolver import find, resolve, sound
+from hanoi_fsm.hanoi.rules import tasks_of
 
 
 def assert_solves(solver: Any, disks: Iterable[int] = range(11)) -> None:

@@ -52,7 +52,7 @@ from hanoi_fsm.fsm.codegen import LANGUAGES
 from hanoi_fsm.fsm.engines import FIRST
 from hanoi_fsm.fsm.formats.json_format import read_json
 from hanoi_fsm.fsm.trace import MOST_RECORDS
-from hanoi_fsm.hanoi.automata.storeys import EXAMPLE
+from hanoi_fsm.hanoi.automata import EXAMPLE
 from hanoi_fsm.hanoi.pegs import MOST_LISTED
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import resolve

@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, one_line
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
 from hanoi_fsm.fsm.memory import Memory, NoMemory, action
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.rooms import door
+from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND
 from hanoi_fsm.fsm.trace import Record, Row, Run, Views, check_engine, event_rows
 from hanoi_fsm.fsm.validation import check_lines, faults, lines_of
 
@@ -35,9 +35,6 @@ A_SPECIFICATION = "a function of the events, or a hashable object that is called
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
 """Events to their expected outputs, or to None if the events must be refused."""
 
-
-BOUND = 200_000  # past this limit of pairs the search for more ends
-REACTIVE_BOUND = 20_000  # the limit for machines that never end
 A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
 
 
@@ -124,8 +121,6 @@ class Machine:
     how_to_specify: ClassVar[str] = (
         "pass specification=... to its Machine (of a drawing, named as FILE@FILE.py:NAME)"
     )
-    room = staticmethod(door)
-    """The function behind a door, such as the check of its kind."""
 
     def __post_init__(self) -> None:
         starts, spec, layout = self.starts, self.specification, self.layout
@@ -167,12 +162,21 @@ class Machine:
         order of transitions matters, their guards say it. Raises `DefinitionError` with
         one fault per feature that cannot be converted, and `BadMemory` for unsuitable data.
         """
+        from hanoi_fsm.fsm.from_transitions import from_transitions  # with the library
+
+        automaton, memory = from_transitions(machine, observe=observe)
         return cls(
-            *door("convert")(machine, observe=observe),
+            automaton,
+            memory,
             specification=specification,
             partial=True,
             summary="converted from the transitions library",
         )
+
+    @property
+    def machine(self) -> Self:
+        """Itself; what else can be run has none."""
+        return self
 
     @property
     def name(self) -> str:
@@ -319,8 +323,9 @@ class Machine:
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         """Compare its runs up to a `size` with what is right."""
-        found: Outcome = self.room(f"check a {self.kind}")(self, size, progress)
-        return found
+        from hanoi_fsm.fsm.checking.conformance import conform
+
+        return conform(self, size, progress)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
         """Try to prove it right for inputs of any size."""
@@ -355,12 +360,14 @@ class Machine:
 
     def use(self) -> Use:
         """The use of it in programs of any language; `ExportError` if none can be written."""
-        found: Use = self.room(f"use a {self.kind}")(self)
-        return found
+        from hanoi_fsm.fsm.codegen.programs import with_events
+
+        return with_events(self)
 
     def _repr_svg_(self) -> str:
-        diagram: Any = door("draw a machine")
-        return str(diagram.of(self)._repr_svg_())
+        from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
+
+        return Diagram.of(self)._repr_svg_()
 
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))

@@ -27,7 +27,6 @@ from hanoi_fsm.fsm.errors import (
     with_article,
 )
 from hanoi_fsm.fsm.notation import is_output, output_of
-from hanoi_fsm.fsm.rooms import door
 
 _Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
 _Action = TypeVar("_Action", bound=Callable[[Any], None])
@@ -228,8 +227,9 @@ class Memory:
         return {name: spelt_out(value) for name, value in self._data().items() if name[0] != "_"}
 
     def _repr_svg_(self) -> str:  # of what it holds
-        drawn: str = door("draw a memory")(contents_of(self), type(self).__name__)
-        return drawn
+        from hanoi_fsm.fsm.diagrams.memory_picture import picture
+
+        return picture(contents_of(self), type(self).__name__)
 
     def _data(self) -> dict[str, Any]:
         return attributes(self, frozenset({"output"}))

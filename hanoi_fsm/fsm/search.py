@@ -18,6 +18,8 @@ Letter = TypeVar("Letter")
 
 MOST_STATES = 200_000
 """A search that has reached this many states gives up."""
+BOUND, REACTIVE_BOUND = 200_000, 20_000
+"""The same for pairs of state and memory, of machines that end and of others."""
 
 
 class TooManyStates(FsmError):

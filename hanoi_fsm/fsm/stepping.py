@@ -4,6 +4,8 @@ Exploration, comparison and blame loop over `steps`, or over `follow`, the run t
 engine must agree with it.
 """
 
+from __future__ import annotations
+
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
@@ -14,6 +16,7 @@ from hanoi_fsm.fsm.memory import Memory, frozen, lasting
 from hanoi_fsm.fsm.notation import Transition
 
 CANNOT_GO_ON = "the machine cannot go on"
+SAME_KEY = "memories that behave differently have the same key(): let it tell them apart"
 DEAD_END = " (if it is final, draw it with two circles)"
 
 
@@ -207,6 +210,41 @@ def key_of(memory: Memory) -> Hashable:
     except TypeError as error:
         raise BadMemory(f"{kind}.key cannot be hashed ({error}): return a tuple") from error
     return key
+
+
+class At:
+    """A state with a memory; two are equal if their memories have the same `key`.
+
+    `before` is another, from which a transition led there first.
+    """
+
+    __slots__ = ("before", "hash", "key", "memory", "state")
+
+    def __init__(
+        self, state: str, memory: Memory, before: tuple[At, Transition] | None = None
+    ) -> None:
+        self.state, self.memory, self.before = state, memory, before
+        self.key = key_of(memory)
+        self.hash = hash((state, self.key))
+
+    def __hash__(self) -> int:
+        return self.hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, At) and self.state == other.state and self.key == other.key
+
+    def step(self, automaton: Automaton, event: str) -> Step:
+        """The step that a run makes from there, on a copy of the memory."""
+        return next_step(automaton, self.state, twin(self.memory), event, (self.key,))
+
+    @property
+    def path(self) -> list[Transition]:
+        """The transitions that lead there from the start."""
+        found, at = [], self
+        while at.before is not None:
+            at, transition = at.before
+            found.append(transition)
+        return found[::-1]
 
 
 def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> MachineStopped:

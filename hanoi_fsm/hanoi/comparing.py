@@ -276,5 +276,5 @@ def _judged(one: Contender, disks: int) -> tuple[str | None, bool]:
     if one.unit == "moves":
         _, finding = judged_tower(one, Task(disks))  # type: ignore[arg-type]  # it moves disks
         return str(finding) if finding else None, True
-    outcome = one.conform(min(disks, MOST_CHECKED), no_progress)  # type: ignore[union-attr]  # a Source has moves
+    outcome = one.conform(min(disks, MOST_CHECKED), no_progress)
     return next(map(str, outcome.findings), None), bool(outcome.findings) or outcome.compared

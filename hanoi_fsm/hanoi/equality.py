@@ -25,10 +25,11 @@ from hanoi_fsm.fsm.theory.compare import (
     mealy_machine,
 )
 from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
-from hanoi_fsm.hanoi.machines import DiskMachine, between, tasks_of, tried_pairs
+from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_runnable
 from hanoi_fsm.hanoi.plain import Source
 from hanoi_fsm.hanoi.resolver import resolve, sound
+from hanoi_fsm.hanoi.rules import between, tasks_of, tried_pairs
 
 Mover = DiskMachine | Source
 

@@ -19,26 +19,12 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from hanoi_fsm.fsm import checking
-from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import Undecided, counted, shortened
-from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Outcome, Progress, Proof, Report, no_progress
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.formulas.blocks import blocks_of
-from hanoi_fsm.hanoi.machines import (
-    Begun,
-    DiskMachine,
-    Pathfinder,
-    Reader,
-    Solver,
-    between,
-    pairs_in_words,
-    tasks_of,
-    tried_pairs,
-)
 from hanoi_fsm.hanoi.pegs import (
     PEGS,
     Configuration,
@@ -46,13 +32,11 @@ from hanoi_fsm.hanoi.pegs import (
     Move,
     PegMatrix,
     Task,
-    check_disks,
-    check_runnable,
 )
-from hanoi_fsm.hanoi.resolver import find, resolve
-from hanoi_fsm.hanoi.rules import path_length
+from hanoi_fsm.hanoi.rules import between, pairs_in_words, path_length, tasks_of, tried_pairs
 
 if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.machines import Begun, DiskMachine, Pathfinder, Solver
     from hanoi_fsm.hanoi.plain import Source
 
 END = "the end"
@@ -224,13 +208,12 @@ def judged(
     return slow.taken, finding
 
 
-def judged_tower(
-    solver: DiskMachine | Source, task: Task
-) -> tuple[set[Transition], Finding | None]:
+def judged_tower(mover: DiskMachine | Source, task: Task) -> tuple[set[Transition], Finding | None]:
     """The same for a task of a machine or of another source of moves."""
-    if isinstance(solver, DiskMachine):
-        return judged(solver, partial(Tower, task, solver), task)
-    return set(), judge(solver.steps(task), Tower(task))
+    machine = mover.machine
+    if machine is None:
+        return set(), judge(mover.steps(task), Tower(task))
+    return judged(machine, partial(Tower, task, machine), task)
 
 
 def conform_solver(solver: Solver | Source, disks: int, progress: Progress) -> Outcome:
@@ -267,74 +250,3 @@ def _conform(
         done += work
         progress(done)
     return Outcome(checked, compared=True, taken=frozenset(taken))
-
-
-def reader_difference(reader: Reader) -> Finding | None:
-    """The finding of a shortest word that it answers otherwise than its reference, or None."""
-    from hanoi_fsm.fsm.checking import conformance
-    from hanoi_fsm.fsm.theory.compare import difference
-    from hanoi_fsm.fsm.theory.mealy import MealyMachine
-
-    drawn, published = (
-        MealyMachine(one, reader.outputs) for one in (reader.automaton, reader.published)
-    )
-    word = difference(drawn, published)
-    if word is None:
-        return None
-    start = next(reader.starts_up_to(0))._replace(specification=published.answer)
-    finding = conformance.difference_on(reader, start, word)
-    assert finding is not None  # they answer this word differently
-    return finding.placed(reader.lines)
-
-
-@checked
-def check(
-    subject: Any,
-    disks: int = 10,
-    *,
-    progress: Progress = no_progress,
-    strict: bool = False,
-    engine: str | None = None,
-    seconds: float = 0.0,
-) -> Report:
-    """Check a machine, a formula or a function, by name or as a value, for 0 .. `disks` disks.
-
-    For a machine that moves no disks, `disks` is the length of the longest words, of which all are
-    compared as far as some `seconds` allow, or else some thousands. With `strict` some remarks are
-    faults, such as a transition that was not taken. Where an `engine` is named, it runs a machine
-    that moves disks too, and must do what the definition says. Raises as `resolve` does; faults of
-    a definition are findings.
-
-    >>> check("two-storey", disks=6).holds
-    True
-    """
-    resolved = resolve(subject)
-    size = _runnable(resolved, disks)
-    if isinstance(resolved, Machine):
-        machine = resolved.on(engine)
-        return checking.check(machine, size, progress, strict=strict, seconds=seconds)
-    return Report(resolved.shown, (conform_solver(resolved, size, progress),))
-
-
-@checked
-def prove(subject: Any, *, progress: Progress = no_progress) -> Proof:
-    """Try to prove a machine right for inputs of any size, or find what it does wrong.
-
-    Raises as `find` does.
-
-    >>> print(prove("monk"))
-    monk: proved for every number of disks, all six tasks (852 subtowers)
-    """
-    return find(subject).prove(progress)
-
-
-@checked
-def explore(subject: Any, disks: int = 8) -> checking.Exploration:
-    """Visit every state and memory that a machine can reach with 0 .. `disks` disks."""
-    machine = find(subject)
-    return checking.explore(machine, _runnable(machine, disks))
-
-
-def _runnable(subject: Any, disks: int) -> int:
-    """The size up to which it is run; words may be of any length."""
-    return check_runnable(disks) if subject.sized(1) else check_disks(disks)

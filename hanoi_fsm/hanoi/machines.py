@@ -6,13 +6,12 @@ Each kind answers what any machine is asked in terms of disks, pegs and configur
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, partial
-from itertools import product, repeat
+from itertools import repeat
 from math import inf
-from random import Random
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
@@ -27,10 +26,11 @@ from hanoi_fsm.fsm.errors import (
     shortened,
     window,
 )
-from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
-from hanoi_fsm.fsm.machine import BOUND, Machine, Start
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Transition, word_text
+from hanoi_fsm.fsm.search import BOUND
 from hanoi_fsm.fsm.stepping import Step, follow
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
 from hanoi_fsm.hanoi import formulas
@@ -44,8 +44,17 @@ from hanoi_fsm.hanoi.pegs import (
     parse_whole,
     whole,
 )
-from hanoi_fsm.hanoi.rooms import door
-from hanoi_fsm.hanoi.rules import LENGTHS, path_length, specification
+from hanoi_fsm.hanoi.rules import (
+    LENGTHS,
+    between,
+    path_length,
+    specification,
+    tasks_of,
+    tried_pairs,
+)
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.codegen.programs import Use
 
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
@@ -58,13 +67,8 @@ MOST_IDLE = 20
 """After so many times as many a run is given up."""
 MOST_COUNTED = 10_000
 """The largest tower whose transitions are counted by a formula."""
-ALL_TASKS = 6
-"""Up to this many disks all six pairs of pegs are tried, beyond that only 0 -> 2."""
 MOST_EXPLORED = 3
 """Up to this many disks all pairs are explored."""
-USUAL = 4
-"""Up to this many disks all pairs are tried."""
-RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
 COLUMNS = ("step", "state", "guards", "action", "move", "pegs")
 ALL_COLUMNS = (
     "number",
@@ -87,7 +91,6 @@ class PuzzleMachine(Machine):
     fixed_alphabet: ClassVar[bool] = True
     may_be_partial: ClassVar[str] = ""
     explored_size: ClassVar[int] = 5
-    room = staticmethod(door)
 
     @classmethod
     def from_table(
@@ -113,10 +116,6 @@ class PuzzleMachine(Machine):
         if meaning is not None:
             about["meanings"] = {state: meaning(state) for state in automaton.states}
         return cls(automaton, memory, **about)
-
-    def prove(self, progress: Progress = no_progress) -> Proof:
-        proof: Proof = self.room(f"prove a {self.kind}")(self, progress)
-        return proof
 
 
 class DiskMover:
@@ -266,13 +265,6 @@ class DiskMachine(DiskMover, PuzzleMachine):
             step += made
 
 
-def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
-    """The tasks that a check tries for these numbers of disks."""
-    for disks in towers:
-        for source, target in pairs if disks <= ALL_TASKS else pairs[:1]:
-            yield Task(disks, source, target)
-
-
 RESUME = (
     "resume=... a function of (configuration, step, task) that returns the state and the memory in "
     "which it makes that step next"
@@ -377,6 +369,21 @@ class Solver(TowerMover, DiskMachine):
                 size=task.disks,
             )
 
+    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
+        from hanoi_fsm.hanoi.judge import conform_solver
+
+        return conform_solver(self, size, progress)
+
+    def prove(self, progress: Progress = no_progress) -> Proof:
+        from hanoi_fsm.hanoi.proofs.solvers import prove
+
+        return prove(self, progress)
+
+    def use(self) -> Use:
+        from hanoi_fsm.hanoi.programs import of_solver
+
+        return of_solver(self)
+
     def counts(self, size: int) -> dict[Transition, int]:
         """How often each transition is taken: in a run, or by a formula of the published automaton.
 
@@ -387,39 +394,6 @@ class Solver(TowerMover, DiskMachine):
             return {one: taken[number] for number, one in enumerate(self.automaton.transitions)}
         disks = check_runnable(size, MOST_COUNTED, "to be counted")
         return dict(zip(self.automaton.transitions, self.closed(disks), strict=True))
-
-
-Pair = tuple[str, str]
-
-
-def tried_pairs(disks: int) -> Iterator[Pair]:
-    """The pairs of configurations whose paths are tried, those of few disks first."""
-    every = min(disks, USUAL)
-    for n in range(every + 1):
-        words = ["".join(word) for word in product("012", repeat=n)]
-        yield from product(words, repeat=2)
-    random = Random(SEED)
-    for n in range(every + 1, min(disks, MOST_DISKS) + 1):
-        for _ in range(RANDOM_PAIRS):
-            placed = "".join(random.choices("012", k=random.randrange(n)))  # large disks that stay
-            yield placed + _word(random, n - len(placed)), placed + _word(random, n - len(placed))
-
-
-def pairs_in_words(disks: int) -> str:
-    """Which pairs are tried, in words."""
-    every, largest = min(disks, USUAL), min(disks, MOST_DISKS)
-    said = f"every pair of configurations of 0 .. {every} disks"
-    more = f", and {RANDOM_PAIRS} random ones of each of {every + 1} .. {largest} (seed {SEED})"
-    return said + more * (largest > every)
-
-
-def between(start: str, goal: str) -> str:
-    """The two ends of a path, in words."""
-    return f"from {start} to {goal}" if start else "without disks"
-
-
-def _word(random: Random, disks: int) -> str:
-    return "".join(random.choices("012", k=disks))
 
 
 @dataclass(frozen=True, repr=False)
@@ -461,6 +435,16 @@ class Pathfinder(DiskMachine):
             goes = f"{self.shown} goes from one configuration to another"
             raise BadInput(f"{goes}: give both, got {len(words)}")
         return tuple(words)
+
+    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
+        from hanoi_fsm.hanoi.judge import conform_pathfinder
+
+        return conform_pathfinder(self, size, progress)
+
+    def use(self) -> Use:
+        from hanoi_fsm.hanoi.programs import of_pathfinder
+
+        return of_pathfinder(self)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
         text = "paths between any two configurations are checked, not proved"
@@ -684,6 +668,16 @@ class Reader(PuzzleMachine):
         yield "idea", self.idea
         yield "reads", self.reads
         yield "answers for", self.task
+
+    def prove(self, progress: Progress = no_progress) -> Proof:
+        from hanoi_fsm.hanoi.proofs.readers import prove
+
+        return prove(self, progress)
+
+    def use(self) -> Use:
+        from hanoi_fsm.hanoi.programs import of_reader
+
+        return of_reader(self)
 
     def reading(self, word: Sequence[str]) -> str:
         return f"reading {word_text(word) or 'the empty word'}"

@@ -23,7 +23,6 @@ from typing import Any, NamedTuple, Self, SupportsIndex, cast
 
 from hanoi_fsm.fsm.errors import BadAction, BadInput, FsmError, counted, shortened, window
 from hanoi_fsm.fsm.numerals import parse_digits
-from hanoi_fsm.hanoi.rooms import door
 
 PEGS = (0, 1, 2)
 PAIRS = ((0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1))
@@ -192,9 +191,11 @@ class Configuration(str):
             raise IllegalMove(f"illegal move {move} in {shortened(str(self))}: {expected}")
         return str.__new__(Configuration, f"{self[: len(self) - disk]}{target}{smaller}")
 
-    def _repr_svg_(self) -> Any:
+    def _repr_svg_(self) -> str | None:
         """The towers, which a notebook shows if they fit on a page."""
-        return door("draw towers")(self) if len(self) <= MOST_SHOWN else None
+        from hanoi_fsm.hanoi.pictures.towers import picture
+
+        return picture(self) if len(self) <= MOST_SHOWN else None
 
     def __repr__(self) -> str:
         return f"Configuration({super().__repr__()})"

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, repeat
+from typing import ClassVar
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
-from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Outcome, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.stepping import Step
@@ -40,6 +41,14 @@ class Source(TowerMover):
     given: Callable[[Task], Iterable[object]] | None = None
     anywhere: bool = False
     verdict: Verdict = Verdict.OPEN
+
+    machine: ClassVar[None] = None
+
+    def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
+        """Compare its moves for 0 .. `size` disks with those of the formula."""
+        from hanoi_fsm.hanoi.judge import conform_solver
+
+        return conform_solver(self, size, progress)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
         """Whether it is right for every number of disks: the closed formula says what is right."""

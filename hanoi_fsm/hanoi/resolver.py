@@ -29,7 +29,6 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.machine import Machine, Memoryless, fresh
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.rooms import door
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
@@ -163,7 +162,9 @@ def _adopted(value: object, name: str = "") -> Any:
     if type(value).__module__.startswith("hanoi_fsm.hanoi.") and hasattr(value, "moves"):
         return value  # one of ours, whose class need not be loaded
     if callable(value) and not isinstance(value, type):
-        return door("a caller's function")(value, name)
+        from hanoi_fsm.hanoi.functions import source_of
+
+        return source_of(value, name)
     raise BadInput(
         f"{name or 'this'} is {shortened(value)}: expected a Machine, an Automaton, a Machine of "
         "transitions, or a function of the number of disks"

@@ -1,18 +1,21 @@
 """What each reader must answer, and how long the paths of each pathfinder are, by closed formulas.
 
 One rule per machine, which shares no code with it and takes time linear in the word. Checks compare
-a reader with its rule word by word; inference finds an automaton from the rule alone.
+a reader with its rule word by word; inference finds an automaton from the rule alone. Here is also
+which tasks and which pairs of configurations a check tries.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
+from itertools import product
+from random import Random
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.machine import Specification
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import PEGS, Move, NotOnPath, Task
+from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Move, NotOnPath, Task
 
 Answering = Callable[[Word, int, int], str | None]
 """(word, source, target) to the right answer; None where the word must be refused."""
@@ -169,3 +172,50 @@ def path_length(name: str, start: str, goal: str) -> int:
     if name not in LENGTHS:
         raise UnknownName(f"nothing says how long the paths of {name} are: add it to LENGTHS")
     return LENGTHS[name](start, goal)
+
+
+ALL_TASKS = 6
+"""Up to this many disks all six pairs of pegs are tried, beyond that only 0 -> 2."""
+USUAL = 4
+"""Up to this many disks all pairs are tried."""
+RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
+
+
+def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
+    """The tasks that a check tries for these numbers of disks."""
+    for disks in towers:
+        for source, target in pairs if disks <= ALL_TASKS else pairs[:1]:
+            yield Task(disks, source, target)
+
+
+Pair = tuple[str, str]
+
+
+def tried_pairs(disks: int) -> Iterator[Pair]:
+    """The pairs of configurations whose paths are tried, those of few disks first."""
+    every = min(disks, USUAL)
+    for n in range(every + 1):
+        words = ["".join(word) for word in product("012", repeat=n)]
+        yield from product(words, repeat=2)
+    random = Random(SEED)
+    for n in range(every + 1, min(disks, MOST_DISKS) + 1):
+        for _ in range(RANDOM_PAIRS):
+            placed = "".join(random.choices("012", k=random.randrange(n)))  # large disks that stay
+            yield placed + _word(random, n - len(placed)), placed + _word(random, n - len(placed))
+
+
+def pairs_in_words(disks: int) -> str:
+    """Which pairs are tried, in words."""
+    every, largest = min(disks, USUAL), min(disks, MOST_DISKS)
+    said = f"every pair of configurations of 0 .. {every} disks"
+    more = f", and {RANDOM_PAIRS} random ones of each of {every + 1} .. {largest} (seed {SEED})"
+    return said + more * (largest > every)
+
+
+def between(start: str, goal: str) -> str:
+    """The two ends of a path, in words."""
+    return f"from {start} to {goal}" if start else "without disks"
+
+
+def _word(random: Random, disks: int) -> str:
+    return "".join(random.choices("012", k=disks))

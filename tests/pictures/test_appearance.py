@@ -334,7 +334,7 @@ def test_pictures_are_tidy_and_can_be_read_on_either_page(
     machine = find("two-storey")
     states, rows = machine.automaton.states, machine.automaton.transitions
     faulty = Diagram.of(machine, lit=states[:2], order=rows[:3], faulty=[*rows[4:], states[3]])
-    towers = Configuration("0120210")._repr_svg_().encode()
+    towers = str(Configuration("0120210")._repr_svg_()).encode()
     pictures = {"faulty": faulty.render("svg", "wasm"), "towers": towers}
     drawn = [Path(*lines("draw", *one.split(), "-o", f"{tmp_path / one}/")) for one in MORE]
     files = [*COMMITTED, *drawn]

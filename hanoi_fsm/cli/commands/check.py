@@ -17,7 +17,8 @@ from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
-from hanoi_fsm.hanoi import judge, resolver
+from hanoi_fsm.hanoi import resolver
+from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.segments import MOST_DISKS, check_segments
 
@@ -154,7 +155,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
     is_sized = options.events is None or subject.sized(1)
     size = options.disks if is_sized else options.events
     with progress_bar(name, None) as progress:
-        report = judge.check(
+        report = check(
             subject, size, progress=progress, strict=options.strict, seconds=options.deep
         )
     finding, lines = report.finding, [str(report)]

@@ -9,7 +9,6 @@ from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.automata import storeys
 from hanoi_fsm.hanoi.plain import PLAIN, Source
 
 EXAMPLES = ("list",)
@@ -17,11 +16,11 @@ ARGUMENTS: args.Arguments = {}
 
 
 def run(options: Namespace) -> Iterator[str]:
-    solvers = [*automata.SOLVERS, storeys.EXAMPLE]
+    solvers = [*automata.SOLVERS, automata.EXAMPLE]
     names = [*solvers, *automata.READERS, *automata.PATHFINDERS]
     listed: list[Machine | Source] = [*map(automata.get, names), *PLAIN.values()]
     about = ["source: what it is", *(f"{one.idea}: {one.summary}" for one in listed)]
-    about[len(solvers)] += f" ({storeys.FAMILY} are a family)"
+    about[len(solvers)] += f" ({automata.FAMILY} are a family)"
     for line, text in zip(table_lines(map(_row, listed)), about, strict=True):
         yield line
         yield from wrapped([f"    {text}"], deeper=0)

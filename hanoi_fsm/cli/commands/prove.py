@@ -7,7 +7,7 @@ from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
 from hanoi_fsm.cli.each import printed
 from hanoi_fsm.cli.output import Lines, progress_bar
 from hanoi_fsm.fsm.finding import Verdict
-from hanoi_fsm.hanoi import automata, judge
+from hanoi_fsm.hanoi import automata, checking
 
 CODES = {Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
 
@@ -28,5 +28,5 @@ def run(options: Namespace) -> Lines:
 def _proved(codes: dict[Verdict, int], name: str) -> tuple[int, list[str]]:
     """The exit code for a machine, and the proof."""
     with progress_bar(f"proving {name}", None) as progress:
-        proof = judge.prove(name, progress=progress)
+        proof = checking.prove(name, progress=progress)
     return codes.get(proof.verdict, FINE), [str(proof)]

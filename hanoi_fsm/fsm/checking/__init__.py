@@ -4,8 +4,11 @@
 an edit after which none of them finds anything.
 """
 
+from __future__ import annotations
+
 from collections.abc import Container, Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.checking.exploration import SAID, Exploration, answer_line, explore, pairs
 from hanoi_fsm.fsm.errors import printable
@@ -19,9 +22,10 @@ from hanoi_fsm.fsm.finding import (
     Verdict,
     no_progress,
 )
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.rooms import door
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
 
 LARGEST = 16
 """The largest run that is compared, by itself, in order to enter every state."""
@@ -59,7 +63,9 @@ def outcomes(
         yield "larger", larger
         compared = replace(compared, taken=compared.taken | larger.taken)
     if seconds and not machine.must_end:
-        yield "deeper", door("compare further")(machine, size, seconds)
+        from hanoi_fsm.fsm.checking.conformance import deeper
+
+        yield "deeper", deeper(machine, size, seconds)
     found = explore(machine, explored_size(machine, size))
     shown = {part for one in compared.taken for part in (one, one.source, one.target)}
     found.remarks = [one for one in found.remarks if one.about not in shown]

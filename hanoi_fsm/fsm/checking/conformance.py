@@ -4,22 +4,25 @@ All words up to some length are read, then longer ones: the characterizing words
 without guards, or random ones.
 """
 
+from __future__ import annotations
+
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 from random import Random
 from time import monotonic
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, counted, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
-from hanoi_fsm.fsm.machine import Machine, Specification, Start
 from hanoi_fsm.fsm.notation import Word
-from hanoi_fsm.fsm.stepping import Refused, follow, key_of
-from hanoi_fsm.fsm.theory.compare import At
+from hanoi_fsm.fsm.stepping import At, Refused, follow, key_of
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
 from hanoi_fsm.fsm.trace import Record
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine, Specification, Start
 
 MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
 RANDOM_WORDS, RANDOM_LENGTH, SEED = 200, 60, 1

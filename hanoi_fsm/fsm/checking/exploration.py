@@ -4,21 +4,25 @@ In each of them: is some transition enabled (complete), never two (consistent), 
 carried out, does the run end? And in total: is every state entered and every transition taken?
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, counted, printable
 from hanoi_fsm.fsm.finding import Finding, Result
-from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import cells
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import TooManyStates, reach
-from hanoi_fsm.fsm.stepping import Refused, Step, steps
-from hanoi_fsm.fsm.theory.compare import SAME_KEY, At
+from hanoi_fsm.fsm.stepping import SAME_KEY, At, Refused, Step, steps
 from hanoi_fsm.fsm.trace import Record
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine, Start
 
 KINDS = {
     "complete": "some transition is always enabled",

@@ -14,16 +14,28 @@ from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.codegen import python
 from hanoi_fsm.fsm.errors import UnknownName
-from hanoi_fsm.fsm.rooms import door
 from hanoi_fsm.fsm.validation import validate
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
 
+
+def _in_c(machine: Machine) -> str:
+    from hanoi_fsm.fsm.codegen import c
+
+    return c.code(machine)
+
+
+def _in_javascript(machine: Machine) -> str:
+    from hanoi_fsm.fsm.codegen import javascript
+
+    return javascript.code(machine)
+
+
 LANGUAGES: Mapping[str, Callable[[Machine], str]] = {
     "python": lambda machine: python.code(machine.automaton),
-    "c": lambda machine: str(door("write a program in C")(machine)),
-    "javascript": lambda machine: str(door("write a program in JavaScript")(machine)),
+    "c": _in_c,
+    "javascript": _in_javascript,
 }
 """The function that writes the program of a machine, by language, the default first."""
 

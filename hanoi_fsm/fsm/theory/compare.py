@@ -12,17 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from sys import modules
+from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted, cut, shortened
 from hanoi_fsm.fsm.finding import Progress, Result, Verdict, no_progress
-from hanoi_fsm.fsm.machine import REACTIVE_BOUND, Machine, Start
 from hanoi_fsm.fsm.memory import Memory, cells
-from hanoi_fsm.fsm.notation import Transition, Word
-from hanoi_fsm.fsm.search import Reached, TooManyStates, reach
-from hanoi_fsm.fsm.stepping import Refused, Step, key_of, next_step, twin
+from hanoi_fsm.fsm.notation import Word
+from hanoi_fsm.fsm.search import REACTIVE_BOUND, Reached, TooManyStates, reach
+from hanoi_fsm.fsm.stepping import At, Refused, Step, key_of
 from hanoi_fsm.fsm.theory.first_order import NEVER, MealyTransducer, Relation, Variable, decide
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine, Start
 
 MOST_CELLS = 400_000
 """The most numbers in all memories that are visited."""
@@ -33,7 +35,6 @@ TRIED = 1000
 SAME = "they are drawn alike"
 RENAMED = "they are drawn alike, but for the names of their states and for states that are equal"
 """Why two are equal by their drawings alone."""
-SAME_KEY = "memories that behave differently have the same key(): let it tell them apart"
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,7 @@ def difference(one: MealyMachine, other: MealyMachine) -> Word | None:
 
     Raises `TooManyStates` for too many pairs of states.
 
+    >>> from hanoi_fsm.fsm.automaton import Automaton
     >>> tables = "off -> on : press \n on -> off : press / click", "off -> off : press"
     >>> lamps = [Automaton.from_table("lamp", initial="off", table=each) for each in tables]
     >>> difference(*(MealyMachine(each, {}) for each in lamps))
@@ -100,41 +102,6 @@ def difference(one: MealyMachine, other: MealyMachine) -> Word | None:
     alike = accepted >> same(first(word), second(word))
     found = decide((accepted >> accepted_too) & (accepted_too >> accepted) & alike).word
     return None if found is None else tuple(str(symbol) for (symbol,) in found)
-
-
-class At:
-    """A state with a memory; two are equal if their memories have the same `key`.
-
-    `before` is another, from which a transition led there first.
-    """
-
-    __slots__ = ("before", "hash", "key", "memory", "state")
-
-    def __init__(
-        self, state: str, memory: Memory, before: tuple[At, Transition] | None = None
-    ) -> None:
-        self.state, self.memory, self.before = state, memory, before
-        self.key = key_of(memory)
-        self.hash = hash((state, self.key))
-
-    def __hash__(self) -> int:
-        return self.hash
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, At) and self.state == other.state and self.key == other.key
-
-    def step(self, automaton: Automaton, event: str) -> Step:
-        """The step that a run makes from there, on a copy of the memory."""
-        return next_step(automaton, self.state, twin(self.memory), event, (self.key,))
-
-    @property
-    def path(self) -> list[Transition]:
-        """The transitions that lead there from the start."""
-        found, at = [], self
-        while at.before is not None:
-            at, transition = at.before
-            found.append(transition)
-        return found[::-1]
 
 
 Pair = tuple[At, At] | tuple[str, str]
@@ -199,6 +166,7 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
     States that the same letters lead to are joined until two differ, in about as many steps as
     there are transitions (Hopcroft and Karp 1971).
 
+    >>> from hanoi_fsm.fsm.automaton import Automaton
     >>> lamp = Automaton.from_table("lamp", initial="off", table='''
     ...     off -> on  : press
     ...     on  -> off : press
@@ -243,7 +211,7 @@ def equal_as_drawn(one: Machine, other: Machine) -> str:
 
 def _same_memory(one: Machine, other: Machine) -> bool:
     """Whether both begin on equal memories of the same class."""
-    if type(one) is not Machine or type(other) is not Machine:
+    if not one.kind == other.kind == "machine":
         return one.memory is other.memory and one.starts == other.starts
     return all(
         _contents(first.make()) == _contents(second.make()) for first, second in _starts(one, other)

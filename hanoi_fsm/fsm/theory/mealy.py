@@ -10,26 +10,30 @@ letters; then it is not equivalent to one that has them. Of two halves of a bloc
 one has to split others later, so that n states take no more than n log n steps (Hopcroft 1971).
 """
 
+from __future__ import annotations
+
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
 from math import inf
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
 from hanoi_fsm.fsm.finding import Result
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Word, by_number, last_output
 from hanoi_fsm.fsm.search import reach, reachable
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
 
 STOP = "stop"
 APART = frozenset[str]()
 Numbered = tuple[int, str]
 """A state after the number of its automaton."""
-AnyMachine = TypeVar("AnyMachine", bound=Machine)
+AnyMachine = TypeVar("AnyMachine", bound="Machine")
 
 LONGEST_GROUP = 60
 """The most characters of a group of equivalent states that is listed."""

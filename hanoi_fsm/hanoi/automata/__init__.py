@@ -6,15 +6,24 @@ pathfinders move disks from any configuration to any other. A new one is a file 
 when it is needed. `storeys` makes a family of solvers: storeys-1, storeys-2, storeys-3, and so on.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from hanoi_fsm.fsm.errors import UnknownName, shortened
-from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
 
-_Kind = TypeVar("_Kind", bound=Machine)
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
+    from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
+
+_Kind = TypeVar("_Kind", bound="Machine")
+
+MOST_STOREYS = 10
+"""The most storeys: their table has 1,024 steps."""
+EXAMPLE = "storeys-3"
+FAMILY = f"storeys-K with K from 1 to {MOST_STOREYS}"
 
 
 class Registry(Mapping[str, _Kind], Generic[_Kind]):
@@ -92,7 +101,6 @@ def unknown(kind: str, name: str, known: Sequence[str]) -> UnknownName:
     unknown automaton 'storeys-0': expected storeys-K with K from 1 to 10, such as storeys-3
     """
     if name.startswith("storeys"):
-        from hanoi_fsm.hanoi.automata.storeys import EXPECTED
-
-        return UnknownName(f"unknown {kind} {shortened(name)}: expected {EXPECTED}")
+        expected = f"expected {FAMILY}, such as {EXAMPLE}"
+        return UnknownName(f"unknown {kind} {shortened(name)}: {expected}")
     return UnknownName.among(kind, name, known)

@@ -22,16 +22,11 @@ from functools import cache, partial
 from itertools import pairwise
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
+from hanoi_fsm.hanoi.automata import MOST_STOREYS
 from hanoi_fsm.hanoi.automata.memories import in_turn
 from hanoi_fsm.hanoi.automata.two_storey import MACHINE as TWO_STOREY
 from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
 from hanoi_fsm.hanoi.machines import Solver
-
-MOST = 10
-"""The most storeys: their table has 1,024 steps."""
-EXAMPLE = "storeys-3"
-FAMILY = f"storeys-K with K from 1 to {MOST}"
-EXPECTED = f"{FAMILY}, such as {EXAMPLE}"
 
 RADIUS, PER_STEP = 130, 17
 """The radius of the ring of states in points, and what each step of a round adds to it."""
@@ -108,7 +103,7 @@ def _meaning(storeys: int, step: int) -> str:
 
 def member(number: str) -> Solver:
     """The solver with that number of storeys; `KeyError` where there is none."""
-    if number not in map(str, range(1, MOST + 1)):
+    if number not in map(str, range(1, MOST_STOREYS + 1)):
         raise KeyError(number)
     return _machine(int(number))
 

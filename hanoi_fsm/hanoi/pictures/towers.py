@@ -1,14 +1,18 @@
 """The three towers: one drawing, as SVG in films and notebooks, in states, and as text."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
 from hanoi_fsm.fsm.diagrams.state_diagram import Inset, Ornament
 from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, path, rect
 from hanoi_fsm.fsm.errors import counted
-from hanoi_fsm.hanoi.pegs import Configuration, Move
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.pegs import Configuration, Move
 
 PEG, THICK, NUMERAL = 64.0, 18.0, 12
 """The distance between pegs, the height of a disk, and the size of numerals, in pixels."""
@@ -121,6 +125,7 @@ def inset(configuration: Configuration) -> Inset:
 def text_towers(configuration: Configuration) -> list[str]:
     r"""The towers as lines of text; disk d is 2d + 1 characters wide.
 
+    >>> from hanoi_fsm import Configuration
     >>> print("\n".join(text_towers(Configuration("021"))))
        |        |        |
        |        |        |

@@ -21,13 +21,15 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple, NoReturn, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
 
 from hanoi_fsm.fsm.errors import one_line, with_article
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.stepping import next_step
-from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PEGS, IllegalMove, Move, third
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.machines import Solver
 
 
 class NotProvable(BaseException):

@@ -54,14 +54,18 @@ the two is the distance does not rest on that argument: a test proves claims lik
 of it, with the goal read along.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from hanoi_fsm.fsm.checking.conformance import difference_on
 from hanoi_fsm.fsm.finding import Finding, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.theory.compare import difference
 from hanoi_fsm.fsm.theory.first_order import (
     Formula,
     Letter,
@@ -76,8 +80,6 @@ from hanoi_fsm.fsm.theory.first_order import (
 )
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.hanoi.automata import READERS
-from hanoi_fsm.hanoi.judge import reader_difference
-from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import PAIRS
 from hanoi_fsm.hanoi.proofs.vocabulary import (
     BITS,
@@ -99,6 +101,9 @@ from hanoi_fsm.hanoi.proofs.vocabulary import (
     one_more,
     weighs,
 )
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.machines import Reader
 
 w, v = Variable(BITS), Variable(BITS)
 """Two numbers."""
@@ -470,6 +475,20 @@ THEOREMS = {
         rests_on=("distance-reader", "sierpinski-reader"),
     ),
 }
+
+
+def reader_difference(reader: Reader) -> Finding | None:
+    """The finding of a shortest word that it answers otherwise than its reference, or None."""
+    drawn, published = (
+        MealyMachine(one, reader.outputs) for one in (reader.automaton, reader.published)
+    )
+    word = difference(drawn, published)
+    if word is None:
+        return None
+    start = next(reader.starts_up_to(0))._replace(specification=published.answer)
+    finding = difference_on(reader, start, word)
+    assert finding is not None  # they answer this word differently
+    return finding.placed(reader.lines)
 
 
 def prove(reader: Reader, progress: Progress = no_progress) -> Proof:

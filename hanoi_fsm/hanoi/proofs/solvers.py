@@ -19,15 +19,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from itertools import product
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.theory.mealy import minimal
 from hanoi_fsm.hanoi.judge import judged_tower
-from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, third
 from hanoi_fsm.hanoi.proofs.abstract import AbstractRuns, Control, NotProvable, Seen
+
+if TYPE_CHECKING:
+    from hanoi_fsm.hanoi.machines import Solver
 
 AS_TWO_STATE = (
     "with its {0} smallest disks glued together it is two-state on n - {1} disks: the "

@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import next_step, twin
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata.memories import PegMemory
-from hanoi_fsm.hanoi.judge import check
+from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of

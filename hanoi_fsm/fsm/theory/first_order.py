@@ -24,8 +24,8 @@ True
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from typing import Any, Protocol
@@ -44,24 +44,16 @@ class Decided(str):
 ALWAYS, NEVER = Decided("ALWAYS"), Decided("NEVER")
 
 
-class Term(ABC):
-    """A word that is made letter by letter of the letters of some `variables`."""
+class Variable:
+    """Any word over an alphabet: a term that reads one of its `variables`, itself."""
 
-    variables: tuple[Variable, ...]
-    start: State
-
-    @abstractmethod
-    def step(self, state: State, letters: Letters) -> tuple[Letter, State]:
-        """The next letter, and the state after it; `letters` has the next one of each variable."""
-
-
-class Variable(Term):
-    """Any word over an alphabet."""
+    start: State = None
 
     def __init__(self, alphabet: Sequence[Letter]) -> None:
-        self.alphabet, self.variables, self.start = alphabet, (self,), None
+        self.alphabet, self.variables = alphabet, (self,)
 
     def step(self, state: State, letters: Letters) -> tuple[Letter, State]:
+        """The next letter, and the state after it; `letters` has the next one of each variable."""
         return letters[self], None
 
 
@@ -77,19 +69,31 @@ class Transducer(Protocol):
         """What is written for a letter, and the state after it."""
 
 
-class Output(Term):
-    """The output of a transducer that reads terms: a letter of one, or a tuple of letters."""
+class Output:
+    """The output of a transducer that reads terms: a letter of one term, or a tuple of letters."""
 
     def __init__(self, transducer: Transducer, *terms: Term) -> None:
         self.transducer, self.terms, self.variables = transducer, terms, variables_of(terms)
-        self.start = transducer.start, tuple(term.start for term in terms)
+        self.start: State = (transducer.start, tuple(term.start for term in terms))
 
     def step(self, state: State, letters: Letters) -> tuple[Letter, State]:
+        """The next letter, and the state after it, as of a variable."""
         own, inner = state
-        read = [term.step(at, letters) for term, at in zip(self.terms, inner, strict=True)]
-        letter = read[0][0] if len(read) == 1 else tuple([letter for letter, _ in read])
-        written, own = self.transducer.step(own, letter)
-        return written, (own, tuple([at for _, at in read]))
+        read, after = _read(self.terms, inner, letters)
+        written, own = self.transducer.step(own, read[0] if len(read) == 1 else read)
+        return written, (own, after)
+
+
+Term = Variable | Output
+"""A word that is made letter by letter of the letters of some `variables`."""
+
+
+def _read(
+    terms: Sequence[Term], states: Sequence[State], letters: Letters
+) -> tuple[tuple[Letter, ...], tuple[State, ...]]:
+    """The next letter of each term, and its state after that."""
+    steps = [term.step(state, letters) for term, state in zip(terms, states, strict=True)]
+    return tuple([letter for letter, _ in steps]), tuple([state for _, state in steps])
 
 
 class MealyTransducer:
@@ -102,8 +106,8 @@ class MealyTransducer:
     def __init__(self, machine: MealyMachine, start: State) -> None:
         self.start, self.accepting = start, machine.automaton.accepting
         self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {
-            (one.source, one.event): (machine.written(one.actions), one.target)
-            for one in machine.automaton.transitions
+            (row.source, row.event): (machine.written(row.actions), row.target)
+            for row in machine.automaton.transitions
         }
 
     def step(self, state: State, letter: Letter) -> tuple[Letter, State]:
@@ -121,19 +125,18 @@ class MealyTransducer:
         )(word)
 
 
-class Formula(ABC):
-    """A claim about some `variables`, and the automaton that decides it."""
+@dataclass(frozen=True, eq=False)
+class Formula:
+    """A claim about some `variables`, and the automaton that decides it.
+
+    `step(state, letters)` is the state after the next letters, and `accepts(state)` says whether
+    the claim is true of words that end there. Neither is asked about a state that is decided.
+    """
 
     variables: tuple[Variable, ...]
     start: State
-
-    @abstractmethod
-    def step(self, state: State, letters: Letters) -> State:
-        """The state after the next letters, where that is not yet decided."""
-
-    @abstractmethod
-    def accepts(self, state: State) -> bool:
-        """Whether the claim is true of words that end here, where that is not decided."""
+    step: Callable[[State, Letters], State]
+    accepts: Callable[[State], bool]
 
     def after(self, state: State, letters: Letters) -> State:
         return state if isinstance(state, Decided) else self.step(state, letters)
@@ -142,10 +145,26 @@ class Formula(ABC):
         return state is ALWAYS if isinstance(state, Decided) else self.accepts(state)
 
     def __and__(self, other: Formula) -> Formula:
-        return _And(self, other)
+        def step(state: State, letters: Letters) -> State:
+            if (left := self.after(state[0], letters)) is NEVER:
+                return NEVER
+            if (right := other.after(state[1], letters)) is NEVER:
+                return NEVER
+            return ALWAYS if left is right is ALWAYS else (left, right)
+
+        def accepts(state: State) -> bool:
+            return self.holds(state[0]) and other.holds(state[1])
+
+        return Formula(variables_of((self, other)), (self.start, other.start), step, accepts)
 
     def __invert__(self) -> Formula:
-        return _Not(self)
+        def step(state: State, letters: Letters) -> State:
+            after = self.step(state, letters)
+            if isinstance(after, Decided):
+                return NEVER if after is ALWAYS else ALWAYS
+            return after
+
+        return replace(self, step=step, accepts=lambda state: not self.accepts(state))
 
     def __or__(self, other: Formula) -> Formula:
         return ~(~self & ~other)
@@ -170,81 +189,39 @@ class Relation:
         self.after, self.start, self.holds = cache(after), start, holds
 
     def __call__(self, *terms: Term) -> Formula:
-        return _Related(self, terms)
+        def step(state: State, letters: Letters) -> State:
+            read, after = _read(terms, state[1], letters)
+            own = self.after(state[0], *read)
+            return own if isinstance(own, Decided) else (own, after)
 
-
-class _Related(Formula):
-    def __init__(self, relation: Relation, terms: tuple[Term, ...]) -> None:
-        self.relation, self.terms, self.variables = relation, terms, variables_of(terms)
-        self.start = relation.start, tuple(term.start for term in terms)
-
-    def step(self, state: State, letters: Letters) -> State:
-        own, inner = state
-        read = [term.step(at, letters) for term, at in zip(self.terms, inner, strict=True)]
-        own = self.relation.after(own, *[letter for letter, _ in read])
-        return own if isinstance(own, Decided) else (own, tuple([at for _, at in read]))
-
-    def accepts(self, state: State) -> bool:
-        return self.relation.holds(state[0])
-
-
-class _And(Formula):
-    def __init__(self, one: Formula, other: Formula) -> None:
-        self.one, self.other, self.variables = one, other, variables_of((one, other))
-        self.start = one.start, other.start
-
-    def step(self, state: State, letters: Letters) -> State:
-        if (one := self.one.after(state[0], letters)) is NEVER:
-            return NEVER
-        if (other := self.other.after(state[1], letters)) is NEVER:
-            return NEVER
-        return ALWAYS if one is other is ALWAYS else (one, other)
-
-    def accepts(self, state: State) -> bool:
-        return self.one.holds(state[0]) and self.other.holds(state[1])
-
-
-class _Not(Formula):
-    def __init__(self, one: Formula) -> None:
-        self.one, self.variables, self.start = one, one.variables, one.start
-
-    def step(self, state: State, letters: Letters) -> State:
-        state = self.one.step(state, letters)
-        return NEVER if state is ALWAYS else ALWAYS if state is NEVER else state
-
-    def accepts(self, state: State) -> bool:
-        return not self.one.accepts(state)
-
-
-class _Exists(Formula):
-    def __init__(self, variable: Variable, one: Formula) -> None:
-        self.variable, self.one = variable, one
-        self.variables = tuple(other for other in one.variables if other is not variable)
-        self.start = frozenset([one.start])
-        self._onward = cache(self._every_way_on)
-
-    def step(self, state: State, letters: Letters) -> State:
-        read = tuple([letters[each] for each in self.variables])
-        states = frozenset().union(*[self._onward(each, read) for each in state])
-        return ALWAYS if ALWAYS in states else states or NEVER
-
-    def _every_way_on(self, state: State, read: tuple[Letter, ...]) -> frozenset[State]:
-        letters = dict(zip(self.variables, read, strict=True))
-        choices = [{**letters, self.variable: letter} for letter in self.variable.alphabet]
-        return frozenset(self.one.after(state, choice) for choice in choices) - {NEVER}
-
-    def accepts(self, state: State) -> bool:
-        return any(self.one.holds(each) for each in state)
+        start = self.start, tuple(term.start for term in terms)
+        return Formula(variables_of(terms), start, step, lambda state: self.holds(state[0]))
 
 
 def exists(variable: Variable, claim: Formula) -> Formula:
     """For some word in place of that variable the claim is true."""
-    return _Exists(variable, claim)
+    variables = tuple(other for other in claim.variables if other is not variable)
+
+    @cache
+    def onward(state: State, read: tuple[Letter, ...]) -> frozenset[State]:
+        letters = dict(zip(variables, read, strict=True))
+        choices = [{**letters, variable: letter} for letter in variable.alphabet]
+        return frozenset(claim.after(state, choice) for choice in choices) - {NEVER}
+
+    def step(states: State, letters: Letters) -> State:
+        read = tuple([letters[other] for other in variables])
+        after = frozenset().union(*[onward(state, read) for state in states])
+        return ALWAYS if ALWAYS in after else after or NEVER
+
+    def accepts(states: State) -> bool:
+        return any(map(claim.holds, states))
+
+    return Formula(variables, frozenset([claim.start]), step, accepts)
 
 
 def variables_of(parts: Sequence[Term | Formula]) -> tuple[Variable, ...]:
     """The variables of terms or formulas, each once."""
-    return tuple(dict.fromkeys(each for part in parts for each in part.variables))
+    return tuple(dict.fromkeys(variable for part in parts for variable in part.variables))
 
 
 def decide(claim: Formula, most: int = MOST_STATES) -> Reached[State, tuple[Letter, ...]]:

@@ -30,7 +30,7 @@ from hanoi_fsm.fsm.codegen.subset import (
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Transition, identifiers, is_output, output_of
+from hanoi_fsm.fsm.notation import identifiers
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
@@ -113,6 +113,13 @@ class _C(Program):
         "digits": "digits({0}, {width})",
         "put": "{0}->output = {1};\n{0}->has_output = 1;",
         "raise": 'die(FAILED, NAME " stops: %s", {0});',
+        "ask": "{memory}_{named}(m)",
+        "act": "{memory}_{named}(m);",
+        "write": "m->output = {text};\nm->has_output = 1;",
+        "taken": "put_out(m, state, sink, {text});",
+        "consistent": "consistent(state, event, {count}, {asked});",
+        "note": "note({text}, {memory}_{named}(m));",
+        "refuse": "return refuse(state, event);",
     }
 
     def __init__(self, machine: Machine) -> None:
@@ -156,13 +163,13 @@ class _C(Program):
 
     def paragraphs(self) -> Lines:
         use, functions = self.use, self.functions.values()
-        made = {one.owner for one in functions if one.name == "__init__"}
+        made = {function.owner for function in functions if function.name == "__init__"}
         classes = [*map(self.structure, self.classes)]
         texts = [self.maker(of, None) for of in self.classes if of not in made]
-        for one in functions:
-            texts.append(self.body(one))
-            if one.owner and one.name == "__init__":
-                texts.append(self.maker(one.owner, one))
+        for function in functions:
+            texts.append(self.body(function))
+            if function.owner and function.name == "__init__":
+                texts.append(self.maker(function.owner, function))
         yield about(
             self.automaton,
             use.about,
@@ -179,20 +186,21 @@ class _C(Program):
         yield from [*classes, *texts, "\n".join(self.aliases())]
         yield from texts_of(__package__, "c", "control")
         yield from texts_of(use.package if use.moves else __package__, "c", "sink")
-        yield "\n".join(self.react())
+        lines = [*(CLEAN if self.makes else ()), "m->has_output = 0;", *self.switch()]
+        yield REACT.format(switch="\n".join(indented(lines)))
         yield from texts_of(use.package, "c", *use.names)
 
     def constants(self) -> Lines:
         automaton, states, name = self.automaton, self.states, cut(self.automaton.name, SHOWN)
-        ends = [one for one in automaton.states if not automaton.leaving(one)]
-        starts = [f"{{{literal(name)}, {states[one]}}}" for name, one in self.use.starts.items()]
+        ends = [state for state in automaton.states if not automaton.leaving(state)]
+        starts = [f"{{{literal(at)}, {states[state]}}}" for at, state in self.use.starts.items()]
         constants = {
             "NAME": literal_in_format(name),
             "USAGE": literal_in_format(f"{name} {self.use.usage}"),
             "LIST_OF_EVENTS": literal_in_format(listed(automaton.events, 100)),
             "INITIAL": states[automaton.initial],
-            "IS_FINAL": self.among(one for one in automaton.states if one in automaton.accepting),
-            "IS_DEAD_END": self.among(one for one in ends if one not in automaton.final),
+            "IS_FINAL": self.among(name for name in states if name in automaton.accepting),
+            "IS_DEAD_END": self.among(name for name in ends if name not in automaton.final),
             "STARTS": " \\\n    , ".join(starts) or "0",
             **{name: self.constant(value) for name, value in self.use.constants.items()},
         }
@@ -223,41 +231,41 @@ class _C(Program):
 
     def structure(self, of: type) -> str:
         """The structure of an object."""
-        fields = [self.declared(one, plain(name)) for name, one in self.classes[of].items()]
+        fields = [self.declared(kind, plain(name)) for name, kind in self.classes[of].items()]
         if issubclass(of, Memory):
             fields += [self.declared(self.outputs, "output"), "int has_output"]
-        rows = indented(f"{one};" for one in fields or ["int unused"])
+        rows = indented(f"{field};" for field in fields or ["int unused"])
         return "\n".join([f"struct {class_name(of)} {{", *rows, "};"])
 
-    def given(self, one: Function | None, *me: str) -> str:
+    def given(self, function: Function, *me: str) -> str:
         """The parameters of a function."""
-        names = one.parameters if one else []
-        given = [self.declared(one.names[name], plain(name)) for name in names] if one else []
+        places = function.names
+        given = [self.declared(places[name], plain(name)) for name in function.parameters]
         return ", ".join([*me, *given]) or "void"
 
-    def body(self, one: Function) -> str:
+    def body(self, function: Function) -> str:
         """A function."""
-        me = [f"struct {class_name(one.owner)} *self"] if one.owner else []
-        name = function_name(one)
-        name = self.declared(one.result, name) if one.result.kind else f"void {name}"
+        me = [f"struct {class_name(function.owner)} *self"] if function.owner else []
+        name, result = function_name(function), function.result
+        name = self.declared(result, name) if result.kind else f"void {name}"
         own = [
             f"{self.declared(place, plain(local))};"
-            for local, place in one.names.items()
-            if local not in one.parameters
+            for local, place in function.names.items()
+            if local not in function.parameters
         ]
-        how = "COLD static" if one.result.kind in (TEXT.kind, OBJECT) else "INLINE"
-        head = f"{how} {name}({self.given(one, *me)})"
-        return "\n".join([head, "{", *indented([*own, *one.lines]), "}"])
+        how = "COLD static" if result.kind in (TEXT.kind, OBJECT) else "INLINE"
+        head = f"{how} {name}({self.given(function, *me)})"
+        return "\n".join([head, "{", *indented([*own, *function.lines]), "}"])
 
-    def maker(self, of: type, one: Function | None) -> str:
+    def maker(self, of: type, begin: Function | None) -> str:
         """A function that makes an object, whose fields have their defaults before `__init__`."""
         name = class_name(of)
         body = [f"struct {name} *object = made(sizeof *object, 0, 1);"]
         for field, default in self.defaults[of].items():
             body.append(f"object->{plain(field)} = {default};")
-        if one:
-            body.append(f"{self.call(one, ['object', *map(plain, one.parameters)])};")
-        head = f"INLINE struct {name} *make_{name}({self.given(one)})"
+        if begin:
+            body.append(f"{self.call(begin, ['object', *map(plain, begin.parameters)])};")
+        head = f"INLINE struct {name} *make_{name}({self.given(begin) if begin else 'void'})"
         return "\n".join([head, "{", *indented([*body, "return object;"]), "}"])
 
     def aliases(self) -> Lines:
@@ -268,39 +276,18 @@ class _C(Program):
             yield f"typedef struct {name} *list_of_numbers;"
             yield f"#define ZEROS repeated_{name}"
 
-    # the control part
 
-    def react(self) -> Lines:
-        """The control part; what the memory knows no more is freed before an event."""
-        yield "/* The diagram: the state after an event. */"
-        yield "INLINE enum state react(memory *m, enum state state, enum event event,"
-        yield "                        struct sink *sink)"
-        yield "{"
-        if self.makes:
-            yield from indented(["if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"])
-        yield from indented(["m->has_output = 0;", *self.switch()])
-        yield from ["    return refuse(state, event);", "}"]
-
-    def guard(self, name: str) -> str:
-        return f"{self.memory_name}_{plain(name)}(m)"
-
-    def act(self, one: Transition) -> Lines:
-        for action in one.actions:
-            if is_output(action):
-                yield f"m->output = {literal(output_of(action))};"
-                yield "m->has_output = 1;"
-            else:
-                yield f"{self.memory_name}_{plain(action)}(m);"
-        yield f"put_out(m, state, sink, {literal(str(one))});"
-
-    def consistent(self, found: Sequence[Transition]) -> Lines:
-        asked = (f"{self.condition(one)}, {literal(str(one))}" for one in found)
-        yield f"consistent(state, event, {len(found)}, {', '.join(asked)});"
-
-    def refuse(self, found: Sequence[Transition]) -> Lines:
-        for guard in dict.fromkeys(guard.name for one in found for guard in one.guards):
-            yield f"note({literal(guard)}, {self.guard(guard)});"
-        yield "return refuse(state, event);"
+REACT = """
+/* The diagram: the state after an event. */
+INLINE enum state react(memory *m, enum state state, enum event event,
+                        struct sink *sink)
+{{
+{switch}
+    return refuse(state, event);
+}}
+""".strip()
+CLEAN = "if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"
+"""What the memory knows no more is freed before an event."""
 
 
 def _in_braces(head: str, rows: Sequence[str]) -> str:
@@ -318,14 +305,14 @@ def class_name(of: type | None) -> str:
     return plain(of.__name__) if of else ""
 
 
-def function_name(one: Function) -> str:
+def function_name(function: Function) -> str:
     """The name of a function in C; a method has its class in front."""
-    return f"{class_name(one.owner) if one.owner else 'f'}_{plain(one.name)}"
+    return f"{class_name(function.owner) or 'f'}_{plain(function.name)}"
 
 
 def plain(name: str) -> str:
     """A name in C."""
-    text = "".join(one if one.isascii() else f"u{ord(one):x}" for one in name)
+    text = "".join(sign if sign.isascii() else f"u{ord(sign):x}" for sign in name)
     is_macro = len(text) > 1 and text.isupper()
     return f"{text}_" if is_macro or text.rstrip("_") in RESERVED else text
 

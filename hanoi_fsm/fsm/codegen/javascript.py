@@ -12,7 +12,6 @@ from hanoi_fsm.fsm.codegen.python import INDENT, indented
 from hanoi_fsm.fsm.codegen.subset import Function, Type
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Transition, is_output, output_of
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
@@ -80,10 +79,18 @@ class _JavaScript(Program):
         "digits": "digits({0}, {width})",
         "put": "{0}.output = {1};",
         "raise": "throw new Stopped({0});",
+        "ask": "memory.{name}()",
+        "act": "memory.{name}();",
+        "write": "memory.output = {text};",
+        "taken": "",
+        "consistent": "consistent(state, memory, event);",
+        "note": "",
+        "refuse": "break;",
     }
 
     def __init__(self, machine: Machine) -> None:
         super().__init__(machine)
+        self.memory_name = self.named(self.memory.__name__)
         self.states = {name: _text(name) for name in self.automaton.states}
         self.events = {name: _text(name) for name in self.automaton.events}
 
@@ -96,7 +103,7 @@ class _JavaScript(Program):
     def constant(self, value: Any) -> str:
         if isinstance(value, int) and abs(value) > LARGEST:
             raise ExportError(f"{value} cannot be translated: JavaScript counts up to 2^53")
-        return json.dumps(value)
+        return _text(value)
 
     def call(self, function: Function, parts: Sequence[str]) -> str:
         if not function.owner:
@@ -111,10 +118,10 @@ class _JavaScript(Program):
         yield "\n".join(self.table())
         yield from texts_of(__package__, "js", "base")
         yield from self.translated()
-        yield "\n".join(self.react())
+        yield _REACT.format(switch="\n".join(indented(self.switch())))
         yield from texts_of(__package__, "js", "control")
         yield from texts_of(self.use.package, "js", *self.use.names)
-        yield _EXPORTS.format(memory=self.named(self.memory.__name__))
+        yield _EXPORTS.format(memory=self.memory_name)
 
     def constants(self) -> Iterator[str]:
         automaton = self.automaton
@@ -123,7 +130,7 @@ class _JavaScript(Program):
             "NAME": cut(automaton.name, SHOWN),
             "USAGE": f"{cut(automaton.name, SHOWN)} {self.use.usage}",
             "LIST_OF_EVENTS": listed(automaton.events, 100),
-            "NAMES": {one: shortened(one) for one in names if shortened(one) != f"'{one}'"},
+            "NAMES": {name: shortened(name) for name in names if shortened(name) != f"'{name}'"},
             "STARTS": dict(self.use.starts),
             **self.use.constants,
         }
@@ -136,7 +143,7 @@ class _JavaScript(Program):
         for name, value in (
             ("name", automaton.name),
             ("initial", automaton.initial),
-            ("final", [one for one in automaton.states if one in automaton.final]),
+            ("final", [state for state in automaton.states if state in automaton.final]),
             ("states", automaton.states),
             ("events", automaton.events),
             ("guards", memory.guards()),
@@ -144,11 +151,17 @@ class _JavaScript(Program):
         ):
             yield f"{INDENT}{name}: {_text(value)},"
         yield f"{INDENT}transitions: ["
-        for one in automaton.transitions:
-            guards = [[guard.name, guard.answer] for guard in one.guards]
-            row: dict[str, object] = {"text": str(one), "source": one.source, "target": one.target}
-            row |= {"event": one.event, "guards": guards, "actions": one.actions}
-            yield f"{INDENT * 2}{{ {', '.join(f'{key}: {_text(row[key])}' for key in row)} }},"
+        for row in automaton.transitions:
+            parts = {
+                "text": str(row),
+                "source": row.source,
+                "target": row.target,
+                "event": row.event,
+                "guards": [[guard.name, guard.answer] for guard in row.guards],
+                "actions": row.actions,
+            }
+            fields = ", ".join(f"{key}: {_text(value)}" for key, value in parts.items())
+            yield f"{INDENT * 2}{{ {fields} }},"
         yield from [f"{INDENT}],", "};"]
 
     def translated(self) -> Iterator[str]:
@@ -160,52 +173,38 @@ class _JavaScript(Program):
             lines = indented(self.members(of))
             yield "\n".join([f"class {self.named(of.__name__)} {{", *lines, "}"])
 
-    def body(self, one: Function, name: str, first: Sequence[str] = ()) -> list[str]:
-        """The lines of a function, with others before those of its own."""
-        parameters = ", ".join(map(self.named, one.parameters))
-        names = [self.named(name) for name in one.names if name not in one.parameters]
+    def body(self, function: Function, name: str, first: Sequence[str] = ()) -> list[str]:
+        """The lines of a function, which begins with some others."""
+        given = function.parameters
+        names = [self.named(name) for name in function.names if name not in given]
         own = [f"let {', '.join(names)};"] if names else []
-        return [f"{name}({parameters}) {{", *indented([*first, *own, *one.lines]), "}"]
+        head = f"{name}({', '.join(map(self.named, given))}) {{"
+        return [head, *indented([*first, *own, *function.lines]), "}"]
 
     def members(self, of: type) -> Iterator[str]:
         """The members of a class, its constructor first."""
         first = [f"this.{name} = {value};" for name, value in self.defaults[of].items()]
         first += ["this.output = null;"] * issubclass(of, Memory)
-        methods = {name: one for (name, owner), one in self.functions.items() if owner is of}
+        own = [function for function in self.functions.values() if function.owner is of]
+        methods = {function.name: function for function in own}
         begin = methods.pop("__init__", None)
         yield from (
             self.body(begin, "constructor", first)
             if begin
             else ["constructor() {", *indented(first), "}"]
         )
-        for name, one in methods.items():
-            yield from ["", *self.body(one, name)]
-
-    # the control part
-
-    def react(self) -> Iterator[str]:
-        yield "/** The diagram as a program: the state after an event. */"
-        yield "function react(state, memory, event) {"
-        yield from indented(["memory.output = null;", *self.switch()])
-        yield from [f"{INDENT}throw refused(state, memory, event);", "}"]
-
-    def guard(self, name: str) -> str:
-        return f"memory.{name}()"
-
-    def act(self, one: Transition) -> Iterator[str]:
-        for action in one.actions:
-            if is_output(action):
-                yield f"memory.output = {_text(output_of(action))};"
-            else:
-                yield f"memory.{action}();"
-
-    def consistent(self, found: Sequence[Transition]) -> Iterator[str]:
-        yield "consistent(state, memory, event);"
-
-    def refuse(self, found: Sequence[Transition]) -> Iterator[str]:
-        yield "break;"
+        for name, method in methods.items():
+            yield from ["", *self.body(method, name)]
 
 
+_REACT = """
+/** The diagram as a program: the state after an event. */
+function react(state, memory, event) {{
+    memory.output = null;
+{switch}
+    throw refused(state, memory, event);
+}}
+""".strip()
 _EXPORTS = """
 if (typeof module !== "undefined") {{
     module.exports = {{ automaton, Memory: {memory}, begin, react, step, contents, Stopped }};
@@ -221,7 +220,7 @@ def code(machine: Machine) -> str:
     Raises `ExportError` for a memory that is outside of the plain subset.
     """
     text = "\n\n".join(_JavaScript(machine).paragraphs())
-    return re.sub(r"[^\x00-\x7f]", lambda one: f"\\u{{{ord(one[0]):x}}}", text)
+    return re.sub(r"[^\x00-\x7f]", lambda sign: f"\\u{{{ord(sign[0]):x}}}", text)
 
 
 def memory_code(machine: Machine) -> str:

@@ -1,7 +1,6 @@
 """The common parts of programs in C and in JavaScript: their use, and how they are written."""
 
 import re
-from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -12,7 +11,7 @@ from hanoi_fsm.fsm.codegen.python import INDENT, indented
 from hanoi_fsm.fsm.codegen.subset import NUMBER, TEXT, TUPLE, Translation, Type
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.memory import Memory, NoMemory
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.notation import Transition, is_output, output_of
 
 ABOUT_EVENTS = """
 It prints one line per event: the transition that is taken, and its output. The events are its
@@ -68,7 +67,8 @@ def with_events(machine: Any) -> Use:
 
 def texts_of(package: str, ending: str, *names: str) -> list[str]:
     """The texts of the files of these names in a package."""
-    return [files(package).joinpath(f"{one}.{ending}").read_text("ascii").strip() for one in names]
+    folder = files(package)
+    return [folder.joinpath(f"{name}.{ending}").read_text("ascii").strip() for name in names]
 
 
 class Program(Translation):
@@ -76,11 +76,15 @@ class Program(Translation):
 
     This is the SWITCH technology of automata programming (Shalyto): the control part asks inputs,
     the guards of the memory, and calls outputs, its actions. It has a case per state and in it a
-    branch per transition. The language has `states` and `events` by name.
+    branch per transition. The language has `states` and `events` by name; it calls the class of the
+    memory `memory_name`, and has forms that `ask` a guard, `act`, `write` an output, and say which
+    transition was `taken`, that several must be `consistent`, what is to `note` of each guard
+    before an event is to `refuse`.
     """
 
     states: Mapping[str, str]
     events: Mapping[str, str]
+    memory_name: str
 
     def __init__(self, machine: Any) -> None:
         super().__init__()
@@ -95,30 +99,20 @@ class Program(Translation):
         self.function(use.begin, None)
         for word in (*memory.guards(), *memory.actions()):
             self.word(memory, word)
-        for one in self.functions.values():
-            one.lines = [*map(self.resolved, one.lines)]
+        for function in self.functions.values():
+            function.lines = [*map(self.resolved, function.lines)]
         if memory is NoMemory:  # its outputs are quoted
             self.outputs = TEXT
-        put = self.outputs
-        if (put != MOVE) if use.moves else (put.kind == TUPLE):
-            expected = "expected moves" if use.moves else "expected numbers, bools or texts"
-            raise ExportError(f"its outputs ({put}) cannot be written: {expected}")
+        if use.moves and self.outputs != MOVE:
+            raise ExportError(f"its outputs ({self.outputs}) cannot be written: expected moves")
+        if not use.moves and self.outputs.kind == TUPLE:
+            expected = "expected numbers, bools or texts"
+            raise ExportError(f"its outputs ({self.outputs}) cannot be written: {expected}")
 
-    @abstractmethod
-    def guard(self, name: str) -> str:
-        """The expression that asks a guard."""
-
-    @abstractmethod
-    def act(self, one: Transition) -> Iterator[str]:
-        """The lines that carry out a transition."""
-
-    @abstractmethod
-    def consistent(self, found: Sequence[Transition]) -> Iterator[str]:
-        """The lines that stop if two of these transitions are enabled."""
-
-    @abstractmethod
-    def refuse(self, found: Sequence[Transition]) -> Iterator[str]:
-        """The lines that refuse an event that none of these takes."""
+    def written(self, word: str, name: str = "", **about: object) -> list[str]:
+        """The lines of a form of the control part, perhaps none, about a word of the memory."""
+        words = {"name": name, "named": self.named(name), "memory": self.memory_name}
+        return self.forms[word].format(**words, **about).splitlines()
 
     def switch(self) -> Iterator[str]:
         """The cases, one per state."""
@@ -139,24 +133,37 @@ class Program(Translation):
             yield from ["default:", f"{INDENT}break;", "}"]
         yield "break;"
 
-    def branches(self, found: Sequence[Transition]) -> Iterator[str]:
+    def branches(self, rows: Sequence[Transition]) -> Iterator[str]:
         """One branch per transition for an event; one without guards is the last."""
-        if (found[0].source, found[0].event) in self.automaton.overlapping:
-            yield from self.consistent(found)
-        for one in found:
-            yield f"/* {comment(str(one.label))} */"
-            body = [*self.act(one), f"return {self.states[one.target]};"]
-            if not one.guards:
+        if (rows[0].source, rows[0].event) in self.automaton.overlapping:
+            asked = (f"{self.condition(row)}, {self.constant(str(row))}" for row in rows)
+            yield from self.written("consistent", count=len(rows), asked=", ".join(asked))
+        for row in rows:
+            yield f"/* {comment(str(row.label))} */"
+            body = [*self.act(row), f"return {self.states[row.target]};"]
+            if not row.guards:
                 yield from body
                 return
-            yield f"if ({self.condition(one)}) {{"
-            yield from indented(body)
-            yield "}"
-        yield from self.refuse(found)
+            yield from [f"if ({self.condition(row)}) {{", *indented(body), "}"]
+        for name in dict.fromkeys(guard.name for row in rows for guard in row.guards):
+            yield from self.written("note", name, text=self.constant(name))
+        yield from self.written("refuse")
 
-    def condition(self, one: Transition) -> str:
+    def act(self, row: Transition) -> Iterator[str]:
+        """The lines that carry out a transition."""
+        for action in row.actions:
+            if is_output(action):
+                yield from self.written("write", text=self.constant(output_of(action)))
+            else:
+                yield from self.written("act", action)
+        yield from self.written("taken", text=self.constant(str(row)))
+
+    def condition(self, row: Transition) -> str:
         """The guards of a transition."""
-        asked = (f"{'!' * guard.negated}{self.guard(guard.name)}" for guard in one.guards)
+        asked = []
+        for guard in row.guards:
+            [call] = self.written("ask", guard.name)
+            asked.append(f"!{call}" if guard.negated else call)
         return " && ".join(asked) or "1"
 
 
@@ -174,5 +181,5 @@ def about(automaton: Automaton, said: str, *how: str) -> str:
     """The comment at the top: what it is, how to call the file of this `{name}`, what it prints."""
     name = re.sub(r"[^A-Za-z0-9._]+", "-", automaton.name).strip("-.") or "machine"
     title = f"{automaton.title}: generated from its transitions by `hanoi-fsm code`."
-    lines = [title, "", *(f"    {one.format(name=name)}" for one in how), *said.splitlines()]
+    lines = [title, "", *(f"    {line.format(name=name)}" for line in how), *said.splitlines()]
     return "\n".join(["/*", *(f" * {comment(line)}".rstrip() for line in lines), " */"])

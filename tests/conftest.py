@@ -96,9 +96,9 @@ def page_of(
     made: list[tuple[object, BrowserPage]] = []
 
     def opened(*arguments: Any, **options: Any) -> BrowserPage:
-        for given, found in made:
+        for given, written in made:
             if given == (arguments, options):
-                return found
+                return written
         file = tmp_path_factory.mktemp("page") / "machines.html"
         page(*arguments, **options).save(file)
         made.append(((arguments, options), BrowserPage(chrome, file)))

@@ -53,9 +53,9 @@ def outputs_of(source: str, names: dict[str, Any], number: int) -> list[dict[str
 
 def views(value: Any) -> dict[str, list[str]]:
     """A value as IPython shows it, by kind."""
-    found = {kind: getattr(value, name)() for name, kind in VIEWS.items() if hasattr(value, name)}
-    found["text/plain"] = str(value) if hasattr(value, "_repr_pretty_") else repr(value)
-    return {kind: text.splitlines(keepends=True) for kind, text in found.items()}
+    views = {kind: getattr(value, name)() for name, kind in VIEWS.items() if hasattr(value, name)}
+    views["text/plain"] = str(value) if hasattr(value, "_repr_pretty_") else repr(value)
+    return {kind: text.splitlines(keepends=True) for kind, text in views.items()}
 
 
 def text_of(notebook: dict[str, Any]) -> str:
@@ -65,5 +65,5 @@ def text_of(notebook: dict[str, Any]) -> str:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
-        found = executed(json.loads(TOUR.read_text("utf-8")), Path(folder))
-    TOUR.write_text(text_of(found), "utf-8")
+        again = executed(json.loads(TOUR.read_text("utf-8")), Path(folder))
+    TOUR.write_text(text_of(again), "utf-8")

@@ -64,8 +64,8 @@ def test_only_what_is_used_is_loaded() -> None:
     for script, among, loaded in LOADED:
         command = [sys.executable, "-c", f"{before}\n{script}\n{after}"]
         modules = process(program=command).lines[-1].split()
-        found = [name for name in modules if name.startswith(tuple(among))]
-        assert sorted(found) == [f"{among[0]}{name}" for name in loaded.split()], script
+        loaded_modules = [name for name in modules if name.startswith(tuple(among))]
+        assert sorted(loaded_modules) == [f"{among[0]}{name}" for name in loaded.split()], script
 
 
 def test_public_names_are_there_loaded_or_not(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -164,10 +164,10 @@ def tasks(most: int) -> Iterator[Task]:
 
 def checksum(disks: int) -> int:
     """FNV-1a of one byte per move."""
-    found = 14695981039346656037
+    digest = 14695981039346656037
     for _, source, target in oracle.textbook(disks):
-        found = (found ^ (3 * source + target)) * 1099511628211 % 2**64
-    return found
+        digest = (digest ^ (3 * source + target)) * 1099511628211 % 2**64
+    return digest
 
 
 @SOME
@@ -267,7 +267,10 @@ HOSTILE = Automaton("*/ %s", tuple(ODD), ODD[0], frozenset(ODD[-1:]), tuple(CHAI
 def test_a_machine_without_a_memory_prints_its_transitions_and_stops_where_python_does() -> None:
     loop = tuple(Transition("%d", "%d", Label(event)) for event in HOSTILE.events)
     names = Automaton("x", ("%d",), "%d", frozenset(), loop, "x")
-    runs = [*RUNS, *((Machine(one), " ".join(HOSTILE.events)) for one in (HOSTILE, names))]
+    runs = [
+        *RUNS,
+        *((Machine(automaton), " ".join(HOSTILE.events)) for automaton in (HOSTILE, names)),
+    ]
     for state in ("x", "it's" * 45, "\\" * 181, "é" * 200):
         rows = (Transition("a", state, Label(state)),)
         stuck = Automaton("mine", ("a", state), "a", frozenset({state}), rows, "none")
@@ -379,7 +382,7 @@ def test_every_sound_mutant_stops_at_the_same_step_with_the_same_text(name: str)
     right: Any = SOLVERS[name]
     edits = some(mutations(right.automaton, right.memory), 40)
     mutants = [right.with_automaton(edit.on(right.automaton)) for edit in edits]
-    for mutant in (one for one in mutants if not one.faults()):
+    for mutant in (mutant for mutant in mutants if not mutant.faults()):
         for task in (Task(0), chance().choice([Task(3), Task(4, 1, 0)])):
             wanted = solved(mutant, task)
             assert ran_of(mutant, task, ["node"]) == wanted, str(mutant.automaton)
@@ -397,9 +400,9 @@ def agree(machine: Any, begun: list[Any]) -> None:
 @pytest.mark.parametrize("amount", [1, pytest.param(8, marks=pytest.mark.sweep)])
 def test_the_control_and_the_interpreter_of_the_table_agree(amount: int) -> None:
     for name in some(SOLVERS, amount):
-        for one in [SOLVERS[name], *(changed(SOLVERS[name], chance()) for _ in range(amount))]:
-            if not one.faults():
-                agree(one, [[task.disks, task.source, task.target] for task in tasks(4)])
+        for solver in [SOLVERS[name], *(changed(SOLVERS[name], chance()) for _ in range(amount))]:
+            if not solver.faults():
+                agree(solver, [[task.disks, task.source, task.target] for task in tasks(4)])
     for name in some(PATHFINDERS, amount):
         agree(PATHFINDERS[name], [[[0, 1, 2], [2, 2, 0]], [[], []], [[1], [1]]])
     for name in some(READERS, amount):

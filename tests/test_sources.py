@@ -46,8 +46,8 @@ def find_disk(step: int, most: int) -> int | None:
 
 def test_the_scheme_search_finds_the_disk_of_every_step_and_none_for_step_0() -> None:
     for disks in range(1, 9):
-        found = [find_disk(step, most=disks) for step in range(1, 2**disks)]
-        assert found == [move.disk for move in solve(disks, by="formula")]
+        moved = [find_disk(step, most=disks) for step in range(1, 2**disks)]
+        assert moved == [move.disk for move in solve(disks, by="formula")]
         assert find_disk(0, most=1000) is None, "it would never end"
         with pytest.raises(BadStep):
             list(solve(disks, by="itinerary", start=0))

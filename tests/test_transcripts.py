@@ -16,5 +16,5 @@ def test_each_command_prints_what_is_below_it(section: Section, tmp_path: Path) 
         tools_at_hand.missing(need, "the transcript says that it is needed")
     folder = tmp_path / "session"
     folder.mkdir()
-    found = differences(section, folder)
-    assert not found, "\n\n".join(found)
+    differing = differences(section, folder)
+    assert not differing, "\n\n".join(differing)

@@ -67,14 +67,14 @@ def parameters(name: str) -> list[str]:
     """The names of what can be given by name, besides what the call has."""
     form = list(signature(getattr(hanoi_fsm, name)).parameters.values())[len(CALLS[name]) :]
     kinds = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
-    return [one.name for one in form if one.kind in kinds] + OPTIONS.get(name, [])
+    return [parameter.name for parameter in form if parameter.kind in kinds] + OPTIONS.get(name, [])
 
 
 def wrong_calls(name: str) -> Iterator[tuple[tuple[Any, ...], dict[str, Any]]]:
     """Calls with something wrong in them, or nearly so."""
     good, values = CALLS[name], WRONG
     if name == "page":  # which takes long for all machines
-        values = [one for one in WRONG if one is not None]
+        values = [value for value in WRONG if value is not None]
     else:
         yield (), {}
     yield (*good, *[3] * 12), {}
@@ -92,14 +92,14 @@ def is_of_the_call(error: BaseException, name: str) -> bool:
 
 
 def called(function: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> None:
-    found = function(*given, **named)
-    for _ in islice(found, 3) if isinstance(found, Iterator) else ():
+    result = function(*given, **named)
+    for _ in islice(result, 3) if isinstance(result, Iterator) else ():
         pass
 
 
 def test_every_public_function_is_called() -> None:
     public = {name: getattr(hanoi_fsm, name) for name in hanoi_fsm.__all__}
-    functions = {name for name, one in public.items() if callable(one)}
+    functions = {name for name, value in public.items() if callable(value)}
     assert {name for name in functions if not isinstance(public[name], type)} == CALLS.keys()
 
 
@@ -151,17 +151,17 @@ OPTION = re.compile(r"(?:^|[\s`\"'])--[a-z]")
 
 def test_no_text_of_the_library_names_an_option() -> None:
     package = Path(hanoi_fsm.__file__).parent
-    found = []
+    complaints = []
     for file in [*package.glob("fsm/**/*.py"), *package.glob("hanoi/**/*.py")]:
         text = file.read_text("utf-8")
         if not OPTION.search(text) or {"codegen", "programs"} & {*file.parts}:  # those of programs
             continue
         tree = ast.parse(text)
-        docstrings = {one.value for one in ast.walk(tree) if isinstance(one, ast.Expr)}
-        found += [
+        docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        complaints += [
             (file.name, node.value)
             for node in ast.walk(tree)
             if isinstance(node, ast.Constant) and isinstance(node.value, str)
             if node not in docstrings and OPTION.search(node.value)
         ]
-    assert found == []
+    assert complaints == []

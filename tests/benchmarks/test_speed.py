@@ -130,7 +130,7 @@ PARTS: dict[str, tuple[int, int, dict[str, Work]]] = {
         "recursion": oracle.textbook,
         "the four steps as a loop": lambda disks: PLAIN["four-step"].moves(Task(disks)),
         "two-storey, generated": generated,
-        "two-storey, traced": lambda disks: (one.output for one in FOUR_STEPS.run(disks)),
+        "two-storey, traced": lambda disks: (record.output for record in FOUR_STEPS.run(disks)),
         "the same table on transitions": by_transitions,
         "the same table on python-statemachine": by_statemachine,
     }),
@@ -170,8 +170,8 @@ def test_the_same_work_by_every_means(part: str, benchmark: BenchmarkFixture) ->
             times[name].append(last if isinstance(last, float) else spent)
 
     if part == "moves":
-        done = [[one for one in work(small) if one is not None] for work in works.values()]
-        assert all(one == done[0] for one in done)
+        done = [[move for move in work(small) if move is not None] for work in works.values()]
+        assert all(answer == done[0] for answer in done)
     rounds, size = (1, small) if benchmark.disabled else (5, large)
     benchmark.pedantic(each, (size,), rounds=rounds)  # type: ignore[no-untyped-call]  # no types
     if not benchmark.disabled:

@@ -74,7 +74,8 @@ def solver_judged(version: Automaton, name: str, sizes: range) -> Judged:
         wrong = faults(machine, disks, taken)
         if wrong:
             places = [
-                Place(disks, task, one.step, one.expected, one.got) for task, one in wrong.items()
+                Place(disks, task, fault.step, fault.expected, fault.got)
+                for task, fault in wrong.items()
             ]
             return Judged(places, taken)
     return Judged([], taken)
@@ -164,7 +165,7 @@ def is_fair(finding: Finding | None, judged: Judged, version: Automaton, kind: s
     untaken = set(version.transitions) - judged.taken
     if finding is None:
         return kind != "solver" or not untaken
-    entered = {version.initial, *(one.target for one in judged.taken)}
+    entered = {version.initial, *(transition.target for transition in judged.taken)}
     return finding.kind == "used" and finding.about in untaken | ({*version.states} - entered)
 
 
@@ -243,11 +244,11 @@ def fates_that_are_wrong(name: str) -> list[str]:
     machine, judge = automata.get(name), JUDGES[automata.get(name).kind]
     made, size = all_mutations(machine), SIZE[machine.kind]
     done: list[int] = []
-    found = list(mutants(machine, size, workers=1, progress=done.append))
-    wrong = [] if done == list(range(1, len(found) + 1)) else ["progress"]
-    wrong += sorted({mutant.edit.text for mutant in found} ^ made.keys())
+    tried = list(mutants(machine, size, workers=1, progress=done.append))
+    wrong = [] if done == list(range(1, len(tried) + 1)) else ["progress"]
+    wrong += sorted({mutant.edit.text for mutant in tried} ^ made.keys())
     own = judge(machine.automaton, name, range(size + 1)).taken
-    for mutant in found:
+    for mutant in tried:
         version = made[mutant.edit.text]()
         if is_defective(version):
             right = (mutant.fate or ("",))[0] == "validation"
@@ -275,12 +276,12 @@ def test_the_mutants_that_live_make_no_difference_and_the_others_do(most: int) -
 @pytest.mark.sweep
 def test_small_machines_have_no_mutants_that_live_but_of_one_without_outputs() -> None:
     for machine in (LAMP, PARITY, BOX):
-        found = list(mutants(machine, 6, workers=1))
-        assert {mutant.edit.text for mutant in found} == all_mutations(machine).keys()
-        lived = {mutant.edit.text for mutant in found if mutant.survives}
+        tried = list(mutants(machine, 6, workers=1))
+        assert {mutant.edit.text for mutant in tried} == all_mutations(machine).keys()
+        lived = {mutant.edit.text for mutant in tried if mutant.survives}
         assert lived == (ALIVE if machine is LAMP else set())
-    two = [one.killed_by for one in mutants(BOX, workers=2)]
-    assert two == [one.killed_by for one in mutants(BOX, workers=1)]
+    two = [mutant.killed_by for mutant in mutants(BOX, workers=2)]
+    assert two == [mutant.killed_by for mutant in mutants(BOX, workers=1)]
     for faulty in (
         changed(BOX, ("[full]", "[huge]")),
         counting(COUNTDOWN.replace("!empty", "full")),
@@ -290,14 +291,14 @@ def test_small_machines_have_no_mutants_that_live_but_of_one_without_outputs() -
 
 
 def test_of_many_mutants_a_sample_is_tried_which_is_always_the_same() -> None:
-    every = [one.edit for one in mutants(PARITY, workers=1)]
+    every = [mutant.edit for mutant in mutants(PARITY, workers=1)]
     some = mutants(PARITY, most=5, workers=1)
-    tried = [one.edit for one in some]
-    assert tried == [one for one in every if one in tried]
+    tried = [mutant.edit for mutant in some]
+    assert tried == [edit for edit in every if edit in tried]
     assert [len(tried), some.more] == [5, len(every) - 5]
-    assert [one.edit for one in mutants(PARITY, most=5, workers=1)] == tried
+    assert [mutant.edit for mutant in mutants(PARITY, most=5, workers=1)] == tried
     assert f"of 5 mutants are killed, a sample: {some.more} more were not tried" in str(some)
-    assert [one.edit for one in mutants(PARITY, most=len(every) + 1, workers=1)] == every
+    assert [mutant.edit for mutant in mutants(PARITY, most=len(every) + 1, workers=1)] == every
 
 
 ALIVE = {"`on -> off : press` leads to on", "the initial state is on"}

@@ -81,8 +81,8 @@ def function(body: str, folder: Path) -> Callable[[int], Any]:
     names |= {"Move": type(next(iter(solve(1)))), "right": right, "kept": []}
     names |= {name: __import__(name) for name in ("time", "ctypes")}
     exec(compile(file.read_text("utf-8"), str(file), "exec"), names)
-    found: Callable[[int], Any] = names["f"]
-    return found
+    function: Callable[[int], Any] = names["f"]
+    return function
 
 
 def test_right_functions_names_files_and_automata_are_accepted(tmp_path: Path) -> None:

@@ -32,7 +32,8 @@ def renamed(machine: Machine) -> Machine:
     was = machine.automaton
     name = {state: f"q{number}" for number, state in enumerate(reversed(was.states))}
     edges = [
-        replace(one, source=name[one.source], target=name[one.target]) for one in was.transitions
+        replace(transition, source=name[transition.source], target=name[transition.target])
+        for transition in was.transitions
     ]
     final = frozenset(name[state] for state in was.final)
     states = tuple(sorted(name.values()))
@@ -44,13 +45,16 @@ def renamed(machine: Machine) -> Machine:
 def test_two_of_the_package_are_equal_where_both_are_proved_and_undecided_where_only_run() -> None:
     proved = [name for name, machine in SOLVERS.items() if machine.prove().holds]
     for one, other in pairwise(proved):
-        found = equal(one, other)
-        assert (found.holds, "proved right for every number" in found.text) == (True, True)
+        comparison = equal(one, other)
+        assert (comparison.holds, "proved right for every number" in comparison.text) == (
+            True,
+            True,
+        )
     rest = [*(SOLVERS.keys() - proved), *PLAIN]
     for one, other in pairwise(rest):
-        found = equal(one, other, 4)
-        assert (found.verdict.value, "0 .. 4 disks" in found.text) == ("open", True)
-        assert str(found).endswith(", not proved")
+        comparison = equal(one, other, 4)
+        assert (comparison.verdict.value, "0 .. 4 disks" in comparison.text) == ("open", True)
+        assert str(comparison).endswith(", not proved")
     assert equal("hbits", "hbits").holds
 
 
@@ -84,10 +88,12 @@ BROKEN = [
 def test_the_first_step_that_differs_has_the_fewest_disks() -> None:
     for name, change, other, disks, step in BROKEN:
         wrong = replace(changed(automata.get(name), change), origin="wrong")
-        for found in (equal(wrong, other), equal(other, wrong)):
-            assert (found.verdict.value, found.witness is None) == ("refuted", False), name
-            assert found.witness is not None
-            assert (found.witness.size, found.witness.step) == (disks, step), name
+        for comparison in (equal(wrong, other), equal(other, wrong)):
+            assert (comparison.verdict.value, comparison.witness is None) == ("refuted", False), (
+                name
+            )
+            assert comparison.witness is not None
+            assert (comparison.witness.size, comparison.witness.step) == (disks, step), name
         assert equal(wrong, renamed(wrong)).holds
 
 
@@ -100,10 +106,10 @@ def wrong_at_last(copies: int) -> Machine:
 
 
 def test_right_for_as_many_disks_as_are_tried_and_wrong_after() -> None:
-    found = equal(wrong_at_last(31), SOLVERS["two-storey"], 5)
-    assert found.verdict.value == "refuted"
-    assert found.witness is not None
-    assert (found.witness.size, found.witness.step) == (7, 124)
+    comparison = equal(wrong_at_last(31), SOLVERS["two-storey"], 5)
+    assert comparison.verdict.value == "refuted"
+    assert comparison.witness is not None
+    assert (comparison.witness.size, comparison.witness.step) == (7, 124)
 
 
 DOWN = "a -> a : out [!empty] / take"
@@ -127,11 +133,11 @@ def test_machines_with_memories_are_followed_through_all_pairs_that_are_reached(
         first = reactive("one", one, make, partial=True)
         second = reactive("other", other, make_other, partial=True)
         done: list[int] = []
-        found = equal(first, second, progress=done.append)
-        assert (found.verdict.value, done) == (verdict, sorted(done)), (one, other)
+        comparison = equal(first, second, progress=done.append)
+        assert (comparison.verdict.value, done) == (verdict, sorted(done)), (one, other)
         assert bool(done) == (verdict == "open")
-        assert (" ".join(found.witness.word) if found.witness else "") == word
-        assert said in str(found), str(found)
+        assert (" ".join(comparison.witness.word) if comparison.witness else "") == word
+        assert said in str(comparison), str(comparison)
 
 
 class Dial(Memory):
@@ -150,10 +156,10 @@ class Dial(Memory):
 
 def test_a_pair_that_many_events_lead_to_counts_once() -> None:
     events = ", ".join(f"e{number}" for number in range(20))
-    one = reactive("one", f"a -> a : {events} / turn", Dial)
+    single = reactive("one", f"a -> a : {events} / turn", Dial)
     rows = (f"a -> a : {events} [{guards}] / turn" for guards in ("even", "!even"))
-    found = equal(one, reactive("other", "\n".join(rows), Dial))
-    assert (found.verdict.value, "(200 pairs" in found.text) == ("proved", True)
+    comparison = equal(single, reactive("other", "\n".join(rows), Dial))
+    assert (comparison.verdict.value, "(200 pairs" in comparison.text) == ("proved", True)
 
 
 TURNS: list[str | None] = [None, "up", "up", "down"]
@@ -217,7 +223,7 @@ DIFFERENCES = """
 
 def test_the_shortest_word_that_differs_is_named_with_both_answers_and_the_run() -> None:
     for name, old, new, word, expected, got in cells(DIFFERENCES):
-        [machine] = [one for one in (PARITY, REFUSING, BOX) if one.name == name]
+        [machine] = [machine for machine in (PARITY, REFUSING, BOX) if machine.name == name]
         [finding] = changed(machine, (old, new)).conform(6).findings
         assert (finding.context, finding.expected) == (f"reading {word}", expected)
         assert got in finding.got

@@ -24,8 +24,8 @@ FOUND = [
 
 def test_what_is_wrong_is_named_with_the_nearest_way_to_it() -> None:
     for table, starts, kind, about, path, said in FOUND:
-        found = explore(counting(table, *starts))
-        finding = found.of_kind(kind)[0]
+        explored = explore(counting(table, *starts))
+        finding = explored.of_kind(kind)[0]
         assert str(finding.about) == (about or table.splitlines()[-1].strip()), table
         assert [record.view for record in finding.path] == path, table
         assert [words for words in said if words not in finding.text] == [], finding.text
@@ -34,11 +34,11 @@ def test_what_is_wrong_is_named_with_the_nearest_way_to_it() -> None:
 
 def test_each_start_is_explored_and_only_what_must_end_is_asked_whether_it_ends() -> None:
     memory = Counter(2)
-    found = explore(counting(COUNTDOWN, 3, 1))
-    assert (found.findings, found.visited) == ([], (4 + 1) + (2 + 1))
-    assert (found.answer("ends"), found.answer("complete")) == (True, True)
+    explored = explore(counting(COUNTDOWN, 3, 1))
+    assert (explored.findings, explored.visited) == ([], (4 + 1) + (2 + 1))
+    assert (explored.answer("ends"), explored.answer("complete")) == (True, True)
     mine = Machine(counting(COUNTDOWN).automaton, starts={"mine": memory})
     assert (explore(mine).visited, memory.left) == (3 + 1, 2)
     for machine, pairs in ((LAMP, 2), (PARITY, 2), (BOX, 4)):
-        found = explore(machine)
-        assert (found.findings, found.visited, found.answer("ends")) == ([], pairs, None)
+        explored = explore(machine)
+        assert (explored.findings, explored.visited, explored.answer("ends")) == ([], pairs, None)

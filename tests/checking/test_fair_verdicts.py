@@ -90,10 +90,10 @@ def gate(table: str = GATE, **options: object) -> Machine:
 def test_a_partial_machine_may_refuse_by_a_guard() -> None:
     report = check(gate())
     assert (report.holds, report.remarks) == (True, ())
-    lived = [str(one.edit.text) for one in mutants(gate(), 4, workers=1) if one.survives]
+    lived = [str(mutant.edit.text) for mutant in mutants(gate(), 4, workers=1) if mutant.survives]
     assert lived == ["`closed -> open : enter [enough]` does clear"]
     total = check(gate(partial=False))
-    assert {one.kind for one in total.findings} == {"complete"}
+    assert {finding.kind for finding in total.findings} == {"complete"}
 
 
 def test_a_drawing_says_that_its_machine_may_refuse(tmp_path: Path) -> None:
@@ -111,7 +111,7 @@ def test_a_drawing_says_that_its_machine_may_refuse(tmp_path: Path) -> None:
         assert check(over).holds
         file.write_text(text.replace(said, total), "utf-8")
         report = check(over)
-        assert {one.kind for one in report.findings} == {"complete"}
+        assert {finding.kind for finding in report.findings} == {"complete"}
         assert "`it may refuse events`" in str(report)
 
 
@@ -120,13 +120,14 @@ def test_what_is_never_used_is_a_remark_and_a_fault_where_it_is_asked_for() -> N
     report, strict = check(island), check(island, strict=True)
     said = ["state cellar is never entered"]
     said += ["`cellar -> closed : leave` is never taken: state cellar is never entered"]
-    assert (report.holds, [one.text for one in report.remarks]) == (True, said)
-    assert (strict.holds, [one.text for one in strict.findings]) == (False, said)
+    assert (report.holds, [remark.text for remark in report.remarks]) == (True, said)
+    assert (strict.holds, [finding.text for finding in strict.findings]) == (False, said)
 
 
 def with_island(machine: Solver) -> Solver:
-    one = machine.automaton.transitions[0]
-    table = f"{machine.automaton}\nisland -> {one.source} : {one.event}\nisle -> isle : {one.event}"
+    first = machine.automaton.transitions[0]
+    island = f"island -> {first.source} : {first.event}\nisle -> isle : {first.event}"
+    table = f"{machine.automaton}\n{island}"
     was = machine.automaton
     return machine.with_automaton(
         Automaton.from_table(
@@ -138,8 +139,8 @@ def with_island(machine: Solver) -> Solver:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(one, marks=[pytest.mark.sweep] * (one != "two-state"))
-        for one in automata.SOLVERS
+        pytest.param(name, marks=[pytest.mark.sweep] * (name != "two-state"))
+        for name in automata.SOLVERS
     ],
 )
 def test_a_right_solver_with_an_island_is_right(name: str, tmp_path: Path) -> None:
@@ -147,7 +148,7 @@ def test_a_right_solver_with_an_island_is_right(name: str, tmp_path: Path) -> No
     for command in ("check", "prove", "describe", "trace --by"):
         assert run(*command.split(), file, *(["2"] if "trace" in command else [])).code in (0, 3)
     assert check(file, 3).holds
-    assert {one.kind for one in check(file, 3, strict=True).findings} == {"used"}
+    assert {finding.kind for finding in check(file, 3, strict=True).findings} == {"used"}
 
 
 @pytest.mark.sweep
@@ -228,7 +229,9 @@ def test_machines_are_pickled() -> None:
             automata.get(name).automaton,
             automata.get(name).kind,
         )
-    assert [one.next_state for one in pickle.loads(pickle.dumps(gate())).run("coin", "coin")] == [
+    assert [
+        record.next_state for record in pickle.loads(pickle.dumps(gate())).run("coin", "coin")
+    ] == [
         "closed",
         "closed",
     ]
@@ -267,8 +270,8 @@ def test_words_are_tried_as_deep_as_there_is_time(tmp_path: Path) -> None:
     file.write_text(LATE, "utf-8")
     name = f"{file}:every"
     assert run("check", name, "--events", "14").code == 0
-    found = run("check", name, "--events", "14", "--seconds", "60")
-    assert (found.code, "reading 1 0 1 1 0" in found.out.replace("\n    ", " ")) == (1, True)
+    ran = run("check", name, "--events", "14", "--seconds", "60")
+    assert (ran.code, "reading 1 0 1 1 0" in ran.out.replace("\n    ", " ")) == (1, True)
     assert "every word of 0 .. 12 events too" in run(
         "check", name, "--events", "12", "--seconds", "60"
     ).out.replace("\n    ", " ")
@@ -298,7 +301,10 @@ def test_outputs_in_quotes_are_checked_repaired_and_mutated() -> None:
     assert (check(right).holds, check(wrong).holds) == (True, False)
     assert not mutants(right, 4).survivors
     assert 'should do `"odd"`' in str(repair(wrong))
-    assert [one.output for one in pickle.loads(pickle.dumps(right)).run("01")] == ["even", "odd"]
+    assert [record.output for record in pickle.loads(pickle.dumps(right)).run("01")] == [
+        "even",
+        "odd",
+    ]
 
 
 class Placed:
@@ -328,10 +334,11 @@ READS: list[Callable[[Any], str]] = [
 
 def signs_of(reads: Callable[[Any], str], *, declared: bool) -> list[Machine]:
     kind = type("Sign", (Sign,), {"reads": reads, "SEES_STATE": declared})
-    both, one = "a -> b : go / say \n b -> a : go / say", "a -> a : go / say"
+    both, single = "a -> b : go / say \n b -> a : go / say", "a -> a : go / say"
     ring = "x -> y : go / say \n y -> x : go / say"
     tables = (
-        Automaton.from_table("sign", initial=each[0], table=each) for each in (both, one, ring)
+        Automaton.from_table("sign", initial=table[0], table=table)
+        for table in (both, single, ring)
     )
     return [Machine(table, kind) for table in tables]
 
@@ -350,8 +357,8 @@ def test_a_memory_that_looks_at_the_state_declares_it_however_it_does_that() -> 
         for question in asked:
             with pytest.raises(BadMemory, match=r"^Sign looks at .* `SEES_STATE = True`$"):
                 question()
-    found = run("check", f"{Path(__file__)}:UNDECLARED")
-    assert (found.code, "declare that in the class, `SEES_STATE = True`" in found.err) == (2, True)
+    ran = run("check", f"{Path(__file__)}:UNDECLARED")
+    assert (ran.code, "declare that in the class, `SEES_STATE = True`" in ran.err) == (2, True)
     with pytest.raises(AttributeError, match="no setter"):
         Sign().state = "b"  # type: ignore[misc]  # it is the engine's
 
@@ -423,11 +430,11 @@ def test_all_attributes_of_a_memory_are_in_its_key_but_those_that_it_names() -> 
     assert check(resting, 4).holds
     assert (resting.prove().verdict.value, explore(resting, 3).findings) == ("open", [])
     said = "the guard built or tired changes the memory in state 'walk': guards may only look"
-    assert [one.text for one in explore(sly, 3).findings] == [said]
+    assert [finding.text for finding in explore(sly, 3).findings] == [said]
     table = Automaton.from_table("flips", initial="a", table="a -> a : x / flip")
-    found = equal(Machine(table, Steady), Machine(table, Flip)).witness
-    assert found is not None
-    assert found.word == ("x", "x")
+    witness = equal(Machine(table, Steady), Machine(table, Flip)).witness
+    assert witness is not None
+    assert witness.word == ("x", "x")
 
 
 def test_states_that_a_memory_tells_apart_are_not_merged() -> None:
@@ -453,9 +460,12 @@ def test_where_nothing_says_what_is_right_no_edit_is_offered_for_a_gap_or_an_ove
     overlap += "\n on -> off : press [enough] / pay \n on -> on : press / pay"
     for table, memory, said in ((gap, None, "event 'release'"), (overlap, Gate, "at once")):
         automaton = Automaton.from_table("lamp", initial="off", table=table)
-        found = repair(Machine(automaton, memory) if memory else Machine(automaton))
-        assert (found.repairs, "nothing says what it should do there" in str(found)) == ((), True)
-        assert said in str(found)
+        repairs = repair(Machine(automaton, memory) if memory else Machine(automaton))
+        assert (repairs.repairs, "nothing says what it should do there" in str(repairs)) == (
+            (),
+            True,
+        )
+        assert said in str(repairs)
 
 
 def test_the_caption_that_a_machine_may_refuse_is_read_as_a_sentence_too() -> None:
@@ -567,4 +577,4 @@ def test_a_command_says_before_its_verdict_that_actions_run(tmp_path: Path) -> N
         ran = process(*words.split())
         heard = ran.err.splitlines()
         assert (ran.code in (0, 1), len(heard)) == (True, len(said)), (words, ran)
-        assert all(one in line for one, line in zip(said, heard, strict=True)), (words, heard)
+        assert all(words in line for words, line in zip(said, heard, strict=True)), (words, heard)

@@ -50,7 +50,7 @@ def answer(automaton: Automaton, word: Sequence[str]) -> list[str] | None:
     """The outputs for a word, or None for one that is not accepted."""
     state, written = automaton.initial, []
     for symbol in word:
-        edges = [(one.source, one.event) for one in automaton.transitions]
+        edges = [(transition.source, transition.event) for transition in automaton.transitions]
         if (state, symbol) not in edges:
             return None
         taken = automaton.transitions[edges.index((state, symbol))]
@@ -62,15 +62,15 @@ def answer(automaton: Automaton, word: Sequence[str]) -> list[str] | None:
 def in_jflap(text: str) -> Automaton:
     """What JFLAP sees: an acceptor without a final state accepts nothing there."""
     [canvas] = ElementTree.fromstring(text).findall("automaton")
-    names = {one.attrib["id"]: one.attrib["name"] for one in canvas.findall("state")}
+    names = {state.attrib["id"]: state.attrib["name"] for state in canvas.findall("state")}
     rows = []
-    for one in canvas.findall("transition"):
-        source, target, letter = (one.findtext(tag) or "" for tag in ("from", "to", "read"))
-        output = one.findtext("transout")
+    for transition in canvas.findall("transition"):
+        source, target, letter = (transition.findtext(tag) or "" for tag in ("from", "to", "read"))
+        output = transition.findtext("transout")
         label = letter if output is None else f'{letter} / "{output}"'
         rows.append(f"{names[source]} -> {names[target]} : {label}")
-    initial, *others = (names[one.attrib["id"]] for one in canvas.findall("state[initial]"))
-    final = [names[one.attrib["id"]] for one in canvas.findall("state[final]")]
+    initial, *others = (names[state.attrib["id"]] for state in canvas.findall("state[initial]"))
+    final = [names[state.attrib["id"]] for state in canvas.findall("state[final]")]
     assert (others, bool(final)) == ([], True)
     return Automaton.from_table("seen", initial=initial, final=final, table="\n".join(rows))
 
@@ -84,7 +84,7 @@ def test_every_command_accepts_the_same_words(number: int, tmp_path: Path) -> No
     one = some_automaton(random, "one", outputs)
     others = some_automaton(random, "other", outputs), changed(random, one, outputs)
     other = random.choice(others)
-    first, second = (Machine(each, partial=is_partial(each)) for each in (one, other))
+    first, second = (Machine(machine, partial=is_partial(machine)) for machine in (one, other))
     right = [answer(one, word) for word in WORDS]
 
     for word, expected in zip(WORDS, right, strict=True):
@@ -96,9 +96,9 @@ def test_every_command_accepts_the_same_words(number: int, tmp_path: Path) -> No
 
     longer = [*product("ab", repeat=LONGEST - 1), *product("ab", repeat=LONGEST)]
     apart = [word for word in [*WORDS, *longer] if answer(one, word) != answer(other, word)]
-    found = equal(first, second)
-    assert (found.witness is None) == (not apart), ("equal", found)
-    assert len(found.witness.word) == len(apart[0]) if found.witness else True
+    comparison = equal(first, second)
+    assert (comparison.witness is None) == (not apart), ("equal", comparison)
+    assert len(comparison.witness.word) == len(apart[0]) if comparison.witness else True
 
     read = [word for word in apart if {*word} <= {*one.events}]
     for judge, holds in ((one, True), (other, not read)):

@@ -38,44 +38,44 @@ def some_automaton(random: Random, most: int = 5) -> Automaton:
 
 def answers(automaton: Automaton, state: str, words: list[str]) -> Answers:
     """What is written for each word from a state on, None for one that is refused."""
-    onward = {(one.source, one.event): one for one in automaton.transitions}
+    onward = {(row.source, row.event): row for row in automaton.transitions}
     final = automaton.final or frozenset(automaton.states)
-    found: list[object] = []
+    results: list[object] = []
     for word in words:
         at, written = state, []
         for symbol in word:
             if (at, symbol) not in onward:
                 at = ""
                 break
-            one = onward[at, symbol]
-            at = one.target
-            written.append(OUTPUTS[one.actions[-1]] if one.actions else None)
-        found.append(tuple(written) if at in final else None)
-    return tuple(found)
+            row = onward[at, symbol]
+            at = row.target
+            written.append(OUTPUTS[row.actions[-1]] if row.actions else None)
+        results.append(tuple(written) if at in final else None)
+    return tuple(results)
 
 
 def is_minimized(was: Automaton, words: list[str]) -> bool:
     """Whether it gets a state for each way of answering, and answers as before."""
-    found = minimal(was, OUTPUTS)
-    now = found.automaton
+    smallest = minimal(was, OUTPUTS)
+    now = smallest.automaton
     before = answers(was, was.initial, words)
     if set(before) == {None}:  # a state that is not final, and one that is
         return answers(now, now.initial, words) == before and len(now.states) == 2
     reached = {was.initial}
-    while more := {one.target for one in was.transitions if one.source in reached} - reached:
+    while more := {row.target for row in was.transitions if row.source in reached} - reached:
         reached |= more
     ways = {answers(was, state, words) for state in reached} - {tuple([None] * len(words))}
     dropped = [
-        *found.unreachable,
-        *found.dead,
-        *(s for same in found.merged.values() for s in same),
+        *smallest.unreachable,
+        *smallest.dead,
+        *(s for same in smallest.merged.values() for s in same),
     ]
     return (
         answers(now, now.initial, words) == before
         and {answers(now, state, words) for state in now.states} == ways
         and len(now.states) == len(ways)
         and sorted([*now.states, *dropped]) == sorted(was.states)
-        and set(found.unreachable) == {*was.states} - reached
+        and set(smallest.unreachable) == {*was.states} - reached
     )
 
 
@@ -85,7 +85,7 @@ def test_random_automata_get_a_state_for_each_way_of_answering(most: int) -> Non
     random = chance()
     words = ["".join(word) for length in range(most + 3) for word in product("ab", repeat=length)]
     some = [some_automaton(random, most) for _ in range(30)]
-    assert [str(one) for one in some if not is_minimized(one, words)] == []
+    assert [str(automaton) for automaton in some if not is_minimized(automaton, words)] == []
 
 
 def test_a_long_chain_is_taken_apart_without_looking_at_all_of_it_for_each_state() -> None:
@@ -113,10 +113,14 @@ def test_what_is_merged_and_what_is_left_out() -> None:
     for rows, final, states, merged, unreachable, dead in CASES:
         ends = None if final is None else final.split()
         was = Automaton.from_table("it", initial="a", final=ends, table=rows)
-        found = minimal(was, OUTPUTS)
-        assert " ".join(sorted(found.automaton.states)) == states, rows
-        assert (found.merged, found.unreachable, found.dead) == (merged, unreachable, dead), rows
-        assert found.was_minimal == (not (merged or unreachable or dead)), rows
+        smallest = minimal(was, OUTPUTS)
+        assert " ".join(sorted(smallest.automaton.states)) == states, rows
+        assert (smallest.merged, smallest.unreachable, smallest.dead) == (
+            merged,
+            unreachable,
+            dead,
+        ), rows
+        assert smallest.was_minimal == (not (merged or unreachable or dead)), rows
 
 
 def test_every_automaton_of_the_package_is_minimal_also_if_a_state_is_drawn_twice() -> None:
@@ -125,23 +129,28 @@ def test_every_automaton_of_the_package_is_minimal_also_if_a_state_is_drawn_twic
         machine = automata.get(name)
         assert minimal(machine.automaton, machine.outputs).automaton == machine.automaton, name
         twice = split(machine, random).automaton
-        found = minimal(twice, machine.outputs).automaton
-        assert len(found.states) == len(machine.automaton.states), name
+        smallest = minimal(twice, machine.outputs).automaton
+        assert len(smallest.states) == len(machine.automaton.states), name
 
 
 def test_characterizing_words_notice_any_change_that_makes_a_difference() -> None:
     random, tried = chance(), 0
     while tried < 100:
         automaton = replace(some_automaton(random), final=frozenset())
-        effects = {one.actions for one in automaton.transitions}
+        effects = {row.actions for row in automaton.transitions}
         if is_defective(automaton) or not effects <= {(), ("zero",), ("one",)}:
             continue
-        one = replace(automaton, final=frozenset(automaton.states))
-        if not (made := mutations(one, ["zero", "one"])):
+        accepting = replace(automaton, final=frozenset(automaton.states))
+        if not (made := mutations(accepting, ["zero", "one"])):
             continue
         other = made[random.choice(sorted(made))]()
-        every = ["".join(word) for word in characterizing_words(one)]
+        every = ["".join(word) for word in characterizing_words(accepting)]
         words = [word[:length] for word in every for length in range(1, len(word) + 1)]
-        noticed = answers(one, one.initial, words) != answers(other, other.initial, words)
+        noticed = answers(accepting, accepting.initial, words) != answers(
+            other, other.initial, words
+        )
         tried += 1
-        assert noticed == (first_difference(other, one) is not None), (str(one), str(other))
+        assert noticed == (first_difference(other, accepting) is not None), (
+            str(accepting),
+            str(other),
+        )

@@ -77,14 +77,16 @@ def test_at_says_when_and_where_each_disk_moves() -> None:
         assert total.split()[:2] == ["all", "31"]
         assert [*map(str.split, lines("at", "5", *task, "--by-disk")[1:])] == [
             [str(number) for number in (disk, step, *pegs, 3 - sum(pegs))]
-            for step, (disk, *pegs) in sorted(moves, key=lambda one: (-one[1][0], one[0]))
+            for step, (disk, *pegs) in sorted(
+                moves, key=lambda numbered: (-numbered[1][0], numbered[0])
+            )
         ]
         for row, disk in zip(rows, (5, 4, 3, 2, 1), strict=True):
             _, count, first, period, _, pegs, spares = re.split(" {2,}", row.strip())
-            steps = [step for step, one in moves if one[0] == disk]
-            found = [int(one) for one in (count, first, period)]
-            assert found == [len(steps), steps[0], 2**disk]
-            stops = [int(one) for one in pegs.split(" > ")]
+            steps = [step for step, move in moves if move[0] == disk]
+            numbers = [int(text) for text in (count, first, period)]
+            assert numbers == [len(steps), steps[0], 2**disk]
+            stops = [int(peg) for peg in pegs.split(" > ")]
             circle = [(stops[k % 3], stops[(k + 1) % 3]) for k in range(len(steps))]
-            assert circle == [one[1:] for _, one in moves if one[0] == disk]
+            assert circle == [move[1:] for _, move in moves if move[0] == disk]
             assert spares == ", ".join(str(stops[k - 1]) for k in range(3))

@@ -123,8 +123,8 @@ def test_a_file_imports_its_own_neighbour(file: str, tmp_path: Path) -> None:
     for order in (["a", "b"], ["b", "a"]):
         words = [f"{name}/{file}.py:solver" for name in order]
         ran = process("check", *words, "--disks", "3", cwd=tmp_path)
-        found = {line[0]: line.split(": ")[1].split()[0] for line in ran.lines}
-        assert found == {"a": "holds", "b": "FAILED"}
+        verdicts = {line[0]: line.split(": ")[1].split()[0] for line in ran.lines}
+        assert verdicts == {"a": "holds", "b": "FAILED"}
         with chdir(tmp_path):
             assert {name: check(name, 3).holds for name in words} == {
                 f"a/{file}.py:solver": True,

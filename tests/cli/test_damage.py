@@ -35,7 +35,7 @@ class Case(NamedTuple):
 
 def faults(cases: Iterable[Case], top: Path) -> list[str]:
     """What is wrong with each of the cases that is not as it must be, in words."""
-    found = []
+    complaints = []
     for number, case in enumerate(cases):
         folder = top / str(number)
         folder.mkdir()
@@ -47,16 +47,16 @@ def faults(cases: Iterable[Case], top: Path) -> list[str]:
         try:
             ran = run(*case.words, cwd=folder)
         except Exception as error:  # whatever came through is what we are after
-            found.append(f"{shown}: {error!r}")
+            complaints.append(f"{shown}: {error!r}")
         else:
-            found += [f"{shown}: {fault}" for fault in faults_of(case, ran, folder)]
-    return found
+            complaints += [f"{shown}: {fault}" for fault in faults_of(case, ran, folder)]
+    return complaints
 
 
 def faults_of(case: Case, ran: Ran, folder: Path) -> list[str]:
     """What is wrong after one command."""
     said = ran.err.splitlines()
-    warned = ran.code == 0 and any(one in ran.err for one in (" is faulty", " reads '"))
+    warned = ran.code == 0 and any(fragment in ran.err for fragment in (" is faulty", " reads '"))
     needed = ran.code == 2 or warned
     changed = [
         path
@@ -124,7 +124,9 @@ CASES = [
 
 def refused(command: str, said: str, ran: Ran) -> None:
     last = words_of(command)[-1].encode("utf-8", "backslashreplace").decode()
-    fragments = [one.strip() for one in said.replace("$", last.replace("\x1b", r"\x1b")).split("|")]
+    fragments = [
+        part.strip() for part in said.replace("$", last.replace("\x1b", r"\x1b")).split("|")
+    ]
     assert_refused(ran, *fragments)
 
 
@@ -364,8 +366,8 @@ def test_a_wrong_command_line_is_refused_in_one_line(tmp_path: Path) -> None:
     assert len({case.words for case in cases}) >= 3_000
     if MANY != "all":
         cases = chance().sample(cases, 300)
-    found = faults(cases, tmp_path)
-    assert found == [], "\n".join([f"{len(found)} of {len(cases)}:", *found[:40]])
+    complaints = faults(cases, tmp_path)
+    assert complaints == [], "\n".join([f"{len(complaints)} of {len(cases)}:", *complaints[:40]])
 
 
 def corpus() -> Iterator[tuple[str, bytes]]:
@@ -471,5 +473,5 @@ def damaged_files(many: int) -> Iterator[Case]:
 @pytest.mark.sweep
 def test_every_command_takes_or_refuses_a_damaged_file(tmp_path: Path) -> None:
     many = int(MANY) if MANY.isdecimal() else 20_000 if MANY else 400
-    found = faults(damaged_files(many), tmp_path)
-    assert found == [], "\n".join([f"{len(found)} of {many}:", *found[:40]])
+    complaints = faults(damaged_files(many), tmp_path)
+    assert complaints == [], "\n".join([f"{len(complaints)} of {many}:", *complaints[:40]])

@@ -95,7 +95,7 @@ def faults_of(command: str, name: str, folder: Path) -> Iterator[tuple[str, int 
 
 @pytest.mark.parametrize(
     "command",
-    [pytest.param(one, marks=[pytest.mark.sweep] * (one in SLOW)) for one in COMMANDS],
+    [pytest.param(name, marks=[pytest.mark.sweep] * (name in SLOW)) for name in COMMANDS],
 )
 def test_a_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
     tools_at_hand.need_libraries([command])
@@ -106,7 +106,7 @@ def test_a_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [pytest.param(one, marks=[pytest.mark.sweep] * (one in SLOW)) for one in COMMANDS]
+    "command", [pytest.param(name, marks=[pytest.mark.sweep] * (name in SLOW)) for name in COMMANDS]
 )
 def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_path: Path) -> None:
     for name in ("my.dot", "mine.dot"):
@@ -150,8 +150,8 @@ def test_describe_explains_every_state_guard_action_and_transition(name: str) ->
     expected = [f"{word} {words[word]}" for word in (*automaton.guards, *automaton.actions)]
     expected += [" ".join(str(row).split()) for row in automaton.transitions]
     expected += [machine.meanings[state] for state in automaton.states]
-    expected += [f"{automaton.initial} (initial", *(f"{one} (" for one in automaton.final)]
-    assert [one for one in expected if one not in printed] == []
+    expected += [f"{automaton.initial} (initial", *(f"{state} (" for state in automaton.final)]
+    assert [text for text in expected if text not in printed] == []
 
 
 @pytest.mark.parametrize("name", automata.names())
@@ -172,7 +172,8 @@ def test_a_trace_holds_the_same_in_each_format_and_leads_from_the_first_state_on
     plain = [json.loads(line) for line in lines(*words[:-1], "--format", "jsonl")]
     held = "contents."
     assert plain == [
-        {name: value for name, value in one.items() if not name.startswith(held)} for one in records
+        {name: value for name, value in record.items() if not name.startswith(held)}
+        for record in records
     ]
     automaton = automata.get(name).automaton
     assert records[0]["state"] == automaton.initial

@@ -180,7 +180,7 @@ def fault(words: list[str], number: signal.Signals, delay: float, folder: Path) 
         (os.killpg if number == signal.SIGINT else os.kill)(running.pid, number)
         code = running.wait(TIMEOUT)
     said = (folder / "err").read_text()
-    left = [one for one in (folder / "out").rglob("*") if one.suffix == ".part"]
+    left = [file for file in (folder / "out").rglob("*") if file.suffix == ".part"]
     time.sleep(0.05)
     left += in_session(running.pid)  # type: ignore[arg-type]  # whatever is left
     of_python = "KeyboardInterrupt" in said or "init_sys_streams" in said
@@ -195,12 +195,12 @@ def fault(words: list[str], number: signal.Signals, delay: float, folder: Path) 
 
 @pytest.mark.sweep
 def test_at_any_moment_a_signal_ends_a_command_and_nothing_is_left(tmp_path: Path) -> None:
-    random, found = chance(), []
+    random, outcomes = chance(), list[str]()
     many = int(os.environ.get("HANOI_CASES") or 20)
     lines = [line.split() for line in COMMANDS.strip().splitlines()]
     for number in range(many):
         words, sent = lines[number % len(lines)], random.choice(list(CODES)[:3])
         folder = tmp_path / str(number)
         folder.mkdir()
-        found.append(fault(words, sent, random.random() ** 2, folder))
-    assert [one for one in found if one] == []
+        outcomes.append(fault(words, sent, random.random() ** 2, folder))
+    assert [fault for fault in outcomes if fault] == []

@@ -53,13 +53,13 @@ NARROW = [
     [pytest.param(QUICK, id="quick"), pytest.param(NARROW, id="slow", marks=pytest.mark.sweep)],
 )
 def test_no_line_for_people_is_longer_than_80(commands: list[str], tmp_path: Path) -> None:
-    found = []
+    too_long = []
     for command in commands:
         ran = run(*command.split(), columns=80, cwd=tmp_path)
         assert ran.out, command
         long = [line for line in ran.lines if len(line) > 80 or line != line.rstrip()]
-        found += [f"{command}: {long}"] * bool(long)
-    assert found == []
+        too_long += [f"{command}: {long}"] * bool(long)
+    assert too_long == []
 
 
 @pytest.mark.sweep

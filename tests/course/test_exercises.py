@@ -54,7 +54,7 @@ HINTS: dict[str, list[tuple[str, str]]] = {
 
 SLOW = {"missing-edge", "repair-four", "repair-pairs", "own-guard"}
 """Exercises that take about a second per answer."""
-EVERY = [one.name for one in course().exercises]
+EVERY = [exercise.name for exercise in course().exercises]
 
 
 def ask(name: str, seed: int = 1) -> Question:
@@ -69,7 +69,7 @@ def other_form(question: Question, random: Random) -> str:
     if exercise.kind == DIAGRAM:
         names = {state: f"other_{state}" for state in question.machine.automaton.states}
         lines = re.sub(
-            r"^( +)(\w+)( -> )?(\w+)?", lambda found: renamed(found, names), right, flags=re.M
+            r"^( +)(\w+)( -> )?(\w+)?", lambda match: renamed(match, names), right, flags=re.M
         )
         head, *body, end = lines.split("\n")
         return "\n".join([head, *random.sample(body, len(body)), end])
@@ -81,8 +81,8 @@ def other_form(question: Question, random: Random) -> str:
     return f"It is {', '.join(parts).upper()}!"
 
 
-def renamed(found: re.Match[str], names: dict[str, str]) -> str:
-    indent, source, arrow, target = found.groups(default="")
+def renamed(match: re.Match[str], names: dict[str, str]) -> str:
+    indent, source, arrow, target = match.groups(default="")
     return f"{indent}{names.get(source, source)}{arrow}{names.get(target, target)}"
 
 
@@ -99,7 +99,7 @@ def wrong_forms(question: Question) -> list[str]:
         return [question.skeleton, *cut]
     form = question.said(exercise.form)
     if "|" in form and " " not in form:
-        return ["0", *[one for one in form.split("|") if one != right][:2]]
+        return ["0", *[choice for choice in form.split("|") if choice != right][:2]]
     parts = parts_of(form, right)
     changed = [
         [
@@ -109,7 +109,9 @@ def wrong_forms(question: Question) -> list[str]:
         for more in (1, 2)
     ]
     if exercise.judge == "witness":
-        word = next(one for one in ("0", "1", "2", "00", "21") if not judged(question, one).right)
+        word = next(
+            answer for answer in ("0", "1", "2", "00", "21") if not judged(question, answer).right
+        )
         return [word, "3", "x"]
     if exercise.judge == "cycle":
         return ["".join(parts[::-1]), "0", "0 0 1"]
@@ -134,7 +136,7 @@ def is_right(text: str, question: Question, folder: Path) -> bool:
 
 
 by_name = pytest.mark.parametrize(
-    "name", [pytest.param(one, marks=[pytest.mark.sweep] * (one in SLOW)) for one in EVERY]
+    "name", [pytest.param(name, marks=[pytest.mark.sweep] * (name in SLOW)) for name in EVERY]
 )
 
 
@@ -167,8 +169,10 @@ def test_an_exercise_has_at_least_six_variants(name: str) -> None:
 def test_the_names_stay_and_follow_the_guide() -> None:
     exercises = course().exercises
     assert [name for name in EVERY if name in NAMES] == NAMES
-    assert [one.chapter for one in exercises] == sorted(one.chapter for one in exercises)
-    assert all(len(one.hints) == 2 for one in exercises)
+    assert [exercise.chapter for exercise in exercises] == sorted(
+        exercise.chapter for exercise in exercises
+    )
+    assert all(len(exercise.hints) == 2 for exercise in exercises)
     assert all(ask(str(ask(name).number)).exercise == ask(name).exercise for name in EVERY)
     for name in ("0", "99", "-1", "first"):
         with pytest.raises(BadInput, match="unknown exercise"):
@@ -186,7 +190,9 @@ def test_an_inserted_exercise_changes_no_other() -> None:
 def test_a_frequent_mistake_has_its_own_hint_and_no_verdict_says_the_answer(name: str) -> None:
     for slip, hint in HINTS[name]:
         questions = (ask(name, seed) for seed in range(1, 20))
-        question = next(one for one in questions if one.said(slip) != one.solution)
+        question = next(
+            question for question in questions if question.said(slip) != question.solution
+        )
         given = question.said(slip)
         verdict = judged(question, given)
         assert not verdict.right
@@ -221,9 +227,9 @@ def test_a_right_answer_comes_with_a_command_that_shows_it(name: str) -> None:
 )
 def test_form_is_told_apart_from_content(name: str, given: str, expected: str) -> None:
     if "is not" not in expected:
-        with pytest.raises(BadInput) as found:
+        with pytest.raises(BadInput) as caught:
             judged(ask(name), given)
-        assert expected in str(found.value)
+        assert expected in str(caught.value)
     else:
         assert expected in judged(ask(name), given).text
 
@@ -306,7 +312,7 @@ def test_a_drawing_is_told_the_line_to_look_at(tmp_path: Path) -> None:
     assert text != right
     verdict = judged(question, given_as(text, question, tmp_path))
     lines = text.split("\n")
-    [line] = [int(one) for one in re.findall(r"look at line (\d+)", verdict.hint)]
+    [line] = [int(number) for number in re.findall(r"look at line (\d+)", verdict.hint)]
     assert "move_first_pair" in lines[line - 1]
     assert verdict.edits == 1
     assert re.fullmatch(r"trace \d --by .*mine.dot", verdict.see)
@@ -352,7 +358,7 @@ def test_a_machine_of_the_package_is_no_guard_of_your_own(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "seed", [1, *(pytest.param(one, marks=pytest.mark.sweep) for one in range(2, 50))]
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in range(2, 50))]
 )
 def test_what_is_given_has_one_fault(seed: int) -> None:
     for name in ("missing-event", "missing-edge", "repair-four", "repair-pairs", "find-witness"):
@@ -376,23 +382,25 @@ def answers_from_the_rules() -> dict[str, Any]:
         return [*textbook(of["disks"])]
 
     def times(of: Any) -> int:
-        return sum(one[0] == of["disk"] for one in moves(of))
+        return sum(move[0] == of["disk"] for move in moves(of))
 
     return {
-        "legal-moves": lambda of: sorted(one[1:] for one, _ in neighbours(of["position"])),
+        "legal-moves": lambda of: sorted(
+            neighbour[1:] for neighbour, _ in neighbours(of["position"])
+        ),
         "how-many-moves": lambda of: f"{len(moves(of))} {times(of)}",
         "first-move": lambda of: next(textbook(of["disks"] % 2 + 2)),
         "which-disk": lambda of: moves(of)[of["step"] - 1][0],
         "round-and-round": lambda of: [
             0,
-            *[one[2] for one in moves(of) * 2 if one[0] == of["disk"]][:2],
+            *[move[2] for move in moves(of) * 2 if move[0] == of["disk"]][:2],
         ],
         "waiting-calls": lambda of: calls(of["disks"], of["step"]),
         "any-step": lambda of: moves(of)[of["step"] - 1],
         "every-disk": lambda of: solution(of["disks"])[of["step"]],
         "peg-matrix": matrix,
         "which-state": lambda of: ("foundation", "dismantle", "base", "crown")[of["step"] % 4],
-        "glued-disks": lambda of: sum(one[0] > 1 for one in moves(of)[: of["last"]]),
+        "glued-disks": lambda of: sum(move[0] > 1 for move in moves(of)[: of["last"]]),
         "next-monk": next_move,
         "once-or-twice": lambda of: shortest(of["start"], of["goal"]),
     }
@@ -423,7 +431,7 @@ def matrix(of: Any) -> list[int]:
     """Height and top of a peg, and where disk 1 goes next and came from, or would have."""
     disks, step, peg = of["disks"], of["step"], of["peg"]
     word = solution(disks)[step - 1]
-    on = [disks - place for place, one in enumerate(word) if one == str(peg)]
+    on = [disks - place for place, digit in enumerate(word) if digit == str(peg)]
     first = next(textbook(disks))[2]
     here, way = int(word[-1]), first or 3
     return [len(on), min(on, default=disks + 1), (here + way) % 3, (here - way) % 3]
@@ -441,8 +449,8 @@ def test_cycles_are_those_of_the_textbook(seed: int) -> None:
             places.append(str(here))
         rests = [str(3 - source - target) for _, source, target in moves]
         machine = ask(name, seed).machine
-        found = [record.output for record in machine.run(["step"] * 12)]
-        assert found == (places if name == "disk-1-alone" else rests)
+        outputs = [record.output for record in machine.run(["step"] * 12)]
+        assert outputs == (places if name == "disk-1-alone" else rests)
 
 
 @pytest.mark.parametrize("seed", range(1, 13))
@@ -451,7 +459,7 @@ def test_readers_are_right_by_arithmetic(seed: int) -> None:
     base, modulus = question.figures["base"], question.figures["modulus"]
     digits = [str(random.randrange(base)) for _ in range(9)]
     numbers = [int("".join(digits[:many]), base) % modulus for many in range(1, 10)]
-    assert [one.output for one in question.machine.run(digits)] == [*map(str, numbers)]
+    assert [record.output for record in question.machine.run(digits)] == [*map(str, numbers)]
     question = ask("wanted-peg", seed)
     word = "".join(random.choices("012", k=6))
     places = [question.figures["goal"]]
@@ -461,15 +469,15 @@ def test_readers_are_right_by_arithmetic(seed: int) -> None:
         "stays" if int(peg) == place else "moves" for peg, place in zip(word, places, strict=False)
     ]
     expected = {"here": places[:-1], "next": places[1:], "stays": stays}
-    found = [one.output for one in question.machine.run([*word])]
-    assert found == [*map(str, expected[question.figures["puts_out"]])]
+    outputs = [record.output for record in question.machine.run([*word])]
+    assert outputs == [*map(str, expected[question.figures["puts_out"]])]
 
 
 def test_a_path_is_right_if_it_is_legal_arrives_and_is_short_enough() -> None:
     random = chance()
     for seed in random.sample(range(1000), 10):
         question = ask("shortest-path", seed)
-        start, goal, best = (question.figures[one] for one in ("start", "goal", "moves"))
+        start, goal, best = (question.figures[name] for name in ("start", "goal", "moves"))
         assert judged(question, best).right
         for _ in range(20):
             given = "".join(random.choice(best.split()) for _ in best.split())
@@ -499,10 +507,10 @@ def own(tmp_path: Path) -> Path:
 
 
 def test_the_template_is_two_exercises_that_can_be_solved(own: Path) -> None:
-    found = course(str(own))
-    assert [one.kind for one in found.exercises] == [WORDS, DIAGRAM]
+    own_course = course(str(own))
+    assert [exercise.kind for exercise in own_course.exercises] == [WORDS, DIAGRAM]
     for number in (1, 2):
-        question = found.ask(str(number))
+        question = own_course.ask(str(number))
         assert is_right(question.solution, question, own.parent)
         assert not is_right(question.skeleton or "8 once", question, own.parent)
     shown = run("exercise", "--exercises", own, "lamp").out
@@ -573,7 +581,7 @@ def test_a_machine_may_be_in_a_file_beside_the_exercises(own: Path) -> None:
 
 def test_a_sheet_has_all_questions_and_no_commands(own: Path) -> None:
     sheet = run("exercise", "--sheet", "--seed", "4").out
-    for number, one in enumerate(course().exercises, 1):
-        assert f"{number}. {one.title} ({one.name}, seed 4" in sheet
+    for number, exercise in enumerate(course().exercises, 1):
+        assert f"{number}. {exercise.title} ({exercise.name}, seed 4" in sheet
     assert "--check" not in sheet
     assert "A lamp" in run("exercise", "--sheet", "--exercises", own, "lamp").out

@@ -112,15 +112,15 @@ def folder(tmp_path: Path, own: Path) -> Path:
 
 
 def test_points_follow_the_rule(folder: Path, own: Path) -> None:
-    found = rows(folder, "--exercises", own, "--exercise", "lamp", "--seed", "4")
+    grades = rows(folder, "--exercises", own, "--exercise", "lamp", "--seed", "4")
     for name, expected in VERDICTS.items():
-        row = found[f"{name}.dot"]
+        row = grades[f"{name}.dot"]
         assert (row["verdict"], row["points"], row["edits"]) == expected, row
-    assert (found["frieda.py"]["verdict"], found["grace.pdf"]["points"]) == ("left out", "")
+    assert (grades["frieda.py"]["verdict"], grades["grace.pdf"]["points"]) == ("left out", "")
     for name in ("pipe.dot", "ring.dot"):
-        assert (found[name]["verdict"], found[name]["points"]) == ("unreadable", "0")
-    assert len(found) == len(VERDICTS) + 5
-    slip = found["one edit.dot"]
+        assert (grades[name]["verdict"], grades[name]["points"]) == ("unreadable", "0")
+    assert len(grades) == len(VERDICTS) + 5
+    slip = grades["one edit.dot"]
     lines = (folder / "one edit.dot").read_text().split("\n")
     assert slip["hint"] == f"look at line {slip['line']}"
     assert "glow" in lines[int(slip["line"]) - 1]
@@ -129,8 +129,8 @@ def test_points_follow_the_rule(folder: Path, own: Path) -> None:
 def test_the_same_drawing_is_named_and_the_expected_answer_is_no_copy(
     folder: Path, own: Path
 ) -> None:
-    found = rows(folder, "--exercises", own, "--exercise", "lamp", "--seed", "4")
-    same = {name: row["same as"] for name, row in found.items() if row["same as"]}
+    grades = rows(folder, "--exercises", own, "--exercise", "lamp", "--seed", "4")
+    same = {name: row["same as"] for name, row in grades.items() if row["same as"]}
     assert same == {
         "right.dot": "the expected answer",
         "renamed.dot": "the expected answer",
@@ -145,9 +145,11 @@ def test_only_the_names_of_states_may_differ_in_what_is_the_same(states: str) ->
     """Also in what no edge leads to."""
     table = f"a -> b : x [p & q] / go\nb -> a : x{states}"
     changed = [("p &", "!p &"), ("/ go", "/ stop"), (": x [", ": y ["), ("b -> a", "b -> b")]
-    tables = [table, *(table.replace(*one) for one in changed)]
+    tables = [table, *(table.replace(*change) for change in changed)]
     tables += [f"{table}\nc -> {target} : {event}" for target in "ab" for event in "xy"]
-    keys = [grading.unnamed(Automaton.from_table("it", initial="a", table=one)) for one in tables]
+    keys = [
+        grading.unnamed(Automaton.from_table("it", initial="a", table=table)) for table in tables
+    ]
     keys += [grading.unnamed(Automaton.from_table("it", initial="a", final="b", table=table))]
     assert len({*keys}) == len(tables) + 1
     same = table.replace("a ", "w ").replace("-> a", "-> w").replace("p & q", "q & p")
@@ -159,19 +161,19 @@ def test_all_formats_say_the_same_and_the_page_links_each_diagram(
     folder: Path, own: Path, tmp_path: Path
 ) -> None:
     words = (folder, "--exercises", own, "--exercise", "lamp", "--seed", "4")
-    found = rows(*words)
+    grades = rows(*words)
     objects = [json.loads(line) for line in run("grade", *words, "--format", "jsonl").lines]
-    texts = [{k: "" if v is None else str(v) for k, v in one.items()} for one in objects]
-    assert texts == [*found.values()]
+    texts = [{k: "" if v is None else str(v) for k, v in record.items()} for record in objects]
+    assert texts == [*grades.values()]
     shown = run("grade", *words).out
-    assert all(row["finding"][:20] in shown for row in found.values())
+    assert all(row["finding"][:20] in shown for row in grades.values())
     assert "points: 10 if it is right; 7 if it is right but for one edit" in shown
     assert "seed: the number after `seed`" in shown
     page = tmp_path / "page.html"
     assert run("grade", *words, "-o", page, "--pages", tmp_path / "pages").code == 0
     html = page.read_text()
     drawn = [
-        name for name, row in found.items() if row["verdict"] not in ("unreadable", "left out")
+        name for name, row in grades.items() if row["verdict"] not in ("unreadable", "left out")
     ]
     assert html.count("data:image/svg+xml;base64,") == len(drawn)
     for number in re.findall(r'<a href="#(answer-\d+)">', html):
@@ -181,8 +183,8 @@ def test_all_formats_say_the_same_and_the_page_links_each_diagram(
     assert "<script" not in html
     assert "default-src 'none'" in html
     pages = sorted((tmp_path / "pages").iterdir())
-    assert len(pages) == len(found)
-    [mine] = [one.read_text() for one in pages if one.name.endswith("-two_edits.dot.html")]
+    assert len(pages) == len(grades)
+    [mine] = [page.read_text() for page in pages if page.name.endswith("-two_edits.dot.html")]
     assert "1 answer, 5 of 10 points" in mine
 
 
@@ -204,8 +206,8 @@ def test_words_are_judged_for_the_seed_in_the_name_of_the_file_or_folder(tmp_pat
         file = tmp_path / name
         file.parent.mkdir(exist_ok=True)
         file.write_text(text)
-    found = rows(tmp_path, "--exercise", "which-disk", "--seed", "7")
-    assert {name: (row["seed"], row["verdict"]) for name, row in found.items()} == {
+    grades = rows(tmp_path, "--exercise", "which-disk", "--seed", "7")
+    assert {name: (row["seed"], row["verdict"]) for name, row in grades.items()} == {
         "anna-seed7.txt": ("7", "right"),
         "bert.txt": ("7", "wrong"),
         "bill.txt": ("7", "wrong"),
@@ -217,9 +219,9 @@ def test_words_are_judged_for_the_seed_in_the_name_of_the_file_or_folder(tmp_pat
         "grpA-seed3/S-Seed08.TXT": ("8", "right"),
         "seed1 or seed3/mine.txt": ("", "left out"),
     }
-    assert found["emil-seed-x.txt"]["finding"].startswith("no seed can be read from")
-    assert found["bert.txt"]["same as"] == "bill.txt"
-    assert found["anna-seed7.txt"]["same as"] == ""
+    assert grades["emil-seed-x.txt"]["finding"].startswith("no seed can be read from")
+    assert grades["bert.txt"]["same as"] == "bill.txt"
+    assert grades["anna-seed7.txt"]["same as"] == ""
 
 
 @pytest.mark.parametrize("comma", [",", ";"])
@@ -234,8 +236,8 @@ def test_a_table_has_the_answers_of_all_to_many_exercises(tmp_path: Path, comma:
     ]
     table.write_text("\ufeff" + "".join(f"{comma.join(line)}\n" for line in lines))
     ran = run("grade", table, "--seed", "5", "--format", "jsonl")
-    found = [json.loads(line) for line in ran.lines]
-    assert [(one["id"], one["exercise"], one["seed"], one["verdict"]) for one in found] == [
+    records = [json.loads(line) for line in ran.lines]
+    assert [(row["id"], row["exercise"], row["seed"], row["verdict"]) for row in records] == [
         ("anna", "first-move", 2, "right"),
         ("anna", "once-or-twice", 2, "unreadable"),
         ("anna", "missing-event", 2, "right"),
@@ -244,7 +246,7 @@ def test_a_table_has_the_answers_of_all_to_many_exercises(tmp_path: Path, comma:
         ("cara", "once-or-twice", 5, "left out"),
         ("cara", "missing-event", 5, "unreadable"),
     ]
-    assert found[1]["finding"].startswith("expected `length once|twice`, got")
+    assert records[1]["finding"].startswith("expected `length once|twice`, got")
     table.write_text("name,first-move\nanna,1 0 2\n")
     assert_refused(run("grade", table), "expected a column id")
     table.write_text("id,last-move\nanna,1 0 2\n")
@@ -274,8 +276,8 @@ def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(
     words = (tmp_path, "--exercise", "own-guard")
     assert {row["verdict"] for row in rows(*words).values()} == {"left out"}
     assert not proof.exists()
-    found = rows(*words, "--run-python")
-    assert {name[0]: row["verdict"] for name, row in found.items() if name != "ran"} == {
+    grades = rows(*words, "--run-python")
+    assert {name[0]: row["verdict"] for name, row in grades.items() if name != "ran"} == {
         "a": "right",
         "b": "failed",
         "c": "failed",
@@ -285,13 +287,13 @@ def test_python_is_run_only_if_that_is_asked_for_and_harms_nobody(
         "g": "right",
         "h": "right",
     }
-    assert (found["anna.py"]["same as"], found["gina.py"]["same as"]) == (
+    assert (grades["anna.py"]["same as"], grades["gina.py"]["same as"]) == (
         "the expected answer",
         "hugo.py",
     )
-    assert "division by zero" in found["dora.py"]["finding"]
-    assert "was still running after 2 seconds" in found["cara.py"]["finding"]
-    assert not [name for name, row in found.items() if str(tmp_path) in row["finding"]]
+    assert "division by zero" in grades["dora.py"]["finding"]
+    assert "was still running after 2 seconds" in grades["cara.py"]["finding"]
+    assert not [name for name, row in grades.items() if str(tmp_path) in row["finding"]]
 
 
 @pytest.mark.sweep
@@ -299,10 +301,10 @@ def test_whatever_a_file_holds_it_has_a_row(tmp_path: Path, own: Path) -> None:
     for name, content in HOSTILE.items():
         (tmp_path / "all" / name).parent.mkdir(exist_ok=True)
         (tmp_path / "all" / name).write_bytes(content)
-    found = rows(tmp_path / "all", "--exercises", own, "--exercise", "lamp")
-    assert sorted(found) == sorted(HOSTILE)
-    assert {row["verdict"] for row in found.values()} <= {"unreadable", "unsound", "wrong"}
-    assert {row["points"] for row in found.values()} <= {"0", "2"}
+    grades = rows(tmp_path / "all", "--exercises", own, "--exercise", "lamp")
+    assert sorted(grades) == sorted(HOSTILE)
+    assert {row["verdict"] for row in grades.values()} <= {"unreadable", "unsound", "wrong"}
+    assert {row["points"] for row in grades.values()} <= {"0", "2"}
 
 
 def test_what_cannot_be_graded_is_refused(tmp_path: Path, folder: Path) -> None:

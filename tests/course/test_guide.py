@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 TOP = Path(__file__).parents[2]
 TOUR = TOP / "hanoi_fsm" / "watching" / "page" / "tour.toml"
-GUIDE = "".join(one.text for one in guide.chapters())
-CHAPTERS = [pytest.param(one, id=one.name) for one in guide.chapters()]
+GUIDE = "".join(chapter.text for chapter in guide.chapters())
+CHAPTERS = [pytest.param(chapter, id=chapter.name) for chapter in guide.chapters()]
 SLOW = {"to-a-loop", "no-needless-question", "draw-your-own", "diagram-is-a-program"}
 SLOW |= {"any-to-any", "automata"}
 """Chapters whose commands are typed in the sweep."""
@@ -34,8 +34,8 @@ SLOW |= {"any-to-any", "automata"}
 @pytest.mark.parametrize(
     "chapter",
     [
-        pytest.param(one, id=one.name, marks=[pytest.mark.sweep] * (one.name in SLOW))
-        for one in guide.chapters()
+        pytest.param(chapter, id=chapter.name, marks=[pytest.mark.sweep] * (chapter.name in SLOW))
+        for chapter in guide.chapters()
     ],
 )
 def test_each_command_of_a_chapter_prints_what_is_below_it(
@@ -49,8 +49,8 @@ def test_each_command_of_a_chapter_prints_what_is_below_it(
     commands = [step for step in steps(guide.EXAMPLE.sub("", chapter.text)) if step.is_command]
     for step in commands:
         need_libraries(step.name.split())
-    found = differences(Section(chapter.name, [], [], commands), folder, columns=80)
-    assert not found, "\n\n".join(found)
+    differing = differences(Section(chapter.name, [], [], commands), folder, columns=80)
+    assert not differing, "\n\n".join(differing)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
@@ -163,11 +163,11 @@ def test_a_page_of_machines_that_is_there_already_is_left_as_it_is(folder: Path)
 
 
 def test_its_moments_are_moments_of_the_page_of_machines() -> None:
-    found = [parse_qs(one) for one in re.findall(r"`machines\.html#(by[^`]+)`", GUIDE)]
-    assert len(found) > 10
-    for moment in found:
+    links = [parse_qs(link) for link in re.findall(r"`machines\.html#(by[^`]+)`", GUIDE)]
+    assert len(links) > 10
+    for moment in links:
         machines = [automata.get(moment[key][0]) for key in ("by", "and") if key in moment]
-        assert len({one.kind for one in machines}) == 1
+        assert len({machine.kind for machine in machines}) == 1
         if "disks" in moment:
             disks, step = int(moment["disks"][0]), int(moment["step"][0])
             assert disks <= 5
@@ -182,15 +182,15 @@ def test_a_chapter_opens_its_stop_of_the_tour() -> None:
 
 
 def test_a_chapter_names_its_exercises() -> None:
-    titles = {one.name: (one.title, one.chapter) for one in course().exercises}
+    titles = {exercise.name: (exercise.title, exercise.chapter) for exercise in course().exercises}
     named = [
-        (name, title, one.number)
-        for one in guide.chapters()
-        for line in re.findall(r"^\*Exercises:\*.*$", one.text, re.MULTILINE)
+        (name, title, chapter.number)
+        for chapter in guide.chapters()
+        for line in re.findall(r"^\*Exercises:\*.*$", chapter.text, re.MULTILINE)
         for name, title in re.findall(r"`([\w-]+)`, \*(.+?)\*", line)
     ]
     assert len(named) >= 26
-    assert [one for one in named if titles[one[0]] != one[1:]] == []
+    assert [reference for reference in named if titles[reference[0]] != reference[1:]] == []
 
 
 def test_every_automaton_has_a_chapter() -> None:
@@ -208,7 +208,7 @@ seconds sheet summary template to with-memory"""
 
 
 def test_the_technical_words_of_help_and_verdicts_are_in_the_glossary() -> None:
-    [glossary] = [one.text for one in guide.chapters() if one.name == "glossary"]
+    [glossary] = [chapter.text for chapter in guide.chapters() if chapter.name == "glossary"]
     terms = " ".join(re.findall(r"^- \*\*(.+?)\*\*", glossary, re.MULTILINE))
     defined = set(re.findall(r"[\w-]+", terms)) | set(EVERYDAY.split())
     helped = "".join(run(command, "--help").out for command in COMMANDS)

@@ -54,10 +54,18 @@ class Said(NamedTuple):
 def said_of(automaton: Automaton, format: str = "") -> Said:
     """What a format should say; to MarkupMachine the guards that are denied come last."""
     rows = [
-        row(one.source, one.target, one.event, map(str, guards), one.actions)
-        for one in automaton.transitions
+        row(
+            transition.source,
+            transition.target,
+            transition.event,
+            map(str, guards),
+            transition.actions,
+        )
+        for transition in automaton.transitions
         for denied in [lambda guard: guard.negated]
-        for guards in [sorted(one.guards, key=denied) if format == "transitions" else one.guards]
+        for guards in [
+            sorted(transition.guards, key=denied) if format == "transitions" else transition.guards
+        ]
     ]
     return Said(sorted(automaton.states), automaton.initial, set(automaton.final), sorted(rows))
 
@@ -69,31 +77,31 @@ def row(a: str, b: str, event: str, guards: Iterable[str], actions: Sequence[str
 
 
 def in_json(text: str, outputs: Outputs) -> Said:
-    found = json.loads(text)
+    document = json.loads(text)
     rows = [
         row(
-            one["source"],
-            one["target"],
-            one["event"],
-            one.get("guards", []),
-            one.get("actions", []),
+            edge["source"],
+            edge["target"],
+            edge["event"],
+            edge.get("guards", []),
+            edge.get("actions", []),
         )
-        for one in found["transitions"]
+        for edge in document["transitions"]
     ]
-    return Said(sorted(found["states"]), found["initial"], {*found["final"]}, sorted(rows))
+    return Said(sorted(document["states"]), document["initial"], {*document["final"]}, sorted(rows))
 
 
 def in_markup(text: str, outputs: Outputs) -> Said:
     """What MarkupMachine has made of it; no way leads past the transitions."""
     machine: Any = MarkupMachine(markup=json.loads(text))
-    found, rows = machine.markup, []
-    assert f"to_{found['initial']}" not in machine.events
-    for one in found["transitions"]:
-        asked = [*one.get("conditions", []), *(f"!{name}" for name in one.get("unless", []))]
-        actions = one.get("before", [])
-        rows.append(row(one["source"], one["dest"], one["trigger"], asked, actions))
-    final = {state["name"] for state in found["states"] if state.get("final")}
-    return Said(sorted(state["name"] for state in found["states"]), found["initial"], final, rows)
+    markup, rows = machine.markup, []
+    assert f"to_{markup['initial']}" not in machine.events
+    for edge in markup["transitions"]:
+        asked = [*edge.get("conditions", []), *(f"!{name}" for name in edge.get("unless", []))]
+        actions = edge.get("before", [])
+        rows.append(row(edge["source"], edge["dest"], edge["trigger"], asked, actions))
+    final = {state["name"] for state in markup["states"] if state.get("final")}
+    return Said(sorted(state["name"] for state in markup["states"]), markup["initial"], final, rows)
 
 
 def in_a_drawing(text: str, outputs: Outputs) -> Said:
@@ -124,27 +132,27 @@ def decoded(text: str) -> str:
 def in_scxml(text: str, outputs: Outputs) -> Said:
     root, rows, final = ElementTree.fromstring(text), [], set()
     actions = {put: action for action, put in outputs.items()}
-    states = [one for one in root if one.tag in (f"{SCXML}state", f"{SCXML}final")]
-    named = {one.attrib["id"]: one.get(f"{OURS}label", one.attrib["id"]) for one in states}
+    states = [element for element in root if element.tag in (f"{SCXML}state", f"{SCXML}final")]
+    named = {state.attrib["id"]: state.get(f"{OURS}label", state.attrib["id"]) for state in states}
     assert named.pop("stopped") == "stopped"
     assert states[0].attrib["id"] == root.attrib["initial"], "which some interpreters ignore"
     assert all(re.fullmatch(r"[A-Za-z_][\w.-]*", id) for id in named)
-    events = {one.attrib["event"] for one in root.iter(f"{SCXML}transition")} - {"*"}
+    events = {edge.attrib["event"] for edge in root.iter(f"{SCXML}transition")} - {"*"}
     assert all(re.fullmatch(r"[\w-]+", event) for event in events)
     assert not events & {"error", "done"}, "they have a meaning of their own"
     for state in states[:-1]:
         final |= {named[state.attrib["id"]]} if "state" not in state.tag else set()
         final |= {named[state.attrib["id"]]} if state.get(f"{OURS}accepting") else set()
-        for one in state.findall(f"{SCXML}transition[@target!='stopped']"):
-            asked = re.findall(r"memory\.(\w+)\(\) === (true|false)", one.get("cond", ""))
+        for edge in state.findall(f"{SCXML}transition[@target!='stopped']"):
+            asked = re.findall(r"memory\.(\w+)\(\) === (true|false)", edge.get("cond", ""))
             guards = [name if answer == "true" else f"!{name}" for name, answer in asked]
-            event = one.get(f"{OURS}symbol", one.attrib["event"])
-            scripts, puts = one.findall(f"{SCXML}script"), one.find(f"{SCXML}assign")
+            event = edge.get(f"{OURS}symbol", edge.attrib["event"])
+            scripts, puts = edge.findall(f"{SCXML}script"), edge.find(f"{SCXML}assign")
             done = [(script.text or "")[7:-2] for script in scripts]
             if puts is not None:
                 text = re.sub(r"\\(.)", r"\1", puts.attrib["expr"][1:-1])
                 done += [actions[text]] if text in actions else []
-            ends = named[state.attrib["id"]], named[one.attrib["target"]]
+            ends = named[state.attrib["id"]], named[edge.attrib["target"]]
             rows.append(row(*ends, event, guards, done))
     return Said(sorted(named.values()), named[root.attrib["initial"]], final, rows)
 
@@ -152,14 +160,14 @@ def in_scxml(text: str, outputs: Outputs) -> Said:
 def in_jflap(text: str, outputs: Outputs) -> Said:
     [canvas] = ElementTree.fromstring(text).findall("automaton")
     actions = {put: action for action, put in outputs.items()}
-    named = {one.attrib["id"]: one.attrib["name"] for one in canvas.findall("state")}
-    ends = [{one.attrib["name"] for one in canvas.findall(f"state[{mark}]")} for mark in MARKS]
+    named = {state.attrib["id"]: state.attrib["name"] for state in canvas.findall("state")}
+    ends = [{state.attrib["name"] for state in canvas.findall(f"state[{mark}]")} for mark in MARKS]
     letters = dict(re.findall(r"(\w) = (.+?)(?:, |$)", canvas.findtext("note/text") or ""))
     rows = []
-    for one in canvas.findall("transition"):
-        source, target, letter = (one.findtext(key) or "" for key in ("from", "to", "read"))
+    for edge in canvas.findall("transition"):
+        source, target, letter = (edge.findtext(key) or "" for key in ("from", "to", "read"))
         assert len(letter.encode("utf-16-le")) == 2, "Java counts it as one character"
-        event, text = letters.get(letter, letter), one.findtext("transout") or ""
+        event, text = letters.get(letter, letter), edge.findtext("transout") or ""
         done = [actions[text]] if text in actions else []
         rows.append(row(named[source], named[target], event, [], done))
     return Said(sorted(named.values()), ends[0].pop(), ends[1], rows)
@@ -242,7 +250,7 @@ def test_jflap_has_readers_on_a_canvas_of_their_own_and_refuses_a_memory() -> No
     for name in READERS:
         root = ElementTree.fromstring(exported(name, "jflap"))
         assert root.findtext("type") == ("mealy" if SUBJECTS[name].actions else "fa")
-        spots = [[float(one.findtext(x) or 0) for x in "xy"] for one in root.iter("state")]
+        spots = [[float(state.findtext(x) or 0) for x in "xy"] for state in root.iter("state")]
         assert min(map(min, spots)) > 0
         assert min((dist(a, b) for a, b in combinations(spots, 2)), default=99) > 60
     many = "\n".join(f"a -> a : {number}" for number in range(100, 160))
@@ -356,8 +364,8 @@ def test_a_name_that_is_not_one_of_python_is_a_fault_of_the_definition() -> None
         ("guard", put(["os.system"], *FIRST, "guards")),
         ("action", put(["a.b"], *FIRST, "actions")),
     ):
-        found = Machine(read_json(json.dumps(value)).automaton).faults()
-        assert [fault for fault in found if f"invalid {kind}" in fault.text]
+        complaints = Machine(read_json(json.dumps(value)).automaton).faults()
+        assert [fault for fault in complaints if f"invalid {kind}" in fault.text]
 
 
 def test_what_is_nested_too_deep_is_refused_at_any_depth() -> None:

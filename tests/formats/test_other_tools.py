@@ -19,7 +19,11 @@ from hanoi_fsm import PATHFINDERS, SOLVERS, Automaton, Configuration, Task, path
 
 pytestmark = [pytest.mark.tools, pytest.mark.sweep]
 SCXML, SYMBOL = "{http://www.w3.org/2005/07/scxml}", "{urn:hanoi-fsm:automaton}symbol"
-DRAWN = [name for name, one in SUBJECTS.items() if name == "hostile" or len(one.transitions) < 20]
+DRAWN = [
+    name
+    for name, automaton in SUBJECTS.items()
+    if name == "hostile" or len(automaton.transitions) < 20
+]
 """Those whose pictures take less than a second, and the one with the odd names."""
 LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
 """What stands in the title of a drawing for characters that Mermaid would take for markup."""
@@ -27,7 +31,10 @@ LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
 
 def labels(automaton: Automaton) -> list[str]:
     """The texts on the edges of a drawing: events that do the same there are joined."""
-    keys = [((one.source, one.target), one.event, str(one)) for one in automaton.transitions]
+    keys = [
+        ((transition.source, transition.target), transition.event, str(transition))
+        for transition in automaton.transitions
+    ]
     joined: dict[tuple[object, str], list[str]] = {}
     for ends, event, text in keys:
         rest = text.partition(" : ")[2].removeprefix(event)
@@ -54,7 +61,7 @@ def test_mermaid_draws_every_name_and_label_and_nothing_else() -> None:
     for name, told in zip(DRAWN, answers, strict=True):
         automaton = SUBJECTS[name]
         assert "error" not in told, (name, told)
-        shown = {one["id"]: one["label"] for one in told["nodes"] if one["shape"] == "rect"}
+        shown = {shape["id"]: shape["label"] for shape in told["nodes"] if shape["shape"] == "rect"}
         assert sorted(shown.values()) == sorted(automaton.states)
         assert [shown.get(b) for a, b, _ in told["edges"] if a not in shown] == [automaton.initial]
         ended = {shown.get(a) for a, b, _ in told["edges"] if b not in shown}
@@ -77,7 +84,8 @@ def test_plantuml_draws_every_name_and_label_and_nothing_else(tmp_path: Path) ->
         automaton = SUBJECTS[name]
         picture = ElementTree.parse(tmp_path / f"{name}.svg")
         texts = [
-            "".join(one.itertext()) for one in picture.iter("{http://www.w3.org/2000/svg}text")
+            "".join(element.itertext())
+            for element in picture.iter("{http://www.w3.org/2000/svg}text")
         ]
         expected = [automaton.title, *automaton.states, *labels(automaton)]
         assert sorted(text.replace("\N{NO-BREAK SPACE}", " ") for text in texts) == sorted(expected)
@@ -187,8 +195,14 @@ def expected_of(name: str, word: tuple[str, ...]) -> list[str]:
 def question(name: str) -> dict[str, Any]:
     """The document of an automaton, and the words to read, as it spells them."""
     document = exported(name, "scxml")
-    taken = [one.attrib for one in ElementTree.fromstring(document).iter(f"{SCXML}transition")]
-    spelling = {one.get(SYMBOL, one["event"]): one["event"] for one in taken if one["event"] != "*"}
+    taken = [
+        element.attrib for element in ElementTree.fromstring(document).iter(f"{SCXML}transition")
+    ]
+    spelling = {
+        transition.get(SYMBOL, transition["event"]): transition["event"]
+        for transition in taken
+        if transition["event"] != "*"
+    }
     asked = [[spelling.get(event, event) for event in word] for word in words(name)]
     return {"document": document, "words": asked}
 

@@ -168,8 +168,8 @@ def said(automaton: Automaton, words: str, about: str | None, machine: Machine) 
     wrong = [fault.text for fault in faults[1:]]
     wrong += [word for word in words.split() if word not in faults[0].text]
     wrong += [faults[0].text] * (len(faults[0].text) > 200 or not faults[0].text.isprintable())
-    found = faults[0].about and str(faults[0].about)
-    return wrong + [f"about {found}, not {about}"] * (found != about)
+    reported = faults[0].about and str(faults[0].about)
+    return wrong + [f"about {reported}, not {about}"] * (reported != about)
 
 
 def test_a_fault_of_a_definition_is_named_and_no_other() -> None:
@@ -225,7 +225,12 @@ def test_all_faults_are_named_at_once_each_in_a_line_and_no_more_than_a_person_w
 
 
 def test_what_is_said_of_states_is_a_line_for_a_state_that_there_is() -> None:
-    refused: list[object] = [3, ["open"], None, *({"open": one} for one in ("", " x", "a\nb", 1))]
+    refused: list[object] = [
+        3,
+        ["open"],
+        None,
+        *({"open": meaning} for meaning in ("", " x", "a\nb", 1)),
+    ]
     refused += [{"open": "x" * 201}, {"opn": "a line"}, {None: "a line"}]
     for lines in refused:
         for what in ("meanings", "groups"):

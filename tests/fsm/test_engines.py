@@ -161,10 +161,12 @@ def course(automaton: Automaton, memory: Memory, engine: str, **how: Any) -> tup
     running = run(automaton, memory, views="contents", engine=engine, **how)
     assert memory.key() == before, "nothing runs until a record is asked for"
     try:
-        for one in islice(running, MOST):
-            held = dict(one.contents or {})
-            records.append((one.number, str(one.transition), one.output, one.view, held))
-            assert memory.__state__ == one.next_state
+        for record in islice(running, MOST):
+            held = dict(record.contents or {})
+            records.append(
+                (record.number, str(record.transition), record.output, record.view, held)
+            )
+            assert memory.__state__ == record.next_state
     except Exception as raised:
         error, said = type(raised).__name__, str(raised)
     return (records, memory.__state__, memory.key(), error), said
@@ -178,7 +180,7 @@ def judge(
     expected, words = interpret(str(automaton), memory.copy(), state, events, final, MOST)
     given = f"{automaton}\nfrom {state!r} on {events}"
     library, *others = [
-        course(automaton, memory.copy(), one, events=events, state=state) for one in ENGINES
+        course(automaton, memory.copy(), engine, events=events, state=state) for engine in ENGINES
     ]
     assert others == [library] * len(others), given
     assert library[0] == expected, given
@@ -208,8 +210,8 @@ def test_any_automaton_over_a_nasty_memory_does_what_its_table_says(number: int)
         for _ in range(3):
             words = [*automaton.events] * 30 + random.sample(UNKNOWN, 1)
             events = None if turn % 3 == 0 else random.choices(words, k=20)
-            found, said = judge(automaton, Nasty(random.randrange(9)), automaton.initial, events)
-            ends.update([found[3], *said[:1]])
+            ending, said = judge(automaton, Nasty(random.randrange(9)), automaton.initial, events)
+            ends.update([ending[3], *said[:1]])
     assert set(ends) >= {"", "OverflowError", "RuntimeError", "two transitions at once"}
     assert set(ends) >= {"no transition starts", "no transition is enabled"}
 
@@ -227,8 +229,8 @@ def test_every_registered_automaton_does_what_its_table_says(size: int, starts: 
             words = [*machine.alphabet, "unknown"]
             weights = [9] * len(machine.alphabet) + [1]
             events = None if machine.autonomous else random.choices(words, weights, k=12)
-            found, _ = judge(machine.automaton, start.make(), start.state, events)
-            assert found[0] or events or found[1] in machine.automaton.final
+            ending, _ = judge(machine.automaton, start.make(), start.state, events)
+            assert ending[0] or events or ending[1] in machine.automaton.final
         comments = re.findall(r"^ *# (.*)$", code(machine), re.MULTILINE)
         assert sorted(comments) == sorted(map(str, machine.automaton.transitions)), "its branches"
         if name in SOLVERS:
@@ -241,13 +243,18 @@ def test_a_run_is_the_memory_s_own_and_begins_where_it_is_asked_to(engine: str) 
     first, second = Gate(1), Gate(1)
     begun = run(TURNSTILE, first, ["coin"], engine=engine)
     done = list(run(TURNSTILE, second, ["coin", "push"], engine=engine))
-    assert [(one.state, one.next_state) for one in done] == [("locked", "open"), ("open", "locked")]
+    assert [(record.state, record.next_state) for record in done] == [
+        ("locked", "open"),
+        ("open", "locked"),
+    ]
     assert done[0].transition.label.condition == "last_coin & !full"
     assert (first.people, next(begun).output, second.people) == (0, "coin 1", 1)
     gate = Gate()
     [record] = run(TURNSTILE, gate, ["push"], state="open", engine=engine)
     assert (record.number, record.actions, gate.__state__) == (1, ("let_in",), "locked")
-    assert [one.output for one in run(TURNSTILE, second, ["coin"], engine=engine)] == ["coin 1"]
+    assert [record.output for record in run(TURNSTILE, second, ["coin"], engine=engine)] == [
+        "coin 1"
+    ]
 
 
 CLASHES = ["take", "full"]
@@ -263,8 +270,8 @@ def test_what_cannot_be_run_is_refused_at_the_call() -> None:
         (Machine(alone).run, errors.BadInput, "alone has no transitions"),
         (partial(machine.run, 3), errors.UnknownName, "event '3': choose from coin"),
     ]
-    for one in ENGINES:
-        on = partial(run, engine=one)
+    for engine in ENGINES:
+        on = partial(run, engine=engine)
         lost = partial(on, TURNSTILE, Gate(), ["push"], state="opne")
         cases.append((lost, errors.UnknownName, "'opne'.*'open'"))
         for event in CLASHES:

@@ -81,8 +81,11 @@ def enabled(machine: Any, event: str) -> int:
     """How many transitions the library might take for an event, whatever their order."""
     model, some = machine.model, machine.events[event].transitions.get(machine.model.state, [])
     answers = [
-        all(bool(getattr(model, one.func)()) is one.target for one in each.conditions)
-        for each in some
+        all(
+            bool(getattr(model, condition.func)()) is condition.target
+            for condition in conditional.conditions
+        )
+        for conditional in some
     ]
     return sum(answers)
 
@@ -172,7 +175,7 @@ def test_before_the_first_action_runs_it_is_said_once_and_how_to_keep_it_from_ru
     shop.add_transition("buy", "open", "=", before="send_email")
     with pytest.warns(errors.ConversionWarning) as caught:
         explore(Machine.from_transitions(shop)), explore(Machine.from_transitions(shop))
-    [said] = {str(one.message) for one in caught}
+    [said] = {str(warning.message) for warning in caught}
     assert (Shop.sent != [], "the actions of Shop, send_email() first" in said) == (True, True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Shop, "send_email", Shop.send_email)  # to be restored
@@ -249,8 +252,8 @@ REFUSED: dict[str, Callable[[], Any]] = {
     "send_event": partial(small, send_event=True),
     "model_attribute='place'": partial(small, model_attribute="place"),
     **{
-        each: partial(small, model=Diary(), **{each: "first"})
-        for each in ("prepare_event", "before_state_change", "finalize_event", "on_final")
+        argument: partial(small, model=Diary(), **{argument: "first"})
+        for argument in ("prepare_event", "before_state_change", "finalize_event", "on_final")
     },
     "prepare": partial(odd, prepare="first"),
     "<lambda>": partial(odd, before=lambda: None),

@@ -58,7 +58,9 @@ def random_function(random: Random) -> tuple[Callable[[str], str | None], int]:
     """What a random machine answers, and its number of states."""
     states = range(random.randint(1, 6))
     outputs = [None, "x", "y", ""]
-    table = {one: (random.choice(states), random.choice(outputs)) for one in product(states, "ab")}
+    table = {
+        cell: (random.choice(states), random.choice(outputs)) for cell in product(states, "ab")
+    }
 
     def function(word: str) -> str | None:
         state, written = 0, None

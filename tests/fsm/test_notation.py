@@ -42,7 +42,7 @@ TOKENS = ["\\", '"', "a", "b1", "1", "é", "->", "!", "[", "]", "&", "/", ",", "
 def read(label: str) -> list[Label]:
     """The labels of the transitions that a row makes."""
     made = Automaton.from_table("x", initial="a", table=f"a -> b :{label}")
-    return [one.label for one in made.transitions]
+    return [transition.label for transition in made.transitions]
 
 
 def refusal(label: str) -> str:
@@ -75,7 +75,7 @@ def test_a_label_is_read_back_however_it_is_spaced(
 @example("a [1")
 def test_a_text_is_a_label_if_the_grammar_says_so(text: str) -> None:
     if GRAMMAR.fullmatch(text):
-        assert [one for label in read(text) for one in read(str(label))] == read(text)
+        assert [again for label in read(text) for again in read(str(label))] == read(text)
     else:
         refusal(text)
 
@@ -137,9 +137,9 @@ HABITS = {
 
 
 def test_a_malformed_label_is_refused_at_the_character_and_with_advice() -> None:
-    for text, place, found, expected in MALFORMED:
+    for text, place, sign, expected in MALFORMED:
         message, _, wanted = refusal(text).partition(", expected ")
-        assert message == f"in the label {text!r} at character {place}: found {found}"
+        assert message == f"in the label {text!r} at character {place}: found {sign}"
         assert wanted.startswith(expected)
     assert read("x" * 200) == [Label("x" * 200)]
     assert "201 characters, expected at most 200" in refusal("x" * 201)

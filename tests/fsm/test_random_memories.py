@@ -166,7 +166,7 @@ def random_text(random: Random, body: str, base: str, which: int) -> tuple[str, 
 
 def class_of(text: str, **base: type) -> Any:
     """The class of a text, with the words of the package only on a base of the package."""
-    is_ours = all(issubclass(one, Memory) for one in base.values())
+    is_ours = all(issubclass(kind, Memory) for kind in base.values())
     words = {"guard": guard, "action": action} if is_ours else {"guard": mark, "action": mark}
     names: dict[str, Any] = {"__name__": "own", **words, **base}
     exec(text, names)
@@ -181,15 +181,15 @@ EFFECTS = ["", " / change", " / tell", " / change, tell", " / tell, change"]
 
 
 def random_table(random: Random) -> str:
-    found = []
+    lines = []
     for state, event in product("abc", "xy"):
         cases = random.choice([[""], [""], [" [low]", " [!low]"], [" [low]", ""], [" [low]"]])
         if random.random() < 0.8:
             cases = [""] if len(cases) == 1 else [" [low]", " [!low]"]
         for case in cases:
             target, word = random.choice("abc"), random.choice(EFFECTS)
-            found.append(f"{state} -> {target} : {event}{case}{word}")
-    return "\n".join(found)
+            lines.append(f"{state} -> {target} : {event}{case}{word}")
+    return "\n".join(lines)
 
 
 def first_of(table: str) -> str:
@@ -202,12 +202,12 @@ def answers(kind: Any, table: str, word: Iterable[str], first: str = "a") -> lis
     memory.at = first
     for event in word:
         memory.output = None
-        found = [row for row in every if (row.source, row.event) == (memory.at, event)]
+        leaving = [row for row in every if (row.source, row.event) == (memory.at, event)]
         try:
             asked = [
-                [getattr(memory, name)() is it for name, it in row.asked.items()] for row in found
+                [getattr(memory, name)() is it for name, it in row.asked.items()] for row in leaving
             ]
-            enabled = [row for row, held in zip(found, asked, strict=True) if all(held)]
+            enabled = [row for row, held in zip(leaving, asked, strict=True) if all(held)]
             if len(enabled) != 1:
                 return [*told, "stops" if enabled else "refuses"]
             for name in enabled[0].actions:
@@ -226,7 +226,7 @@ def judged(random: Random) -> str:
     random.shuffle(texts)
     text, has_reason = texts[0]
     table = random_table(random)
-    renamed = re.sub(r"\b[abc]\b", lambda one: f"s{one[0]}", table)
+    renamed = re.sub(r"\b[abc]\b", lambda letter: f"s{letter[0]}", table)
     others = [(text, renamed), (text, random_table(random)), *[(texts[1][0], table)] * 3]
     other_text, other = random.choice(others)
     has_reason |= other_text != text and texts[1][1]
@@ -238,29 +238,29 @@ def judged(random: Random) -> str:
             )
             for it, each in ((text, table), (other_text, other))
         )
-        found, seen, small = equal(one, two), explore(one, 0), minimized(one).automaton
+        comparison, seen, small = equal(one, two), explore(one, 0), minimized(one).automaton
     except (errors.BadMemory, TypeError) as error:
         assert has_reason, (error, text, table)
         return "refused"
     kind, other_kind = class_of(text, Memory=Plain), class_of(other_text, Memory=Plain)
-    shown = f"{text}\n{table}\n\n{other_text}\n{other}\n{found}"
+    shown = f"{text}\n{table}\n\n{other_text}\n{other}\n{comparison}"
     words = list(chain.from_iterable(product("xy", repeat=length) for length in range(7)))
     told = [answers(kind, table, word) for word in words]
-    if found.holds:
+    if comparison.holds:
         assert [answers(other_kind, other, word, first_of(other)) for word in words] == told, shown
-    elif word := found.witness and found.witness.word:
+    elif word := comparison.witness and comparison.witness.word:
         assert answers(kind, table, word) != answers(other_kind, other, word, first_of(other)), (
             shown
         )
     assert [answers(kind, str(small), word, small.initial) for word in words] == told, shown
-    stops = [one for one in told if {"stops", "refuses"} & {*one[-1:]}]
+    stops = [answer for answer in told if {"stops", "refuses"} & {*answer[-1:]}]
     if not (seen.findings or seen.bounded):
         assert not stops, shown
     for finding in seen.findings:
         way = [record.transition.event for record in finding.path]
         last = (answers(kind, table, [*way, event])[-1] for event in "xy")
         assert {"stops", "refuses"} & {*last}, (shown, finding)
-    return found.verdict.value
+    return comparison.verdict.value
 
 
 def moves(kind: Any, disks: int, source: int, target: int) -> list[Any]:

@@ -44,12 +44,12 @@ def shown(svg: Path) -> list[tuple[str, ...]]:
 
 def changed(folder: Path) -> list[str]:
     """The files of a folder that show something else than those that are committed."""
-    found = []
+    different = []
     for file in sorted(folder.iterdir()):
         look: Callable[[Path], object] = shown if file.suffix == ".svg" else Path.read_bytes
         if look(FOLDER / file.name) != look(file):
-            found.append(file.name)
-    return found
+            different.append(file.name)
+    return different
 
 
 def test_some_of_the_committed_pictures_are_what_is_drawn_now(tmp_path: Path) -> None:
@@ -135,8 +135,8 @@ def light(colour: str) -> list[float]:
 
 
 def times(matrix: tuple[tuple[float, ...], ...], vector: list[float]) -> list[float]:
-    found = [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
-    return [min(1.1, max(0.0, part)) for part in found]
+    mixed = [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+    return [min(1.1, max(0.0, part)) for part in mixed]
 
 
 def contrast(one: str, other: str) -> float:
@@ -176,7 +176,7 @@ def illegible(svg: bytes, texts: list[Text]) -> set[tuple[str, str, str]]:
     """The texts with a contrast below 4.5, and the lines with one below 3, on either page."""
     root = ET.fromstring(svg)
     dark = in_the_dark(root)
-    asked = [(one.words, one.colour, one.behind, 4.5) for one in texts]
+    asked = [(text.words, text.colour, text.behind, 4.5) for text in texts]
     for line in root.iter(f"{SVG}path"):
         colour, width = line.get("stroke", "none"), line.get("stroke-width")
         if colour != "none" and width != "0" and not is_warm(colour):
@@ -193,8 +193,8 @@ def illegible(svg: bytes, texts: list[Text]) -> set[tuple[str, str, str]]:
 def test_disks_and_highlights_look_different_to_every_eye_on_either_page(tmp_path: Path) -> None:
     [tree] = lines("draw", "tree", "6", "moves", "-o", tmp_path)
     root = ET.parse(tree).getroot()
-    shapes = [one for one in root.iter() if one.tag != f"{SVG}text"]
-    disks = [colour for colour in dict.fromkeys(one.get("fill", "none") for one in shapes)
+    shapes = [element for element in root.iter() if element.tag != f"{SVG}text"]
+    disks = [colour for colour in dict.fromkeys(shape.get("fill", "none") for shape in shapes)
              if colour not in ("none", PAPER)]  # fmt: skip
     assert len(disks) == 6
     for ramp in (disks, [in_the_dark(root)[disk] for disk in disks]):
@@ -202,15 +202,15 @@ def test_disks_and_highlights_look_different_to_every_eye_on_either_page(tmp_pat
         assert bright == sorted(bright, reverse=True), "the larger the darker"
         assert min(apart(*pair) for pair in combinations(ramp, 2)) >= 7
     two = ET.parse(FOLDER / "graph-001-200.svg").getroot()
-    wide = [one for one in two.iter(f"{SVG}path") if float(one.get("stroke-width", 1)) > 2]
+    wide = [path for path in two.iter(f"{SVG}path") if float(path.get("stroke-width", 1)) > 2]
     machine = find("two-storey")
     red = Diagram.of(machine, faulty=machine.automaton.transitions).render("svg", "wasm")
-    faulty = {one.get("stroke", "") for one in ET.fromstring(red).iter(f"{SVG}path")
-              if float(one.get("stroke-width", 1)) > 2}  # fmt: skip
-    lit = {one.get("stroke", "") for one in wide}
+    faulty = {path.get("stroke", "") for path in ET.fromstring(red).iter(f"{SVG}path")
+              if float(path.get("stroke-width", 1)) > 2}  # fmt: skip
+    lit = {path.get("stroke", "") for path in wide}
     assert (len(lit), len(faulty)) == (2, 1)
     dark = in_the_dark(two) | in_the_dark(ET.fromstring(red))
-    for many in (lit | faulty, {dark[one] for one in lit | faulty}):
+    for many in (lit | faulty, {dark[colour] for colour in lit | faulty}):
         for one, other in combinations(sorted(many), 2):
             assert apart(one, other) >= 12, (one, other)
 
@@ -308,9 +308,9 @@ def test_what_is_untidy_is_found_and_nothing_else(chrome: Chrome) -> None:
     opening = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 300" width="700">'
     for expected, content in (UNTIDY | TIDY).items():
         picture = measured(chrome, f"{opening}{A}{B}{content}</svg>".encode(), "a picture")
-        found = [re.sub(r" at \d+,\d+", "", line) for line in clashes(picture)]
+        collisions = [re.sub(r" at \d+,\d+", "", line) for line in clashes(picture)]
         wanted = [] if expected in TIDY else [f"a picture: {expected}"]
-        assert found == wanted, expected
+        assert collisions == wanted, expected
 
 
 # tidy and legible
@@ -336,9 +336,14 @@ def test_pictures_are_tidy_and_can_be_read_on_either_page(
     faulty = Diagram.of(machine, lit=states[:2], order=rows[:3], faulty=[*rows[4:], states[3]])
     towers = str(Configuration("0120210")._repr_svg_()).encode()
     pictures = {"faulty": faulty.render("svg", "wasm"), "towers": towers}
-    drawn = [Path(*lines("draw", *one.split(), "-o", f"{tmp_path / one}/")) for one in MORE]
+    drawn = [
+        Path(*lines("draw", *arguments.split(), "-o", f"{tmp_path / arguments}/"))
+        for arguments in MORE
+    ]
     files = [*COMMITTED, *drawn]
     for name, svg in (pictures | {file.name: file.read_bytes() for file in files}).items():
         picture = measured(chrome, svg, name, wider)
-        assert [one for one in clashes(picture) if wider == 1 or not IN_ITS_GAP.search(one)] == []
+        assert [
+            clash for clash in clashes(picture) if wider == 1 or not IN_ITS_GAP.search(clash)
+        ] == []
         assert illegible(svg, picture.texts) == set(), name

@@ -53,7 +53,9 @@ def test_odd_names_and_every_registered_automaton_are_read_back() -> None:
     for name in ODD_NAMES:
         named = Automaton(name, ("a",), "a", frozenset("a"), (), memory="two-storey")
         every += [chain(name, "end"), chain("begin", name), chain("a", name, "b"), named]
-    assert [one for one in every if read(Diagram(one).dot).automaton != one] == []
+    assert [
+        automaton for automaton in every if read(Diagram(automaton).dot).automaton != automaton
+    ] == []
 
 
 @pytest.mark.sweep
@@ -414,9 +416,9 @@ def a_damaged_one_is_a_diagram_or_is_refused(dot: str) -> None:
     automaton = automaton_or_none(dot)
     if automaton is None:
         return
-    found = faults(automaton, TWO_STOREY.vocabulary)
-    assert all(fault.text.isprintable() for fault in found)
-    if not found:
+    complaints = faults(automaton, TWO_STOREY.vocabulary)
+    assert all(fault.text.isprintable() for fault in complaints)
+    if not complaints:
         assert read(Diagram(automaton).dot).automaton == automaton
         assert str(check(TWO_STOREY.with_automaton(automaton), 3)).isprintable()
 

@@ -127,11 +127,11 @@ def numbers(tree: Drawn) -> dict[str, list[int]]:
     """What each node shows: its number, k or the disk (in its label or before its row), i, j."""
     boxes, rows = {}, {}
     for name, node in tree.nodes.items():
-        found = [int(one) for one in re.findall(r"\d+", node["label"])]
+        numbers = [int(number) for number in re.findall(r"\d+", node["label"])]
         if node["shape"] == "box":
-            boxes[name] = found
+            boxes[name] = numbers
         else:
-            rows[tree.at(name)[1]] = found
+            rows[tree.at(name)[1]] = numbers
     return {
         name: shown if len(shown) == 4 else [shown[0], *rows[tree.at(name)[1]], *shown[1:]]
         for name, shown in boxes.items()
@@ -154,7 +154,7 @@ def in_order(tree: Drawn, name: str) -> list[str]:
 
 
 def preorder(tree: Drawn, name: str) -> list[str]:
-    return [name, *(found for other in below(tree, name) for found in preorder(tree, other))]
+    return [name, *(node for other in below(tree, name) for node in preorder(tree, other))]
 
 
 @sizes
@@ -203,14 +203,14 @@ def cells(shown: Drawn) -> dict[tuple[str, int], tuple[str, str]]:
     for name, node in shown.nodes.items():
         x, y = shown.at(name)
         rows[-y].append((x, node))
-    found, steps = {}, {}
+    drawn, steps = {}, {}
     for _, row in sorted(rows.items()):
         (_, title), *rest = sorted(row, key=lambda cell: cell[0])
         if title["label"] == "step":
             steps = {x: int(node["label"]) for x, node in rest}
         for x, node in rest:
-            found[title["label"], steps[x]] = node["label"], node.get("fillcolor", "")
-    return found
+            drawn[title["label"], steps[x]] = node["label"], node.get("fillcolor", "")
+    return drawn
 
 
 @sizes

@@ -69,8 +69,8 @@ class Shot(NamedTuple):
 
     @property
     def middles(self) -> list[float]:
-        pegs = [one for one in self.parts["peg"] if one.element.tag == f"{SVG}text"]
-        return [one.x + one.number("x") for one in pegs]
+        pegs = [part for part in self.parts["peg"] if part.element.tag == f"{SVG}text"]
+        return [peg.x + peg.number("x") for peg in pegs]
 
     def peg(self, x: float) -> int:
         """The peg nearest to a place."""
@@ -78,30 +78,30 @@ class Shot(NamedTuple):
 
     def pegs_of(self, kind: str) -> list[int]:
         """The pegs at which parts of a kind are."""
-        found = [one for one in self.parts.get(kind, []) if one.number("height") < 30]
-        return [self.peg(one.x + one.number("x") + one.number("width") / 2) for one in found]
+        parts = [part for part in self.parts.get(kind, []) if part.number("height") < 30]
+        return [self.peg(part.x + part.number("x") + part.number("width") / 2) for part in parts]
 
     def columns(self, kind: str) -> list[list[int]]:
         """The numerals of a kind over each peg, from the bottom."""
-        found: list[list[tuple[float, int]]] = [[], [], []]
-        for one in self.parts.get(kind, []):
-            x, words = one.x + one.number("x"), words_of(one.element)
+        columns: list[list[tuple[float, int]]] = [[], [], []]
+        for part in self.parts.get(kind, []):
+            x, words = part.x + part.number("x"), words_of(part.element)
             if words.isdigit() and abs(self.middles[self.peg(x)] - x) < 1:
-                found[self.peg(x)].append((-one.y - one.number("y"), int(words)))
-        return [[numeral for _, numeral in sorted(column)] for column in found]
+                columns[self.peg(x)].append((-part.y - part.number("y"), int(words)))
+        return [[numeral for _, numeral in sorted(column)] for column in columns]
 
     @property
     def arcs(self) -> list[tuple[int, int]]:
         """From which peg to which an arrow leads."""
         arcs = self.parts.get("arc", [])
-        places = [re.findall(r"-?[\d.]+", one.element.attrib["d"]) for one in arcs]
+        places = [re.findall(r"-?[\d.]+", arc.element.attrib["d"]) for arc in arcs]
         pairs = zip(arcs, places, strict=True)
         ends = [(arc.x + float(at[0]), arc.x + float(at[-2])) for arc, at in pairs]
         return [(self.peg(source), self.peg(target)) for source, target in ends]
 
 
 def shots(svg: str) -> list[Shot]:
-    found = []
+    frames = []
     for frame in placed(ET.fromstring(svg)):
         if "frame" in frame.element.get("class", "").split():
             parts: dict[str, list[Placed]] = {}
@@ -109,8 +109,8 @@ def shots(svg: str) -> list[Shot]:
                 for part in placed(child, frame.x, frame.y):
                     kind = part.element.get("class", part.element.tag.removeprefix(SVG))
                     parts.setdefault(kind, []).append(part)
-            found.append(Shot(frame.x, frame.y, parts))
-    return found
+            frames.append(Shot(frame.x, frame.y, parts))
+    return frames
 
 
 def replayed(task: Task, name: str) -> Iterator[tuple[list[list[int]], Any]]:
@@ -137,7 +137,7 @@ def assert_films(name: str, task: Task) -> None:
     """Every event is a frame, with what moved and by what, and the pegs of its memory beside it."""
     seen = shots(filmed(name, task))
     assert seen[0].words["state"] == "start"
-    assert len({(one.x, one.y) for one in seen}) == len(seen)
+    assert len({(shot.x, shot.y) for shot in seen}) == len(seen)
     step = 0
     for shot, (pegs, record) in zip(seen, replayed(task, name), strict=True):
         assert shot.columns("disk") == pegs
@@ -159,7 +159,7 @@ def assert_films(name: str, task: Task) -> None:
             ]
             held = {f"peg {peg}: {' '.join(map(str, cells))}" for peg, cells in enumerate(filled)}
             held.add(f"heights: {' '.join(str(len(stack)) for stack in pegs)}")
-            assert held <= {words_of(one.element) for one in shot.parts["text"]}
+            assert held <= {words_of(element.element) for element in shot.parts["text"]}
 
 
 @pytest.mark.parametrize("most", [4, pytest.param(6, marks=pytest.mark.sweep)])
@@ -178,9 +178,11 @@ def machine_memory(name: str, disks: int = 2, step: int = 1) -> Any:
 def test_rows_have_as_many_frames_as_asked_and_a_state_its_colour() -> None:
     for columns in (3, 4, 9):
         seen = shots(film(find("two-storey"), Task(3), columns=columns).svg)
-        assert len({one.x for one in seen}) == min(columns, 8)
+        assert len({shot.x for shot in seen}) == min(columns, 8)
     seen = shots(film(find("two-storey"), Task(5)).svg)[1:]
-    homes = {(one.words["state"], one.x, one.parts["chip"][0].element.get("fill")) for one in seen}
+    homes = {
+        (shot.words["state"], shot.x, shot.parts["chip"][0].element.get("fill")) for shot in seen
+    }
     assert len(homes) == 4, "a state of the cycle has a column and a colour of its own"
     last = shots(film(find("two-storey"), Task(3)).svg)[-1]
     assert last.words == {"state": "foundation", "action": f"[built] {ARROW} done"}
@@ -213,7 +215,7 @@ def test_every_word_stays_in_its_frame_and_what_is_cut_is_a_tooltip(chrome: Chro
 
 
 def texts(svg: object) -> list[str]:
-    return [words_of(one) for one in ET.fromstring(str(svg)).iter(f"{SVG}text")]
+    return [words_of(text) for text in ET.fromstring(str(svg)).iter(f"{SVG}text")]
 
 
 def test_a_memory_shows_pegs_registers_tapes_paths_and_stacks() -> None:
@@ -264,7 +266,7 @@ def test_a_plot_names_each_line_and_tells_lines_apart_without_colours(tmp_path: 
         (tmp_path / name).write_text(DOT)
     lines("compare", "7", *names, "--of", "events", "--plot", "x.svg", cwd=tmp_path)
     root = ET.parse(tmp_path / "x.svg").getroot()
-    words = ["".join(one.itertext()).strip() for one in root.iter(f"{SVG}text")]
+    words = ["".join(text.itertext()).strip() for text in root.iter(f"{SVG}text")]
     assert {*words} >= {"number of disks n", *names[:-1]}
     dashes = re.findall("stroke-dasharray: [^;]*", (tmp_path / "x.svg").read_text())
     assert len({*dashes}) == 4

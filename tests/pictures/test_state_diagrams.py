@@ -203,8 +203,8 @@ def test_a_diagram_of_900_states_is_refused_at_once(tmp_path: Path) -> None:
 def test_the_edges_of_a_path_are_numbered_in_its_order() -> None:
     on, off, _ = LAMP.transitions
     for places in PLACES:
-        found = shapes(Diagram(LAMP, places=places, order=(on, off, on)))
-        badges = {name: one.texts for name, one in found.items() if name.startswith("badge")}
+        drawn = shapes(Diagram(LAMP, places=places, order=(on, off, on)))
+        badges = {name: badge.texts for name, badge in drawn.items() if name.startswith("badge")}
         assert badges == {"badge-1": ["1 3"], "badge-2": ["2"]}
     long = shapes(Diagram(LAMP, order=(on, off) * 50))
     assert long["badge-1"].texts == ["1 3 5 …"]
@@ -216,7 +216,7 @@ def test_lit_faulty_and_counted_edges_and_states_look_different() -> None:
     plain, counted = lines_of(Diagram(LAMP)), lines_of(Diagram(LAMP, counts=counts))
     widths = [float(counted[f"edge-{number}"].get("stroke-width", 1)) for number in (1, 2, 3)]
     assert widths[0] == widths[1] > 2 * widths[2]
-    assert [name for name, one in counted.items() if "stroke-dasharray" in one] == ["edge-3"]
+    assert [name for name, style in counted.items() if "stroke-dasharray" in style] == ["edge-3"]
     cases: list[tuple[dict[str, Any], set[str]]] = [
         ({"order": LAMP.transitions[:1], "lit": ["on"]}, {"edge-1", "state-2"}),
         ({"faulty": [LAMP.transitions[1], "broken"]}, {"edge-2", "state-3"}),
@@ -241,10 +241,10 @@ def test_counts_are_on_edges_and_in_states() -> None:
     automaton = TWO_STOREY.automaton
     counts = dict(zip(automaton.transitions, [16, 16, 16, 10, 5, 0, 0, 1], strict=True))
     diagram = Diagram(automaton, counts=counts)
-    found = shapes(diagram)
-    texts = [found[f"edge-{number}"].texts[-1] for number in range(1, 9)]
+    drawn = shapes(diagram)
+    texts = [drawn[f"edge-{number}"].texts[-1] for number in range(1, 9)]
     assert texts == [f"{TIMES} {count}" for count in counts.values()]
-    times = [found[f"inset-{number}-2"].texts[0] for number in range(1, 6)]
+    times = [drawn[f"inset-{number}-2"].texts[0] for number in range(1, 6)]
     assert times == [f"{TIMES} {visits}" for visits in (16, 16, 16, 16, 1)]
     large = dict.fromkeys(automaton.transitions, 10**64)
     for numbers in (counts, large):
@@ -352,9 +352,9 @@ def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str
     """
     picture = measured(chrome, diagram.render("svg", renderer), diagram.automaton.name)
     allowed = re.compile(r"begins on the arrowhead|edge-(\d+) .* runs through .*\(badge-\1\)")
-    found = [line for line in clashes(picture) if not allowed.search(line)]
-    states = {f"state-{at}": one for at, one in enumerate(diagram.automaton.states, 1)}
-    borders = {states[one.id]: one.outlines for one in picture.nodes if one.id in states}
+    collisions = [line for line in clashes(picture) if not allowed.search(line)]
+    states = {f"state-{at}": state for at, state in enumerate(diagram.automaton.states, 1)}
+    borders = {states[node.id]: node.outlines for node in picture.nodes if node.id in states}
     for edge in picture.edges:
         source, arrow, rest = edge.title.partition(" -> ")
         target = rest.partition(" : ")[0]
@@ -363,8 +363,8 @@ def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str
                       for corner in edge.heads[-1].points)  # fmt: skip
             tail = min(outline.away(edge.course.points[0]) for outline in borders[source])
             if max(tip, tail) > 8 + 2 * edge.width:
-                found.append(f"{edge.id} does not lead from {source} to {target}")
-    return found
+                collisions.append(f"{edge.id} does not lead from {source} to {target}")
+    return collisions
 
 
 NEAR, APART = 8, 2
@@ -376,29 +376,29 @@ CROWDED = 100
 
 def assert_tidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> None:
     """Nothing collides; where dot chooses the places, one edge in six may run through a label."""
-    found = untidy(chrome, diagram, renderer)
-    through = [line for line in found if re.search(r'runs through ".*\(edge-\d+\)', line)]
-    assert found == through, diagram.automaton
+    complaints = untidy(chrome, diagram, renderer)
+    through = [line for line in complaints if re.search(r'runs through ".*\(edge-\d+\)', line)]
+    assert complaints == through, diagram.automaton
     pairs = {line.rpartition(" at ")[0] for line in through}  # an edge may enter a label twice
     edges = len(diagram.edges())
     most = max(3, edges // 6) if diagram.places is None else 2 * (edges > CROWDED)
-    assert len(pairs) <= most, (found, diagram.automaton)
+    assert len(pairs) <= most, (complaints, diagram.automaton)
 
 
 @pytest.mark.browser
 def test_nothing_collides_in_a_machine_without_places(chrome: Chrome) -> None:
     random = chance()
     files = [
-        find(f"{EXAMPLES}/{one}") for one in ("alarm_clock.py:clock", "turnstile.py:turnstile")
+        find(f"{EXAMPLES}/{name}") for name in ("alarm_clock.py:clock", "turnstile.py:turnstile")
     ]
     for machine in [*files, LONG, MANY_LOOPS, Machine(at_random(random))]:
-        for one in random.sample(list(variants(Diagram.of(machine))), 3):
-            assert_tidy(chrome, one)
+        for variant in random.sample(list(variants(Diagram.of(machine))), 3):
+            assert_tidy(chrome, variant)
 
 
 def loose(picture: Measured, near: float = NEAR, apart: float = APART) -> list[str]:
     """The labels that do not lie on or beside their edge, or are about as near to another one."""
-    found = []
+    complaints = []
     for edge in picture.edges:
         owners = edge.id, edge.id.replace("edge", "badge")
         boxes = [text.box for text in picture.texts if text.owner in owners]
@@ -407,8 +407,8 @@ def loose(picture: Measured, near: float = NEAR, apart: float = APART) -> list[s
         own = away.pop(edge.id)
         other = min(away.values(), default=math.inf)
         if boxes and (own > near or other < max(apart * own, 3)):
-            found.append(f"{picture.name}: {edge.title}: {own:.1f} away, others {other:.1f}")
-    return found
+            complaints.append(f"{picture.name}: {edge.title}: {own:.1f} away, others {other:.1f}")
+    return complaints
 
 
 @pytest.mark.sweep
@@ -471,7 +471,9 @@ def tables() -> list[StateTable]:
     """The table of everything that has several events."""
     machines: list[Any] = [automata.get(name) for name in automata.names()]
     several = [machine for machine in machines if len(machine.automaton.events) > 1]
-    return [StateTable(one) for one in (*several, find(f"{EXAMPLES}/alarm_clock.py:clock"), ODD)]
+    return [
+        StateTable(machine) for machine in (*several, find(f"{EXAMPLES}/alarm_clock.py:clock"), ODD)
+    ]
 
 
 def test_a_state_table_has_every_transition_as_text_and_as_a_picture() -> None:
@@ -479,18 +481,18 @@ def test_a_state_table_has_every_transition_as_text_and_as_a_picture() -> None:
         assert sorted(table.states) == sorted(table.automaton.states)
         printed = table.text()
         assert max(map(len, printed.splitlines())) <= 80
-        texts = [words_of(one) for one in ET.fromstring(table.svg).iter(f"{SVG}text")]
+        texts = [words_of(text) for text in ET.fromstring(table.svg).iter(f"{SVG}text")]
         drawn = "\n".join(map(blanks_joined, texts))
         shown: set[Transition] = set()
         for state in table.states:
             row = [f"{state} *" if state in table.final else state]
             row += [table.entering[state]] if state in table.entering else []
             for event in table.events:
-                found = table.automaton.transitions_for(state, event)
-                assert all(one.target in table.line(one) for one in found)
-                row += map(table.line, found)
-                shown.update(found)
-            assert all(one in printed for one in [state, *row[1:]])
+                enabled = table.automaton.transitions_for(state, event)
+                assert all(transition.target in table.line(transition) for transition in enabled)
+                row += map(table.line, enabled)
+                shown.update(enabled)
+            assert all(text in printed for text in [state, *row[1:]])
             assert "\n".join(row) in drawn
         assert shown == set(table.automaton.transitions)
 
@@ -505,7 +507,7 @@ def test_rows_are_in_groups_and_columns_in_blocks() -> None:
     groups = {"on": "1", "setting": "1"}
     mixed = StateTable(Machine(clock.automaton, memory=clock.memory, groups=groups))
     assert mixed.grouped == {"1": ["on", "setting"], "other states": ["off"]}
-    narrow = [len(one.split()) for one in table.text(40).splitlines() if one[:8] == "   state"]
+    narrow = [len(line.split()) for line in table.text(40).splitlines() if line[:8] == "   state"]
     assert narrow == [4, 4, 4, 4, 3]
 
 
@@ -554,7 +556,7 @@ def test_a_dot_that_is_not_graphviz_is_reported_in_one_line(no_dot: Path, tmp_pa
         put(script, no_dot)
         ran = run("draw", "monk", "--format", format, cwd=tmp_path)
         assert_refused(ran, said)
-    assert [one.name for one in tmp_path.iterdir()] == ["bin"]
+    assert [file.name for file in tmp_path.iterdir()] == ["bin"]
 
 
 def test_without_dot_there_is_svg_and_the_other_formats_ask_for_it(
@@ -585,7 +587,7 @@ def test_the_embedded_renderer_is_compiled_once_where_that_can_be_kept(
         env = {"HOME": str(home), "XDG_CACHE_HOME": "", "PATH": str(no_dot)}
         ran = process("draw", "monk", "-o", "x.svg", cwd=tmp_path, env=env)
         assert (ran.code, ran.err) == (0, "")
-    assert [one for one in tmp_path.rglob("wasmtime*/*") if one.stat().st_size > 100_000]
+    assert [file for file in tmp_path.rglob("wasmtime*/*") if file.stat().st_size > 100_000]
 
 
 @pytest.mark.sweep
@@ -598,14 +600,14 @@ def test_what_the_embedded_renderer_refuses_is_reported_and_it_goes_on() -> None
 @pytest.mark.sweep
 @pytest.mark.dot
 def test_dot_shows_what_the_embedded_renderer_shows(tmp_path: Path) -> None:
-    few = [one for one in automata.names() if len(find(one).automaton.transitions) <= CROWDED]
+    few = [name for name in automata.names() if len(find(name).automaton.transitions) <= CROWDED]
     for name in [*chance().sample(few, 6), "graph", "tree", "tree 3 moves", "disks"]:
         words = ["draw", *name.split(), "-o"]
         [by_dot] = map(Path, lines(*words, f"{tmp_path}/dot/"))
         with patch.dict(os.environ, PATH=""):
             [by_wasm] = map(Path, lines(*words, f"{tmp_path}/wasm/"))
-        found, shown = (shapes_of(file.read_bytes()) for file in (by_dot, by_wasm))
-        assert [one for one in shown if one != "graph0" and found[one] != shown[one]] == []
+        expected, shown = (shapes_of(file.read_bytes()) for file in (by_dot, by_wasm))
+        assert [key for key in shown if key != "graph0" and expected[key] != shown[key]] == []
         sizes = [ET.parse(file).getroot().attrib["viewBox"].split() for file in (by_dot, by_wasm)]
         for one, other in zip(*sizes, strict=True):
             assert float(one) == pytest.approx(float(other), rel=0.3), f"{name} is another size"
@@ -614,7 +616,7 @@ def test_dot_shows_what_the_embedded_renderer_shows(tmp_path: Path) -> None:
 def test_edges_that_differ_in_the_event_alone_share_a_label_with_a_path_and_counts_too() -> None:
     table = "a -> b : 0, 1 / x \n b -> b : 0, 1 \n b -> a : 2"
     automaton = Automaton.from_table("it", initial="a", table=table)
-    counts = {one: number for number, one in enumerate(automaton.transitions, 1)}
+    counts = {transition: number for number, transition in enumerate(automaton.transitions, 1)}
     first, second, *_ = automaton.transitions
     shown = Diagram(automaton, counts=counts, order=[second, first])
     labels = [edge.texts for edge in shown.edges()]
@@ -635,5 +637,7 @@ def test_draw_writes_the_diagram_by_the_ending_of_the_file(tmp_path: Path) -> No
 def test_a_final_state_that_transitions_leave_looks_like_any_other() -> None:
     table = "even -> odd : 1 \n odd -> even : 1 \n odd -> over : stop"
     parity = Automaton.from_table("parity", initial="even", final=["odd", "over"], table=table)
-    signs = {name: one.texts for name, one in shapes(Diagram(parity)).items() if "inset" in name}
+    signs = {
+        name: inset.texts for name, inset in shapes(Diagram(parity)).items() if "inset" in name
+    }
     assert list(signs.values()) == [["E"], ["O"], ["✓"]]

@@ -111,9 +111,9 @@ def test_everything_else_is_refused_and_after_a_move_everything() -> None:
             for ask in REFUSED:
                 with pytest.raises(NotProvable):
                     ask(value)
-        for one, question in product((moved, copy.deepcopy(moved)), AFTER_A_MOVE):
+        for after, question in product((moved, copy.deepcopy(moved)), AFTER_A_MOVE):
             with pytest.raises(NotProvable):
-                question(one)
+                question(after)
         assert pegs.top(int(word[-1])) == 1
 
 
@@ -140,7 +140,7 @@ def test_memories_do_the_same_on_abstract_pegs_as_on_real_ones(disks: int, name:
         runs = AbstractRuns(machine, task.source, task.target, is_odd=disks % 2 == 1)
         first = machine.memory(task.start, task)
         registers = vars(first).keys() - {"pegs", "source", "spare", "target"}
-        data = {one: value for one, value in vars(first).items() if one != "pegs"}
+        data = {name: value for name, value in vars(first).items() if name != "pegs"}
         assert runs.start.registers == tuple(sorted(data.items()))
 
         @cache
@@ -152,7 +152,7 @@ def test_memories_do_the_same_on_abstract_pegs_as_on_real_ones(disks: int, name:
             for values in product(range(3), repeat=len(registers)):
                 memory = machine.memory(Configuration(digits), task)
                 vars(memory).update(zip(sorted(registers), values, strict=True))
-                now = sorted(one for one in vars(memory).items() if one[0] != "pegs")
+                now = sorted(field for field in vars(memory).items() if field[0] != "pegs")
                 control = Control("any", tuple(now), tuple(type(value) for _, value in now))
                 for word in words:
                     got = done(memory.copy(), word)

@@ -76,8 +76,8 @@ def test_other_names_and_redundant_states_change_nothing_and_a_late_refusal_is_f
     for name, reader in READERS.items():
         assert split(reader, random).prove().holds, name
         if len(reader.automaton.states) < 9:
-            found = split(reader, random, levels=11).prove().finding
-            assert (found.size, found.step) == (12, 12)
+            finding = split(reader, random, levels=11).prove().finding
+            assert (finding.size, finding.step) == (12, 12)
 
 
 @pytest.mark.parametrize("name", THEOREMS)
@@ -161,15 +161,15 @@ def test_what_claims_are_made_of_is_what_it_says(length: int) -> None:
 def test_the_lengths_of_two_paths_are_those_that_are_searched(disks: int) -> None:
     for start, goal in oracle.pairs(disks):
         if start != goal:
-            found = []
+            lengths = []
             for term in claims.lengths(c, d):
                 state, digits = term.start, ""
                 for pegs in zip(start, goal, strict=True):
                     digit, state = term.step(state, dict(zip((c, d), pegs, strict=True)))
                     digits += str(digit)
-                found.append(value(digits) + 1)
-            assert tuple(found) == oracle.once_and_twice(start, goal)
-            assert min(found) == oracle.distances(goal)[start]
+                lengths.append(value(digits) + 1)
+            assert tuple(lengths) == oracle.once_and_twice(start, goal)
+            assert min(lengths) == oracle.distances(goal)[start]
 
 
 LONGEST = 3
@@ -241,7 +241,7 @@ def is_true_of(formula: Formula, words: Mapping[Variable, Sequence[Any]]) -> boo
 
 def decided_as_by_trying(random: Random, depth: int) -> None:
     formula, says = claim(random, depth)
-    found = decide(formula)
+    decided = decide(formula)
     wrong = []
     for length in range(LONGEST + 1):
         words = ["".join(letters) for letters in product("01", repeat=length)]
@@ -249,12 +249,12 @@ def decided_as_by_trying(random: Random, depth: int) -> None:
             read = dict(zip(VARIABLES, values, strict=True))
             assert is_true_of(formula, read) == says(read), read
             wrong += [length] * (not says(read))
-    if found.word is None:
+    if decided.word is None:
         assert not wrong
         return
-    assert len(found.word) > LONGEST or len(found.word) == wrong[0], "a shortest one"
-    spelt = ["".join(letters) for letters in zip(*found.word, strict=True)]
-    read = dict.fromkeys(VARIABLES, "0" * len(found.word))
+    assert len(decided.word) > LONGEST or len(decided.word) == wrong[0], "a shortest one"
+    spelt = ["".join(letters) for letters in zip(*decided.word, strict=True)]
+    read = dict.fromkeys(VARIABLES, "0" * len(decided.word))
     read |= dict(zip(formula.variables, spelt or [""] * len(formula.variables), strict=True))
     assert not says(read)
 

@@ -76,9 +76,9 @@ def chain(moves: int) -> Any:
 def test_what_is_right_up_to_some_disks_is_refuted_with_one_more(disks: int) -> None:
     machine = chain(2**disks - 1)
     assert judge(machine, disks + 1 if disks < 9 else 0) == "refuted"
-    found = machine.prove().finding
-    assert (found.size, found.step, found.got) == (disks + 1, 2**disks, "the end")
-    assert fields(check(machine, 1).finding) == fields(found), "a check asks for the proof, too"
+    finding = machine.prove().finding
+    assert (finding.size, finding.step, finding.got) == (disks + 1, 2**disks, "the end")
+    assert fields(check(machine, 1).finding) == fields(finding), "a check asks for the proof, too"
 
 
 RIGHT: dict[str, Any] = {"built": is_built, "move_other": move_other, "set_up": then}

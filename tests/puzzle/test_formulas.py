@@ -67,8 +67,8 @@ def test_in_a_large_tower_all_formulas_agree_with_the_recursion_followed_down() 
             assert str(here) == configuration_after(step, disks, ends)
             assert step_of(here, **given) == step
             for family in FAMILIES:
-                found = formula.moves(max(step, 1), step + 1, Task(disks, *ends), by=family)
-                assert list(found) == moves_of(max(step, 1), step + 1, disks, ends)
+                moves = formula.moves(max(step, 1), step + 1, Task(disks, *ends), by=family)
+                assert list(moves) == moves_of(max(step, 1), step + 1, disks, ends)
         word = "".join(random.choices("012", k=disks))
         left, move = downwards(word, target)
         assert formula.distance_to_tower(word, target=target) == left
@@ -112,8 +112,8 @@ def test_next_moves_and_distances_to_a_tower_are_those_of_breadth_first_search(d
         left = oracle.distances(str(target) * disks)
         for word, moves in left.items():
             nearer = [step for step, there in oracle.neighbours(word) if left[there] < moves]
-            found = next_move(word, target=target)
-            assert ([] if found is None else [found]) == nearer, word
+            move = next_move(word, target=target)
+            assert ([] if move is None else [move]) == nearer, word
             assert formula.distance_to_tower(word, target=target) == moves
 
 
@@ -136,11 +136,11 @@ def test_between_any_two_configurations_all_shortest_paths_are_known(
         lengths = formula.path_lengths(start, goal)
         assert lengths == (oracle.once_and_twice(start, goal) or (0, 0))
         assert distance(start, goal) == oracle.distances(goal)[start]
-        found = formula.shortest_paths(start, goal)
-        routes = {tuple(oracle.replay(start, way.moves)) for way in found}
+        paths = formula.shortest_paths(start, goal)
+        routes = {tuple(oracle.replay(start, way.moves)) for way in paths}
         assert routes == oracle.shortest_paths(start, goal)
-        assert len(routes) == len(found) == (2 if oracle.kind(start, goal) == "tie" else 1)
-        for way in found:
+        assert len(routes) == len(paths) == (2 if oracle.kind(start, goal) == "tie" else 1)
+        for way in paths:
             moved = Counter(move.disk for move in way.moves)
             assert moved[max(moved, default=0)] == way.times
 
@@ -157,7 +157,7 @@ OF_ONE: list[Callable[[Any], object]] = [step_of, next_move, formula.distance_to
 
 
 def test_every_function_takes_digits_in_any_form_and_refuses_anything_else() -> None:
-    asks = [*OF_ONE, *(lambda one, ask=ask: ask(one, "2222") for ask in OF_TWO)]
+    asks = [*OF_ONE, *(lambda word, ask=ask: ask(word, "2222") for ask in OF_TWO)]
     for ask in asks:
         assert ask("0021") == ask(Configuration("0021")) == ask([0, 0, 2, 1]) == ask((0, 0, 2, 1))
         for wrong in (None, 3, b"0021", [0, 0, 2.0, 1], [0, 0, True, 1], [["0"]], "0031", len):
@@ -227,12 +227,12 @@ def test_a_verdict_is_right_and_reads_no_pair_in_vain(disks: int) -> None:
     """Whatever follows the pairs that were read, the verdict remains."""
     kinds = defaultdict(set)
     for start, goal in oracle.pairs(disks):
-        found = verdict(start, goal)
-        assert found.kind == oracle.kind(start, goal)
+        answer = verdict(start, goal)
+        assert answer.kind == oracle.kind(start, goal)
         first = next((place for place in range(disks) if start[place] != goal[place]), disks)
-        assert 0 <= found.pairs <= max(0, disks - first - 1)
+        assert 0 <= answer.pairs <= max(0, disks - first - 1)
         for read in range(first, disks):
-            kinds[start[: read + 1], goal[: read + 1]].add(found.kind)
+            kinds[start[: read + 1], goal[: read + 1]].add(answer.kind)
     for start, goal in oracle.pairs(disks):
         if start != goal:
             first = next(place for place in range(disks) if start[place] != goal[place])

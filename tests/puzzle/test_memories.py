@@ -35,15 +35,19 @@ def test_what_a_memory_holds_decides_what_comes_next_and_a_new_shift_holds_the_s
         for source, target in oracle.TASKS:
             task = {"source": source, "target": target}
             records = trace(disks, by=by, **task)
-            for one, after in pairwise(records):
-                moment = one.next_state, repr(one.contents)
+            for before, after in pairwise(records):
+                moment = before.next_state, repr(before.contents)
                 assert following.setdefault(moment, after.transition) == after.transition
             for start in range(2, 2**disks):
                 resumed = trace(disks, by=by, start=start, **task)
                 rest = records[-len(resumed) :]
-                seen = [(one.transition, one.output, one.view, one.contents) for one in resumed]
+                seen = [
+                    (record.transition, record.output, record.view, record.contents)
+                    for record in resumed
+                ]
                 assert seen == [
-                    (one.transition, one.output, one.view, one.contents) for one in rest
+                    (record.transition, record.output, record.view, record.contents)
+                    for record in rest
                 ], (disks, task, start)
 
 

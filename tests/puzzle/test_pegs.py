@@ -49,7 +49,7 @@ def test_a_configuration_is_its_digits_in_all_their_forms(digits: str) -> None:
     assert [(disk, here.peg(disk)) for disk, _ in listed] == listed
     rests = [digits[place:] for place in range(1, len(digits) + 1)]
     assert [str(here.smaller(disk)) for disk, _ in listed] == rests
-    stacks = tuple(tuple(disk for disk, peg in listed if peg == one) for one in PEGS)
+    stacks = tuple(tuple(disk for disk, peg in listed if peg == here) for here in PEGS)
     assert here.pegs() == stacks
     assert [tuple(here.on_pegs().stack(peg)) for peg in PEGS] == [*stacks]
 

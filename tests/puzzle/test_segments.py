@@ -67,7 +67,7 @@ def only_finding(subject: Any, disks: int, **options: Any) -> Any:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(one, marks=[pytest.mark.sweep] * (one != "two-storey")) for one in SOLVERS],
+    [pytest.param(name, marks=[pytest.mark.sweep] * (name != "two-storey")) for name in SOLVERS],
 )
 def test_every_solver_holds_however_its_run_is_cut(name: str) -> None:
     random = chance()
@@ -88,10 +88,10 @@ def test_a_machine_that_errs_late_is_found_at_that_step(segments: int, jobs: int
     number = -(-LATE * segments // 4095)
     first = 4095 * (number - 1) // segments + 1
     for engine in ENGINES if segments == 3 else [None]:
-        found = only_finding(late, 12, segments=segments, jobs=jobs, engine=engine)
-        assert (found.kind, found.step, found.size) == ("output", LATE, 12)
-        assert found.expected == str(Move(11, 0, 1))
-        assert f"move {LATE - first + 1} of segment {number} of {segments}" in found.text
+        finding = only_finding(late, 12, segments=segments, jobs=jobs, engine=engine)
+        assert (finding.kind, finding.step, finding.size) == ("output", LATE, 12)
+        assert finding.expected == str(Move(11, 0, 1))
+        assert f"move {LATE - first + 1} of segment {number} of {segments}" in finding.text
 
 
 FOUNDATION = "foundation -> {} : step [!built & {}ahead_smaller]"
@@ -132,8 +132,12 @@ def in_turn(machine: Any) -> Any:
     states = machine.automaton.states[:-1]
     name = dict(zip(states, [*states[1:], states[0]], strict=True))
     rows = [
-        replace(one, source=name[one.source], target=name.get(one.target, one.target))
-        for one in machine.automaton.transitions
+        replace(
+            transition,
+            source=name[transition.source],
+            target=name.get(transition.target, transition.target),
+        )
+        for transition in machine.automaton.transitions
     ]
     return with_rows(machine, rows, name[machine.automaton.initial])
 
@@ -147,12 +151,12 @@ def test_a_random_drawing_fails_exactly_where_its_whole_run_does(many: int) -> N
         wrong = fault(run_of(drawing, task), task)
         try:
             cut: dict[str, Any] = {"segments": random.randint(2, 9), "executor": threads}
-            found = check_segments(drawing, disks, **cut).finding
+            finding = check_segments(drawing, disks, **cut).finding
         except errors.BadInput:
             seen.add("cannot be set up")
             continue
-        seen.add("wrong" if found else "right")
-        assert (found and found.step) == (wrong and wrong.step), str(drawing.automaton)
+        seen.add("wrong" if finding else "right")
+        assert (finding and finding.step) == (wrong and wrong.step), str(drawing.automaton)
     assert seen >= {"right", "wrong"}
 
 
@@ -167,18 +171,18 @@ WRONG_ENDS = [
 
 def test_after_the_last_move_a_machine_must_end_and_not_before() -> None:
     for change, got in WRONG_ENDS:
-        found = only_finding(redrawn((DONE, change)), 6, segments=4)
-        assert (found.step, found.expected) == (64, "the end")
-        assert got in found.got
+        finding = only_finding(redrawn((DONE, change)), 6, segments=4)
+        assert (finding.step, finding.expected) == (64, "the end")
+        assert got in finding.got
     ended = len(list(early.moves(6))) + 1
-    found = only_finding(early, 6, segments=3)
-    assert (found.step, found.got) == (ended, "the end")
-    assert found.expected == str(Move(*list(oracle.textbook(6))[ended - 1]))
+    finding = only_finding(early, 6, segments=3)
+    assert (finding.step, finding.got) == (ended, "the end")
+    assert finding.expected == str(Move(*list(oracle.textbook(6))[ended - 1]))
 
 
 def test_an_output_that_is_equal_to_a_move_but_is_not_one_is_found() -> None:
-    found = only_finding(tuples, 3, segments=1)
-    assert (found.step, found.got) == (1, "(1, 0, 2), which is not a move")
+    finding = only_finding(tuples, 3, segments=1)
+    assert (finding.step, finding.got) == (1, "(1, 0, 2), which is not a move")
 
 
 def test_a_wrong_drawing_without_the_state_to_resume_in_cannot_be_set_up_later() -> None:
@@ -325,9 +329,9 @@ def test_a_wrong_drawing_is_placed_in_its_file_by_another_process_too(tmp_path: 
     file = tmp_path / "wrong.dot"
     file.write_text(DOT.replace("move_back", "move_ahead"))
     with ProcessPoolExecutor(1, get_context("spawn")) as executor:
-        found = only_finding(file, 7, executor=executor)
-    assert found.line is not None
-    assert found == only_finding(file, 7)
+        finding = only_finding(file, 7, executor=executor)
+    assert finding.line is not None
+    assert finding == only_finding(file, 7)
 
 
 SEGMENTS = 12
@@ -475,11 +479,11 @@ def test_a_check_of_a_file_that_has_changed_is_not_resumed(tmp_path: Path) -> No
     words = ["check", "my.py:mine", "6", "--segments", "3", "--resume", "kept"]
     for _ in range(2):
         assert process(*words, cwd=tmp_path).code == 0
-    for one in (file, helper):
-        before = one.read_text()
-        one.write_text(before + "# another line\n")
+    for path in (file, helper):
+        before = path.read_text()
+        path.write_text(before + "# another line\n")
         assert_refused(process(*words, cwd=tmp_path), "it has another definition or other code")
-        one.write_text(before)
+        path.write_text(before)
 
 
 def test_a_machine_that_is_written_in_a_notebook_is_resumed(tmp_path: Path) -> None:

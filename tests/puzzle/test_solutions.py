@@ -83,8 +83,8 @@ def test_a_window_anywhere_in_a_tower_has_the_moves_of_a_closed_formula(
         task = random.choice(oracle.TASKS)
         for start in (1, random.randint(1, 2**disks - 1), 2**disks - 3):
             stop = min(start + 5, 2**disks)
-            found = solved(by, disks, task, start=start, count=5)
-            assert found == moves_of(start, stop, disks, task), (disks, task, start)
+            moves = solved(by, disks, task, start=start, count=5)
+            assert moves == moves_of(start, stop, disks, task), (disks, task, start)
 
 
 @pytest.mark.parametrize("by", SOLVERS)

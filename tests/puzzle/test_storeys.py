@@ -8,7 +8,7 @@ from hanoi_fsm import SOLVERS, Task, automata, equal
 from hanoi_fsm.hanoi.pegs import PAIRS
 
 sizes = pytest.mark.parametrize(
-    "storeys", [1, 2, 3, *(pytest.param(one, marks=pytest.mark.sweep) for one in (4, 5, 6))]
+    "storeys", [1, 2, 3, *(pytest.param(number, marks=pytest.mark.sweep) for number in (4, 5, 6))]
 )
 
 

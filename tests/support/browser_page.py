@@ -63,7 +63,7 @@ class BrowserPage:
     def dump(self, fragments: list[str], way: str = "forwards") -> list[dict[str, Any]]:
         """What is shown of each run, at all its moments or at the one that it begins with."""
         self.emulate(still=True)
-        return [found for one in fragments for found in self.call("dump.js", [one], way)]
+        return [shown for fragment in fragments for shown in self.call("dump.js", [fragment], way)]
 
     def settle(self) -> None:
         """Wait until events under way are handled and drawn."""
@@ -117,11 +117,11 @@ class BrowserPage:
         for key in keys:
             *held, name = key.split("+") if len(key) > 1 else [key]
             actions = ActionChains(self.chrome, duration=0)
-            for one in held:
-                actions.key_down(HELD[one])
+            for modifier in held:
+                actions.key_down(HELD[modifier])
             actions.send_keys(KEYS.get(name, name))
-            for one in held:
-                actions.key_up(HELD[one])
+            for modifier in held:
+                actions.key_up(HELD[modifier])
             actions.perform()
         self.settle()
 
@@ -149,8 +149,12 @@ class BrowserPage:
     def requests(self) -> list[str]:
         """The addresses asked for since the last time."""
         messages = [json.loads(entry["message"])["message"] for entry in self._log("performance")]
-        sent = [one["params"] for one in messages if one["method"] == "Network.requestWillBeSent"]
-        addresses = [one["request"]["url"] for one in sent]
+        sent = [
+            message["params"]
+            for message in messages
+            if message["method"] == "Network.requestWillBeSent"
+        ]
+        addresses = [request["request"]["url"] for request in sent]
         return [address for address in addresses if address != "about:blank"]
 
     def _log(self, name: str) -> list[dict[str, Any]]:

@@ -101,7 +101,7 @@ def changed(
         assert old in text
         text = text.replace(old, new, most)
     first, last, *rows = text.splitlines()
-    final = [one for one in last.removeprefix("ends ").split(", ") if one]
+    final = [name for name in last.removeprefix("ends ").split(", ") if name]
     version = Automaton.from_table(
         was.name,
         initial=initial or first.removeprefix("starts "),

@@ -59,7 +59,7 @@ class Course:
         return self.box.meets(box) and any(map(box.holds, self.points))
 
     def away(self, point: Point) -> float:
-        return min(dist(point, one) for one in self.points)
+        return min(dist(point, own) for own in self.points)
 
     def from_box(self, box: Box) -> float:
         """How far it is from a box, at the nearest place."""
@@ -145,16 +145,19 @@ def measured(chrome: Chrome, svg: bytes, name: str = "", wider: float = 1.0) -> 
     """What a browser really draws, with all texts stretched to be `wider`."""
     if chrome.current_url != SHEET:
         chrome.get(SHEET)
-    found = browser.call(chrome, Path(__file__).with_name("measure.js"), svg.decode(), wider)
-    for edge in found["edges"]:
+    answer = browser.call(chrome, Path(__file__).with_name("measure.js"), svg.decode(), wider)
+    for edge in answer["edges"]:
         edge |= {"course": Course(edge["course"]), "heads": [*map(Outline, edge["heads"])]}
     return Measured(
         name,
-        Box(*found["sheet"]),
-        [Text(**one | {"box": Box(*one["box"])}) for one in found["texts"]],
-        [Edge(**one) for one in found["edges"]],
-        [Node(**one | {"outlines": [*map(Outline, one["outlines"])]}) for one in found["nodes"]],
-        [*map(Outline, found["boxes"])],
+        Box(*answer["sheet"]),
+        [Text(**text | {"box": Box(*text["box"])}) for text in answer["texts"]],
+        [Edge(**edge) for edge in answer["edges"]],
+        [
+            Node(**node | {"outlines": [*map(Outline, node["outlines"])]})
+            for node in answer["nodes"]
+        ],
+        [*map(Outline, answer["boxes"])],
     )
 
 
@@ -172,7 +175,7 @@ BADGE, INSET = re.compile(r"badge-|path-\d+-number-"), re.compile(r"inset-")
 
 def clashes(picture: Measured) -> list[str]:
     """One line for each fault: what is wrong, and where on the sheet."""
-    found = [
+    lines = [
         *_texts_off_the_sheet(picture),
         *_texts_off_their_box(picture),
         *_texts_over_texts(picture),
@@ -180,7 +183,7 @@ def clashes(picture: Measured) -> list[str]:
         *_edges_through_texts_and_nodes(picture),
         *_tails_on_arrowheads(picture),
     ]
-    return [f"{picture.name}: {what}" for what in dict.fromkeys(found)]
+    return [f"{picture.name}: {what}" for what in dict.fromkeys(lines)]
 
 
 def _texts_off_the_sheet(picture: Measured) -> Iterator[str]:
@@ -196,7 +199,7 @@ def _texts_off_their_box(picture: Measured) -> Iterator[str]:
         own = nodes.get(text.owner, [] if text.owner else picture.boxes)
         around = [outline for outline in own if outline.holds(text.box.middle)]
         if around:
-            if not min(around, key=lambda one: one.area).holds_all(text.box.grown(-SLACK)):
+            if not min(around, key=lambda outline: outline.area).holds_all(text.box.grown(-SLACK)):
                 yield f"{_the_text(text)} is wider or higher than its box"
         elif text.owner and own and not INSET.match(text.owner):
             yield f"{_the_text(text)} is beside its own node"
@@ -237,8 +240,8 @@ def _edges_through_texts_and_nodes(picture: Measured) -> Iterator[str]:
         for node in picture.nodes:
             if node.id in ends or BADGE.match(node.id) or INSET.match(node.id):
                 continue
-            near = [one for one in node.outlines if one.box.meets(edge.course.box)]
-            if any(sum(map(one.holds, edge.course.points)) > 2 for one in near):
+            near = [outline for outline in node.outlines if outline.box.meets(edge.course.box)]
+            if any(sum(map(outline.holds, edge.course.points)) > 2 for outline in near):
                 yield f"{_the_edge(edge)} runs through {_the_node(node)}"
 
 

@@ -141,7 +141,7 @@ def started(
 
 def in_session(leader: int) -> list[str]:
     """The processes of a session that are still there, and are not zombies."""
-    found = []
+    names = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
             name, _, fields = stat.read_text().rpartition(")")
@@ -149,8 +149,8 @@ def in_session(leader: int) -> list[str]:
             continue
         state, _, _, session = fields.split()[:4]
         if int(session) == leader and state != "Z":
-            found.append(name)
-    return found
+            names.append(name)
+    return names
 
 
 def python(program: str, *arguments: str, cwd: Path | None = None) -> Ran:

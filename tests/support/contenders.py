@@ -49,12 +49,12 @@ def moves_of(start: int, stop: int, disks: int, ends: Ends = (0, 2)) -> list[Ste
     >>> moves_of(1, 4, 2)
     [(1, 0, 1), (2, 0, 2), (1, 1, 2)]
     """
-    found = []
+    moves = []
     for step in range(start, stop):
         disk = (step & -step).bit_length()
         *_, (_, pair) = descent(step >> (disk - 1), disks - disk + 1, ends)
-        found.append((disk, *pair))
-    return found
+        moves.append((disk, *pair))
+    return moves
 
 
 def pegs_of(word: str) -> str:

@@ -127,18 +127,20 @@ class Drawn(NamedTuple):
 
 def page(pictures: Iterable[Drawn]) -> str:
     """The gallery in Markdown."""
-    ordered = sorted(pictures, key=lambda one: (list(SECTIONS).index(one.section), one.rank))
+    ordered = sorted(
+        pictures, key=lambda picture: (list(SECTIONS).index(picture.section), picture.rank)
+    )
     contents, parts = [], []
     for section, about in SECTIONS.items():
-        here = [one for one in ordered if one.section == section]
+        here = [picture for picture in ordered if picture.section == section]
         if not here:
             continue
-        files = [file for one in here for file in one.files]
+        files = [file for picture in here for file in picture.files]
         names = ", ".join(f"[{file.stem}](#{_anchor(file.stem)})" for file in files)
         contents.append(f"- [{section}](#{_anchor(section)}): {names}")
         parts += [
             f"## {section}\n\n{about}",
-            *(_entry(one, file) for one in here for file in one.files),
+            *(_entry(picture, file) for picture in here for file in picture.files),
         ]
     return "\n\n".join([HEAD.strip(), "\n".join(contents), *parts]) + "\n"
 
@@ -153,7 +155,7 @@ def _entry(picture: Drawn, file: Path) -> str:
 
 def _anchor(heading: str) -> str:
     """The link to a heading, as GitHub makes it."""
-    kept = (one for one in heading.lower() if one.isalnum() or one in " -_")
+    kept = (character for character in heading.lower() if character.isalnum() or character in " -_")
     return "".join(kept).replace(" ", "-")
 
 

@@ -33,5 +33,5 @@ TRANSITIONS = st.builds(Transition, STATES, STATES, LABELS)
 
 def parse_transition(text: str) -> Transition:
     """The only transition in a row of a table."""
-    (found,) = parse_transitions(text)
-    return found
+    (transition,) = parse_transitions(text)
+    return transition

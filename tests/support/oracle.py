@@ -51,16 +51,16 @@ def neighbours(word: str) -> tuple[tuple[Step, str], ...]:
     >>> [after for _, after in neighbours("01")], neighbours("")
     (['21', '00', '02'], ())
     """
-    found = []
+    reached = []
     for place, peg in enumerate(word):
         larger, smaller = word[:place], word[place + 1 :]
         if peg not in smaller:
-            found += [
+            reached += [
                 ((len(word) - place, int(peg), int(to)), larger + to + smaller)
                 for to in "012"
                 if to != peg and to not in smaller
             ]
-    return tuple(found)
+    return tuple(reached)
 
 
 def replay(word: str, steps: Iterable[Step]) -> Iterator[str]:
@@ -90,15 +90,15 @@ def distances(goal: str) -> dict[str, int]:
     >>> distances("22")["00"], distances("011")["100"], len(distances("000"))
     (3, 5, 27)
     """
-    found = {goal: 0}
+    distances = {goal: 0}
     queue = deque([goal])
     while queue:
         here = queue.popleft()
         for _, there in neighbours(here):
-            if there not in found:
-                found[there] = found[here] + 1
+            if there not in distances:
+                distances[there] = distances[here] + 1
                 queue.append(there)
-    return found
+    return distances
 
 
 def shortest_paths(start: str, goal: str) -> set[tuple[str, ...]]:
@@ -120,16 +120,16 @@ def by_moves_of_the_largest(start: str) -> dict[tuple[str, int], int]:
 
     Breadth-first search in the graph of (configuration, how often the largest disk has moved).
     """
-    found = {(start, 0): 0}
+    distances = {(start, 0): 0}
     queue = deque([(start, 0)])
     while queue:
         here, times = queue.popleft()
         for (disk, _, _), there in neighbours(here):
             state = there, times + (disk == len(start))
-            if state not in found and state[1] <= 2:
-                found[state] = found[here, times] + 1
+            if state not in distances and state[1] <= 2:
+                distances[state] = distances[here, times] + 1
                 queue.append(state)
-    return found
+    return distances
 
 
 def once_and_twice(start: str, goal: str) -> tuple[int, int] | None:

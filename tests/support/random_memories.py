@@ -40,7 +40,7 @@ OUTPUT = {
 
 def own(act: str, fields: str = "self.n = 3", more: str = "", head: str = "") -> str:
     """The text of a memory with one action, from the lines in it."""
-    inner = [indent(one, " " * wide) for one, wide in ((fields, 8), (act, 8), (more, 4))]
+    inner = [indent(lines, " " * wide) for lines, wide in ((fields, 8), (act, 8), (more, 4))]
     return head + CLASS.format(fields=inner[0], act=inner[1], more=inner[2])
 
 
@@ -125,7 +125,7 @@ class RandomMemory:
         number, items = self.number(), random.choice(["self.a", "self.rows[0]"])
         place = random.choice(["self.n0", "self.n1", "self.n2", f"{items}[{self.index(items)}]"])
         name = random.choice("xyz")
-        found = random.choice([
+        statement = random.choice([
             f"{name} = {number}", f"{name} = {number}", f"{place} = {number}",
             f"{place} {random.choice('+-')}= {number}", f"{items}.append({number})",
             f"if len({items}) > 1:\n    self.n0 = {items}.pop()", f"self.flag = {self.truth()}",
@@ -141,9 +141,9 @@ class RandomMemory:
             f"cells = {items}\ncells.append({number})\nself.n1 = len(cells)",
             f"if {self.truth()}:\n    raise BadInput(f\"no {{self.n0}}: {{{number}}}\")",
         ])  # fmt: skip
-        if found.startswith(f"{name} ="):
+        if statement.startswith(f"{name} ="):
             self.names.append(name)
-        return found
+        return statement
 
     def compound(self) -> str:
         random = self.random

@@ -41,10 +41,10 @@ class Stuck(Exception):
 def enabled(automaton: Automaton, state: str, event: str, memory: Memory) -> Rows:
     """The transitions whose guards all hold, asked from left to right."""
     return [
-        one
-        for one in automaton.transitions
-        if (one.source, one.event) == (state, event)
-        and all(getattr(memory, guard.name)() is guard.answer for guard in one.guards)
+        row
+        for row in automaton.transitions
+        if (row.source, row.event) == (state, event)
+        and all(getattr(memory, guard.name)() is guard.answer for guard in row.guards)
     ]
 
 
@@ -65,12 +65,12 @@ class Run:
 
     def step(self, event: str) -> object:
         """What one event puts out; raises `Stuck` where no or several transitions are enabled."""
-        found = enabled(self.automaton, self.state, event, self.memory)
-        if len(found) != 1:
-            raise Stuck("transitions at once" if found else "no transition")
-        output = take(found[0], self.memory)
-        self.taken[found[0]] += 1
-        self.state = found[0].target
+        candidates = enabled(self.automaton, self.state, event, self.memory)
+        if len(candidates) != 1:
+            raise Stuck("transitions at once" if candidates else "no transition")
+        output = take(candidates[0], self.memory)
+        self.taken[candidates[0]] += 1
+        self.state = candidates[0].target
         return output
 
     def moves(self) -> Iterator[tuple[str, Any]]:
@@ -122,9 +122,9 @@ def faults(machine: Any, disks: int, taken: set[Transition] | None = None) -> di
     wrong = {}
     for task in (Task(disks, *pegs) for pegs in oracle.TASKS):
         run = run_of(machine, task)
-        found = fault(run, task)
-        if found:
-            wrong[f"with {task}"] = found
+        error = fault(run, task)
+        if error:
+            wrong[f"with {task}"] = error
         if taken is not None:
             taken.update(run.taken)
     return wrong
@@ -133,7 +133,7 @@ def faults(machine: Any, disks: int, taken: set[Transition] | None = None) -> di
 def first_difference(one: Automaton, other: Automaton) -> int | None:
     """The length of a shortest word that two readers answer differently, by trying all pairs."""
     start: tuple[str, str] = one.initial, other.initial
-    found = {start: 0}
+    distances = {start: 0}
     if one.initial not in one.final:
         return 0
     for pair in (queue := [start]):
@@ -144,17 +144,19 @@ def first_difference(one: Automaton, other: Automaton) -> int | None:
             )
             refused = here not in one.final
             if refused != (there not in other.final) or (not refused and put != expected):
-                return found[pair] + 1
-            if (here or there) and (here, there) not in found:
-                found[here, there] = found[pair] + 1
+                return distances[pair] + 1
+            if (here or there) and (here, there) not in distances:
+                distances[here, there] = distances[pair] + 1
                 queue.append((here, there))
     return None
 
 
 def after(automaton: Automaton, state: str, symbol: str) -> tuple[str, tuple[str, ...]]:
     """The state after a symbol, none for a refusal or two ways on, and the actions on the way."""
-    found = [row for row in automaton.transitions if (row.source, row.event) == (state, symbol)]
-    return (found[0].target, found[0].actions) if len(found) == 1 else ("", ())
+    candidates = [
+        row for row in automaton.transitions if (row.source, row.event) == (state, symbol)
+    ]
+    return (candidates[0].target, candidates[0].actions) if len(candidates) == 1 else ("", ())
 
 
 def judge(machine: Any, disks: int = 7) -> str:
@@ -164,32 +166,34 @@ def judge(machine: Any, disks: int = 7) -> str:
     there just as the run does, and as `check` does.
     """
     proof = machine.prove()
-    found, shown = proof.finding, f"{proof}\n{machine.automaton}"
-    if found is None:
-        wrong = [one for size in range(disks + 1) for one in faults(machine, size).values()]
+    finding, shown = proof.finding, f"{proof}\n{machine.automaton}"
+    if finding is None:
+        wrong = [fault for size in range(disks + 1) for fault in faults(machine, size).values()]
         assert proof.verdict.value == "open" or not wrong, shown
         return str(proof.verdict.value)
     assert proof.verdict.value == "refuted"
-    assert not any(faults(machine, size) for size in range(min(found.size, disks))), shown
-    task = task_of(found)
+    assert not any(faults(machine, size) for size in range(min(finding.size, disks))), shown
+    task = task_of(finding)
     run = fault(run_of(machine, task), task)
     assert run is not None, shown
-    assert (found.size, found.step, found.expected) == (run.size, run.step, run.expected), shown
-    assert run.state in {found.state, ""} and run.got in found.got, shown
-    if found.size <= disks:
-        checked = check(machine, found.size).finding
-        assert fields(checked) == fields(found), shown
+    assert (finding.size, finding.step, finding.expected) == (run.size, run.step, run.expected), (
+        shown
+    )
+    assert run.state in {finding.state, ""} and run.got in finding.got, shown
+    if finding.size <= disks:
+        checked = check(machine, finding.size).finding
+        assert fields(checked) == fields(finding), shown
     return "refuted"
 
 
-def task_of(found: Any) -> Task:
+def task_of(finding: Any) -> Task:
     """The task in which a finding is, as in `with 3 disks from 0 to 2`."""
-    return Task(*map(int, re.findall(r"\d+", found.context)))
+    return Task(*map(int, re.findall(r"\d+", finding.context)))
 
 
-def fields(found: Any) -> tuple[Any, ...]:
+def fields(finding: Any) -> tuple[Any, ...]:
     """What a report says of a finding, column by column."""
-    return found.kind, found.line, found.size, found.step, found.expected, found.got
+    return finding.kind, finding.line, finding.size, finding.step, finding.expected, finding.got
 
 
 def with_rows(machine: Any, rows: Rows, initial: str = "") -> Any:
@@ -207,25 +211,25 @@ def changes_of(
     old: Transition, states: Iterable[str], actions: Collection[str | None]
 ) -> dict[str, Transition | None]:
     """Every wrong edge that may be there instead of one, in the words of `mutants`."""
-    found: dict[str, Transition | None] = {f"drop `{old}`": None}
+    changes: dict[str, Transition | None] = {f"drop `{old}`": None}
     for state in states:
         if state != old.target:
-            found[f"`{old}` leads to {state}"] = replace(old, target=state)
+            changes[f"`{old}` leads to {state}"] = replace(old, target=state)
     for word in dict.fromkeys([*actions, None]):
         done = (word,) if word else ()
         if done != old.actions:
             label = old.label._replace(actions=done)
-            found[f"`{old}` does {word or 'nothing'}"] = replace(old, label=label)
+            changes[f"`{old}` does {word or 'nothing'}"] = replace(old, label=label)
     for asked in old.guards:
         turned = asked._replace(negated=not asked.negated)
-        fewer = tuple(one for one in old.guards if one != asked)
-        other = tuple(turned if one == asked else one for one in old.guards)
+        fewer = tuple(guard for guard in old.guards if guard != asked)
+        other = tuple(turned if guard == asked else guard for guard in old.guards)
         for guards, words in (
             (fewer, f"without the guard {asked}"),
             (other, f"with the guard {turned}"),
         ):
-            found[f"`{old}` {words}"] = replace(old, label=old.label._replace(guards=guards))
-    return found
+            changes[f"`{old}` {words}"] = replace(old, label=old.label._replace(guards=guards))
+    return changes
 
 
 def changed(machine: Any, random: Random) -> Any:
@@ -242,51 +246,51 @@ def changed(machine: Any, random: Random) -> Any:
 
 def edited(automaton: Automaton, changes: Mapping[Transition, Transition | None]) -> Automaton:
     """The automaton with some transitions replaced, or left out."""
-    new = (changes.get(one, one) for one in automaton.transitions)
-    return replace(automaton, transitions=tuple(one for one in new if one is not None))
+    new = (changes.get(row, row) for row in automaton.transitions)
+    return replace(automaton, transitions=tuple(row for row in new if row is not None))
 
 
 def mutations(automaton: Automaton, actions: Collection[str]) -> dict[str, Version]:
     """Every single wrong edge, in the words of `mutants`."""
     rows = automaton.transitions
-    found: dict[str, Version] = {}
+    versions: dict[str, Version] = {}
     for old in rows:
         for words, new in changes_of(old, automaton.states, actions).items():
-            found[words] = partial(edited, automaton, {old: new})
+            versions[words] = partial(edited, automaton, {old: new})
     for one, other in combinations(rows, 2):
         if one.target != other.target:
             swapped = replace(one, target=other.target), replace(other, target=one.target)
             words = f"`{one}` and `{other}` with their targets swapped"
             changes = dict(zip((one, other), swapped, strict=True))
-            found[words] = partial(edited, automaton, changes)
+            versions[words] = partial(edited, automaton, changes)
     for state in {*automaton.states} - {automaton.initial}:
-        found[f"the initial state is {state}"] = partial(replace, automaton, initial=state)
-    return found
+        versions[f"the initial state is {state}"] = partial(replace, automaton, initial=state)
+    return versions
 
 
 def strays(automaton: Automaton) -> dict[str, Version]:
     """What only a person gets wrong: the source of an edge, an edge too many, final marks."""
     rows = automaton.transitions
-    found: dict[str, Version] = {}
+    versions: dict[str, Version] = {}
     for old in rows:
         for state in {*automaton.states} - {old.source}:
             moved = replace(old, source=state)
-            found[f"`{old}` leaves {state}"] = partial(edited, automaton, {old: moved})
+            versions[f"`{old}` leaves {state}"] = partial(edited, automaton, {old: moved})
     for one, other in pairwise(rows):
         more = (*rows, replace(one, source=other.source, target=one.source))
-        found[f"one more, `{more[-1]}`"] = partial(replace, automaton, transitions=more)
+        versions[f"one more, `{more[-1]}`"] = partial(replace, automaton, transitions=more)
     for state in automaton.states:
         final = automaton.final ^ {state}
-        found[f"the mark of {state}"] = partial(replace, automaton, final=final)
-    return found
+        versions[f"the mark of {state}"] = partial(replace, automaton, final=final)
+    return versions
 
 
 def is_defective(automaton: Automaton) -> bool:
     """Whether it is wrong whatever the memory says, and so need not be run."""
     rows = automaton.transitions
-    alike = {(one.source, one.event, frozenset(one.guards)) for one in rows}
+    alike = {(row.source, row.event, frozenset(row.guards)) for row in rows}
     return len(alike) < len(rows) or any(
-        len({guard.name for guard in one.guards}) < len(one.guards) for one in rows
+        len({guard.name for guard in row.guards}) < len(row.guards) for row in rows
     )
 
 
@@ -399,9 +403,9 @@ def some_machine(random: Random, actions: list[str | None], final: str = "") -> 
 def turned(random: Random, machine: Machine) -> Machine:
     """The machine with one transition changed, and still without such a fault."""
     while True:
-        found: Machine = changed(machine, random)
-        if found.automaton.events == machine.automaton.events and not found.faults():
-            return found
+        version: Machine = changed(machine, random)
+        if version.automaton.events == machine.automaton.events and not version.faults():
+            return version
 
 
 Answer = tuple[object, ...] | str | None
@@ -419,15 +423,15 @@ def answering(machine: Machine) -> Callable[[tuple[str, ...]], Answer]:
         memory = Dial(at)
         if not isinstance(outputs, tuple):
             return state, at, outputs
-        found = enabled(machine.automaton, state, word[-1], memory)
-        if len(found) != 1:
-            return state, at, "several" if found else None
+        candidates = enabled(machine.automaton, state, word[-1], memory)
+        if len(candidates) != 1:
+            return state, at, "several" if candidates else None
         try:
-            output = take(found[0], memory)
+            output = take(candidates[0], memory)
         except OverflowError:
             return state, at, "jammed"
         more = () if output is None else (output,)
-        return found[0].target, memory.at, outputs + more
+        return candidates[0].target, memory.at, outputs + more
 
     return lambda word: reached(word)[2]
 

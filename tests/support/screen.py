@@ -44,12 +44,12 @@ class Screen:
                 self._write(text[at])
                 at += 1
                 continue
-            found = CONTROL.match(text, at)
-            if found is None:
+            control = CONTROL.match(text, at)
+            if control is None:
                 self.unread = text[at:]
                 return
-            self._control(*found.groups())
-            at = found.end()
+            self._control(*control.groups())
+            at = control.end()
 
     def _write(self, sign: str) -> None:
         if sign == "\r":
@@ -175,8 +175,8 @@ class Played:
         deadline = time.monotonic() + TIMEOUT
         while True:
             self._read(0.05)
-            found, status = os.waitpid(self.pid, os.WNOHANG)
-            if found:
+            ended, status = os.waitpid(self.pid, os.WNOHANG)
+            if ended:
                 break
             assert time.monotonic() < deadline, "it did not end"
         self._read(0.1)

@@ -34,7 +34,7 @@ class MachineStopped(Exception):
 
 def rows(table: str) -> list[Row]:
     """The rows of a table, each with its text evenly spaced."""
-    found = []
+    parsed = []
     for line in table.splitlines():
         text = " ".join(line.split())
         match = ROW.fullmatch(text)
@@ -43,8 +43,8 @@ def rows(table: str) -> list[Row]:
         done = actions.split(", ") if actions else []
         words = guards.split(" & ") if guards else []
         asked = {word.lstrip("!"): word[0] != "!" for word in words}
-        found.append(Row(text, source, target, event, asked, done))
-    return found
+        parsed.append(Row(text, source, target, event, asked, done))
+    return parsed
 
 
 def interpret(
@@ -77,20 +77,22 @@ def interpret(
 def _chosen(every: list[Row], memory: Any, event: str) -> Row:
     """The only row that is enabled, or why there is none."""
     at = f"state {memory.__state__!r}", f"event {event!r}"
-    found = [row for row in every if (row.source, row.event) == (memory.__state__, event)]
-    if not found:
+    leaving = [row for row in every if (row.source, row.event) == (memory.__state__, event)]
+    if not leaving:
         raise MachineStopped("no transition starts", *at)
     try:
-        enabled = [row for row in found if _is_enabled(row, memory)]
+        enabled = [row for row in leaving if _is_enabled(row, memory)]
     except Exception:
         enabled = []  # an earlier row may be taken before that guard is asked
     if len(enabled) > 1:
         raise MachineStopped("two transitions at once", *at, *(row.text for row in enabled[:2]))
-    for row in found:
+    for row in leaving:
         if _is_enabled(row, memory):
             return row
-    names = dict.fromkeys(name for row in found for name in row.asked)
-    raise MachineStopped("no transition is enabled", *at, *(_answer(memory, one) for one in names))
+    names = dict.fromkeys(name for row in leaving for name in row.asked)
+    raise MachineStopped(
+        "no transition is enabled", *at, *(_answer(memory, name) for name in names)
+    )
 
 
 def _is_enabled(row: Row, memory: Any) -> bool:

@@ -65,26 +65,26 @@ class Section(NamedTuple):
     @property
     def case(self) -> object:
         return pytest.param(
-            self, id=self.title, marks=[getattr(pytest.mark, one) for one in self.marks]
+            self, id=self.title, marks=[getattr(pytest.mark, mark) for mark in self.marks]
         )
 
     @property
     def missing(self) -> list[str]:
         """What it needs and this machine does not have."""
-        return [one for one in self.needs if not is_there(one)]
+        return [need for need in self.needs if not is_there(need)]
 
 
 def sections(text: str) -> list[Section]:
     """The sessions of a text, each with the files that stand before the first one."""
     head, *parts = re.split(r"^## ", text, flags=re.MULTILINE)
     before = list(steps(head))
-    found = []
+    sessions = []
     for part in parts:
         title, _, body = part.partition("\n")
         marks = re.findall(r"^<!-- (\w+) -->$", body, re.MULTILINE)
         needs = re.findall(r"^<!-- needs (\S+) -->$", body, re.MULTILINE)
-        found.append(Section(title, marks, needs, [*before, *steps(body)]))
-    return found
+        sessions.append(Section(title, marks, needs, [*before, *steps(body)]))
+    return sessions
 
 
 def steps(text: str) -> Iterator[Step]:
@@ -103,7 +103,7 @@ def steps(text: str) -> Iterator[Step]:
 
 def differences(section: Section, folder: Path, columns: int = 200) -> list[str]:
     """What a session does otherwise than it says, command by command."""
-    found = []
+    complaints = []
     for step in section.steps:
         if not step.is_command:
             (folder / step.name).parent.mkdir(parents=True, exist_ok=True)
@@ -119,8 +119,8 @@ def differences(section: Section, folder: Path, columns: int = 200) -> list[str]
         if step.name.startswith("hanoi-fsm ") and not FOR_PROGRAMS.search(step.name):
             wrong += _too_wide(step.name, ran, folder)
         if wrong:
-            found.append("\n".join([f"$ {step.name}", *wrong]))
-    return found
+            complaints.append("\n".join([f"$ {step.name}", *wrong]))
+    return complaints
 
 
 def _too_wide(command: str, ran: Ran, folder: Path) -> list[str]:
@@ -132,7 +132,7 @@ def _too_wide(command: str, ran: Ran, folder: Path) -> list[str]:
 
 def contents(folder: Path) -> dict[Path, bytes]:
     """Every file in a folder, with what is in it, and every folder."""
-    return {one: one.read_bytes() if one.is_file() else b"" for one in folder.rglob("*")}
+    return {path: path.read_bytes() if path.is_file() else b"" for path in folder.rglob("*")}
 
 
 def agrees(expected: str, got: str) -> bool:

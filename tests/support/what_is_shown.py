@@ -60,27 +60,27 @@ class Happening:
         """The number of moves up to each moment; without pegs each event is a step."""
         if self.start is None:
             return list(range(len(self.moments)))
-        return list(accumulate(int(one.move is not None) for one in self.moments))
+        return list(accumulate(int(moment.move is not None) for moment in self.moments))
 
     @cached_property
     def places(self) -> list[str]:
         """Where the disks are at each moment; every move must be legal."""
         if self.start is None:
             return []
-        moves = [one.move for one in self.moments if one.move]
+        moves = [moment.move for moment in self.moments if moment.move]
         along = list(oracle.replay(self.start, moves))
         return [along[step] for step in self.steps]
 
     def counts(self, number: int) -> list[int]:
         """How often each transition was taken up to a moment."""
-        taken = [one.transition for one in self.moments[1 : number + 1]]
-        return [taken.count(one) for one in self.machine.automaton.transitions]
+        taken = [moment.transition for moment in self.moments[1 : number + 1]]
+        return [taken.count(transition) for transition in self.machine.automaton.transitions]
 
     def leaving(self, number: int) -> list[tuple[int, Transition]]:
         """The transitions that leave the state of a moment, with their numbers."""
         state = self.moments[number].state
         rows = enumerate(self.machine.automaton.transitions)
-        return [(at, one) for at, one in rows if one.source == state]
+        return [(at, transition) for at, transition in rows if transition.source == state]
 
     def next_taken(self, number: int) -> Transition | None:
         later = self.moments[number + 1 : number + 2]
@@ -95,7 +95,7 @@ class Happening:
         """The places of a tuple that are new or different."""
         now = self.moments[number].contents[name]
         before = self.moments[max(0, number - 1)].contents[name]
-        return [at for at, one in enumerate(now) if before[at : at + 1] != (one,)]
+        return [at for at, part in enumerate(now) if before[at : at + 1] != (part,)]
 
 
 def happening(machine: Machine, *inputs: Any, **options: Any) -> Happening:
@@ -115,8 +115,12 @@ def happening(machine: Machine, *inputs: Any, **options: Any) -> Happening:
 
 def _moment(machine: Machine, memory: Memory) -> Moment:
     answers: dict[str, bool] = {}
-    leaving = [one for one in machine.automaton.transitions if one.source == memory.__state__]
-    for name in dict.fromkeys(guard.name for one in leaving for guard in one.guards):
+    leaving = [
+        transition
+        for transition in machine.automaton.transitions
+        if transition.source == memory.__state__
+    ]
+    for name in dict.fromkeys(guard.name for transition in leaving for guard in transition.guards):
         with suppress(Exception):  # it may need an earlier guard to be safe
             answers[name] = getattr(memory, name)()
     return Moment(memory.__state__, dict(memory.contents()), answers)
@@ -124,16 +128,16 @@ def _moment(machine: Machine, memory: Memory) -> Moment:
 
 def tower_run(machine: Machine, disks: int, source: int, target: int) -> Happening:
     """A solver moves a tower, along the solution by the textbook."""
-    found = happening(machine, disks, source=source, target=target)
-    run = Happening(machine, found.moments, start=str(source) * disks, task=(source, target))
+    whole = happening(machine, disks, source=source, target=target)
+    run = Happening(machine, whole.moments, start=str(source) * disks, task=(source, target))
     assert list(dict.fromkeys(run.places)) == oracle.solution(disks, source, target)
     return run
 
 
 def word_run(machine: Machine, word: Sequence[str], **options: Any) -> Happening:
     """A machine reads the events of a word."""
-    found = happening(machine, " ".join(word) if machine.kind == "reader" else word, **options)
-    return Happening(machine, found.moments, found.stopped, word)
+    whole = happening(machine, " ".join(word) if machine.kind == "reader" else word, **options)
+    return Happening(machine, whole.moments, whole.stopped, word)
 
 
 class Example(NamedTuple):
@@ -169,11 +173,11 @@ def example(name: str, random: Random, size: int) -> Example:
     return Example(run, urlencode({"by": name} | link), words)
 
 
-def differences(run: Happening, found: Shown) -> list[str]:
+def differences(run: Happening, dumped: Shown) -> list[str]:
     """What a page shows otherwise than it happens, moment by moment."""
-    shown = found["moments"]
-    if len(shown) != len(run.moments) or found["problem"]:
-        return [f"{len(shown)} moments, not {len(run.moments)}: {found['problem']}"]
+    shown = dumped["moments"]
+    if len(shown) != len(run.moments) or dumped["problem"]:
+        return [f"{len(shown)} moments, not {len(run.moments)}: {dumped['problem']}"]
     wrong = []
     for number, now in enumerate(shown):
         wrong += [
@@ -259,12 +263,12 @@ def memory(run: Happening, number: int) -> Shown:
     names = list(contents)
     is_matrix = {"peg 0", "peg 1", "peg 2", "heights"} <= set(names)
     if is_matrix:
-        names = [one for one in names if not one.startswith("peg ") and one != "heights"]
+        names = [name for name in names if not name.startswith("peg ") and name != "heights"]
     stacks = {name: _fields(contents[name]) for name in names if _fields(contents[name])}
-    lists = [one for one in names if isinstance(contents[one], tuple) and one not in stacks]
+    lists = [name for name in names if isinstance(contents[name], tuple) and name not in stacks]
     word = []
     if run.word is not None:
-        word = [[[*(spelt(one, 12) for one in run.word), "\N{LEFT TACK}"], [number]]]
+        word = [[[*(spelt(symbol, 12) for symbol in run.word), "\N{LEFT TACK}"], [number]]]
     return {
         "matrix": _matrix(run, number) if is_matrix else [],
         "registers": {
@@ -273,13 +277,13 @@ def memory(run: Happening, number: int) -> Shown:
             if name not in lists and name not in stacks
         },
         "lists": {
-            name: [[spelt(one, 12) for one in contents[name]], run.changed_places(number, name)]
+            name: [[spelt(value, 12) for value in contents[name]], run.changed_places(number, name)]
             for name in lists
         },
         "stacks": {
             name: [
                 fields,
-                [[spelt(one, 20) for one in frame] for frame in contents[name]],
+                [[spelt(value, 20) for value in frame] for frame in contents[name]],
                 run.changed_places(number, name),
             ]
             for name, fields in stacks.items()
@@ -291,7 +295,7 @@ def memory(run: Happening, number: int) -> Shown:
 def _fields(value: Any) -> list[str]:
     """The names of the parts of a stack's frames, if it is a stack that has some."""
     frames = value if isinstance(value, tuple) else ()
-    return next(([*one._fields] for one in frames if hasattr(one, "_fields")), [])
+    return next(([*frame._fields] for frame in frames if hasattr(frame, "_fields")), [])
 
 
 def _matrix(run: Happening, number: int) -> list[Any]:
@@ -305,7 +309,7 @@ def _matrix(run: Happening, number: int) -> list[Any]:
         ]
         for level in range(len(contents["peg 0"]) - 1, -1, -1)
     ]
-    heights = [str(one or "") for one in contents["heights"]]
+    heights = [str(height or "") for height in contents["heights"]]
     return [*levels, [heights, run.changed_places(number, "heights")]]
 
 
@@ -313,7 +317,7 @@ def taken(run: Happening, number: int, shown: Shown) -> tuple[Any, Any]:
     """The label that is lit; each transition is on one."""
     moment, transitions = run.moments[number], list(run.machine.automaton.transitions)
     at = transitions.index(moment.transition) if moment.transition else None
-    assert sorted(one for numbers in shown["drawn"] for one in numbers) == [
+    assert sorted(number for numbers in shown["drawn"] for number in numbers) == [
         *range(len(transitions))
     ]
     return shown["taken"], [numbers for numbers in shown["drawn"] if at in numbers]
@@ -329,10 +333,10 @@ def what_is_next(run: Happening, number: int) -> Shown:
         "choices": [
             [
                 at,
-                all(answers[guard.name] is guard.answer for guard in one.guards),
-                one == following,
+                all(answers[guard.name] is guard.answer for guard in transition.guards),
+                transition == following,
             ]
-            for at, one in run.leaving(number)
+            for at, transition in run.leaving(number)
         ],
     }
 
@@ -355,7 +359,7 @@ def graph(run: Happening, number: int) -> Shown:
     path = list(dict.fromkeys(run.places[: number + 1]))
     here, goal = run.places[number], run.places[-1]
     return {
-        "path": [_near(one) for one in path],
+        "path": [_near(point) for point in path],
         "now": _near(here),
         "goal": _near(goal),
         "edges": 3 * (3 ** len(here) - 1) // 2,

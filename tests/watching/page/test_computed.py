@@ -34,7 +34,9 @@ def computed(chrome: Chrome, script: str, *values: Any) -> Any:
     [modules] = re.findall(
         '<script type="module">(.*?)</script>', inlined("", 0, "", MODULES), re.S
     )
-    named = "".join(f"const {{{names}}} = modules['{one}'];" for one, names in MODULES.items())
+    named = "".join(
+        f"const {{{names}}} = modules['{module}'];" for module, names in MODULES.items()
+    )
     return chrome.execute_script(modules + named + script, *values)
 
 
@@ -47,11 +49,11 @@ def sampled() -> list[tuple[int, Task]]:
 
 def test_a_step_is_worked_out_as_in_python(chrome: Chrome) -> None:
     steps = sampled()
-    asked = [(step, one.disks, one.source, one.target) for step, one in steps]
-    for (step, task), found in zip(steps, computed(chrome, STEPS, asked), strict=True):
-        assert found["move"] == formulas.legalov(step, task)._asdict()
-        assert found["pegs"] == [*map(int, of_legalov(step, task)["renamed"])]
-        assert [line[2:] for line in found["lines"]] == legalov_figures(step, task)
+    asked = [(step, move.disks, move.source, move.target) for step, move in steps]
+    for (step, task), shown in zip(steps, computed(chrome, STEPS, asked), strict=True):
+        assert shown["move"] == formulas.legalov(step, task)._asdict()
+        assert shown["pegs"] == [*map(int, of_legalov(step, task)["renamed"])]
+        assert [line[2:] for line in shown["lines"]] == legalov_figures(step, task)
 
 
 def legalov_figures(step: int, task: Task) -> list[list[Any]]:
@@ -72,8 +74,8 @@ def test_a_position_is_known_as_in_python(chrome: Chrome) -> None:
     cases = [("", 2)]
     for disks in range(1, MOST + 1):
         cases += [("".join(random.choices("012", k=disks)), random.randrange(3)) for _ in range(20)]
-    found = computed(chrome, POSITIONS, cases)
-    for (word, target), (distance, best) in zip(cases, found, strict=True):
+    paths = computed(chrome, POSITIONS, cases)
+    for (word, target), (distance, best) in zip(cases, paths, strict=True):
         move = formulas.next_move(word, target=target)
         assert distance == formulas.distance_to_tower(word, target=target), (word, target)
         assert best == (move and move._asdict()), (word, target)
@@ -83,7 +85,7 @@ def test_a_position_is_known_as_in_python(chrome: Chrome) -> None:
 def test_the_graph_is_that_of_the_pictures(chrome: Chrome, disks: int) -> None:
     named = {vertex: position(vertex) for vertex in vertices(disks)}
     addresses, pairs = computed(chrome, GRAPH, [*map(str, named)], disks)
-    assert [place(*one) for one in addresses] == [*named.values()]
+    assert [place(*address) for address in addresses] == [*named.values()]
     drawn = [frozenset(pair) for pair in pairs]
     assert len(drawn) == len(set(drawn))
     assert set(drawn) == {frozenset(map(str, pair)) for pair in edges(disks)}

@@ -41,7 +41,7 @@ def changed(machine: Machine, random: Random) -> list[Transition | None]:
     if at < len(rows) and random.random() < 0.2:
         rows[at] = None
         return rows
-    asked = {one.name: one for one in old.guards}
+    asked = {guard.name: guard for guard in old.guards}
     if words.guards() and random.random() < 0.5:
         name = random.choice(list(words.guards()))
         asked |= {name: Guard(name, random.random() < 0.5)}
@@ -58,16 +58,16 @@ def edit_text(automaton: Automaton, rows: Rows) -> str:
     """As a link has it."""
     was = automaton.transitions
     changes = [
-        [at, one and [one.source, one.target, one.event, [*map(str, one.guards)], one.actions]]
-        for at, one in enumerate(rows)
-        if at >= len(was) or one != was[at]
+        [at, row and [row.source, row.target, row.event, [*map(str, row.guards)], row.actions]]
+        for at, row in enumerate(rows)
+        if at >= len(was) or row != was[at]
     ]
     return dumps(changes, separators=(",", ":"), ensure_ascii=False) if changes else ""
 
 
 def edited(machine: Machine, rows: Rows) -> Any:
     was = machine.automaton
-    transitions = tuple(one for one in rows if one is not None)
+    transitions = tuple(row for row in rows if row is not None)
     return machine.with_automaton(
         Automaton(was.name, was.states, was.initial, was.final, transitions, was.memory)
     )
@@ -76,9 +76,9 @@ def edited(machine: Machine, rows: Rows) -> Any:
 def verdict(page: BrowserPage) -> tuple[str, ...] | None:
     """The step, what was expected and what happened; None where all is right."""
     text = page.run("return document.querySelector('#verdict .edited').textContent")
-    found = VERDICT.search(" ".join(text.split()))
-    assert found, text
-    return None if found[1] == "right" else found.groups()[1:4]
+    match = VERDICT.search(" ".join(text.split()))
+    assert match, text
+    return None if match[1] == "right" else match.groups()[1:4]
 
 
 def compare(page: BrowserPage, link: dict[str, Any], edit: str, finding: Finding | None) -> None:
@@ -115,9 +115,9 @@ def test_an_edited_reader_is_judged_as_in_python(name: str, page_of: Pages) -> N
         word = random.choices(machine.alphabet, k=4)
         other = edited(machine, rows)
         begins = (tuple(word[:length]) for length in range(len(word) + 1))
-        found = (difference_on(other, start, one) for one in begins)
+        differences = (difference_on(other, start, begin) for begin in begins)
         link = {"by": name, "word": " ".join(word), "begin": start.name}
-        finding = next((one for one in found if one is not None), None)
+        finding = next((difference for difference in differences if difference is not None), None)
         compare(page, link, edit_text(machine.automaton, rows), finding)
     assert page.complaints() == []
 

@@ -22,17 +22,17 @@ MACHINES = [*SOLVERS, *READERS, *PATHFINDERS]
 @pytest.fixture
 def page(page_of: Pages) -> Iterator[BrowserPage]:
     """A page of all automata, which must say nothing in the console."""
-    yield (found := page_of())
-    assert found.complaints() == []
+    yield (page := page_of())
+    assert page.complaints() == []
 
 
 def compare(page: BrowserPage, wanted: list[Example], way: str = "forwards") -> None:
     """What the page shows must be what happens, also where a run is gone through backwards."""
-    dumped = page.dump([one.link for one in wanted], way)
-    for (run, link, _), found in zip(wanted, dumped, strict=True):
+    dumped = page.dump([view.link for view in wanted], way)
+    for (run, link, _), shown in zip(wanted, dumped, strict=True):
         if way == "backwards":
-            found["moments"].reverse()
-        assert differences(run, found) == [], link
+            shown["moments"].reverse()
+        assert differences(run, shown) == [], link
 
 
 def test_an_automaton_is_shown_as_it_runs(page_of: Pages) -> None:
@@ -117,9 +117,14 @@ def test_being_the_machine_only_the_right_answer_goes_on(name: str, page_of: Pag
     run, link, _ = example(name, chance(), 3)
     page = page_of() if name in MACHINES else page_of(CLOCK)
     transitions = list(run.machine.automaton.transitions)
-    later = [transitions.index(one.transition) for one in run.moments[1:] if one.transition]
+    later = [
+        transitions.index(moment.transition) for moment in run.moments[1:] if moment.transition
+    ]
     page.open(f"{link}&mode=be")
-    one_way = [[len(one.guards) for _, one in run.leaving(at)] == [0] for at in range(len(later))]
+    one_way = [
+        [len(transition.guards) for _, transition in run.leaving(at)] == [0]
+        for at in range(len(later))
+    ]
     asked = [at for at in range(len(later)) if not one_way[at]]
     answered = page.call("be_wrong.js", [later[at] for at in asked])
     for number, seen in zip(asked, answered["found"], strict=True):
@@ -128,7 +133,9 @@ def test_being_the_machine_only_the_right_answer_goes_on(name: str, page_of: Pag
             is_right = answer["number"] == later[number]
             assert answer["verdict"] == ("\u2713 Right" if is_right else "\u2717 No")
             assert answer["moved"] is is_right
-            wanted = {guard.name for _, one in run.leaving(number) for guard in one.guards}
+            wanted = {
+                guard.name for _, transition in run.leaving(number) for guard in transition.guards
+            }
             assert is_right or answer["answers"] == len(wanted)
     assert answered["left"] == 0
     assert page.complaints() == []

@@ -50,13 +50,13 @@ OWN: dict[str, Any] = {
 
 def journeys() -> list[Any]:
     """The lines of each section."""
-    found = []
+    journeys = []
     text = Path(__file__).with_name("journeys.md").read_text("utf-8")
     for section in text.split("\n## ")[1:]:
         title, *lines = section.splitlines()
         steps = [line.strip() for line in lines if line.startswith("    ")]
-        found.append(pytest.param(steps, id=title))
-    return found
+        journeys.append(pytest.param(steps, id=title))
+    return journeys
 
 
 POINTER = """
@@ -140,12 +140,12 @@ return count;
 def after(run: Happening, at: int, move: str) -> int:
     """Where a key leads to: by events, or by steps, of which the end of a run is one."""
     last = len(run.moments) - 1
-    stops = [one for one in range(last + 1) if since_step(run, one) == 0 or one == last]
+    stops = [moment for moment in range(last + 1) if since_step(run, moment) == 0 or moment == last]
     places = {
         "home": 0,
         "end": last,
-        "shift+right": min((one for one in stops if one > at), default=at),
-        "shift+left": max((one for one in stops if one < at), default=0),
+        "shift+right": min((stop for stop in stops if stop > at), default=at),
+        "shift+left": max((stop for stop in stops if stop < at), default=0),
         "right": min(at + 1, last),
         "left": max(at - 1, 0),
     }
@@ -183,11 +183,11 @@ def walk(page: BrowserPage, ways: list[str], random: Random) -> None:
 
 @pytest.fixture
 def page(page_of: Pages) -> BrowserPage:
-    found = page_of(["call-stack", "monk"])
-    found.emulate(still=True)
-    found.resize(1400, 900)
-    found.open("by=call-stack&disks=3")
-    return found
+    page = page_of(["call-stack", "monk"])
+    page.emulate(still=True)
+    page.resize(1400, 900)
+    page.open("by=call-stack&disks=3")
+    return page
 
 
 WRITTEN_OUT = """(() => {{

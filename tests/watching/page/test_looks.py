@@ -100,9 +100,9 @@ Promise.all(pictures.map(pixels)).then(([[width, height, one], [, , other]]) => 
 
 @pytest.fixture
 def page(page_of: Pages) -> Iterator[BrowserPage]:
-    yield (found := page_of([*MACHINES, "twice-reader"]))
-    found.emulate()
-    assert found.complaints() == []
+    yield (page := page_of([*MACHINES, "twice-reader"]))
+    page.emulate()
+    assert page.complaints() == []
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_each_view_is_tidy_and_accessible(page: BrowserPage, size: str, colours:
     for view, fragment in VIEWS.items():
         page.follow(fragment)
         wrong[view] = page.untidy() + page.violations()
-    assert {view: found for view, found in wrong.items() if found} == {}
+    assert {view: problems for view, problems in wrong.items() if problems} == {}
     colour = page.run("return getComputedStyle(document.body).backgroundColor")
     light = sum(int(part) for part in colour.strip("rgb()").split(",")[:3])
     assert light > 600 if colours == "light" else light < 200
@@ -129,7 +129,7 @@ def test_what_is_untidy_inaccessible_or_loaded_is_found(chrome: Chrome, tmp_path
     page.open()
     said = "\n".join([*page.untidy(), *page.complaints(), *page.violations()])
     wanted = ("beyond the window", "overlaps", "smaller than 24", "below 12", "ouch", "none is")
-    assert [one for one in (*wanted, "color-contrast:", "label:") if one not in said] == []
+    assert [rule for rule in (*wanted, "color-contrast:", "label:") if rule not in said] == []
     assert len(page.requests()) == 2
 
 
@@ -137,8 +137,8 @@ def clicked_through(page: BrowserPage, button: str, asked: str) -> Iterator[Any]
     """Click a button until it is disabled; what is asked of the page each time."""
     is_last = page.run("return document.querySelector(arguments[0]).disabled", button)
     while not is_last:
-        found, is_last = page.chrome.execute_async_script(CLICKED.format(button, asked))
-        yield found
+        answer, is_last = page.chrome.execute_async_script(CLICKED.format(button, asked))
+        yield answer
 
 
 def test_what_is_lit_stays_in_view_and_what_was_seen_does_not_move(page: BrowserPage) -> None:
@@ -151,11 +151,11 @@ def test_what_is_lit_stays_in_view_and_what_was_seen_does_not_move(page: Browser
         for name in MACHINES:
             page.follow("mode=watch")
             page.follow(f"by={name}&disks=2")
-            for found in clicked_through(page, "#forward", both):
-                assert found[0] == [True] * 2, (name, width, page.shown)
+            for answer in clicked_through(page, "#forward", both):
+                assert answer[0] == [True] * 2, (name, width, page.shown)
             places = page.run(PLACES)
-            for found in clicked_through(page, "#back", both):
-                assert found == [[True] * 2, places], (name, width, page.shown)
+            for answer in clicked_through(page, "#back", both):
+                assert answer == [[True] * 2, places], (name, width, page.shown)
 
 
 def test_nothing_seen_moves_while_a_person_is_the_machine(page: BrowserPage) -> None:
@@ -168,8 +168,8 @@ def test_nothing_seen_moves_while_a_person_is_the_machine(page: BrowserPage) -> 
         for _ in clicked_through(page, ".be-tell", ASKED_PLACES):
             places = page.run(ASKED_PLACES)
         page.click("#first")
-        for found in clicked_through(page, ".be-tell", ASKED_PLACES):
-            assert found == places, (name, width, page.shown)
+        for answer in clicked_through(page, ".be-tell", ASKED_PLACES):
+            assert answer == places, (name, width, page.shown)
 
 
 def test_a_move_is_animated_unless_somebody_minds(page: BrowserPage) -> None:
@@ -183,14 +183,14 @@ def test_a_move_is_animated_unless_somebody_minds(page: BrowserPage) -> None:
 def test_every_control_is_reached_by_the_keyboard_and_shows_it(page: BrowserPage) -> None:
     page.resize(1400, 900)
     page.open("by=two-storey&step=3")
-    found = []
+    reached = []
     for _ in range(36):
         page.press("tab")
-        found.append(page.run(FOCUSED))
+        reached.append(page.run(FOCUSED))
     wanted = {"automaton", "disks", "from", "to", "first", "back", "play", "forward", "last"}
     wanted |= {"step", "speed", "Watch", "Try it yourself", "Be the machine", "get-help"}
-    assert wanted <= {name for name, _ in found}
-    assert [name for name, is_seen in found if not is_seen] == []
+    assert wanted <= {name for name, _ in reached}
+    assert [name for name, is_seen in reached if not is_seen] == []
 
 
 def test_any_number_of_disks_fits_at_any_width(page_of: Pages) -> None:
@@ -200,9 +200,9 @@ def test_any_number_of_disks_fits_at_any_width(page_of: Pages) -> None:
         page.resize(width, 900)
         page.settle()
         for disks in (1, 8, 10, 16):
-            [found] = page.dump([f"disks={disks}&step={2**disks // 3}"], "here")
-            assert found["moments"][0]["pegs"]["untidy"] == [], (width, disks)
-            assert (found["moments"][0]["graph"] is None) is (disks > 8)
+            [dumped] = page.dump([f"disks={disks}&step={2**disks // 3}"], "here")
+            assert dumped["moments"][0]["pegs"]["untidy"] == [], (width, disks)
+            assert (dumped["moments"][0]["graph"] is None) is (disks > 8)
             assert page.run(WIDE) == [], (width, disks)
 
 
@@ -238,7 +238,7 @@ def test_the_picture_in_the_readme_shows_the_page(chrome: Chrome, tmp_path: Path
     """Other fonts make some difference, of 255 on average, and another layout makes more."""
     now = photograph.photograph(chrome, tmp_path)
     chrome.get("about:blank")
-    pictures = [b64encode(one).decode() for one in (photograph.FILE.read_bytes(), now)]
+    pictures = [b64encode(picture).decode() for picture in (photograph.FILE.read_bytes(), now)]
     width, height, difference = chrome.execute_async_script(DIFFERENCE, pictures)
     assert (width, height) == (photograph.WIDTH, photograph.HEIGHT)
     assert difference < 6, "take it again: python tests/photograph.py"

@@ -54,8 +54,8 @@ UNSAFE = (
 
 def element(html: str, tag: str, kind: str = "") -> str:
     """The text of the one element of its kind."""
-    [found] = re.findall(f"<{tag}{kind}>(.*?)</{tag}>", html, re.DOTALL)
-    return str(found)
+    [content] = re.findall(f"<{tag}{kind}>(.*?)</{tag}>", html, re.DOTALL)
+    return str(content)
 
 
 def test_the_policy_allows_one_script_and_one_style_sheet_and_nothing_else() -> None:

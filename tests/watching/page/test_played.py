@@ -12,19 +12,21 @@ from hanoi_fsm import PATHFINDERS, READERS, SOLVERS
 
 def wrong(run: Happening, frames: Sequence[str]) -> list[str]:
     """Where printed frames are not the moments of a run."""
-    found = []
+    missing = []
     for number, (moment, frame) in enumerate(zip(run.moments, frames, strict=True)):
         words = " ".join(frame.split())
         wanted = [f"step {run.steps[number]}", f" {moment.state} "]
         wanted += [f"In {moment.transition.source}"] if moment.transition else []
         wanted += [f"{name}? {spelt(answer)}" for name, answer in moment.answers.items()]
-        wanted += [f" {one} " for one in moment.contents]
-        for _, one in run.leaving(number) if run.word is None else ():
-            wanted.append(f"→ {one.target}")
+        wanted += [f" {text} " for text in moment.contents]
+        for _, transition in run.leaving(number) if run.word is None else ():
+            wanted.append(f"→ {transition.target}")
         disks = range(1, len(run.start or "") + 1)
         wanted += [f"▐{' ' * disk}{disk}{' ' * disk}▌" for disk in disks]
-        found += [f"event {number}: no {one!r}" for one in wanted if one not in f" {words} {frame}"]
-    return found
+        missing += [
+            f"event {number}: no {text!r}" for text in wanted if text not in f" {words} {frame}"
+        ]
+    return missing
 
 
 def test_what_is_printed_is_what_happens() -> None:

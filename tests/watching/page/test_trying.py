@@ -25,12 +25,12 @@ return [x + width / 2, y + height / 2].map(Math.round);
 
 @pytest.fixture
 def page(page_of: Pages) -> Iterator[BrowserPage]:
-    found = page_of("two-state")
-    found.resize(1000, 900)
-    found.emulate(still=True)
-    found.open("mode=try&disks=3")
-    yield found
-    assert found.complaints() == []
+    page = page_of("two-state")
+    page.resize(1000, 900)
+    page.emulate(still=True)
+    page.open("mode=try&disks=3")
+    yield page
+    assert page.complaints() == []
 
 
 def begin(page: BrowserPage, at: str, source: int = 0, target: int = 2) -> int:

@@ -35,7 +35,8 @@ class Finding:
     run that was given up, which may be right. `about` is the
     transition or state concerned, `line` its line in the file. `context` says where the run began,
     `size` is its size, `step` counts from 1, and `path` holds the records that lead to the fault;
-    for a run without records `run` has the last transitions.
+    for a run without records `run` has the last transitions. Of a run that `is_stopped`, `got` says
+    why, in a clause.
 
     >>> print(Finding("output", context="reading 0110", step=2, expected="1", got="0"))
     reading 0110, step 2: expected 1, got 0
@@ -52,6 +53,7 @@ class Finding:
     memory: str = ""
     expected: str = ""
     got: str = ""
+    is_stopped: bool = False
     path: tuple[Record, ...] = ()
     run: tuple[Transition, ...] = field(default=(), compare=False, repr=False)
     error: BaseException | None = field(default=None, compare=False, repr=False)
@@ -61,21 +63,26 @@ class Finding:
         return replace(self, line=line) if line else self
 
     def plain(self) -> dict[str, Any]:
-        """What can be sent as JSON: its fields without records and exception, for `Finding(**...)`.
+        """Its fields without records and exception, as JSON has them, for `Finding(**...)`.
 
         >>> Finding("output", step=2).plain()
         {'kind': 'output', 'step': 2}
         """
         sent = replace(self, path=(), run=(), error=None)
         plain = vars(sent) | {"about": self.about and str(self.about)}
-        return {name: value for name, value in plain.items() if value not in ("", None, ())}
+        return {
+            name: value
+            for name, value in plain.items()
+            if value is not False and value not in ("", None, ())
+        }
 
     def __str__(self) -> str:
         line = f"line {self.line}" if self.line else ""
         step = f"step {shortened(self.step, 100)}" if self.step is not None else ""
         state = f"state {self.state}" if self.state else ""
         where = ", ".join(filter(None, (self.context, step, state, self.memory)))
-        outputs = f"expected {self.expected}, got {self.got}" if self.expected else ""
+        instead = f"but {self.got}" if self.is_stopped else f"got {self.got}"
+        outputs = f"expected {self.expected}, {instead}" if self.expected else ""
         return ": ".join(filter(None, (line, where, self.text, outputs)))
 
 

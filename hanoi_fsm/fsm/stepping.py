@@ -42,10 +42,10 @@ class Refused(MachineStopped):
 
 
 class Overlap(MachineStopped):
-    """Several transitions are enabled at once."""
+    """Several transitions are enabled together."""
 
     def __str__(self) -> str:
-        return f"two transitions at once, `{self.args[0]}` and `{self.args[1]}`"
+        return f"two transitions are enabled, `{self.args[0]}` and `{self.args[1]}`"
 
 
 class Step(NamedTuple):
@@ -132,7 +132,7 @@ def next_step(
 ) -> Step:
     """The step that a run makes on `memory` itself, or the one that stopped it; see `steps`.
 
-    Of transitions that are enabled at once, the one with the fewest guards is blamed: it lacks one.
+    Of transitions that are enabled together, the one with the fewest guards is blamed.
     """
     found = steps(automaton, state, memory, event, in_place=True, key=key)
     if len(found) == 1:

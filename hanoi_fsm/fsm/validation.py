@@ -1,4 +1,4 @@
-"""The faults of a definition, all of them at once and before it runs.
+"""The faults of a definition, all of them together and before it runs.
 
 The `transitions` library notices a misspelt callback or an unknown destination only when the
 transition fires. What depends on the memory's data (guards that overlap or leave a gap) is not

@@ -76,7 +76,7 @@ class Moves:
         self.begun = transition
         if error is not None:
             kind = UNDECIDED if isinstance(error, Undecided) else "output"
-            return self.wrong(step.placed_failure, kind=kind, error=error)
+            return self.wrong(step.placed_failure, kind=kind, error=error, is_stopped=True)
         if transition is not None:
             self.taken.add(transition)
             self.latest.append(transition)
@@ -127,7 +127,9 @@ class Tower(Moves):
         return self.wrong(str(output) if is_move else f"{shortened(output)}, which is not a move")
 
     def at_end(self, stopped: str = END) -> Finding | None:
-        return None if stopped == END and self.step == self.stop else self.wrong(stopped)
+        if stopped == END and self.step == self.stop:
+            return None
+        return self.wrong(stopped, is_stopped=stopped != END)
 
     def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
         task, step = self.task, self.step
@@ -164,8 +166,10 @@ class Path(Moves):
 
     def at_end(self, stopped: str = END) -> Finding | None:
         arrived = self.pegs.digits() == str(self.ends[1])
-        if stopped != END or not arrived:
-            return self.wrong(stopped, "" if stopped != END else f"the goal {self.ends[1]}")
+        if stopped != END:
+            return self.wrong(stopped, is_stopped=True)
+        if not arrived:
+            return self.wrong(END, f"the goal {self.ends[1]}")
         if self.made != self.length:
             return self.wrong(counted(self.made, "move"), counted(self.length, "move"))
         return None

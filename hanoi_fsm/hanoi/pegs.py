@@ -325,9 +325,9 @@ class PegMatrix:
     def _why_not(self, source: int, target: int) -> str:
         pegs = f"from peg {source} to peg {target}"
         if self.heights[source] == 0:
-            return f"cannot move {pegs}: peg {source} is empty"
+            return f"no disk can move {pegs}: peg {source} is empty"
         there = "it is already" if source == target else f"the smaller disk {self.top(target)} is"
-        return f"cannot move disk {self.top(source)} {pegs}: {there} there"
+        return f"disk {self.top(source)} cannot move {pegs}: {there} there"
 
     def stack(self, peg: int) -> list[int]:
         """The disks on `peg`, from the bottom to the top."""

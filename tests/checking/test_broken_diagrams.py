@@ -182,7 +182,7 @@ def test_breaks_of_each_automaton_are_judged_as_by_hand(
 BREAKS = """
 two-storey  | [!built] / move_ahead    | [!built] / carry  | base 2        | pegs 2 | 1 | - | disk 1: 1 -> 2
 two-storey  | foundation : step / carry | foundation : step / move_ahead | crown 3 | pegs - | 1 | 2 | peg 0 is empty
-two-storey  | [!built & !ahead_smaller] | [!built]         | foundation 4  | pegs 3 | 2 1 | - | two transitions at once
+two-storey  | [!built & !ahead_smaller] | [!built]         | foundation 4  | pegs 3 | 2 1 | - | two transitions are enabled
 two-storey  | base -> done : step [built] |                | base 2        | pegs - | - | 1 | built is true
 two-storey  | ends done                | ends done, crown  | base 3        | pegs - | 1 | 2 | the end
 two-storey  | starts dismantle         | starts foundation | foundation 1  | pegs 1 | - | - | peg 1 is empty
@@ -190,7 +190,7 @@ two-storey  | [built]                  | [bult]            | definition    | did
 two-storey  | crown ->                 | crwn ->           | crown 3       | pegs - | 1 | 2 | if it is final, draw it with two circles
 any-to-any  | [!empty] / move_put_off  | [!empty]          | 0             | at 0   | no move in
 any-to-any  | search : step [!empty]   | done : step [!empty] | 1          | at 02  | the end
-any-to-any  | [!nothing & !right]      | [!nothing]        | 0             | at 0   | two transitions at once
+any-to-any  | [!nothing & !right]      | [!nothing]        | 0             | at 0   | two transitions are enabled
 any-to-any  | done : step [empty]      | search : step [empty] | 0          |        | no move in
 any-to-any  | done : step [empty]      | done : step [!nothing] | 0        |        | empty is true
 shortest    | & twice] / put_off_twice | & twice] / put_off | 7            | at 100 | 7 moves

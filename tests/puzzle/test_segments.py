@@ -165,7 +165,7 @@ DONE_ = DONE.replace("foundation", "foundation_")
 WRONG_ENDS = [
     ("", "no transition is enabled"),
     ("foundation -> foundation : step [built]", "no move in"),
-    (f"{DONE} / move_back", "cannot move"),
+    (f"{DONE} / move_back", "no disk can move"),
 ]
 
 

@@ -67,7 +67,7 @@ class Run:
         """What one event puts out; raises `Stuck` where no or several transitions are enabled."""
         candidates = enabled(self.automaton, self.state, event, self.memory)
         if len(candidates) != 1:
-            raise Stuck("transitions at once" if candidates else "no transition")
+            raise Stuck("transitions are enabled" if candidates else "no transition")
         output = take(candidates[0], self.memory)
         self.taken[candidates[0]] += 1
         self.state = candidates[0].target

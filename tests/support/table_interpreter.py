@@ -85,7 +85,7 @@ def _chosen(every: list[Row], memory: Any, event: str) -> Row:
     except Exception:
         enabled = []  # an earlier row may be taken before that guard is asked
     if len(enabled) > 1:
-        raise MachineStopped("two transitions at once", *at, *(row.text for row in enabled[:2]))
+        raise MachineStopped("two transitions are enabled", *at, *(row.text for row in enabled[:2]))
     for row in leaving:
         if _is_enabled(row, memory):
             return row

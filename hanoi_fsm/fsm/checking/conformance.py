@@ -268,6 +268,7 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
         step=len(word),
         expected=correct,
         got=stop.placed_failure if stop else got,
+        is_stopped=stop is not None,
         path=path,
     )
 

@@ -183,7 +183,7 @@ class _FromOneStart:
         made = steps(self.automaton, state, visit.memory, event, in_place=last, key=(visit.key,))
         if len(made) > 1:
             first, second = made[0].taken, made[1].taken
-            text = f"in state {state} {len(made)} transitions are enabled at once: "
+            text = f"in state {state} {len(made)} transitions are enabled together: "
             self._note("consistent", f"{text}`{first}` and `{second}`", second, visit)
         for one in made:
             if one.transition is not None:
@@ -235,7 +235,7 @@ class _FromOneStart:
             self.found.bounded = True  # runs of other sizes would go round as well
 
     def _replayed(self, path: Sequence[Transition]) -> tuple[Record, ...]:
-        """The records of a path, which may take one of several transitions enabled at once."""
+        """The records of a path, which may take one of several transitions enabled together."""
         memory, state, records = self.start.make(), self.start.state, []
         for number, transition in enumerate(path, 1):
             made = steps(self.automaton, state, memory, transition.event)

@@ -65,7 +65,7 @@ function consistent(state, memory, event, found = enabled(state, memory, event))
     if (found.length > 1)
         throw new Stopped(
             `the machine cannot go on: in state ${quoted(state)} on event ${quoted(event)} two ` +
-                `transitions at once, \`${found[0].text}\` and \`${found[1].text}\``,
+                `transitions are enabled, \`${found[0].text}\` and \`${found[1].text}\``,
         );
 }
 

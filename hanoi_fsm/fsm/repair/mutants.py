@@ -1,7 +1,7 @@
 """Mutation testing: do the checks find every single wrong edge of a diagram?
 
 A mutant is killed by validation (a faulty definition), by comparison (another move or answer),
-by a counterexample with larger inputs, or by exploration (two transitions enabled at once,
+by a counterexample with larger inputs, or by exploration (two transitions enabled together,
 a dead edge). One that survives is a gap in the checks, or equivalent to the original; it is
 equivalent where both are proved right.
 """

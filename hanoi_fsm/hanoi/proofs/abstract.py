@@ -234,7 +234,7 @@ class AbstractPegs(Abstract):
     def move(self, source: int, target: int) -> Move:
         """The move, with the pegs that these indices denote: -1 is peg 2, as on the matrix."""
         if not self.top(source).answer(operator.lt, self.top(target)):
-            raise IllegalMove(f"cannot move a disk from peg {source} to peg {target}")
+            raise IllegalMove(f"no disk can move from peg {source} to peg {target}")
         disk: Any = Abstract("the disk that moves", self._refused)
         self.made, self._seen = Move(disk, PEGS[source], PEGS[target]), None
         return self.made

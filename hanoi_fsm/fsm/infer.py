@@ -109,7 +109,7 @@ def infer(
     quietly: dict[str, Any] = {"cache_and_non_det_check": False, "print_level": 0}
     failure = None
     try:
-        found = run_KV(teacher.alphabet, teacher, teacher, "mealy", **quietly)
+        hypothesis = run_KV(teacher.alphabet, teacher, teacher, "mealy", **quietly)
     except NotInferred as error:
         states = counted(bounds.most_states, "state")
         failure = f"no machine with up to {states} was found for {name}: {error}"
@@ -118,12 +118,12 @@ def infer(
     if failure:
         raise NotInferred(failure)
     return Inferred(
-        _automaton_of(found, name, alphabet),
+        _automaton_of(hypothesis, name, alphabet),
         len(teacher.known) - teacher.tried,
         teacher.questions,
         teacher.tried,
         sum(map(len, teacher.known)),
-        len(found.states) + teacher.depth,
+        len(hypothesis.states) + teacher.depth,
         bounds.seed,
     )
 
@@ -151,8 +151,8 @@ class _Teacher:
             if len(self.known) >= MOST_WORDS:
                 many = f"more than {MOST_WORDS} words would have to be asked about"
                 raise NotInferred(f"{many}: give a smaller depth")
-            self.known[word] = found = self.function(word)
-            self.different.add(found)
+            self.known[word] = answer = self.function(word)
+            self.different.add(answer)
             if len(self.different) > self.bounds.most_states * len(self.alphabet):
                 answers = counted(len(self.different), "different answer")
                 raise NotInferred(f"it gives {answers}, too many for so few states")
@@ -200,9 +200,9 @@ class _Teacher:
         thorough = WMethodEqOracle(self.alphabet, self, states + self.depth)
         lengths = {"min_walk_len": 1, "max_walk_len": self.bounds.longest}
         some = RandomWordEqOracle(self.alphabet, self, RANDOM_WORDS, **lengths)
-        found: Word | None = some.find_cex(hypothesis) or thorough.find_cex(hypothesis)
+        word: Word | None = some.find_cex(hypothesis) or thorough.find_cex(hypothesis)
         self.tried += len(self.known) - before
-        return found
+        return word
 
     def _affordable(self, words: int) -> int:
         """The depth at which the W-method, with this many words per symbol, asks for few enough."""
@@ -223,12 +223,12 @@ def _automaton_of(hypothesis: Any, name: str, alphabet: Sequence[str]) -> Automa
         for symbol in alphabet:
             yield symbol, (entry[0].transitions[symbol], entry[0].output_fun[symbol] is None)
 
-    found = reach([(hypothesis.initial_state, False)], steps)
+    reached = reach([(hypothesis.initial_state, False)], steps)
     names: dict[_Entry, str] = {}
-    for entry in found.states:
-        if reach([entry], steps, lambda one: not one[1]).holds:
+    for entry in reached.states:
+        if reach([entry], steps, lambda onward: not onward[1]).holds:
             continue  # all longer words are refused
-        state = word_text(found.word_to(entry)) or START
+        state = word_text(reached.word_to(entry)) or START
         if len(state) > LONGEST_NAME or "->" in state or state in names.values():
             state = f"state {len(names)}"
         names[entry] = state

@@ -138,8 +138,8 @@ def isolated(work: Callable[[], Any], limits: Limits | None = None) -> Any:
     >>> print(isolated(lambda: os._exit(3)).text)
     exited with code 3
     """
-    [(_, found)] = spread(lambda item: work(), [None], limits)
-    return found
+    [(_, value)] = spread(lambda item: work(), [None], limits)
+    return value
 
 
 def spread(
@@ -391,9 +391,9 @@ def _entered(thread: int) -> tuple[FrameType, int] | None:
 
     A generator has one frame for all its items: each of them is a beat.
     """
-    found, frame = None, sys._current_frames().get(thread)
+    entered, frame = None, sys._current_frames().get(thread)
     while frame is not None and frame.f_code.co_filename != __file__:
         if is_users(frame.f_code.co_filename):
-            found = frame
+            entered = frame
         frame = frame.f_back
-    return found and (found, _Process.told)
+    return entered and (entered, _Process.told)

@@ -129,35 +129,35 @@ def measure(
     look and each turn. Raises `BadInput` unless all of them do the same work, and have some to do.
     """
     first = contenders[0]
-    for one in contenders:
-        if isinstance(one, Machine) and not one.automaton.transitions:
-            raise BadInput(f"{one.shown} has no transitions and can do nothing: leave it out")
-        if one.unit != first.unit:
-            units = f"in {first.unit}, {one.shown} in {one.unit}"
+    for contender in contenders:
+        if isinstance(contender, Machine) and not contender.automaton.transitions:
+            raise BadInput(f"{contender.shown} has no transitions and can do nothing: leave it out")
+        if contender.unit != first.unit:
+            units = f"in {first.unit}, {contender.shown} in {contender.unit}"
             raise BadInput(f"{first.shown} is measured {units}: compare those that do the same")
     figures, done = list[Figures](), 0
     for disks in towers:
         limits = Limits(SECONDS + SECONDS_PER_EVENT * (1 << disks))
-        found = [Figures(one, disks) for one in contenders]
+        together = [Figures(contender, disks) for contender in contenders]
         for turn in range(1 + repeat):
-            for figure in found:
+            for figure in together:
                 if figure.runs_on and sum(figure.times) <= TOO_LONG:
                     _take_turn(figure, turn, limits)
                 done += 1 << disks
                 progress(done)
-        figures += found
+        figures += together
     set_places(figures)
     return figures
 
 
 def set_places(figures: Sequence[Figures]) -> None:
     """Say of each that is right which places it may have by speed, among those of its size."""
-    right = [one for one in figures if one.times and one.difference is None]
-    for one in right:
-        placed = [other for other in right if other.disks == one.disks]
-        first = 1 + sum(other.beats(one) for other in placed)
-        last = len(placed) - sum(one.beats(other) for other in placed)
-        one.place = f"{first}-{last}" if first < last else str(first)
+    right = [figure for figure in figures if figure.times and figure.difference is None]
+    for figure in right:
+        placed = [other for other in right if other.disks == figure.disks]
+        first = 1 + sum(other.beats(figure) for other in placed)
+        last = len(placed) - sum(figure.beats(other) for other in placed)
+        figure.place = f"{first}-{last}" if first < last else str(first)
 
 
 def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
@@ -176,13 +176,13 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
 # What follows happens in a child.
 
 
-def _look(one: Contender, disks: int) -> dict[str, Any]:
+def _look(contender: Contender, disks: int) -> dict[str, Any]:
     """All fields of its figures but the times."""
-    difference, judged = _judged(one, disks)
-    found = {"difference": difference, "equal": difference is None if judged else None}
-    if isinstance(one, Machine):  # all engines agree, so that the fastest one runs it
-        found |= _counts(one.on(one.engine or GENERATED), disks)
-    return found
+    difference, judged = _judged(contender, disks)
+    fields = {"difference": difference, "equal": difference is None if judged else None}
+    if isinstance(contender, Machine):  # all engines agree, so that the fastest one runs it
+        fields |= _counts(contender.on(contender.engine or GENERATED), disks)
+    return fields
 
 
 def _counts(machine: Machine, disks: int) -> dict[str, Any]:
@@ -222,31 +222,31 @@ def asked_for(taken: Transition, rows: Sequence[Transition]) -> set[str]:
     return asked
 
 
-def _timed(one: Contender, disks: int) -> float:
+def _timed(contender: Contender, disks: int) -> float:
     """The seconds of the best of several whole runs, of which nothing else is looked at.
 
     An event before that loads what is needed. There are more runs only while that takes no time.
     """
-    word, times = _word(one, disks), list[float]()
-    _run_on(one, disks, word, 1)
+    word, times = _word(contender, disks), list[float]()
+    _run_on(contender, disks, word, 1)
     while len(times) < MOST_RUNS and sum(times) < ENOUGH:
         started = process_time()
-        _run_on(one, disks, word)
+        _run_on(contender, disks, word)
         times.append(process_time() - started)
     return min(times)
 
 
-def _run_on(one: Contender, disks: int, word: list[str], events: int | None = None) -> None:
+def _run_on(contender: Contender, disks: int, word: list[str], events: int | None = None) -> None:
     """Make a run, perhaps only its first events; what is wrong may stop early."""
     task = Task(disks)
     with suppress(FsmError):
         made: Iterable[object]
-        if isinstance(one, Source):
-            made = islice((one.given or one.moves)(task), 1 << disks)
-        elif isinstance(one, DiskMachine):
-            made = one.moves(task, engine=one.engine or ENGINE)
+        if isinstance(contender, Source):
+            made = islice((contender.given or contender.moves)(task), 1 << disks)
+        elif isinstance(contender, DiskMachine):
+            made = contender.moves(task, engine=contender.engine or ENGINE)
         else:
-            made = _records(one, disks, word)
+            made = _records(contender, disks, word)
         deque(islice(made, events), maxlen=0)
 
 
@@ -259,11 +259,11 @@ def _records(machine: Machine, disks: int, word: list[str]) -> Run:
     return Run(memory, run(machine.automaton, memory, word, state=start.state, engine=engine))
 
 
-def _word(one: Contender, disks: int) -> list[str]:
+def _word(contender: Contender, disks: int) -> list[str]:
     """Random events that a machine accepts, as far as that does not depend on guards."""
     word, random = list[str](), Random(SEED)
-    if isinstance(one, Machine) and one.unit != "moves":
-        state, leaving = one.published.initial, one.published.leaving
+    if isinstance(contender, Machine) and contender.unit != "moves":
+        state, leaving = contender.published.initial, contender.published.leaving
         while len(word) < (1 << disks) - 1 and leaving(state):
             taken = random.choice(leaving(state))
             word.append(taken.event)
@@ -271,10 +271,10 @@ def _word(one: Contender, disks: int) -> list[str]:
     return word
 
 
-def _judged(one: Contender, disks: int) -> tuple[str | None, bool]:
+def _judged(contender: Contender, disks: int) -> tuple[str | None, bool]:
     """What is wrong with it, and whether anything says what is right."""
-    if one.unit == "moves":
-        _, finding = judged_tower(one, Task(disks))  # type: ignore[arg-type]  # it moves disks
+    if contender.unit == "moves":
+        _, finding = judged_tower(contender, Task(disks))  # type: ignore[arg-type]  # it moves disks
         return str(finding) if finding else None, True
-    outcome = one.conform(min(disks, MOST_CHECKED), no_progress)
+    outcome = contender.conform(min(disks, MOST_CHECKED), no_progress)
     return next(map(str, outcome.findings), None), bool(outcome.findings) or outcome.compared

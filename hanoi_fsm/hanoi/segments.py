@@ -127,12 +127,12 @@ def check_segments(
         else:
             by = _on(executor, machine, cut, numbers, jobs or MOST_PENDING, matters)
         with closing(by):
-            for number, (found, why) in by:
+            for number, (wrong, why) in by:
                 if not matters(number):
                     continue
-                if found or why:
+                if wrong or why:
                     first_wrong, error = number, why
-                    findings = (Finding(**found),) if found else ()
+                    findings = (Finding(**wrong),) if wrong else ()
                 else:
                     keep(number)
                 first, stop = cut.bounds(number)
@@ -162,8 +162,8 @@ class Cut(NamedTuple):
 
     def bounds(self, number: int) -> tuple[int, int]:
         """The first step of the segment of this number, 1 .. `parts`, and the step after it."""
-        first, stop = (self.task.last_step * one // self.parts + 1 for one in (number - 1, number))
-        return first, stop
+        last_step = self.task.last_step
+        return last_step * (number - 1) // self.parts + 1, last_step * number // self.parts + 1
 
 
 def check_segment(machine: Solver, cut: Cut, number: int) -> list[Any]:
@@ -190,10 +190,10 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     now.memory.__state__, step = now.state, first
     made = machine.taken(now, outputs=True)
 
-    def placed(found: Finding) -> Finding:
-        at = found.step or step
+    def placed(finding: Finding) -> Finding:
+        at = finding.step or step
         place = f"move {at - first + 1} of" if at < stop else "what follows"
-        return replace(found, text=f"{place} segment {number} of {cut.parts}")
+        return replace(finding, text=f"{place} segment {number} of {cut.parts}")
 
     for block in blocks_of(first, stop, task):
         now = now._replace(state=now.memory.__state__)
@@ -207,8 +207,8 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     now = now._replace(state=now.memory.__state__)
     course = Tower(task, machine, stop, stop, now.state)
     if stop > task.last_step:
-        found = judge(machine.steps_from(now), course)
-        return found and placed(found)
+        finding = judge(machine.steps_from(now), course)
+        return finding and placed(finding)
     wanted = machine.set_up(task, start=stop)
     onward = now._replace(memory=now.memory.copy())
     run = islice(machine.steps_from(now), machine.idle_limit(task.disks))
@@ -219,8 +219,8 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
             return None
     course = Tower(task, machine, stop, None, now.state)
     wrong = map(course.after, islice(machine.steps_from(onward), RUN_ON))
-    if found := next(filter(None, wrong), None):
-        return placed(found)
+    if finding := next(filter(None, wrong), None):
+        return placed(finding)
     otherwise = f"it ends in {differs[1]}, and the next one is set up with {differs[0]}"
     raise BadInput(f"{otherwise}: check {machine.shown} in 1 segment")
 
@@ -267,8 +267,8 @@ def _here(
     """
     judge = partial(check_segment, machine, cut)
     together = max(1, WORTH_A_PROCESS * cut.parts // max(1, cut.task.last_step))
-    with closing(spread(judge, numbers, LIMITS, jobs, together, ordered=False)) as found:
-        for number, told in found:
+    with closing(spread(judge, numbers, LIMITS, jobs, together, ordered=False)) as judged:
+        for number, told in judged:
             killed = isinstance(told, Failure) and told.how == "killed"
             last = isolated(partial(judge, number), LIMITS) if killed else told
             failed = isinstance(last, Failure)

@@ -124,7 +124,7 @@ class Program(Translation):
 
     def case(self, state: str) -> Iterator[str]:
         """The transitions that leave a state, in a second switch."""
-        events = dict.fromkeys(one.event for one in self.automaton.leaving(state))
+        events = dict.fromkeys(row.event for row in self.automaton.leaving(state))
         if events:
             yield "switch (event) {"
             for event in events:

@@ -80,7 +80,7 @@ class _Function:
     def __init__(self, automaton: Automaton) -> None:
         self.automaton, self.event_driven = automaton, not automaton.autonomous
         self.event = "event" if self.event_driven else repr(automaton.events[0])
-        self.numbers = {one: number for number, one in enumerate(automaton.transitions)}
+        self.numbers = {row: number for number, row in enumerate(automaton.transitions)}
         self.actions = {
             name: _DO + (name if name.isidentifier() else str(number))
             for number, name in enumerate(automaton.actions)
@@ -120,11 +120,11 @@ class _Function:
     def branches(self, state: str) -> Iterator[str]:
         """The transitions of a state; where none is taken, the event is refused."""
         leaving = self.automaton.leaving(state)
-        events = dict.fromkeys(one.event for one in leaving)
+        events = dict.fromkeys(row.event for row in leaving)
         if len(events) <= FEW:
             yield from self.chain(leaving, asks_event=self.event_driven)
             return
-        of = {one: self.automaton.transitions_for(state, one) for one in events}
+        of = {event: self.automaton.transitions_for(state, event) for event in events}
         arms = {event: [*self.chain(rows, asks_event=False)] for event, rows in of.items()}
         yield from by_halves("event", arms, self.refuse())
 
@@ -132,15 +132,15 @@ class _Function:
         """A branch for each transition, one after the other, which may ask for its event first."""
         earlier: dict[str, list[Sequence[Guard]]] = {}
         word = "if"
-        for one in leaving:
-            conditions = [f"event == {one.event!r}"] if asks_event else []
-            conditions += _conditions(one, earlier.setdefault(one.event, []))
-            earlier[one.event].append(one.guards)
+        for row in leaving:
+            conditions = [f"event == {row.event!r}"] if asks_event else []
+            conditions += _conditions(row, earlier.setdefault(row.event, []))
+            earlier[row.event].append(row.guards)
             if not conditions and word == "if":
-                yield from self.body(one)
+                yield from self.body(row)
                 return
             yield f"{word} {' and '.join(conditions)}:" if conditions else "else:"
-            yield from indented(self.body(one))
+            yield from indented(self.body(row))
             if not conditions:
                 return
             word = "elif"
@@ -154,11 +154,11 @@ class _Function:
                 call = f"consistent(memory, state, {self.event})"
                 yield f"{when}{call}  # the guards may overlap"
 
-    def body(self, one: Transition) -> Iterator[str]:
-        yield f"# {one}"
-        for action in one.actions:
+    def body(self, row: Transition) -> Iterator[str]:
+        yield f"# {row}"
+        for action in row.actions:
             yield f"{self.actions[action]}()"
-        yield from [f"memory.__state__ = state = {one.target!r}", f"yield {self.numbers[one]}"]
+        yield from [f"memory.__state__ = state = {row.target!r}", f"yield {self.numbers[row]}"]
 
     def refuse(self) -> str:
         return f"raise refused(memory, state, {self.event})"
@@ -194,13 +194,13 @@ def by_halves(variable: str, arms: Mapping[str, Sequence[str]], otherwise: str) 
     return found_among(0, len(values), 0)
 
 
-def _conditions(one: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
+def _conditions(row: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
     """Its guards in order; one that was certainly asked in an `earlier` branch is not asked again.
 
     It was where all guards that precede it there are known to hold.
     """
     known: set[Guard] = set()
-    for guard in one.guards:
+    for guard in row.guards:
         variable = _ANSWER + guard.name
         if any(asked_before(guard, other, known) for other in earlier):
             yield f"{variable} is {guard.answer}"

@@ -84,7 +84,7 @@ class Type:
 ANY, NUMBER, BOOL, TEXT = Type(), Type("number"), Type("bool"), Type("text")
 OPTIONAL = Type("number or None")
 _SCALARS = {int: NUMBER, bool: BOOL, str: TEXT}
-_BY_NAME = {one.__name__: kind for one, kind in _SCALARS.items()}
+_BY_NAME = {python.__name__: kind for python, kind in _SCALARS.items()}
 
 
 class Value(NamedTuple):
@@ -156,7 +156,7 @@ class Translation(ABC):
     def form(self, word: str, of: Type, *parts: Value, **about: object) -> Value:
         """An operation with its parts."""
         first = parts[0].type if parts else ANY
-        texts = [one.text for one in parts]
+        texts = [part.text for part in parts]
         form = self.forms.get(f"{word} {first.kind}") or self.forms[word]
         about |= {"of": self.type_name(of), "first": self.type_name(first)}
         text = form.format(*texts, parts=", ".join(texts), count=len(texts), **about)
@@ -171,7 +171,7 @@ class Translation(ABC):
 
     def item(self, word: str, of: Value, index: Value) -> Value:
         """An item of a list, or the place of one, with what checks its index if need be."""
-        sure, checked = (self.form(one, of.type.parts[0], of, index) for one in ("sure", word))
+        sure, checked = (self.form(how, of.type.parts[0], of, index) for how in ("sure", word))
         self.items.append((of, index, sure.text, checked.text))
         return checked._replace(text=f"\0{len(self.items) - 1}\0")
 
@@ -179,19 +179,19 @@ class Translation(ABC):
         """A text with the items of lists in it, when all sources are known."""
         return re.sub("\0([0-9]+)\0", self._resolved, text)
 
-    def _resolved(self, found: re.Match[str]) -> str:
-        of, index, sure, checked = self.items[int(found[1])]
+    def _resolved(self, mark: re.Match[str]) -> str:
+        of, index, sure, checked = self.items[int(mark[1])]
         lengths, numbers = self.possible(of.sources), self.possible(index.sources)
         is_sure = lengths and numbers and min(lengths) > max(numbers) and min(numbers) >= 0
         return self.resolved(sure if is_sure and of.type not in self.grown else checked)
 
     def possible(self, sources: Iterable[object]) -> set[int]:
         """All numbers that these may be; none if they may be anything."""
-        found = [*sources]
-        for one in found:  # which grows
-            if isinstance(one, tuple):
-                found += [new for new in self.sources.get(one, [None]) if new not in found]
-        return set() if None in found else {one for one in found if isinstance(one, int)}
+        known = [*sources]
+        for source in known:  # which grows
+            if isinstance(source, tuple):
+                known += [new for new in self.sources.get(source, [None]) if new not in known]
+        return set() if None in known else {number for number in known if isinstance(number, int)}
 
     def function(
         self,
@@ -204,21 +204,23 @@ class Translation(ABC):
         name = name or python.__name__
         if owner and inspect.getattr_static(owner, name) is not python:  # hidden by a subclass
             name = re.sub(r"\W+", "_", python.__qualname__)
-        found = self.functions.get((name, owner))
-        if found is None:
-            found = self.functions[name, owner] = Function(self, python, owner, given, name)
-            found.read()
-        if found.python is not python or not found.is_read:
-            why = "calls itself" if found.python is python else "has the name of another function"
+        function = self.functions.get((name, owner))
+        if function is None:
+            function = self.functions[name, owner] = Function(self, python, owner, given, name)
+            function.read()
+        if function.python is not python or not function.is_read:
+            why = (
+                "calls itself" if function.python is python else "has the name of another function"
+            )
             raise ExportError(f"{python.__qualname__} cannot be translated: it {why}")
-        return found
+        return function
 
     def word(self, memory: type[Memory], word: str) -> None:
         """Translate a guard or an action."""
-        found = self.function(inspect.getattr_static(memory, word), memory, name=word)
-        self.makes = self.makes or found.makes
-        if word in memory.guards() and (found.result != BOOL or found.changes):
-            why = "sets a field or changes a list" if found.changes else "does not return a bool"
+        function = self.function(inspect.getattr_static(memory, word), memory, name=word)
+        self.makes = self.makes or function.makes
+        if word in memory.guards() and (function.result != BOOL or function.changes):
+            why = "sets a field or changes a list" if function.changes else "does not return a bool"
             raise ExportError(f"the guard {word} cannot be translated: it {why}")
 
 
@@ -243,14 +245,14 @@ class Function:
     ) -> None:
         self.program, self.python, self.owner, self.name = program, python, owner, name
         self.node = self._source()
-        self.parameters = [one.arg for one in self.node.args.args]
+        self.parameters = [parameter.arg for parameter in self.node.args.args]
         self.me = self.parameters.pop(0) if owner else ""
         if name == "constructor" or self.node.args.vararg or self.node.args.kwonlyargs:
             self.refuse(self.node, "has a name, or parameters, that other languages have not")
         self.names: dict[str, Type] = {}
-        for one in self.node.args.args[bool(owner) :]:
-            known = self.declared(one.annotation)
-            self.declare(self.node, one.arg, known if known.kind else given.get(one.arg, ANY))
+        for parameter in self.node.args.args[bool(owner) :]:
+            known, name = self.declared(parameter.annotation), parameter.arg
+            self.declare(self.node, name, known if known.kind else given.get(name, ANY))
         self.result = self.declared(self.node.returns)
         self.lines: list[str] = []
         self.body, self.assigned = self.lines, {*self.parameters}
@@ -297,17 +299,17 @@ class Function:
 
     def declared(self, note: ast.expr | None) -> Type:
         """The type that an annotation gives a place; the name of a class gives none."""
-        found = ANY
+        known = ANY
         match note:
             case ast.Name(id=name):
-                found = _BY_NAME.get(name, ANY)
+                known = _BY_NAME.get(name, ANY)
             case ast.BinOp(left=ast.Name(id="int"), right=ast.Constant(value=None)):
-                found = OPTIONAL
+                known = OPTIONAL
             case ast.Subscript(value=ast.Name(id="list"), slice=item):
-                found = Type(LIST, (self.declared(item),))
+                known = Type(LIST, (self.declared(item),))
             case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=items)):
-                found = Type(TUPLE, tuple(map(self.declared, items)))
-        return found if all(one.kind for one in found.parts) else ANY
+                known = Type(TUPLE, tuple(map(self.declared, items)))
+        return known if all(part.kind for part in known.parts) else ANY
 
     def known_type(self, node: ast.AST, of: Type) -> Type:
         if not of.kind:
@@ -339,9 +341,9 @@ class Function:
         for node in nodes:
             self.statement(node)
         leaves = bool(nodes) and isinstance(nodes[-1], _LEAVES)
-        found = [*indented(self.lines)], None if leaves else self.assigned
+        block = [*indented(self.lines)], None if leaves else self.assigned
         self.lines, self.assigned = lines, assigned
-        return found
+        return block
 
     def form(self, word: str, of: Type, *parts: Value, **about: object) -> Value:
         self.makes = self.makes or word in _MAKES
@@ -367,8 +369,8 @@ class Function:
                 self.put(target, self.value(node.value, self.wanted(target)))
             case targets:
                 value = self.new(node, self.value(node.value))
-                for one in targets:
-                    self.put(one, value)
+                for target in targets:
+                    self.put(target, value)
 
     def read_annassign(self, node: ast.AnnAssign) -> None:
         if node.value is not None:
@@ -395,7 +397,7 @@ class Function:
         (yes, after_yes), (no, after_no) = self.inside(node.body), self.inside(node.orelse)
         self.lines += [f"if ({condition.text}) {{", *yes]
         self.lines += ["} else {", *no, "}"] if no else ["}"]
-        ways = [one for one in (after_yes, after_no) if one is not None]
+        ways = [names for names in (after_yes, after_no) if names is not None]
         self.assigned = set.intersection(*ways) if ways else self.assigned
 
     def read_while(self, node: ast.While) -> None:
@@ -454,13 +456,13 @@ class Function:
     def unpack(self, target: ast.Tuple, value: ast.expr) -> None:
         """Set several targets, after all parts have been worked out."""
         parts = []
-        names = {one.id for one in target.elts if isinstance(one, ast.Name)}
-        read = {one.id for one in ast.walk(value) if isinstance(one, ast.Name)}
+        names = {place.id for place in target.elts if isinstance(place, ast.Name)}
+        read = {name.id for name in ast.walk(value) if isinstance(name, ast.Name)}
         is_free = len(names) == len(target.elts) and not names & read
         if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
-            for place, one in zip(target.elts, value.elts, strict=True):
-                part = self.value(one, self.wanted(place))
-                parts.append(part if is_free else self.new(one, part))
+            for place, item in zip(target.elts, value.elts, strict=True):
+                part = self.value(item, self.wanted(place))
+                parts.append(part if is_free else self.new(item, part))
         else:
             whole = self.new(value, self.value(value))
             if len(whole.type.parts) != len(target.elts) or whole.type.kind != TUPLE:
@@ -536,7 +538,7 @@ class Function:
     def fields(self, node: ast.AST, of: Any) -> dict[str, Type]:
         """The fields of a class so far; its name is that of no other one."""
         classes = self.program.classes
-        if of not in classes and of.__name__ in [one.__name__ for one in classes]:
+        if of not in classes and of.__name__ in [known.__name__ for known in classes]:
             self.refuse(node, f"is of another class of the name {of.__name__}")
         return classes.setdefault(of, {})
 
@@ -566,36 +568,36 @@ class Function:
         return self.form("truth", BOOL, value)
 
     def joined(self, node: ast.BoolOp, parts: Sequence[Value]) -> Value:
-        found, *others = parts
-        for one in others:
-            found = self.form(_SIGNS[type(node.op)], BOOL, found, one)
-        return found
+        joined, *others = parts
+        for part in others:
+            joined = self.form(_SIGNS[type(node.op)], BOOL, joined, part)
+        return joined
 
     def value(self, node: ast.expr, wanted: Type = ANY) -> Value:
         """An expression as it goes into a place of the wanted type."""
         match node:
             case ast.BoolOp():
-                found = self.joined(node, [self.value(one, BOOL) for one in node.values])
+                value = self.joined(node, [self.value(part, BOOL) for part in node.values])
             case ast.UnaryOp(op=ast.Not()):
-                found = self.condition(node)
+                value = self.condition(node)
             case ast.UnaryOp(op=ast.USub(), operand=operand):
                 zero = self.constant(node, 0)
-                found = self.form("-", NUMBER, zero, self.value(operand, NUMBER))
+                value = self.form("-", NUMBER, zero, self.value(operand, NUMBER))
             case ast.Constant(value=None) if wanted == OPTIONAL:
-                found = self.form("nothing", OPTIONAL)
+                value = self.form("nothing", OPTIONAL)
             case ast.Constant(value=constant):
-                found = self.constant(node, constant)
+                value = self.constant(node, constant)
             case ast.Tuple(elts=items):
-                found = self.tuple_of(items, wanted)
+                value = self.tuple_of(items, wanted)
             case ast.JoinedStr(values=[_, *_] as pieces):
-                found = self.form("text", TEXT, *map(self.piece, pieces))
+                value = self.form("text", TEXT, *map(self.piece, pieces))
             case ast.List() | ast.IfExp() | ast.BinOp():
-                found = getattr(self, f"value_of_{type(node).__name__.lower()}")(node, wanted)
+                value = getattr(self, f"value_of_{type(node).__name__.lower()}")(node, wanted)
             case ast.Name() | ast.Attribute() | ast.Subscript() | ast.Compare() | ast.Call():
-                found = getattr(self, f"value_of_{type(node).__name__.lower()}")(node)
+                value = getattr(self, f"value_of_{type(node).__name__.lower()}")(node)
             case _:
                 self.refuse(node)
-        return self.fitted(node, found, wanted)
+        return self.fitted(node, value, wanted)
 
     def value_of_ifexp(self, node: ast.IfExp, wanted: Type) -> Value:
         condition, yes = self.condition(node.test), self.value(node.body, wanted)
@@ -605,8 +607,8 @@ class Function:
     def value_of_list(self, node: ast.List, wanted: Type) -> Value:
         [item] = wanted.parts if wanted.kind == LIST else [ANY]
         parts: list[Value] = []
-        for one in node.elts:
-            parts.append(self.value(one, item))
+        for element in node.elts:
+            parts.append(self.value(element, item))
             item = parts[0].type
         of = Type(LIST, (self.known_type(node, item),))
         return self.form("list" if parts else "no list", of, *parts)
@@ -615,8 +617,8 @@ class Function:
         """A tuple; one of three numbers that is kept need not be made each time."""
         is_like = len(wanted.parts) == len(nodes)
         types = wanted.parts if is_like else [ANY] * len(nodes)
-        parts = [self.value(one, of) for one, of in zip(nodes, types, strict=True)]
-        of = Type(TUPLE, tuple(one.type for one in parts))
+        parts = [self.value(part, of) for part, of in zip(nodes, types, strict=True)]
+        of = Type(TUPLE, tuple(part.type for part in parts))
         word = "kept" if is_kept and of.parts == (NUMBER,) * 3 else "tuple"
         return self.form(word, of, *parts)
 
@@ -631,8 +633,8 @@ class Function:
         """The value of a name of the module, of the function around it, or of Python."""
         if name not in self.outside:
             self.refuse(node, "is not known")
-        found = self.outside[name]  # a function that is cached, too
-        return inspect.unwrap(found, stop=inspect.isfunction) if callable(found) else found
+        value = self.outside[name]  # a function that is cached, too
+        return inspect.unwrap(value, stop=inspect.isfunction) if callable(value) else value
 
     def value_of_name(self, node: ast.Name) -> Value:
         name = node.id
@@ -653,15 +655,15 @@ class Function:
             return self.constant(node, inspect.getattr_static(of.type.of, name, None))
         if not known.kind:
             self.refuse(node, "has no value yet: set it in __init__, outside of `if` and loops")
-        found = self.form("field", known, of, name=name, named=self.program.named(name))
-        return found._replace(sources=((of.type.of, name),))
+        field = self.form("field", known, of, name=name, named=self.program.named(name))
+        return field._replace(sources=((of.type.of, name),))
 
     def value_of_subscript(self, node: ast.Subscript, word: str = "item") -> Value:
         match node:
             case ast.Subscript(
-                ast.Subscript(ast.Subscript(ast.Name(id=name), one), two), three
+                ast.Subscript(ast.Subscript(ast.Name(id=name), first), second), third
             ) if name not in self.names and hasattr(self.outside.get(name), "__wrapped__"):
-                return self.tuple_of((one, two, three), ANY, is_kept=True)
+                return self.tuple_of((first, second, third), ANY, is_kept=True)
         of = self.value(node.value)
         match of.type.kind, node.slice:
             case "tuple", ast.Constant(value=int(number)) if number < len(of.type.parts):
@@ -682,26 +684,26 @@ class Function:
                 return self.form(
                     "repeat", Type(LIST, (item,)), self.value(left.elts[0], item), times
                 )
-        one = self.value(node.left)
-        if one.type == TEXT and isinstance(node.op, ast.Add):
-            return self.form("text", TEXT, one, self.value(node.right, TEXT))
+        value = self.value(node.left)
+        if value.type == TEXT and isinstance(node.op, ast.Add):
+            return self.form("text", TEXT, value, self.value(node.right, TEXT))
         if type(node.op) not in _SIGNS:
             self.refuse(node)
-        one = self.fitted(node, one, NUMBER)
-        return self.form(_SIGNS[type(node.op)], NUMBER, one, self.value(node.right, NUMBER))
+        value = self.fitted(node, value, NUMBER)
+        return self.form(_SIGNS[type(node.op)], NUMBER, value, self.value(node.right, NUMBER))
 
     def value_of_compare(self, node: ast.Compare) -> Value:
-        one = self.value(node.left)
-        of = NUMBER if one.type == OPTIONAL else one.type
+        left = self.value(node.left)
+        of = NUMBER if left.type == OPTIONAL else left.type
         match node.ops, node.comparators:
             case [ast.Is() | ast.IsNot() as op], [ast.Constant(value=None)] if of == NUMBER:
                 sign = "==" if isinstance(op, ast.Is) else "!="
-                return self.form("missing", BOOL, one, sign=sign)
+                return self.form("missing", BOOL, left, sign=sign)
             case [ast.Eq() | ast.NotEq() as op], [other] if of in (BOOL, TEXT):
-                return self.form(_SIGNS[type(op)], BOOL, one, self.value(other, of))
+                return self.form(_SIGNS[type(op)], BOOL, left, self.value(other, of))
             case [op], [other] if of == NUMBER and type(op) in _SIGNS:
-                one = self.fitted(node, one, NUMBER)
-                return self.form(_SIGNS[type(op)], BOOL, one, self.value(other, NUMBER))
+                left = self.fitted(node, left, NUMBER)
+                return self.form(_SIGNS[type(op)], BOOL, left, self.value(other, NUMBER))
         return self.refuse(node, "compares what cannot be compared")
 
     def piece(self, node: ast.expr) -> Value:
@@ -763,8 +765,8 @@ class Function:
             self.changes = True
             self.program.grown.add(of.type)
             match name, node.args:
-                case "append", [one]:
-                    return self.form("append", ANY, of, self.value(one, of.type.parts[0]))
+                case "append", [item]:
+                    return self.form("append", ANY, of, self.value(item, of.type.parts[0]))
                 case "pop", []:
                     return self.form("pop", of.type.parts[0], of)
         python = inspect.getattr_static(of.type.of, name, None)
@@ -777,35 +779,35 @@ class Function:
         function, parts = self.arguments(node, python, owner, *me)
         if function.changes and node is not self.whole:
             self.refuse(node, "changes something inside of a larger expression")
-        texts = [one.text for one in (*me, *parts)]
+        texts = [part.text for part in (*me, *parts)]
         return Value(self.program.call(function, texts), function.result, ((function, ""),))
 
     def arguments(
         self, node: ast.Call, python: FunctionType, owner: type | None, *me: Value
     ) -> tuple[Function, list[Value]]:
         """The function that is called, and a value for each of its parameters."""
-        keywords = {str(one.arg): one.value for one in node.keywords}
+        keywords = {str(keyword.arg): keyword.value for keyword in node.keywords}
         try:
             bound = inspect.signature(python).bind(*me, *node.args, **keywords)
         except TypeError as error:
             self.refuse(node, f"cannot be called: {error}")
         bound.apply_defaults()
         given = {}
-        for name, one in [*bound.arguments.items()][len(me) :]:
-            is_here = isinstance(one, ast.expr)
-            given[name] = self.value(one) if is_here else self.constant(node, one)
+        for name, argument in [*bound.arguments.items()][len(me) :]:
+            is_here = isinstance(argument, ast.expr)
+            given[name] = self.value(argument) if is_here else self.constant(node, argument)
         types = {name: value.type for name, value in given.items()}
         called = self.program.function(python, owner, types)
         self.makes, self.changes = self.makes or called.makes, self.changes or called.changes
         parts = []
-        for name, one in given.items():
-            parts.append(self.fitted(node, one, called.names[name]))
+        for name, value in given.items():
+            parts.append(self.fitted(node, value, called.names[name]))
             self.source(parts[-1], (called, name))
         return called, parts
 
     def built_in(self, node: ast.Call, name: str) -> Value:
         if (name, len(node.args)) in _OF_NUMBERS:
-            return self.form(name, NUMBER, *(self.value(one, NUMBER) for one in node.args))
+            return self.form(name, NUMBER, *(self.value(part, NUMBER) for part in node.args))
         if len(node.args) != 1:
             self.refuse(node)
         if name == "bool":

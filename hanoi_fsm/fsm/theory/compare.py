@@ -83,7 +83,7 @@ class Equivalence(Result):
         return f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
 
 
-def difference(one: MealyMachine, other: MealyMachine) -> Word | None:
+def difference(machine: MealyMachine, other: MealyMachine) -> Word | None:
     r"""A shortest word that one accepts and the other refuses or answers otherwise, or None.
 
     Raises `TooManyStates` for too many pairs of states.
@@ -94,14 +94,14 @@ def difference(one: MealyMachine, other: MealyMachine) -> Word | None:
     >>> difference(*(MealyMachine(each, {}) for each in lamps))
     ('press', 'press')
     """
-    word = Variable([*dict.fromkeys((*one.automaton.events, *other.automaton.events))])
-    first = MealyTransducer(one, one.automaton.initial)
+    word = Variable([*dict.fromkeys((*machine.automaton.events, *other.automaton.events))])
+    first = MealyTransducer(machine, machine.automaton.initial)
     second = MealyTransducer(other, other.automaton.initial)
     accepted, accepted_too = first.accepts(word), second.accepts(word)
     same = Relation(lambda _, letter, other: None if letter == other else NEVER)
     alike = accepted >> same(first(word), second(word))
-    found = decide((accepted >> accepted_too) & (accepted_too >> accepted) & alike).word
-    return None if found is None else tuple(str(symbol) for (symbol,) in found)
+    counterexample = decide((accepted >> accepted_too) & (accepted_too >> accepted) & alike).word
+    return None if counterexample is None else tuple(str(symbol) for (symbol,) in counterexample)
 
 
 Pair = tuple[At, At] | tuple[str, str]
@@ -112,8 +112,8 @@ MAY_END = {True: "may end there", False: "may not end there"}
 class PairedRuns:
     """The runs of two machines on the same events; `visited` counts the pairs."""
 
-    def __init__(self, one: Machine, other: Machine, progress: Progress) -> None:
-        self.automata, self.progress = (one.automaton, other.automaton), progress
+    def __init__(self, machine: Machine, other: Machine, progress: Progress) -> None:
+        self.automata, self.progress = (machine.automaton, other.automaton), progress
         self.visited = self.cells = 0
 
     def difference(
@@ -122,31 +122,31 @@ class PairedRuns:
         """The shortest events that tell them apart, if any; `TooManyStates` for too many pairs."""
         self.cells = 0
         first = self._pair(At(start.state, start.make()), At(other.state, other.make()))
-        most = max(bound, *(len(one.states) for one in self.automata))
+        most = max(bound, *(len(automaton.states) for automaton in self.automata))
         return reach([first], self._steps, lambda pair: isinstance(pair[0], str), most)
 
     def _steps(self, pair: Pair) -> Iterator[tuple[str, Pair]]:
-        one, other = pair
-        assert isinstance(one, At) and isinstance(other, At)  # nothing goes on from others
+        at, other = pair
+        assert isinstance(at, At) and isinstance(other, At)  # nothing goes on from others
         self.visited += 1
         if self.visited % PROGRESS_EVERY == 0:
             self.progress(self.visited)
-        self.cells += cells(one.key) + cells(other.key)
+        self.cells += cells(at.key) + cells(other.key)
         if self.cells > MOST_CELLS:
             raise TooManyStates(f"gave up after {self.visited:,} pairs of large memories")
         first, second = self.automata
         for event in dict.fromkeys((*first.events, *second.events)):
-            made, made_too = one.step(first, event), other.step(second, event)
+            made, made_too = at.step(first, event), other.step(second, event)
             if _kind(made) != _kind(made_too) or made.output != made_too.output:
                 yield event, (_in_words(made), _in_words(made_too))
             elif made.error is None:
                 after = At(made.taken.target, made.memory)
                 yield event, self._pair(after, At(made_too.taken.target, made_too.memory))
 
-    def _pair(self, one: At, other: At) -> Pair:
+    def _pair(self, at: At, other: At) -> Pair:
         first, second = self.automata
-        ends, other_ends = one.state in first.accepting, other.state in second.accepting
-        return (one, other) if ends == other_ends else (MAY_END[ends], MAY_END[other_ends])
+        ends, other_ends = at.state in first.accepting, other.state in second.accepting
+        return (at, other) if ends == other_ends else (MAY_END[ends], MAY_END[other_ends])
 
 
 def _kind(made: Step) -> tuple[bool, bool]:
@@ -159,7 +159,7 @@ def _in_words(made: Step) -> str:
     return "refuses it" if isinstance(made.error, Refused) else f"stops: {made.failure}"
 
 
-def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
+def drawn_alike(machine: MealyMachine, other: MealyMachine) -> bool:
     """Whether both are the same but for the names of their states, and for states that are equal.
 
     An event with its guards counts as a letter. False does not prove that they are different.
@@ -183,7 +183,10 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
             state = joined[state]
         return state
 
-    drawn, waiting = (one, other), [((0, one.automaton.initial), (1, other.automaton.initial))]
+    drawn, waiting = (
+        (machine, other),
+        [((0, machine.automaton.initial), (1, other.automaton.initial))],
+    )
     while waiting:
         first, second = map(block, waiting.pop())
         if first == second:
@@ -199,22 +202,25 @@ def drawn_alike(one: MealyMachine, other: MealyMachine) -> bool:
     return True
 
 
-def equal_as_drawn(one: Machine, other: Machine) -> str:
+def equal_as_drawn(machine: Machine, other: Machine) -> str:
     """Why they are equal, where they begin on the same memories and are drawn alike, or ""."""
-    drawn = [MealyMachine(each, {}) for each in (one.automaton, other.automaton)]
-    if not (_same_memory(one, other) and drawn_alike(*drawn)):
+    drawn = [MealyMachine(automaton, {}) for automaton in (machine.automaton, other.automaton)]
+    if not (_same_memory(machine, other) and drawn_alike(*drawn)):
         return ""
-    if replace(one.automaton, name="", memory="") == replace(other.automaton, name="", memory=""):
+    if replace(machine.automaton, name="", memory="") == replace(
+        other.automaton, name="", memory=""
+    ):
         return SAME
-    return "" if one.vocabulary.SEES_STATE else RENAMED
+    return "" if machine.vocabulary.SEES_STATE else RENAMED
 
 
-def _same_memory(one: Machine, other: Machine) -> bool:
+def _same_memory(machine: Machine, other: Machine) -> bool:
     """Whether both begin on equal memories of the same class."""
-    if not one.kind == other.kind == "machine":
-        return one.memory is other.memory and one.starts == other.starts
+    if not machine.kind == other.kind == "machine":
+        return machine.memory is other.memory and machine.starts == other.starts
     return all(
-        _contents(first.make()) == _contents(second.make()) for first, second in _starts(one, other)
+        _contents(first.make()) == _contents(second.make())
+        for first, second in _starts(machine, other)
     )
 
 
@@ -226,9 +232,9 @@ def _contents(memory: Memory) -> tuple[object, ...]:
     return (file, kind.__qualname__) if is_there_once else kind, key_of(memory)
 
 
-def _starts(one: Machine, other: Machine) -> list[tuple[Start, Start]]:
+def _starts(machine: Machine, other: Machine) -> list[tuple[Start, Start]]:
     """The starts of the same names; the first of each, unless both have the same names."""
-    starts = [*one.starts_up_to(one.explored_size)]
+    starts = [*machine.starts_up_to(machine.explored_size)]
     others = [*other.starts_up_to(other.explored_size)]
     same = [start.name for start in starts] == [start.name for start in others]
     return list(zip(starts, others, strict=True)) if same else [(starts[0], others[0])]
@@ -254,8 +260,8 @@ def compare_mealy_machines(
         return Equivalence(*names, Verdict.OPEN, f"no difference was found, {error}")
     if word is None:
         return Equivalence(*names, Verdict.PROVED, "every word is answered alike")
-    one, other = (_answered(each.answer(word)) for each in machines)
-    witness = Witness(shown(word), (one, other), word, len(word))
+    answered, other = (_answered(machine.answer(word)) for machine in machines)
+    witness = Witness(shown(word), (answered, other), word, len(word))
     return Equivalence(*names, Verdict.REFUTED, witness=witness)
 
 
@@ -275,17 +281,17 @@ def compare_machines(
     reason, runs = equal_as_drawn(*machines), PairedRuns(*machines, progress)
     for start, other in _starts(*machines):
         try:
-            found = runs.difference(start, other, TRIED if reason else REACTIVE_BOUND)
+            reached = runs.difference(start, other, TRIED if reason else REACTIVE_BOUND)
         except TooManyStates:
             if reason:
                 break
             pairs = counted(runs.visited, "pair")
             text = f"no difference was found in the first {pairs} of states and memories"
             return Equivalence(*names, Verdict.OPEN, text)
-        if found.word is not None:
-            context = f"{machines[0].reading(found.word)} {start.name}".strip()
-            first, second = map(str, found.wrong or ())
-            witness = Witness(context, (first, second), found.word, len(found.word))
+        if reached.word is not None:
+            context = f"{machines[0].reading(reached.word)} {start.name}".strip()
+            first, second = map(str, reached.wrong or ())
+            witness = Witness(context, (first, second), reached.word, len(reached.word))
             return Equivalence(*names, Verdict.REFUTED, witness=witness)
     pairs = counted(runs.visited, "pair")
     text = reason or f"no events tell them apart ({pairs} of states and memories)"

@@ -61,13 +61,13 @@ class MealyMachine(NamedTuple):
         Where that is not known, it is the actions themselves. Of transitions with the same letter
         each has a number, too.
         """
-        found: dict[Hashable, str] = {}
+        targets: dict[Hashable, str] = {}
         alike = Counter[Hashable]()
         for edge in self.automaton.leaving(state):
             letter = edge.event, frozenset(edge.guards), self.written(edge.actions)
             alike[letter] += 1
-            found[letter, alike[letter]] = edge.target
-        return found
+            targets[letter, alike[letter]] = edge.target
+        return targets
 
     def answer(self, word: Sequence[str]) -> tuple[str, ...] | None:
         """The answer to a word; None for a refusal."""
@@ -77,7 +77,7 @@ class MealyMachine(NamedTuple):
             return None
         if (taken[-1].target if taken else self.automaton.initial) not in self.automaton.accepting:
             return None
-        written = (self.written(one.actions) for one in taken)
+        written = (self.written(row.actions) for row in taken)
         return tuple(text for text in written if text is not None)
 
 
@@ -92,9 +92,11 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[Numbered]]:
     [[(0, 'a'), (0, 'c')], [(0, 'b'), (0, 'd')]]
     """
     onward = {
-        (number, state): {letter: (number, target) for letter, target in one.after(state).items()}
-        for number, one in enumerate(drawn)
-        for state in one.automaton.states
+        (number, state): {
+            letter: (number, target) for letter, target in machine.after(state).items()
+        }
+        for number, machine in enumerate(drawn)
+        for state in machine.automaton.states
     }
     alike: defaultdict[Hashable, set[Numbered]] = defaultdict(set)
     into: defaultdict[Numbered, list[tuple[Hashable, Numbered]]] = defaultdict(list)
@@ -128,10 +130,10 @@ def _grouped(
     states: Iterable[Numbered], block_of: Mapping[Numbered, int]
 ) -> dict[int, list[Numbered]]:
     """The states by their blocks, both in the order of the states."""
-    found: dict[int, list[Numbered]] = {}
+    blocks: dict[int, list[Numbered]] = {}
     for state in states:
-        found.setdefault(block_of[state], []).append(state)
-    return found
+        blocks.setdefault(block_of[state], []).append(state)
+    return blocks
 
 
 @dataclass(frozen=True)
@@ -208,8 +210,8 @@ def minimal(
     alive = reached
     if automaton.only_writes(known):
         back: defaultdict[str, list[str]] = defaultdict(list)
-        for one in automaton.transitions:
-            back[one.target].append(one.source)
+        for row in automaton.transitions:
+            back[row.target].append(row.source)
         alive = reached & {*reachable(automaton.accepting, lambda state: back[state])}
     if automaton.initial not in alive:  # it accepts nothing, which takes no transitions
         alive |= {automaton.initial}
@@ -217,7 +219,7 @@ def minimal(
     if automaton.final.isdisjoint(alive):
         alive |= {*[state for state in automaton.states if state in automaton.final][:1]}
     kept = {state: state for state in automaton.states if state in alive}
-    unreachable = tuple(one for one in automaton.states if one not in reached | alive)
+    unreachable = tuple(state for state in automaton.states if state not in reached | alive)
     dead = tuple(state for state in automaton.states if state in reached and state not in alive)
     rest = _joined(edges, kept)
     merged: dict[str, tuple[str, ...]] = {}
@@ -236,26 +238,26 @@ def minimal_of(machine: Machine) -> Minimal:
 
     Raises `DefinitionError` for any other fault.
     """
-    found = replace(
+    smallest = replace(
         minimal(machine.automaton, machine.outputs, machine.vocabulary.SEES_STATE),
         name=machine.shown,
     )
-    if machine.with_automaton(found.automaton).faults():
+    if machine.with_automaton(smallest.automaton).faults():
         raise DefinitionError(machine.shown, [str(fault) for fault in machine.faults()])
-    return found
+    return smallest
 
 
 def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
     """The automaton with each state joined `into` another or itself, without all other states."""
     states = [state for state in automaton.states if into.get(state) == state]
     place = {state: number for number, state in enumerate(states)}
-    edges = [one for one in automaton.transitions if one.source in place and one.target in into]
-    edges.sort(key=lambda one: place[one.source])
+    edges = [row for row in automaton.transitions if row.source in place and row.target in into]
+    edges.sort(key=lambda row: place[row.source])
     return replace(
         automaton,
         states=tuple(states),
         final=automaton.final.intersection(states),
-        transitions=tuple(replace(one, target=into[one.target]) for one in edges),
+        transitions=tuple(replace(row, target=into[row.target]) for row in edges),
     )
 
 
@@ -276,13 +278,13 @@ def characterizing_words(automaton: Automaton) -> tuple[Word, ...]:
     >>> [" ".join(word) for word in characterizing_words(parity)]
     ['0 1', '1 1', '1 0 1', '1 1 1']
     """
-    found = reach(
+    reached = reach(
         [automaton.initial],
-        lambda state: [(one.event, one.target) for one in automaton.leaving(state)],
+        lambda state: [(row.event, row.target) for row in automaton.leaving(state)],
         most=inf,
     )
     parts = product(
-        map(found.word_to, found.states), automaton.events, characterizing_set(automaton)
+        map(reached.word_to, reached.states), automaton.events, characterizing_set(automaton)
     )
     words = {(*access, symbol, *ending) for access, symbol, ending in parts}
     return tuple(sorted(words, key=lambda word: (len(word), [*map(by_number, word)])))
@@ -293,16 +295,16 @@ def characterizing_set(automaton: Automaton) -> list[Word]:
     before: dict[frozenset[str], list[tuple[str, frozenset[str]]]] = {}
     for symbol in automaton.events:
         after = {state: _after(automaton, state, symbol) for state in [*automaton.states, STOP]}
-        for one, other in combinations(after, 2):
-            (target, actions), (other_target, other_actions) = after[one], after[other]
+        for first, other in combinations(after, 2):
+            (target, actions), (other_target, other_actions) = after[first], after[other]
             targets = frozenset((target, other_target)) if actions == other_actions else APART
-            before.setdefault(targets, []).append((symbol, frozenset((one, other))))
-    found = reach([APART], lambda pair: before.get(pair, ()), most=inf)
-    words = {found.word_to(pair)[::-1] for pair in found.states}  # they lead back from APART
+            before.setdefault(targets, []).append((symbol, frozenset((first, other))))
+    reached = reach([APART], lambda pair: before.get(pair, ()), most=inf)
+    words = {reached.word_to(pair)[::-1] for pair in reached.states}  # they lead back from APART
     return sorted(words - {()} or words, key=lambda word: [*map(by_number, word)])
 
 
 def _after(automaton: Automaton, state: str, symbol: str) -> tuple[str, tuple[str, ...]]:
     """The next state and the actions; stopping counts as an action and a state."""
-    found = automaton.transitions_for(state, symbol)
-    return (found[0].target, found[0].actions) if found else (STOP, (STOP,))
+    rows = automaton.transitions_for(state, symbol)
+    return (rows[0].target, rows[0].actions) if rows else (STOP, (STOP,))

@@ -126,11 +126,11 @@ def insets(subject: Any, disks: int) -> dict[str, Inset]:
     """
     check_few("the pegs in a state", disks, MAX_DISKS_IN_STATE)
     solver = sound(subject, "solver")
-    found: dict[str, Inset] = {}
+    entered: dict[str, Inset] = {}
     for frame in followed(Task(disks).start, solver.run(disks)):
         state = frame.record.next_state if frame.record else solver.automaton.initial
-        found.setdefault(state, inset(frame.configuration))
-    return found
+        entered.setdefault(state, inset(frame.configuration))
+    return entered
 
 
 @checked
@@ -167,7 +167,7 @@ def film(
     events = records.at_most(MOST_FRAMES - 1, many)
     frames, fault = _frames(followed(start, events, memory), goal, mover.shown)
     title = f"{getattr(mover, 'name', mover.shown)} moves {counted(len(start), 'disk')} {way}"
-    moves = [f"{one.step}: {one.move}" for one in frames if one.move is not None]
+    moves = [f"{frame.step}: {frame.move}" for frame in frames if frame.move is not None]
     said = [*(moves or ["no disk moves"]), *([fault] if fault else [])]
     across = max(LEAST_COLUMNS, min(columns, len(frames) - 1))
     return Sheet(document(_sheet(title, frames, across, fault), title, "; ".join(said)), fault)
@@ -175,24 +175,24 @@ def film(
 
 def _frames(moments: Iterable[Frame], goal: Configuration, name: str) -> tuple[list[Frame], str]:
     """The frames of a run, and what is wrong with it."""
-    found: list[Frame] = []
+    frames: list[Frame] = []
     fault = ""
     try:
         for frame in moments:
-            found.append(frame)
+            frames.append(frame)
         if frame.configuration != goal:
             ended = f"ends after {counted(frame.step, 'move')}"
             fault = f"{name} {ended}, at {frame.configuration} and not at {goal}"
     except (MachineStopped, BadAction) as error:
         fault = str(error) if str(error).startswith(name) else f"{name} stops: {error}"
-    return found, fault
+    return frames, fault
 
 
 def _sheet(title: str, frames: Sequence[Frame], columns: int, fault: str) -> Panel:
     """The start beside the legend, the other frames in rows of some `columns`, and the fault."""
     wide, bodies = columns * (FRAME + GAP) - GAP, list(map(_body, frames))
-    high = HEAD + max(one.height for one in bodies) + EDGE
-    states = list(dict.fromkeys(one.state for one in frames[1:]))
+    high = HEAD + max(body.height for body in bodies) + EDGE
+    states = list(dict.fromkeys(frame.state for frame in frames[1:]))
     cards = []
     for frame, body in zip(frames, bodies, strict=True):
         colours = STATES[states.index(frame.state) % len(STATES)] if frame.record else NO_CHIP
@@ -212,7 +212,7 @@ def _sheet(title: str, frames: Sequence[Frame], columns: int, fault: str) -> Pan
 
 def _legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
     """The title of the film, how long it is, and the signs that its frames have."""
-    events, moves = len(frames) - 1, sum(one.move is not None for one in frames)
+    events, moves = len(frames) - 1, sum(frame.move is not None for frame in frames)
     long = counted(events, "event") + (f", {counted(moves, 'move')}" if moves < events else "")
     heading = {"size": 16, "font_weight": "bold", "class_": "title"}
     shapes = [

@@ -137,11 +137,15 @@ class HanoiGraph(Picture):
         for number, stations in enumerate(self._stations):
             self._draw_path(graph, number, stations)
             passed |= set(map(frozenset, pairwise(stations)))
-        for one, other in edges(self.disks):
-            if frozenset((one, other)) not in passed:
-                disk = next(self.disks - at for at, peg in enumerate(one) if peg != other[at])
+        for vertex, neighbour in edges(self.disks):
+            if frozenset((vertex, neighbour)) not in passed:
+                disk = next(
+                    self.disks - at for at, peg in enumerate(vertex) if peg != neighbour[at]
+                )
                 colour, _ = disk_colours(disk, self.disks)
-                graph.edge(str(one), str(other), id=f"move-{one}-{other}", color=colour)
+                graph.edge(
+                    str(vertex), str(neighbour), id=f"move-{vertex}-{neighbour}", color=colour
+                )
         for peg in () if self._labelled else PEGS:
             corner = Configuration.tower(self.disks, peg)
             colour = LOOKS[0][1] if corner in (self.start, self.goal) else INK
@@ -173,11 +177,11 @@ class HanoiGraph(Picture):
         _, colour, wide, _ = LOOKS[number]
         line = {"color": colour, "penwidth": f"{self._line * wide:g}"}
         badge = {"fontcolor": PAPER, "fillcolor": colour, "color": colour, "fontsize": "12"}
-        for step, (one, other) in enumerate(pairwise(stations), 1):
-            graph.edge(str(one), str(other), id=f"path-{number + 1}-move-{step}", **line)
+        for step, (vertex, following) in enumerate(pairwise(stations), 1):
+            graph.edge(str(vertex), str(following), id=f"path-{number + 1}-move-{step}", **line)
             if self.disks <= MAX_DISKS_NUMBERED:
                 name = f"path {number + 1} number {step}"
-                spot = {"id": name.replace(" ", "-"), "pos": self._at(one, other)}
+                spot = {"id": name.replace(" ", "-"), "pos": self._at(vertex, following)}
                 graph.node(name, label=str(step), width=inches(17), **spot, **badge)
         corners = (Configuration.tower(self.disks, peg) for peg in (1, 2))
         below = self._at(*corners, up=-self._vertex / 2 - 38 - 26 * number)

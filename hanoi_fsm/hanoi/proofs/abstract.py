@@ -102,9 +102,9 @@ Bound = tuple[int, int]
 """A number of disks times 0 or 1, and a number that is added to it."""
 
 
-def _exceeds(one: Bound, other: Bound, by: int) -> bool:
+def _exceeds(bound: Bound, other: Bound, by: int) -> bool:
     """Whether one bound is larger than another `by` so much, with any number of disks from 1 on."""
-    disks, more = one[0] - other[0], one[1] - other[1]
+    disks, more = bound[0] - other[0], bound[1] - other[1]
     return disks >= 0 and disks + more >= by
 
 

@@ -338,8 +338,8 @@ class PathLength:
             if f == t:
                 return 0, None
             v = THIRD[f, t]
-            one, other = (v, v) if self.moves == 1 else (t, f)
-            return self.moves - 1, (self.towers[one], self.towers[other])
+            start_peg, goal_peg = (v, v) if self.moves == 1 else (t, f)
+            return self.moves - 1, (self.towers[start_peg], self.towers[goal_peg])
         (x, here), (y, there) = map(self.distance.step, state, pegs)
         return DIGITS[x] + DIGITS[y], (here, there)
 
@@ -480,7 +480,8 @@ THEOREMS = {
 def reader_difference(reader: Reader) -> Finding | None:
     """The finding of a shortest word that it answers otherwise than its reference, or None."""
     drawn, published = (
-        MealyMachine(one, reader.outputs) for one in (reader.automaton, reader.published)
+        MealyMachine(automaton, reader.outputs)
+        for automaton in (reader.automaton, reader.published)
     )
     word = difference(drawn, published)
     if word is None:

@@ -147,5 +147,5 @@ verdicts = {
 
 def weighs(answer: Term, once: Term, twice: Term) -> Formula:
     """The last letter of a verdict says which of two numbers is smaller: once, twice, or a tie."""
-    right = [last_is(one, answer, "tie") | ~verdicts[one](once, twice) for one in verdicts]
+    right = [last_is(word, answer, "tie") | ~holds(once, twice) for word, holds in verdicts.items()]
     return right[0] & right[1] & right[2]

@@ -93,8 +93,8 @@ class _Word:
     def _difference(self) -> Finding | None:
         if self.start is None or self.start.specification is None:
             return None
-        found = difference_on(self.machine, self.start, tuple(self.read))
-        return found and found.placed(self.machine.lines)
+        finding = difference_on(self.machine, self.start, tuple(self.read))
+        return finding and finding.placed(self.machine.lines)
 
 
 class Moment(NamedTuple):
@@ -168,6 +168,6 @@ def _tops(memory: Memory, guard: str) -> str:
 def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]:
     """The guards that are asked in a state, each with its answer, or in words why it has none."""
     leaving = machine.automaton.leaving(state)
-    copy = twin(memory) if any(one.guards for one in leaving) else memory
+    copy = twin(memory) if any(transition.guards for transition in leaving) else memory
     copy.__state__ = state
     return answers(leaving, copy)

@@ -171,8 +171,8 @@ def _show(player: Player, live: Live, keyboard: IO[bytes]) -> None:
                 is_playing, due = player.forward(), monotonic() + 1 / player.pace
             continue
         read = os.read(keyboard.fileno(), 1024)
-        for found in KEY.finditer(read.decode("utf-8", "replace")):
-            key = found[1] or found[2]
+        for match in KEY.finditer(read.decode("utf-8", "replace")):
+            key = match[1] or match[2]
             if key in "qQ":
                 return
             player.press(key)

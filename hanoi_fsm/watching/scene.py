@@ -125,12 +125,12 @@ def _states(player: Player, room: int) -> Iterator[Text]:
     taken = upcoming and upcoming.frame.record and upcoming.frame.record.transition
     listed = automaton.states if len(automaton.states) <= MOST_STATES else (state,)
     rows = []
-    for one in listed:
-        mark = "▶ " if one == state else "  "
+    for name in listed:
+        mark = "▶ " if name == state else "  "
         rows.append(
-            Text.assemble((mark, NOW), *_chip(player, one), "  ", (_meaning(player, one), SOFT))
+            Text.assemble((mark, NOW), *_chip(player, name), "  ", (_meaning(player, name), SOFT))
         )
-        for together, lines in _ways(automaton, one, room) if one == state else ():
+        for together, lines in _ways(automaton, name, room) if name == state else ():
             rows += [Text(line, NOW if taken in together else "") for line in lines]
     blank = [Text("")] * (len(listed) + _most_ways(automaton, room) - len(rows))
     for row in rows:
@@ -152,7 +152,7 @@ def _ways(
 def _most_ways(automaton: Automaton, room: int) -> int:
     """The rows that the transitions of a state may need."""
     ways = (_ways(automaton, state, room) for state in automaton.states)
-    return max(sum(len(lines) for _, lines in found) for found in ways)
+    return max(sum(len(lines) for _, lines in lines_of) for lines_of in ways)
 
 
 def _meaning(player: Player, state: str) -> str:
@@ -218,7 +218,7 @@ def _happened(player: Player) -> Text:
     record, before = player.now.frame.record, player.before
     if record is None or before is None:
         return Text("Nothing has happened yet." if record is None else "The run goes on from here.")
-    asked = dict.fromkeys(one.name for one in record.transition.guards)
+    asked = dict.fromkeys(guard.name for guard in record.transition.guards)
     answers = {name: before.answers.get(name, "-").partition(" (")[0] for name in asked}
     why = ", ".join(f"{name}? {answer}" for name, answer in answers.items())
     move, output = player.now.frame.move, record.output
@@ -243,7 +243,7 @@ def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
     longest = max(len(initial) for initial, _ in player.looks.values())
     room = min(WIDEST_CELL, max(1 + (width >= WIDE), longest))
     events, over = player.around((width - 1) // (room + 1))
-    records = [one.frame.record for one in events if one.frame.record]
+    records = [moment.frame.record for moment in events if moment.frame.record]
 
     def row(cells: Iterable[tuple[str, str]]) -> Text:
         """The texts in their columns, dim where they are to come, and the playhead."""
@@ -254,11 +254,13 @@ def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
         return line
 
     if player.course.start is None:
-        yield row((printable(one.event), "") for one in records)
-        outputs = ("" if one.output is None else printable(str(one.output)) for one in records)
+        yield row((printable(record.event), "") for record in records)
+        outputs = (
+            "" if record.output is None else printable(str(record.output)) for record in records
+        )
         yield row((output, CHANGED) for output in outputs)
     else:
-        moved = [one.frame.move.disk if one.frame.move else 0 for one in events]
+        moved = [moment.frame.move.disk if moment.frame.move else 0 for moment in events]
         heights = [(disk - 1) * TALLEST // max(disks - 1, TALLEST) for disk in moved]
         fills = [disk_colours(disk, disks)[0] if disk else "" for disk in moved]
         for level in range(min(disks - 1, TALLEST), 0, -1) if is_tall else ():
@@ -268,4 +270,4 @@ def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
             bars = [BLOCKS[max(0, height)] * room for height in heights]
             yield row(zip(bars, fills, strict=True))
         yield row((str(disk or "·"), NOW) for disk in moved)
-    yield row(player.looks[one.state] for one in records)
+    yield row(player.looks[moment.state] for moment in records)

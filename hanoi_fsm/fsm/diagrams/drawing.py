@@ -34,9 +34,9 @@ def visits(counts: Mapping[Transition, int]) -> dict[str, int]:
     """How often a run was in each state, which may be its first or its last."""
     into: Counter[str] = Counter()
     out: Counter[str] = Counter()
-    for one, count in counts.items():
-        into[one.target] += count
-        out[one.source] += count
+    for transition, count in counts.items():
+        into[transition.target] += count
+        out[transition.source] += count
     return dict(into | out)  # the larger of the two
 
 

@@ -28,7 +28,7 @@ def spoken(contents: Mapping[str, object]) -> str:
 
 def panel(contents: Mapping[str, object], room: float = ROOM) -> Panel:
     """What a memory holds; a stack of named tuples with its top, the last of them, first."""
-    registers = {name: one for name, one in contents.items() if not isinstance(one, tuple)}
+    registers = {name: value for name, value in contents.items() if not isinstance(value, tuple)}
     lines = [] if contents and not registers else folded(spoken(registers), room, SIZE)
     for name, value in contents.items():
         if not isinstance(value, tuple):

@@ -103,9 +103,9 @@ def render(
     """
     if format not in (*FORMATS, "json0"):
         raise UnknownName.among("picture format", format, FORMATS)
-    if found := _program(renderer):
+    if program := _program(renderer):
         resolution = [f"-Gdpi={dpi:g}"] if format == "png" else []
-        return _by_dot(found, dot, format, seconds, *resolution)
+        return _by_dot(program, dot, format, seconds, *resolution)
     if format in ("png", "pdf"):
         raise RenderError(f"{format} needs Graphviz's dot on PATH: install Graphviz, or choose svg")
     return _by_wasm(dot, format, seconds)
@@ -115,10 +115,10 @@ def _program(renderer: str) -> str | None:
     """Graphviz's `dot`, if that is to be used."""
     if renderer not in RENDERERS:
         raise UnknownName.among("renderer", renderer, RENDERERS)
-    found = shutil.which("dot")
-    if renderer == "dot" and not found:
+    program = shutil.which("dot")
+    if renderer == "dot" and not program:
         raise RenderError(f"dot is not on PATH: {_INSTEAD}")
-    return None if renderer == "wasm" else found
+    return None if renderer == "wasm" else program
 
 
 def _by_dot(program: str, dot: str, format: str, seconds: float, *options: str) -> bytes:

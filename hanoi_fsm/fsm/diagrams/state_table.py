@@ -79,10 +79,10 @@ class StateTable:
     def grouped(self) -> dict[str, list[str]]:
         """The states under their headings; a table without groups has one heading, an empty one."""
         others = "other states" if self.groups else ""
-        found: dict[str, list[str]] = {}
+        groups: dict[str, list[str]] = {}
         for state in dict.fromkeys([*self.groups, *self.automaton.states]):
-            found.setdefault(self.groups.get(state, others), []).append(state)
-        return found
+            groups.setdefault(self.groups.get(state, others), []).append(state)
+        return groups
 
     @property
     def states(self) -> list[str]:
@@ -103,11 +103,13 @@ class StateTable:
         """
         if not (self.outputs and self.automaton.actions):
             return {}
-        found: dict[str, str] = {}
-        for one in self.automaton.transitions:
-            if found.setdefault(one.target, self.output(one)) != self.output(one):
+        entering: dict[str, str] = {}
+        for transition in self.automaton.transitions:
+            if entering.setdefault(transition.target, self.output(transition)) != self.output(
+                transition
+            ):
                 return {}
-        return found
+        return entering
 
     def output(self, transition: Transition) -> str:
         """What a transition puts out, in quotes if it could not be read else, or its actions."""
@@ -149,16 +151,16 @@ class StateTable:
         marked = f"{ARROW} {state}" if state == self.automaton.initial else state
         if state in self.final:
             marked += " *"
-        found = [Box([marked])]
+        boxes = [Box([marked])]
         if self.entering:
             output = self.entering.get(state, "")
-            found.append(Box([output] if output else [], self._fills.get(output, PAPER)))
+            boxes.append(Box([output] if output else [], self._fills.get(output, PAPER)))
         for event in self.events:
             cells = self.automaton.transitions_for(state, event)
             output = self.output(cells[0]) if cells else ""
-            lines = [self.line(one) for one in cells]
-            found.append(Box(lines, self._fills.get(output, PAPER)))
-        return found
+            lines = [self.line(transition) for transition in cells]
+            boxes.append(Box(lines, self._fills.get(output, PAPER)))
+        return boxes
 
     @cached_property
     def _fills(self) -> dict[str, str]:
@@ -206,7 +208,7 @@ class StateTable:
                 f"the state table of {shortened(name)} has more than {MOST_CELLS} cells, too many "
                 "for a picture: print it as text"
             )
-        head = [Box([one]) for one in self.head]
+        head = [Box([heading]) for heading in self.head]
         boxes = {state: self.boxes(state) for state in self.states}
         widths = [_width(column) for column in zip(head, *boxes.values(), strict=True)]
         panels = [_note(f"{name}: state table", 20), _beside(head, widths)]

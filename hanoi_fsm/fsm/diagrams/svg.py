@@ -169,10 +169,10 @@ def finished(
 
 def _add(parent: Element, tag: str, words: str, **attributes: str) -> None:
     """Let an element begin with a new one, which has some words in it."""
-    found = parent.makeelement(f"{{{SVG}}}{tag}", attributes)
-    found.text = NOT_IN_XML.sub("\ufffd", words)
-    found.tail = "\n"
-    parent.insert(0, found)
+    child = parent.makeelement(f"{{{SVG}}}{tag}", attributes)
+    child.text = NOT_IN_XML.sub("\ufffd", words)
+    child.tail = "\n"
+    parent.insert(0, child)
 
 
 def _dark_style(svg: str) -> str:

@@ -92,4 +92,4 @@ def escaped(text: str, code: Code) -> str:
     >>> escaped("step [!a & b] / c_d: //é", code="#{};".format)
     'step [!a & b] / c_d#58; #47;/#233;'
     """
-    return _MARKUP.sub(lambda found: code(ord(found.group())), text)
+    return _MARKUP.sub(lambda sign: code(ord(sign.group())), text)

@@ -72,13 +72,13 @@ def json(machine: Machine) -> str:
         "states": list(automaton.states),
         "transitions": [
             _filled(
-                source=one.source,
-                target=one.target,
-                event=one.event,
-                guards=list(map(str, one.guards)),
-                actions=list(one.actions),
+                source=transition.source,
+                target=transition.target,
+                event=transition.event,
+                guards=list(map(str, transition.guards)),
+                actions=list(transition.actions),
             )
-            for one in automaton.transitions
+            for transition in automaton.transitions
         ],
     }
     if machine.shows_partial:
@@ -118,14 +118,14 @@ def transitions(machine: Machine) -> str:
         ],
         "transitions": [
             _filled(
-                trigger=one.event,
-                source=one.source,
-                dest=one.target,
-                conditions=[guard.name for guard in one.guards if not guard.negated],
-                unless=[guard.name for guard in one.guards if guard.negated],
-                before=list(one.actions),
+                trigger=transition.event,
+                source=transition.source,
+                dest=transition.target,
+                conditions=[guard.name for guard in transition.guards if not guard.negated],
+                unless=[guard.name for guard in transition.guards if guard.negated],
+                before=list(transition.actions),
             )
-            for one in automaton.transitions
+            for transition in automaton.transitions
         ],
         "models": [],
     }

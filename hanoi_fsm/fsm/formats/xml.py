@@ -119,11 +119,11 @@ def names_of(
     >>> names_of(["done", "0 1", "0-1", "?"], stem="s")
     {'done': 'done', '0 1': 's_0_1', '0-1': 's_0_1_3', '?': 's_4'}
     """
-    found = identifiers(dict.fromkeys(names), stem)
-    for name in found:
+    chosen = identifiers(dict.fromkeys(names), stem)
+    for name in chosen:
         if safe.match(name) and name not in reserved and not name.startswith(f"{stem}_"):
-            found[name] = name
-    return found
+            chosen[name] = name
+    return chosen
 
 
 def jflap(machine: Machine) -> str:
@@ -145,10 +145,14 @@ def jflap(machine: Machine) -> str:
         marks += [Element("final")] * (state in automaton.accepting)
         place = _place((80 + 100 * at, 80 + 120 * (at % 2)))
         canvas.append(_element("state", {"id": number, "name": state}, *place, *marks))
-    for one in automaton.transitions:
-        texts = {"from": numbers[one.source], "to": numbers[one.target], "read": letters[one.event]}
+    for transition in automaton.transitions:
+        texts = {
+            "from": numbers[transition.source],
+            "to": numbers[transition.target],
+            "read": letters[transition.event],
+        }
         if automaton.actions:
-            texts["transout"] = last_output(one.actions, outputs) or ""
+            texts["transout"] = last_output(transition.actions, outputs) or ""
         parts = (_element(tag, {}, text=text) for tag, text in texts.items())
         canvas.append(_element("transition", {}, *parts))
     if legend := [f"{letter} = {event}" for event, letter in letters.items() if letter != event]:
@@ -184,12 +188,12 @@ def _outputs(machine: Machine) -> dict[str, str]:
     """The outputs of its actions; `ExportError` for one that is not printable."""
     automaton = machine.automaton
     known = {**automaton.outputs, **machine.outputs}
-    found = {name: known[name] for name in automaton.actions if name in known}
-    for action, output in found.items():
+    outputs = {name: known[name] for name in automaton.actions if name in known}
+    for action, output in outputs.items():
         if not output.isprintable():
             why = f"the output {shortened(output)} of the action {action} is not printable"
             raise ExportError(f"{automaton.name} cannot be exported: {why}")
-    return found
+    return outputs
 
 
 def _element(

@@ -142,7 +142,7 @@ def repairs_of(
     """
     report = check(machine, size)
     findings, blamed = report.findings, next(iter(report.findings), None)
-    unspecified = any(one.kind == "unspecified" for one in report.remarks)
+    unspecified = any(remark.kind == "unspecified" for remark in report.remarks)
     # Where nothing says what is right, no edit is more right than another.
     if blamed is None or (unspecified and blamed.kind in UNSURE):
         return Repairs(machine.shown, blamed)
@@ -159,18 +159,18 @@ def repairs_of(
         return not cut_off and check(machine.with_automaton(version), size).holds
 
     attempts = _attempts(machine, findings)
-    found: dict[Automaton, Repair] = {}  # two edits with the same result are one repair
+    passing: dict[Automaton, Repair] = {}  # two edits with the same result are one repair
     with closing(spread(judge, attempts, LIMITS, workers, TOGETHER)) as judgements:
         for attempt, passes in judgements:
             if attempt.cost > dearest:
                 break
             tried += 1
             progress(tried)
-            if passes is True and attempt is found.setdefault(attempt.on(was), attempt):
+            if passes is True and attempt is passing.setdefault(attempt.on(was), attempt):
                 dearest = min(dearest, attempt.cost + MARGIN)
-                if len(found) == most:
+                if len(passing) == most:
                     break
-    return Repairs(machine.shown, blamed, [*found.values()], tried)
+    return Repairs(machine.shown, blamed, [*passing.values()], tried)
 
 
 def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
@@ -181,36 +181,38 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
     def touched(edit: Edit) -> Iterator[str]:
         """The states where an edit changes what happens; in a definition also those it names."""
         old = [automaton.transitions[at] for at in edit.at]
-        for one in [*old, *edit.new]:
-            yield one.source
+        for transition in [*old, *edit.new]:
+            yield transition.source
             if findings[0].kind == "definition":
-                yield one.target
+                yield transition.target
         if not (edit.at or edit.new):  # an edit of states
             yield from (edit.was, edit.now)
 
     def cost(edit: Edit) -> float:
         """The smaller, the sooner an edit is tried."""
-        cost = COSTS[edit.kind] + FARTHER * min(near.get(one, FARTHEST) for one in touched(edit))
+        cost = COSTS[edit.kind] + FARTHER * min(
+            near.get(state, FARTHEST) for state in touched(edit)
+        )
         if edit.at and edit.new and edit.kind not in ("turned", "undone"):
             old = automaton.transitions[edit.at[0]]
             cost += UNLIKE * unlikeness(str(old), str(edit.new[0]))
         return cost
 
     edits = repairs(automaton, machine.vocabulary, machine.published.events, sources)
-    close = (one for one in edits if not near or not near.keys().isdisjoint(touched(one)))
-    found = [
+    close = (edit for edit in edits if not near or not near.keys().isdisjoint(touched(edit)))
+    attempts = [
         Repair(edit, cost(edit), machine.lines.get(edit.about))
         for edit in islice(close, MOST_EDITS)
     ]
-    return sorted(found, key=attrgetter("cost"))
+    return sorted(attempts, key=attrgetter("cost"))
 
 
 @cache
-def unlikeness(one: str, other: str) -> float:
+def unlikeness(text: str, other: str) -> float:
     """The share of two texts that they do not have in common, from 0 to 1."""
     from difflib import SequenceMatcher
 
-    return 1 - SequenceMatcher(None, one, other, autojunk=False).ratio()
+    return 1 - SequenceMatcher(None, text, other, autojunk=False).ratio()
 
 
 def _blame(
@@ -224,8 +226,8 @@ def _blame(
     first, about = findings[0], findings[0].about
     every = list(dict.fromkeys([*automaton.states, *ends(automaton)]))
     taken = first.run or [record.transition for record in first.path]
-    visited = [one.source for one in taken]
-    visited += [one.target for one in taken[-1:]]
+    visited = [transition.source for transition in taken]
+    visited += [transition.target for transition in taken[-1:]]
     if automaton.initial not in automaton.states:
         visited = [automaton.initial]
     elif first.kind == "definition" and isinstance(about, Transition):

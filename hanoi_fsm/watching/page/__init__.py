@@ -64,7 +64,7 @@ def machines_of(by: Any) -> list[Machine]:
     named = automata.names() if by is None else by if isinstance(by, list | tuple) else [by]
     if not named:
         raise BadInput("no machine to show: name at least one, or leave `by` out for all automata")
-    return [*{one.shown: one for one in map(find, named)}.values()]
+    return [*{machine.shown: machine for machine in map(find, named)}.values()]
 
 
 def page_of(

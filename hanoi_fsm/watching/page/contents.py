@@ -39,10 +39,10 @@ def contents_of(
 
     Progress counts machines, `reported` gets what is found of each that is not right.
     """
-    found: list[Data] = []
+    known: list[Data] = []
     sources: dict[str, str] = {}
-    is_puzzle = any(one.kind != Machine.kind for one in machines)
-    page: Data = {"machines": found, "puzzle": is_puzzle}
+    is_puzzle = any(machine.kind != Machine.kind for machine in machines)
+    page: Data = {"machines": known, "puzzle": is_puzzle}
     for number, machine in enumerate(machines, 1):
         report = report_of(machine)
         if not report.holds:
@@ -50,9 +50,9 @@ def contents_of(
         source, why = source_of(machine)
         if source:
             sources[machine.shown] = source
-        found.append(_machine(machine, report, why))
+        known.append(_machine(machine, report, why))
         progress(number)
-    if {*automata.names()} <= {one.name for one in machines}:
+    if {*automata.names()} <= {machine.name for machine in machines}:
         tour = files(__package__ or "").joinpath("tour.toml")
         page["tour"] = loads(tour.read_text("utf-8"))["stop"]
     return page, sources
@@ -94,7 +94,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
     """The states, transitions and words of a machine, its verdict, and how it is run."""
     automaton, memory = machine.automaton, machine.vocabulary
     compares = memory.COMPARES if not why and issubclass(memory, PegMemory) else {}
-    found = {
+    data = {
         "name": machine.shown,
         "pegs": machine.kind in ON_PEGS,
         "diagram": diagram_data(machine),
@@ -114,13 +114,13 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
     }
     if machine.reference and not (why or report.holds):
         right = machine.with_automaton(machine.published)
-        found["right"] = _table(right) | live_data(right)
-    return found
+        data["right"] = _table(right) | live_data(right)
+    return data
 
 
 def _word(machine: Machine, report: Report) -> str:
     """The events that lead to its fault, or else some that it does not refuse."""
-    word = [one.event for one in report.finding.path] if report.finding else []
+    word = [record.event for record in report.finding.path] if report.finding else []
     start = next(iter(machine.starts_up_to(0)))
     state, memory = start.state, start.make()
     for event in islice(cycle(machine.alphabet), 0 if word else 5 * USUAL_LENGTH):
@@ -128,7 +128,7 @@ def _word(machine: Machine, report: Report) -> str:
         if step.error is None and len(word) < USUAL_LENGTH:
             word.append(event)
             state, memory = step.taken.target, step.memory
-    return ("" if all(len(one) == 1 for one in machine.alphabet) else " ").join(word)
+    return ("" if all(len(event) == 1 for event in machine.alphabet) else " ").join(word)
 
 
 def _table(machine: Machine) -> Data:
@@ -151,10 +151,10 @@ def _table(machine: Machine) -> Data:
     }
 
 
-def _row(one: Transition) -> list[Any]:
+def _row(transition: Transition) -> list[Any]:
     """A transition as the page reads it: what is missing at the end is not there."""
-    row = [one.source, one.target, one.event]
-    guards, actions = list(map(str, one.guards)), list(one.actions)
+    row = [transition.source, transition.target, transition.event]
+    guards, actions = list(map(str, transition.guards)), list(transition.actions)
     if actions:
         return [*row, guards, actions]
     return [*row, guards] if guards else row

@@ -53,7 +53,7 @@ def _sketch(diagram: Diagram, width: float, height: float) -> Sketch:
         return at(curves[0].begin, *(point for curve in curves for point in curve[1:]))
 
     start, automaton = placement.start, diagram.automaton
-    numbers = {one: number for number, one in enumerate(automaton.transitions)}
+    numbers = {transition: number for number, transition in enumerate(automaton.transitions)}
     edges = zip(diagram.edges(letters), placement.routes, placement.labels, strict=True)
     return Sketch(
         width=round(high.x - low.x + 2 * MARGIN),
@@ -64,7 +64,7 @@ def _sketch(diagram: Diagram, width: float, height: float) -> Sketch:
         start=at(start.begin, start.parts[-1][-1].end, start.tip) if start else [],
         edges=[
             SketchedEdge(
-                transitions=[numbers[one] for one in edge.transitions],
+                transitions=[numbers[transition] for transition in edge.transitions],
                 lines=list(edge.lines),
                 box=around(box),
                 line=[*map(part, route.parts)],

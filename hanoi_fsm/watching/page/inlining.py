@@ -84,7 +84,7 @@ def inlined(
         "data": embedded(data),
         "script": script,
     }
-    return MARK.sub(lambda found: parts[found[1]], _text("page.html"))
+    return MARK.sub(lambda mark: parts[mark[1]], _text("page.html"))
 
 
 def embedded(data: object) -> str:
@@ -117,7 +117,7 @@ def _modules(names: Iterable[str], given: Mapping[str, str], known: set[str]) ->
             continue
         known.add(name)
         source, folder = given.get(name) or _text(name), name.rpartition("/")[0]
-        imported = [_resolved(folder, one) for _, one in IMPORT.findall(source)]
+        imported = [_resolved(folder, path) for _, path in IMPORT.findall(source)]
         yield from _modules(imported, given, known)
         yield _scoped(name, source)
 
@@ -136,20 +136,20 @@ def _scoped(name: str, source: str) -> str:
     folder = name.rpartition("/")[0]
     exported: list[str] = []
 
-    def taken(found: re.Match[str]) -> str:
-        return f"const {{{found[1]}}} = modules[{dumps(_resolved(folder, found[2]))}];\n"
+    def taken(match: re.Match[str]) -> str:
+        return f"const {{{match[1]}}} = modules[{dumps(_resolved(folder, match[2]))}];\n"
 
-    def declared(found: re.Match[str]) -> str:
-        exported.extend([found[1]] if found[1] else map(_renamed, found[2].split(",")))
+    def declared(match: re.Match[str]) -> str:
+        exported.extend([match[1]] if match[1] else map(_renamed, match[2].split(",")))
         return ""
 
     text = EXPORT.sub(declared, IMPORT.sub(taken, COMMENT.sub("", source)))
     return MODULE.format(name=dumps(name), text=text, exported=", ".join(exported))
 
 
-def _renamed(one: str) -> str:
+def _renamed(name: str) -> str:
     """What is exported under another name: `a as b` is `b: a` in an object."""
-    inner, _, outer = one.strip().partition(" as ")
+    inner, _, outer = name.strip().partition(" as ")
     return f"{outer}: {inner}" if outer else inner
 
 
@@ -164,9 +164,12 @@ def _resolved(folder: str, path: str) -> str:
 
 def tokens() -> str:
     """The colours of the page as variables, and a class for each colour of a state."""
-    each = (one.split() for line in TOKENS.split("\n") for one in line.split(";") if one)
-    pairs = {name: f"light-dark({light}, {dark})" for name, light, dark in each}
-    looks = [("ink", "card", "sunk"), *((f"s{one}", f"o{one}", f"t{one}") for one in range(1, 7))]
+    rows = (row.split() for line in TOKENS.split("\n") for row in line.split(";") if row)
+    pairs = {name: f"light-dark({light}, {dark})" for name, light, dark in rows}
+    looks = [
+        ("ink", "card", "sunk"),
+        *((f"s{number}", f"o{number}", f"t{number}") for number in range(1, 7)),
+    ]
     states = (
         f".s{number} {{ --c: var(--{c}); --on: var(--{on}); --tint: var(--{tint}) }}\n"
         for number, (c, on, tint) in enumerate(looks)

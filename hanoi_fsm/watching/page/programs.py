@@ -51,8 +51,10 @@ def source_of(machine: Machine) -> tuple[str, str]:
 
 def programs(sources: Mapping[str, str]) -> str:
     """The script with the memories of machines, by name."""
-    [base], [control] = (texts_of(javascript.__package__, "js", one) for one in ("base", "control"))
-    memories = [MEMORY.format(name=dumps(name), memory=one) for name, one in sources.items()]
+    [base], [control] = (
+        texts_of(javascript.__package__, "js", name) for name in ("base", "control")
+    )
+    memories = [MEMORY.format(name=dumps(name), memory=source) for name, source in sources.items()]
     return PROGRAMS.format(base=base, control=control, memories="\n".join(memories))
 
 
@@ -64,12 +66,17 @@ def live_data(machine: Machine) -> Data:
     }
     return {
         "live": True,
-        "shows": {name: _shown(one) for name, one in shows.items()},
+        "shows": {name: _shown(shown) for name, shown in shows.items()},
         "most": MOST_DISKS,
-        "starts": [{**one.inputs, "state": one.state} for one in starts],
+        "starts": [{**start.inputs, "state": start.state} for start in starts],
     }
 
 
-def _shown(one: Shown) -> Data:
-    fields = None if one.frame is None else one.frame._fields
-    return {"path": one.path.split("."), "first": one.first, "fields": fields, "words": one.words}
+def _shown(shown: Shown) -> Data:
+    fields = None if shown.frame is None else shown.frame._fields
+    return {
+        "path": shown.path.split("."),
+        "first": shown.first,
+        "fields": fields,
+        "words": shown.words,
+    }

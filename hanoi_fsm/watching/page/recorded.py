@@ -51,8 +51,10 @@ def recorded(machine: Machine) -> Data:
             reached.append((state, memory))
         return known[key]
 
-    starts = [{**one.inputs, "node": number(one.state, one.make())} for one in starts_of(machine)]
-    numbers = {one: place for place, one in enumerate(machine.automaton.transitions)}
+    starts = [
+        {**start.inputs, "node": number(start.state, start.make())} for start in starts_of(machine)
+    ]
+    numbers = {transition: place for place, transition in enumerate(machine.automaton.transitions)}
     for node, (state, memory) in zip(nodes, reached, strict=True):  # both grow on the way
         if len(nodes) > MOST_NODES:
             node["next"] = dict.fromkeys(machine.alphabet, UNKNOWN)
@@ -89,9 +91,9 @@ def written(value: Any) -> Any:
     ['1.0', 'nan', '9007199254740993', {'small': 7, 'bit': True}]
     """
     if isinstance(value, list):
-        return [written(one) for one in value]
+        return [written(part) for part in value]
     if isinstance(value, dict):
-        return {name: written(one) for name, one in value.items()}
+        return {name: written(part) for name, part in value.items()}
     if isinstance(value, float):
         return float.__repr__(value)
     if isinstance(value, int) and not -LARGEST_EXACT <= value <= LARGEST_EXACT:

@@ -37,8 +37,8 @@ class Layout:
 def ring(states: Iterable[str], radius: float, first: float = 90) -> dict[str, Point]:
     """The `states` clockwise on a circle, the first of them in the direction `first`."""
     names = list(states)
-    found = {}
+    places = {}
     for number, name in enumerate(names):
         out = direction(first - 360 / len(names) * number).times(radius)
-        found[name] = Point(round(out.x, 3), round(out.y, 3))
-    return found
+        places[name] = Point(round(out.x, 3), round(out.y, 3))
+    return places

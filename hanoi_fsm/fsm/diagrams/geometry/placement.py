@@ -83,14 +83,14 @@ class Arrow(NamedTuple):
 
     def rows(self, box: Box) -> dict[int, list[Box]]:
         """The boxes of the rows of each label, from the top of the stack downwards."""
-        top, found = box.corners[1].y, {}
+        top, boxes = box.corners[1].y, {}
         for number, rows in self.labels.items():
-            found[number] = [Box(Point(box.middle.x, top), 0, 0)]
+            boxes[number] = [Box(Point(box.middle.x, top), 0, 0)]
             for width, height in rows:
-                found[number].append(Box(Point(box.middle.x, top - height / 2), width, height))
+                boxes[number].append(Box(Point(box.middle.x, top - height / 2), width, height))
                 top -= height
             top -= LABELS
-        return found
+        return boxes
 
 
 class Route(NamedTuple):
@@ -140,13 +140,13 @@ def arrows_of(
 ) -> list[Arrow]:
     """The arrows of edges; more than `most` from one state to another share one."""
     together = defaultdict(list)
-    for number, one in enumerate(ends):
-        together[one].append(number)
-    found = []
-    for one, numbers in together.items():
+    for number, pair in enumerate(ends):
+        together[pair].append(number)
+    arrows = []
+    for pair, numbers in together.items():
         for group in [numbers] if len(numbers) > most else [[number] for number in numbers]:
-            found.append(Arrow(one, {number: labels[number] for number in group}))
-    return found
+            arrows.append(Arrow(pair, {number: labels[number] for number in group}))
+    return arrows
 
 
 def _placement(
@@ -208,9 +208,9 @@ def placement_of(
             name: Box(Point(x * across, y * up), *sizes[name]) for name, (x, y) in places.items()
         }
         tried.append(_routed(layout, boxes, arrows, initial))
-        if min(one.cost for one in tried) < CLASH and tried[-1].bounds.width > USUAL:
+        if min(placement.cost for placement in tried) < CLASH and tried[-1].bounds.width > USUAL:
             break
-    return min(tried, key=lambda one: one.cost)
+    return min(tried, key=lambda placement: placement.cost)
 
 
 def stretched(
@@ -253,11 +253,11 @@ def _routed(
             others = [*fixed, *chosen[:at], *chosen[at + 1 :]]
             chosen[at] = _best(ways, others)
         pairs = combinations([*fixed, *chosen], 2)
-        cost = sum(way.cost for way in chosen) + sum(_cost(one, other) for one, other in pairs)
+        cost = sum(way.cost for way in chosen) + sum(_cost(way, other) for way, other in pairs)
         if chosen == before or cost > HOPELESS:
             break
     roomy = [box.grown(6) for box in boxes.values()]
-    cost += CLASH * sum(one.overlaps(other) for one, other in combinations(roomy, 2))
+    cost += CLASH * sum(box.overlaps(other) for box, other in combinations(roomy, 2))
     return _placement(boxes, arrows, [*map(_cut, chosen, arrows)], start, cost)
 
 
@@ -288,14 +288,15 @@ def _slots(arrows: Sequence[Arrow]) -> Iterator[tuple[Arrow, float]]:
     for arrow in arrows:
         group = beside[frozenset(arrow.ends)]
         first = group[0].ends
-        slot = sorted(group, key=lambda one: one.ends != first).index(arrow) - (len(group) - 1) / 2
+        in_order = sorted(group, key=lambda beside: beside.ends != first)
+        slot = in_order.index(arrow) - (len(group) - 1) / 2
         yield arrow, slot if arrow.ends == first else -slot
 
 
 def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> list[Way]:
     """The ways that an arrow may take, the simplest first."""
     source, target = (boxes[end] for end in arrow.ends)
-    found = []
+    ways = []
     if source is target:
         sides = [layout.loops[arrow.ends[0]]] if arrow.ends[0] in layout.loops else []
         for number, side in enumerate([*sides, *SIDES] if slot or not sides else sides):
@@ -303,8 +304,8 @@ def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -
             route = _loop(source, side)
             beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *arrow.size).reach(out))
             line, label = _line(route, boxes), Box(beyond, *arrow.size)
-            found.append(_labelled(line, label, boxes, number * STEP))
-        return found
+            ways.append(_labelled(line, label, boxes, number * STEP))
+        return ways
     bows = [2 * slot * bow for bow in APART] if slot else BOWS
     aside = target.middle.minus(source.middle).left
     room = min(abs(aside.x) * box.width + abs(aside.y) * box.height for box in (source, target))
@@ -315,8 +316,8 @@ def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -
         line = _line(route, boxes, abs(bow) * BENT)
         for far, share in enumerate(ALONG):
             label = Box(line.curve.at(share), *arrow.size)
-            found.append(_labelled(line, label, boxes, far * STEP))
-    return sorted(found, key=lambda way: way.cost)
+            ways.append(_labelled(line, label, boxes, far * STEP))
+    return sorted(ways, key=lambda way: way.cost)
 
 
 def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Way:
@@ -340,12 +341,12 @@ def _labelled(line: Way, label: Box, boxes: Mapping[str, Box], cost: float) -> W
     return line._replace(label=label, clear=clear, own=own, cost=cost)
 
 
-def _cost(one: Way, other: Way) -> float:
+def _cost(way: Way, other: Way) -> float:
     """The cost of two ways together."""
     cost = 0.0
-    if one.own and other.label and one.own.overlaps(other.label):
+    if way.own and other.label and way.own.overlaps(other.label):
         cost += CLASH
-    for labelled, line in ((one, other), (other, one)):
+    for labelled, line in ((way, other), (other, way)):
         if (clear := labelled.clear) and clear.overlaps(line.around) and clear.meets(line.points):
             cost += CLASH
         head = line.points[-2].plus(line.tip).times(0.5)
@@ -433,9 +434,9 @@ def placement_by_dot(
     if initial:
         text.append(f"start [shape=circle width={inches(2 * DOT)} height={inches(2 * DOT)}]")
         text.append(f"start -> {known[initial]} [id=start]")
-    found = json.loads(render("\n".join([*text, "}"]), "json0", "wasm"))
-    lines = {line["id"]: line["pos"] for line in found.get("edges", ())}
-    middles = {node["name"]: _point(node["pos"]) for node in found.get("objects", ())}
+    drawn = json.loads(render("\n".join([*text, "}"]), "json0", "wasm"))
+    lines = {line["id"]: line["pos"] for line in drawn.get("edges", ())}
+    middles = {node["name"]: _point(node["pos"]) for node in drawn.get("objects", ())}
     drawn = []
     for at, arrow in enumerate(arrows):
         route = _route(lines[f"b{at}"])

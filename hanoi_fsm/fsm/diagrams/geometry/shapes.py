@@ -77,9 +77,9 @@ class Box(NamedTuple):
     def meets(self, points: Sequence[Point]) -> bool:
         """Whether the line through these points enters it."""
         half_width, half_height = self.width / 2, self.height / 2
-        for one, other in pairwise(points):
-            across, up = (other.x - one.x) / 2, (other.y - one.y) / 2
-            x, y = one.x + across - self.middle.x, one.y + up - self.middle.y
+        for begin, other in pairwise(points):
+            across, up = (other.x - begin.x) / 2, (other.y - begin.y) / 2
+            x, y = begin.x + across - self.middle.x, begin.y + up - self.middle.y
             if abs(x) < half_width + abs(across) and abs(y) < half_height + abs(up):
                 # the corners are on both sides of the line
                 reach = half_width * abs(up) + half_height * abs(across)
@@ -138,7 +138,7 @@ class Bezier(NamedTuple):
 def _between(begin: float, near_begin: float, near_end: float, end: float, t: float) -> float:
     """A coordinate of the point at t, by de Casteljau's algorithm."""
     middle = near_begin + t * (near_end - near_begin)
-    one = begin + t * (near_begin - begin)
+    near = begin + t * (near_begin - begin)
     two = near_end + t * (end - near_end)
-    one += t * (middle - one)
-    return one + t * (middle + t * (two - middle) - one)
+    near += t * (middle - near)
+    return near + t * (middle + t * (two - middle) - near)

@@ -1,4 +1,4 @@
-r"""The Towers of Hanoi as automata: machines that are data, diagrams that are checked programs.
+r"""The Towers of Hanoi as state machines, and a workbench that checks any state machine.
 
 Moves, from machines and formulas, by any step, and as bytes in blocks; configurations and paths:
 
@@ -33,9 +33,9 @@ True
 -> 1      2  -  0
    2      1  0  -
 
-A machine of one's own is an automaton and, if it remembers more than a state, a `Memory` with
-methods that are marked `guard` and `action`. What an action leaves in `self.output` is what its
-event puts out. A `specification` says what should be put out, or None for events to be refused:
+Your own machine is an automaton and, if it remembers more than a state, a `Memory` with methods
+that are marked `guard` and `action`. An action leaves the output of its event in `self.output`. A
+`specification` returns the outputs that are expected, or None for events that must be refused:
 
 >>> from hanoi_fsm import Automaton, Machine, Memory, action, check, explore, guard
 >>> class Till(Memory):
@@ -98,8 +98,8 @@ In tests `hanoi_fsm.testing` asserts what the commands check, and fails with the
 True
 >>> assert_kills_mutants("monk")
 
-`check_segments` is `check N --segments K`. It runs on any executor of `concurrent.futures`, such as
-that of a Dask cluster (the extra `cluster` installs `distributed`), which repeats the segments of a
+`check_segments` is `check N --segments K`. It runs on any executor of `concurrent.futures`. The
+executor of a Dask cluster (the extra `cluster` installs `distributed`) repeats the segments of a
 worker that is lost:
 
 >>> from concurrent.futures import ThreadPoolExecutor
@@ -108,7 +108,7 @@ worker that is lost:
 ...     print(check_segments("two-storey", 12, segments=8, executor=executor))
 two-storey: holds in all 8 segments of the 2^12 - 1 moves of 12 disks from 0 to 2
 
-The rest of the public names: `Solver`, `TowerMemory` and `Layout` for a solver of one's own and the
+The rest of the public names: `Solver`, `TowerMemory` and `Layout` for your own solver and the
 places of its diagram, `Transition` and `run` for what runs below a machine, `find` for a machine by
 its name or file, `next_move`, `step_of`, `verdict` and the module `formula` for the closed formulas
 of a `Task`, `Configuration` and `PegMatrix` for the pegs, `infer` for the automaton of a formula or

@@ -80,8 +80,8 @@ RENAMED = {
 ABOUT = """\
 usage: hanoi-fsm COMMAND ...
 
-The Towers of Hanoi solved by explicit state machines, with diagrams that are
-checked programs. Pegs are 0, 1 and 2. `hanoi-fsm COMMAND --help` says more.
+The Towers of Hanoi as state machines, and a workbench that checks any state
+machine. `hanoi-fsm COMMAND --help` explains a command; pegs are 0, 1 and 2.
 """
 FIRST = {
     "play 3": "watch three disks move",

@@ -2,7 +2,7 @@
 
 All sides of a ratio do the same work in turn, so that a busy machine slows them all, and the best
 processor times are compared. `pytest tests/benchmarks --benchmark-enable -s` prints the table of
-the README. Its ratios decide nothing.
+chapter 15 of the guide. Its ratios decide nothing.
 """
 
 import subprocess

@@ -37,6 +37,8 @@ class Finding:
     `size` is its size, `step` counts from 1, and `path` holds the records that lead to the fault;
     for a run without records `run` has the last transitions. Of a run that `is_stopped`, `got` says
     why, in a clause.
+    for a run without records `run` has the last transitions. It is only `possible` if that names
+    the inputs that have to come together.
 
     >>> print(Finding("output", context="reading 0110", step=2, expected="1", got="0"))
     reading 0110, step 2: expected 1, got 0
@@ -54,9 +56,15 @@ class Finding:
     expected: str = ""
     got: str = ""
     is_stopped: bool = False
+    possible: str = ""
     path: tuple[Record, ...] = ()
     run: tuple[Transition, ...] = field(default=(), compare=False, repr=False)
     error: BaseException | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not known to be a fault."""
+        return self.kind == UNDECIDED or self.possible != ""
 
     def placed(self, lines: Lines) -> Finding:
         line = lines.get(self.about) if self.about is not None else None
@@ -88,7 +96,7 @@ class Finding:
 
 UNDECIDED = "undecided"
 """The kind of a finding that is not known to be a fault."""
-STRICT = frozenset({"used", "ends"})
+STRICT = frozenset({"complete", "used", "ends"})
 """The kinds of remarks that are faults if asked for: what no run has shown to be right or wrong."""
 
 
@@ -145,7 +153,7 @@ class Report(Result):
     @property
     def verdict(self) -> str:
         """Whether it "holds", "failed", or is "undecided"."""
-        is_open = self.finding is not None and self.finding.kind == UNDECIDED
+        is_open = all(finding.is_open for finding in self.findings)
         return "holds" if self.holds else UNDECIDED if is_open else "failed"
 
     def __str__(self) -> str:

@@ -18,7 +18,8 @@ from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.engines import run, unless_endless
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
-from hanoi_fsm.fsm.memory import Memory, NoMemory, action
+from hanoi_fsm.fsm.inputs import event_with_inputs, without_memory
+from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND
 from hanoi_fsm.fsm.trace import Record, Row, Run, Views, check_engine, event_rows
@@ -107,7 +108,10 @@ class Machine:
     reference: Automaton | None = None
     layout: Layout | None = None
     engine: str | None = None
+    inputs: tuple[str, ...] = ()
 
+    is_alone: ClassVar[bool] = False
+    """Whether all its guards are free inputs, as it has no memory."""
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
     unit: ClassVar[str] = "events"
@@ -117,9 +121,6 @@ class Machine:
     may_be_partial: ClassVar[str] = (
         " (if it may refuse events, say so: Machine(..., partial=True), or in a drawing the line "
         "`it may refuse events` below the title)"
-    )
-    how_to_specify: ClassVar[str] = (
-        "pass specification=... to its Machine (of a drawing, named as FILE@FILE.py:NAME)"
     )
 
     def __post_init__(self) -> None:
@@ -196,7 +197,7 @@ class Machine:
     @property
     def autonomous(self) -> bool:
         """Whether its runs need no events: then every one of them must end."""
-        return self.must_end or self.automaton.autonomous
+        return self.must_end or (self.automaton.autonomous and not self.inputs)
 
     @property
     def published(self) -> Automaton:
@@ -286,6 +287,11 @@ class Machine:
         return self.partial and bool(self.may_be_partial)
 
     @property
+    def how_to_specify(self) -> str:
+        """How to say what it should do."""
+        return "pass specification=... to its Machine (of a drawing, named as FILE@FILE.py:NAME)"
+
+    @property
     def is_acceptor(self) -> bool:
         """Whether it only reads and writes: then it accepts the words that end where a run may end.
 
@@ -307,8 +313,9 @@ class Machine:
         if len(words) == 1 and words[0] not in known and known.issuperset(str(words[0]) or " "):
             words = str(words[0])  # events of one character, put together
         for word in words:
-            if word not in known:
-                raise UnknownName.among("event", str(word), self.alphabet)
+            event = event_with_inputs(word, self.inputs) if self.inputs else word
+            if event not in known:
+                raise UnknownName.among("event", str(event), self.alphabet)
         return tuple(words)
 
     def rows(
@@ -376,13 +383,16 @@ class Machine:
 
 @dataclass(frozen=True, repr=False)
 class Memoryless(Machine):
-    """A Mealy machine that is only drawn: it has no data, its actions put out their own names."""
+    """A machine that is only drawn: its guards are free inputs, its actions put out their names."""
+
+    no_memory: str = ""
+    is_alone: ClassVar[bool] = True
 
     @classmethod
-    def of(cls, automaton: Automaton) -> Memoryless:
-        """The machine of an automaton without guards.
+    def of(cls, automaton: Automaton, no_memory: str = "") -> Memoryless:
+        """The machine of an automaton; `no_memory` says why no memory is known.
 
-        Raises `BadMemory` for an action with a name that every memory uses for something else.
+        A run of it raises `BadMemory` for a name that every memory uses for something else.
 
         >>> parity = Automaton.from_table("parity", initial="even", table='''
         ...     even -> odd  : 1 / odd
@@ -391,17 +401,14 @@ class Memoryless(Machine):
         >>> [record.output for record in Memoryless.of(parity).run("1", "1", "1")]
         ['odd', 'even', 'odd']
         """
-        actions = {name: _put_out(name) for name in automaton.actions}
-        return cls(automaton, type("Outputs", (Memory,), actions))
+        memory, inputs = without_memory(automaton), automaton.guards
+        return cls(automaton, memory, inputs=inputs, no_memory=no_memory)
+
+    @property
+    def how_to_specify(self) -> str:
+        is_meant = self.inputs or self.automaton.memory != self.name
+        return self.no_memory if is_meant else super().how_to_specify
 
     @property
     def outputs(self) -> Mapping[str, str]:
-        return {name: name for name in self.automaton.actions}
-
-
-def _put_out(name: str) -> Callable[[Memory], None]:
-    def put_out(memory: Memory) -> None:
-        memory.output = name
-
-    put_out.__doc__ = f"put out {name}"
-    return action(put_out)
+        return {name: name for name in self.automaton.actions} | self.automaton.outputs

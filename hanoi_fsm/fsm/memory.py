@@ -107,9 +107,12 @@ class Memory:
     ({'empty': 'nothing is left'}, {'take': 'take one away'})
     """
 
-    __slots__ = ("__dict__", "__state__", "__weakref__")  # so all its data are in its dict
+    # so all its data are in its dict
+    __slots__ = ("__dict__", "__inputs__", "__state__", "__weakref__")
     output: Any = None
     __state__: str  # where the machine is: set by the engine alone
+    __inputs__: Mapping[str, bool]  # the values of its inputs at an event: likewise
+    __free__: ClassVar[tuple[str, ...]] = ()  # the guards that are free inputs
     SEES_STATE: ClassVar[bool] = False
     """Whether its guards or actions look at `state`: states are then more than names."""
     SHOWS: ClassVar[Mapping[str, Shown]] = {}

@@ -81,6 +81,11 @@ def contradict(some: Sequence[Guard], others: Sequence[Guard]) -> bool:
     return any(one._replace(negated=not one.negated) in some for one in others)
 
 
+def joined_guards(guards: Iterable[Guard]) -> str:
+    """Guards as the notation joins them."""
+    return " & ".join(map(str, guards))
+
+
 class Label(NamedTuple):
     """The label of an edge."""
 
@@ -97,7 +102,7 @@ class Label(NamedTuple):
     @property
     def condition(self) -> str:
         """Its guards as the notation joins them; empty without any."""
-        return " & ".join(map(str, self.guards))
+        return joined_guards(self.guards)
 
     @property
     def effect(self) -> str:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, FsmError, MachineStopped, one_line, shortened
+from hanoi_fsm.fsm.inputs import received
 from hanoi_fsm.fsm.memory import Memory, frozen, lasting
 from hanoi_fsm.fsm.notation import Transition
 
@@ -103,6 +104,8 @@ def steps(
     ["no transition starts in state 'on' on event 'press' (if it is final, draw it with two...)"]
     """
     memory.__state__, memory.output = state, None
+    if memory.__free__:
+        event = received(memory, event)
     try:
         found = enabled(automaton, state, memory, event)
     except BadMemory:

@@ -551,7 +551,10 @@ class Reader(PuzzleMachine):
 
     kind: ClassVar[str] = "reader"
     unit: ClassVar[str] = "symbols"
-    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
+
+    @property
+    def how_to_specify(self) -> str:
+        return "add its rule to hanoi_fsm/hanoi/rules.py"
 
     @property
     def outputs(self) -> Mapping[str, str]:

@@ -70,6 +70,8 @@ def resolve(subject: Any, kind: str = "") -> Any:
     if kind in ("solver", "pathfinder") and kind != found.kind:
         ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
         choice = f"choose from {', '.join(ours)}, or a drawing of one"
+        if isinstance(found, Memoryless):
+            choice = found.no_memory
         raise UnknownName(f"{found.shown} is not a {kind}: {choice}")
     return found
 
@@ -182,23 +184,22 @@ def _over_its_memory(automaton: Automaton) -> Machine:
     """An automaton as a version of the machine that its title names.
 
     That is the one called as its memory, or the reader of its own name if the memory is the tape of
-    that reader. One without guards that names no other memory needs none: its actions are what it
-    puts out. Raises `UnknownName` for any other.
+    that reader. Any other has no memory: its guards are inputs, its actions put out their names.
     """
     name, memory = automaton.name, automaton.memory
-    if not automaton.guards and automaton.outputs:
-        return Machine(automaton)
-    if automata.knows(memory):
+    needs_none = automaton.outputs and not automaton.guards
+    if automata.knows(memory) and not needs_none:
         return automata.get(memory).with_automaton(automaton)
     if name in automata.READERS and memory == automata.get(name).automaton.memory:
         return automata.get(name).with_automaton(automaton)
-    if not automaton.guards and not automaton.actions:
-        return Machine(automaton)
-    if not automaton.guards and memory == name:
-        return Memoryless.of(automaton)
-    choice = near(memory, automata.names())
-    raise UnknownName(
-        f"{shortened(automaton.title)} names no known memory: {choice}; write the title as "
+    return Memoryless.of(automaton, _no_memory(automaton))
+
+
+def _no_memory(automaton: Automaton) -> str:
+    """How to name a memory for a drawing whose title names none that is known."""
+    return (
+        f"{shortened(automaton.title)} names no known memory: "
+        f"{near(automaton.memory, automata.names())}; write the title as "
         '"NAME over MEMORY" (in JSON "memory": "MEMORY"), or name a memory of your own after the '
         "file, as FILE@MEMORY"
     )

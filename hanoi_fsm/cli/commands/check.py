@@ -170,7 +170,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
         if options.hint:
             hint = _hint(subject, finding, options)
             lines[0] += f"; look at {hint}" * bool(hint)
-        elif finding not in report.remarks:
+        elif finding not in report.remarks and not finding.possible:
             lines[0] += f" (try `{NAME} repair {quote(name)} --hint`)"
     row = _row(name, report.verdict, finding, lines[0])
     return row | {

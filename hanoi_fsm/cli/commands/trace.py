@@ -11,7 +11,7 @@ from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.output import Lines, complain, is_of_a_file, why_unreadable
-from hanoi_fsm.fsm.errors import Undecided, cut
+from hanoi_fsm.fsm.errors import BadInput, Undecided, cut
 from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
 from hanoi_fsm.hanoi.resolver import sound
 from hanoi_fsm.hanoi.solving import first
@@ -73,7 +73,7 @@ def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iter
     try:
         yield from records
     except Exception as error:
-        if not is_of_a_file(error):
+        if isinstance(error, BadInput) or not is_of_a_file(error):
             raise
         stopped.append(error)
 

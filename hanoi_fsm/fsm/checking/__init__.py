@@ -139,7 +139,7 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
     if "comparison" not in done:
         return
     compared = [done[one] for one in ("comparison", "larger", "deeper", "proof") if one in done]
-    if report.verdict == UNDECIDED:
+    if any(one.kind == UNDECIDED for each in compared for one in each.findings):
         yield answer_line("right", "-", "unknown: a run was given up")
     elif any(one.kind not in STRICT for each in compared for one in each.findings):
         yield answer_line("right", "NO", RIGHT)

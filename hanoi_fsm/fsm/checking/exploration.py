@@ -6,18 +6,20 @@ carried out, does the run end? And in total: is every state entered and every tr
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, counted, printable
-from hanoi_fsm.fsm.finding import Finding, Result
+from hanoi_fsm.fsm.finding import STRICT, Finding, Result
+from hanoi_fsm.fsm.inputs import Inputs, Valuation
 from hanoi_fsm.fsm.memory import cells
-from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.search import TooManyStates, reach
+from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
+from hanoi_fsm.fsm.search import TooManyStates, reach, reachable
 from hanoi_fsm.fsm.stepping import SAME_KEY, At, Refused, Step, steps
 from hanoi_fsm.fsm.trace import Record
 
@@ -32,6 +34,9 @@ KINDS = {
     "used": "every state is entered, every transition taken",
 }
 """The questions, each with the meaning of a positive answer."""
+
+WITH_INPUTS = {"ends": "an end can be reached from every state"}
+"""The meanings that are others where inputs may never change."""
 
 SAID = {True: "yes", False: "NO", None: "-"}
 """An answer in a word."""
@@ -68,13 +73,17 @@ class Exploration(Result):
         """The answer to a question; None if there is none, as `not_asked` explains."""
         if self.not_asked(kind):
             return None
-        return not (self.of_kind(kind) or (kind == "used" and self.remarks))
+        return not (self.of_kind(kind) or any(one.kind == kind for one in self.remarks))
 
     def not_asked(self, kind: str) -> str:
         """The reason why a question has no answer; "" if it has one."""
+        noted = [one for one in (*self.findings, *self.remarks) if one.kind == kind]
+        if noted and all(one.possible for one in noted):
+            return "only possible: that takes inputs which may never come together"
         if self.of_kind(kind):
             return ""
-        if kind == "ends" and not self.machine.autonomous:
+        has_end = self.machine.autonomous or (self.machine.inputs and self.machine.automaton.final)
+        if kind == "ends" and not has_end:
             return "it runs as long as it gets events"
         if kind == "complete" and self.machine.partial:
             return "it may refuse events"
@@ -89,7 +98,8 @@ class Exploration(Result):
         bounded = ", the nearest ones; there are more" if self.bounded else ""
         pairs = counted(self.visited, "(state, memory) pair")
         lines = [answer_line("reached", "", f"{pairs}{bounded}")]
-        for kind, text in KINDS.items():
+        meanings = KINDS | (WITH_INPUTS if self.machine.inputs else {})
+        for kind, text in meanings.items():
             said = SAID[self.answer(kind)]
             lines.append(answer_line(kind, said, self.not_asked(kind) or text))
             for finding in self.of_kind(kind):
@@ -121,7 +131,8 @@ def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
     found = Exploration(machine, size)
     for start in machine.starts_up_to(size):
-        _FromOneStart(found, start).explore()
+        search = _WithInputs if machine.inputs or machine.is_alone else _FromOneStart
+        search(found, start).explore()
         if found.bounded:
             break
     else:
@@ -172,10 +183,12 @@ class _FromOneStart:
         self.found.entered.add(visit.state)
         if visit.state not in self.ends:
             for event in self.automaton.events:
-                for made in self._made(visit, event):
-                    after = At(made.taken.target, made.memory, (visit, made.taken))
-                    onward.append((made.taken, after))
+                onward += self._onward(visit, event)
         return onward
+
+    def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
+        for made in self._made(visit, event):
+            yield made.taken, At(made.taken.target, made.memory, (visit, made.taken))
 
     def _made(self, visit: At, event: str) -> Iterator[Step]:
         """The steps that are not stopped."""
@@ -207,9 +220,14 @@ class _FromOneStart:
     ) -> None:
         """Note the first finding of a kind, with the way to a visit or another `run`."""
         if all(one.about != about for one in self.found.of_kind(kind)):
-            start, path = self.start, self._replayed(run or visit.path)
-            found = Finding(kind, text, about, context=start.name, size=start.size, path=path)
-            self.found.findings.append(found.placed(self.machine.lines))
+            self.found.findings.append(self._finding(kind, text, about, run or visit.path))
+
+    def _finding(
+        self, kind: str, text: str, about: Transition | str, run: Sequence[Transition]
+    ) -> Finding:
+        start, path = self.start, self._replayed(run)
+        found = Finding(kind, text, about, context=start.name, size=start.size, path=path)
+        return found.placed(self.machine.lines)
 
     def _note_bound(self) -> None:
         visit = next(reversed(self.onward))
@@ -234,17 +252,131 @@ class _FromOneStart:
             self._note("ends", text, state, circle[0], run)
             self.found.bounded = True  # runs of other sizes would go round as well
 
+    def _given(self, state: str, event: str) -> Iterable[str]:
+        """An event with all inputs that are asked in a state."""
+        return (event,)
+
     def _replayed(self, path: Sequence[Transition]) -> tuple[Record, ...]:
         """The records of a path, which may take one of several transitions enabled together."""
         memory, state, records = self.start.make(), self.start.state, []
         for number, transition in enumerate(path, 1):
-            made = steps(self.automaton, state, memory, transition.event)
-            taken = next((one for one in made if one.transition == transition), None)
+            taken = None
+            for event in self._given(state, transition.event):
+                made = steps(self.automaton, state, memory, event)
+                taken = next((one for one in made if one.transition == transition), taken)
             if taken is None or taken.error:
                 raise BadMemory(f"{self.machine.shown}: {SAME_KEY}")
             memory, state = taken.memory, transition.target
             records.append(Record(number, transition, taken.output, memory.show()))
         return tuple(records)
+
+
+class _Fault(NamedTuple):
+    """A fault at a visit, in words, and the inputs with which it was met first.
+
+    It `is_certain` if one value of one input is enough wherever the visit is reached.
+    """
+
+    visit: At
+    text: str
+    inputs: Valuation
+    is_certain: bool
+
+
+class _WithInputs(_FromOneStart):
+    """The search of a machine with free inputs; `surely` has the steps that one of them decides.
+
+    Whatever takes several inputs together, there or on the way, is only possible.
+    """
+
+    def __init__(self, found: Exploration, start: Start) -> None:
+        super().__init__(found, start)
+        self.inputs = Inputs(self.automaton, self.machine.inputs, alone=self.machine.is_alone)
+        self.surely: dict[At, list[tuple[Transition, At]]] = {}
+        self.faults: dict[tuple[str, Transition | str], list[_Fault]] = {}
+        self.met: dict[object, tuple[str, Transition | str, str, list[Valuation]]] = {}
+        self.values: Valuation = ()
+
+    def explore(self) -> None:
+        super().explore()
+        first = next(iter(self.onward))
+        certain = reach([first], lambda visit: self.surely.get(visit, ()), most=inf)
+        if self.automaton.final and not self.found.bounded:
+            self._look_for_traps()
+        for (kind, about), faults in self.faults.items():
+            known = [one for one in faults if one.is_certain and one.visit in certain.states]
+            worst = (known or faults)[0]
+            path = certain.word_to(worst.visit) if known else worst.visit.path
+            together = "" if known else self._together(worst, certain.states)
+            is_remark = self.machine.is_alone and kind in STRICT
+            into = self.found.remarks if is_remark else self.found.findings
+            finding = self._finding(kind, worst.text, about, path)
+            into.append(replace(finding, possible=together))
+        self.found.findings.sort(key=lambda one: one.is_open)
+
+    def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
+        """The same with all inputs that are asked."""
+        every = self.inputs.valuations(visit.state, event)
+        reached: dict[At, tuple[Transition, list[Valuation]]] = {}
+        self.met = {}
+        for values in every:
+            self.values = values
+            for transition, after in super()._onward(visit, str(Label(event, values))):
+                reached.setdefault(after, (transition, []))[1].append(values)
+        for kind, about, text, found in self.met.values():
+            fault = _Fault(visit, text, found[0], self.inputs.certain(found, every))
+            self.faults.setdefault((kind, about), []).append(fault)
+        surely = self.surely.setdefault(visit, [])
+        for after, (transition, found) in reached.items():
+            if self.inputs.certain(found, every):
+                surely.append((transition, after))
+            yield transition, after
+
+    def _given(self, state: str, event: str) -> Iterable[str]:
+        return [str(Label(event, values)) for values in self.inputs.valuations(state, event)]
+
+    def _note(
+        self,
+        kind: str,
+        text: str,
+        about: Transition | str,
+        visit: At,
+        run: Sequence[Transition] = (),
+    ) -> None:
+        if self.values and kind != "complete":  # whose text says what each guard answers
+            text = f"{text} if {joined_guards(self.values)}"
+        which = about if kind == "possible" else None
+        self.met.setdefault((kind, which), (kind, about, text, []))[-1].append(self.values)
+
+    def _look_for_traps(self) -> None:
+        """Note each state from which no end can be reached, or only by inputs together."""
+        to_end = [self._before_an_end(steps) for steps in (self.onward, self.surely)]
+        for visit in self.onward:
+            if visit in to_end[1]:
+                continue
+            text = f"no end can be reached from state {visit.state}"
+            if visit in to_end[0]:
+                text = f"an end is reached from state {visit.state} only by inputs together"
+            is_certain = visit not in to_end[0]
+            fault = _Fault(visit, text, (), is_certain)
+            self.faults.setdefault(("ends", visit.state), []).append(fault)
+
+    def _before_an_end(self, steps: Mapping[At, Sequence[tuple[Transition, At]]]) -> Container[At]:
+        """The visits from which these steps lead to a final state."""
+        before: dict[At, list[At]] = {}
+        for visit, onward in steps.items():
+            for _, after in onward:
+                before.setdefault(after, []).append(visit)
+        ends = [visit for visit in self.onward if visit.state in self.automaton.final]
+        return frozenset(reachable(ends, lambda visit: before.get(visit, ())))
+
+    def _together(self, fault: _Fault, certain: Container[At]) -> str:
+        """The inputs that have to come together for a fault, there or on the way."""
+        at, values = fault.visit, fault.inputs
+        while at not in certain and at.before is not None:
+            at, transition = at.before
+            values = transition.guards
+        return joined_guards(values)
 
 
 def _note_unused(found: Exploration) -> None:

@@ -22,6 +22,7 @@ from hanoi_fsm.fsm.errors import (
     UnknownName,
     shortened,
 )
+from hanoi_fsm.fsm.inputs import received
 from hanoi_fsm.fsm.memory import Memory, contents_of, lasting
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import refusal, refuse_overlap
@@ -77,10 +78,13 @@ def begin(
         raise UnknownName.among("state", state, automaton.states)
     if not automaton.events:
         raise BadInput(f"{automaton.name} has no transitions: there is nothing to run")
-    if events is None and not (automaton.final and len(automaton.events) == 1):
+    runs_alone = automaton.final and len(automaton.events) == 1 and not memory.__free__
+    if events is None and not runs_alone:
         names = ", ".join(automaton.events)
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
     memory.__state__ = automaton.initial if state is None else state
+    if events is not None and memory.__free__:
+        return map(partial(received, memory), events)
     return until_final(automaton, memory, automaton.events[0]) if events is None else events
 
 

@@ -279,7 +279,7 @@ def read_some(children: list[Child]) -> None:
 
 
 class _Process:
-    """The pipe and the clock of this process, if it is a child."""
+    """The pipe of this process, if it is a child, and how often it has reported work."""
 
     tell: IO[str] | None = None
     told = 0
@@ -314,7 +314,8 @@ def _serve(child: Child, attached: bool, tell: int, parent: int) -> NoReturn:
         _detach(attached, tell)
         _limit(child.limits.memory)
         _Process.tell = open(tell, "w", encoding="ascii")  # noqa: SIM115  # kept for good
-        signs = partial(_entered, threading.get_ident()) if child.limits.calls else _told
+        thread = threading.get_ident()
+        signs = partial(_entered, thread) if child.limits.calls else lambda: _Process.told
         seconds = child.limits.seconds
         signal.setitimer(signal.ITIMER_REAL, seconds)
         threading.Thread(target=_watch, args=(parent, signs, seconds), daemon=True).start()
@@ -379,11 +380,6 @@ def _watch(parent: int, signs: Callable[[], object], seconds: float) -> None:
         before = now
         time.sleep(TICK)
     os.kill(0, signal.SIGKILL)
-
-
-def _told() -> int:
-    """How often work has been told of."""
-    return _Process.told
 
 
 def _entered(thread: int) -> tuple[FrameType, int] | None:

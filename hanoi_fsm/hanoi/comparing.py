@@ -178,8 +178,16 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
 
 def _look(contender: Contender, disks: int) -> dict[str, Any]:
     """All fields of its figures but the times."""
-    difference, judged = _judged(contender, disks)
-    fields = {"difference": difference, "equal": difference is None if judged else None}
+    if contender.unit == "moves":
+        _, finding = judged_tower(contender, Task(disks))  # type: ignore[arg-type]  # it moves disks
+        findings, is_judged = [finding] if finding else [], True
+    else:
+        outcome = contender.conform(min(disks, MOST_CHECKED), no_progress)
+        findings, is_judged = [*outcome.findings], bool(outcome.findings) or outcome.compared
+    fields: dict[str, Any] = {
+        "difference": next(map(str, findings), None),
+        "equal": not findings if is_judged else None,
+    }
     if isinstance(contender, Machine):  # all engines agree, so that the fastest one runs it
         fields |= _counts(contender.on(contender.engine or GENERATED), disks)
     return fields
@@ -269,12 +277,3 @@ def _word(contender: Contender, disks: int) -> list[str]:
             word.append(taken.event)
             state = taken.target
     return word
-
-
-def _judged(contender: Contender, disks: int) -> tuple[str | None, bool]:
-    """What is wrong with it, and whether anything says what is right."""
-    if contender.unit == "moves":
-        _, finding = judged_tower(contender, Task(disks))  # type: ignore[arg-type]  # it moves disks
-        return str(finding) if finding else None, True
-    outcome = contender.conform(min(disks, MOST_CHECKED), no_progress)
-    return next(map(str, outcome.findings), None), bool(outcome.findings) or outcome.compared

@@ -103,22 +103,17 @@ def render(
     """
     if format not in (*FORMATS, "json0"):
         raise UnknownName.among("picture format", format, FORMATS)
-    if program := _program(renderer):
+    if renderer not in RENDERERS:
+        raise UnknownName.among("renderer", renderer, RENDERERS)
+    program = None if renderer == "wasm" else shutil.which("dot")
+    if program:
         resolution = [f"-Gdpi={dpi:g}"] if format == "png" else []
         return _by_dot(program, dot, format, seconds, *resolution)
+    if renderer == "dot":
+        raise RenderError(f"dot is not on PATH: {_INSTEAD}")
     if format in ("png", "pdf"):
         raise RenderError(f"{format} needs Graphviz's dot on PATH: install Graphviz, or choose svg")
     return _by_wasm(dot, format, seconds)
-
-
-def _program(renderer: str) -> str | None:
-    """Graphviz's `dot`, if that is to be used."""
-    if renderer not in RENDERERS:
-        raise UnknownName.among("renderer", renderer, RENDERERS)
-    program = shutil.which("dot")
-    if renderer == "dot" and not program:
-        raise RenderError(f"dot is not on PATH: {_INSTEAD}")
-    return None if renderer == "wasm" else program
 
 
 def _by_dot(program: str, dot: str, format: str, seconds: float, *options: str) -> bytes:
@@ -159,22 +154,20 @@ def _backend() -> Any:
 
 
 def _by_wasm(dot: str, format: str, seconds: float) -> bytes:
-    """What the embedded renderer makes of a text, in a thread, so that Ctrl-C need not wait.
+    """A text drawn by the embedded renderer, in a thread, so that Ctrl-C need not wait.
 
     The seconds are counted once it is compiled, which may take a slow machine longer than that.
     """
-    found: list[bytes] = []
-    failed: list[Exception] = []
+    drawn: list[bytes | Exception] = []
     compiled = Event()
 
     def work() -> None:
         try:
             backend = _backend()
             compiled.set()
-            found.append(backend.render(dot, format=format))
+            drawn.append(backend.render(dot, format=format))
         except Exception as error:
-            failed.append(error)
-        finally:
+            drawn.append(error)
             compiled.set()
 
     thread = Thread(target=work, daemon=True)
@@ -182,13 +175,13 @@ def _by_wasm(dot: str, format: str, seconds: float) -> bytes:
         thread.start()
         compiled.wait()
         thread.join(seconds)
-        if not found:
-            _backend.cache_clear()  # it is still at work, or in no state to go on
-    if failed:
-        raise RenderError(f"the embedded renderer failed: {_one_line(str(failed[0]))}")
-    if not found:
-        raise _too_slow(seconds)
-    return found[0]
+        [content] = drawn or [_too_slow(seconds)]
+        if isinstance(content, bytes):
+            return content
+        _backend.cache_clear()  # it is still at work, or in no state to go on
+    if isinstance(content, RenderError):
+        raise content
+    raise RenderError(f"the embedded renderer failed: {_one_line(str(content))}")
 
 
 def _too_slow(seconds: float) -> RenderError:

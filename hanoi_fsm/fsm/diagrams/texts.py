@@ -5,7 +5,7 @@ so that a text that is fitted into a place stays in it with any of them.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hanoi_fsm.fsm.errors import printable
 
@@ -45,22 +45,28 @@ def label_lines(head: str, width: int = LONGEST_LINE) -> list[str]:
     (['press [!the_first &', 'the_second]'], ['00, 01, 02, 10, 11, 12'])
     """
     parts = re.split(r"(?<=[&,]) | (?=\[)", head)
-    lines = _filled(parts, width)
-    while len(narrower := _filled(parts, max(map(len, lines)) - 1)) == len(lines):
+
+    def filled(most: int) -> list[str]:
+        # a last line that looks like a count would be read as one
+        return _filled(parts, lambda line, last: len(line) > most and not last.startswith(TIMES))
+
+    lines = filled(width)
+    while len(narrower := filled(max(map(len, lines)) - 1)) == len(lines):
         if narrower == lines:
             break
         lines = narrower
     return lines
 
 
-def _filled(parts: Sequence[str], width: int) -> list[str]:
-    """As many parts in each line as it has characters for."""
+def _filled(
+    parts: Sequence[str], is_too_long: Callable[[str, str], bool], indent: str = ""
+) -> list[str]:
+    """As many parts in each line as fit; a line `is_too_long` with its last part, or is not."""
     lines: list[str] = []
     for part in parts:
         longer = f"{lines[-1]} {part}" if lines else part
-        # a last line that looks like a count would be read as one
-        if lines and len(longer) > width and not part.startswith(TIMES):
-            lines.append(part)
+        if lines and is_too_long(longer, part):
+            lines.append(indent + part)
         else:
             lines[-1:] = [longer]
     return lines
@@ -145,14 +151,11 @@ def folded(
     >>> folded("carry: disk 1 goes to the next peg", 142, 12, indent="    ")
     ['carry: disk 1 goes to', '    the next peg']
     """
-    lines: list[str] = []
-    for word in words.split(" "):
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size, bold=bold) > room:
-            lines.append(indent + word)
-        else:
-            lines[-1:] = [longer]
-    return lines
+
+    def is_too_long(line: str, _: str) -> bool:
+        return text_width(line, size, bold=bold) > room
+
+    return _filled(words.split(" "), is_too_long, indent)
 
 
 def _em(letter: str) -> float:

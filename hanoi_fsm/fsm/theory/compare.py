@@ -204,24 +204,19 @@ def drawn_alike(machine: MealyMachine, other: MealyMachine) -> bool:
 
 def equal_as_drawn(machine: Machine, other: Machine) -> str:
     """Why they are equal, where they begin on the same memories and are drawn alike, or ""."""
-    drawn = [MealyMachine(automaton, {}) for automaton in (machine.automaton, other.automaton)]
-    if not (_same_memory(machine, other) and drawn_alike(*drawn)):
+    drawn = [replace(subject.automaton, name="", memory="") for subject in (machine, other)]
+    if machine.kind == other.kind == "machine":
+        pairs = ((start.make(), to.make()) for start, to in _starts(machine, other))
+        begin_alike = all(
+            _contents(memory) == _contents(memory_too) for memory, memory_too in pairs
+        )
+    else:
+        begin_alike = machine.memory is other.memory and machine.starts == other.starts
+    if not (begin_alike and drawn_alike(*(MealyMachine(automaton, {}) for automaton in drawn))):
         return ""
-    if replace(machine.automaton, name="", memory="") == replace(
-        other.automaton, name="", memory=""
-    ):
+    if drawn[0] == drawn[1]:
         return SAME
     return "" if machine.vocabulary.SEES_STATE else RENAMED
-
-
-def _same_memory(machine: Machine, other: Machine) -> bool:
-    """Whether both begin on equal memories of the same class."""
-    if not machine.kind == other.kind == "machine":
-        return machine.memory is other.memory and machine.starts == other.starts
-    return all(
-        _contents(first.make()) == _contents(second.make())
-        for first, second in _starts(machine, other)
-    )
 
 
 def _contents(memory: Memory) -> tuple[object, ...]:

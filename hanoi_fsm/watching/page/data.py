@@ -25,7 +25,7 @@ A machine
     compares            each word of the memory that compares tops, with the registers of their pegs
     holds, verdict      what the check says: its first part, and the rest
     diagram             `failed` says why there is none; or else for panes of two shapes a
-                        `Sketch`, `wide` and `tall`
+                        sketch, `wide` and `tall`
     [right]             what is right, of a version of another machine that fails its check: the
                         table of that one
 
@@ -37,47 +37,31 @@ A machine that the page does not run
     nodes               a state with a memory: the `state`, the `contents`, the `answers` of the
                         guards, and where each event leads to `next`: a transition, the output, and
                         a node, or why it is refused
+
+A sketch: a state diagram as it is drawn in a pane, in pixels, with y downwards from the top left.
+It may be scaled by 0.85 to 1.15 to fit the pane, and is scrolled in a pane that is still smaller.
+No label meets a state or another label.
+    width, height
+    text                the size of the letters in labels, 14 or 12, to which the size of the names
+                        of states belongs
+    does                whether a state has a second line, what it `does`
+    states              boxes in the order of the machine: left, top, width and height
+    start               the start point, the end of its line, and the tip of its head; empty without
+                        an initial state
+    edges               those that share an arrow have the same `line` and `tip`
+
+An edge of a sketch
+    transitions         their numbers
+    lines               of the label, each a pair: its quiet part, such as guards, and its action,
+                        which stands after that; either may be empty
+    box                 of this label: left, top, width and height
+    line                the arrow without its head in one or, with a gap where labels are, two
+                        parts; each part is `x, y` of its begin, and then the three points of each
+                        of its Bezier curves
+    tip                 the head leads from the end of the last part to it
 """
 
-from typing import Any, TypedDict
+from typing import Any
 
 Data = dict[str, Any]
 """An object of that JSON."""
-
-
-class SketchedEdge(TypedDict):
-    """One edge of a sketch; edges that share an arrow have the same `line` and `tip`.
-
-    `transitions` are their numbers. Each of the `lines` of the label is a pair: what is quiet in
-    it, such as its guards, and its action, either of which may be empty; the action stands after
-    the rest. `box` is where this label is: left, top, width and height. `line` is the arrow without
-    its head in one or, with a gap where labels are, two parts. Each part is `x, y` of its begin,
-    and then the three points of each of its Bezier curves. The head leads from the end of the last
-    part to the `tip`.
-    """
-
-    transitions: list[int]
-    lines: list[tuple[str, str]]
-    box: list[float]
-    line: list[list[float]]
-    tip: list[float]
-
-
-class Sketch(TypedDict):
-    """A state diagram as it is drawn in a pane, in pixels, with y downwards from the top left.
-
-    It may be scaled by 0.85 to 1.15 to fit the pane, and is scrolled in a pane that is still
-    smaller. `text` is the size of the letters in labels, 14 or 12, to which that of the names of
-    states belongs. Where `does` is true, a state has a second line, what it `does`. `states` are
-    boxes in the order of the machine: left, top, width and height. `start` is the start point, the
-    end of its line, and the tip of its head; it is empty without an initial state. No label meets
-    a state or another label.
-    """
-
-    width: int
-    height: int
-    text: int
-    does: bool
-    states: list[list[float]]
-    start: list[float]
-    edges: list[SketchedEdge]

@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.watching.page.data import Data, Sketch, SketchedEdge
+from hanoi_fsm.watching.page.data import Data
 
 MOST_STATES, MOST_EDGES = 9, 40
 """The largest diagram that a page shows: of a larger one nobody could read a part that fits."""
@@ -34,7 +34,7 @@ def diagram_data(machine: Machine) -> Data:
         return {"failed": str(error)}
 
 
-def _sketch(diagram: Diagram, width: float, height: float) -> Sketch:
+def _sketch(diagram: Diagram, width: float, height: float) -> Data:
     """The diagram for a pane, with y downwards from the top left corner."""
     room = (width / LEAST_SCALE - 2 * MARGIN, height / LEAST_SCALE - 2 * MARGIN)
     letters, diagram, placement = diagram.within(*room)
@@ -55,21 +55,21 @@ def _sketch(diagram: Diagram, width: float, height: float) -> Sketch:
     start, automaton = placement.start, diagram.automaton
     numbers = {transition: number for number, transition in enumerate(automaton.transitions)}
     edges = zip(diagram.edges(letters), placement.routes, placement.labels, strict=True)
-    return Sketch(
-        width=round(high.x - low.x + 2 * MARGIN),
-        height=round(high.y - low.y + 2 * MARGIN),
-        text=letters.label,
-        does=bool(diagram.does),
-        states=[around(placement.states[state]) for state in automaton.states],
-        start=at(start.begin, start.parts[-1][-1].end, start.tip) if start else [],
-        edges=[
-            SketchedEdge(
-                transitions=[numbers[transition] for transition in edge.transitions],
-                lines=list(edge.lines),
-                box=around(box),
-                line=[*map(part, route.parts)],
-                tip=at(route.tip),
-            )
+    return {
+        "width": round(high.x - low.x + 2 * MARGIN),
+        "height": round(high.y - low.y + 2 * MARGIN),
+        "text": letters.label,
+        "does": bool(diagram.does),
+        "states": [around(placement.states[state]) for state in automaton.states],
+        "start": at(start.begin, start.parts[-1][-1].end, start.tip) if start else [],
+        "edges": [
+            {
+                "transitions": [numbers[transition] for transition in edge.transitions],
+                "lines": list(edge.lines),
+                "box": around(box),
+                "line": [*map(part, route.parts)],
+                "tip": at(route.tip),
+            }
             for edge, route, box in edges
         ],
-    )
+    }

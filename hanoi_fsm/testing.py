@@ -1,19 +1,18 @@
 """Assertions for your own tests; each fails with the finding."""
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.repair.mutants import mutants_of
 from hanoi_fsm.hanoi.judge import judged_tower
-from hanoi_fsm.hanoi.pegs import PAIRS, BadDisks, check_disks
-from hanoi_fsm.hanoi.resolver import find, resolve, sound
+from hanoi_fsm.hanoi.pegs import BadDisks, check_disks
+from hanoi_fsm.hanoi.resolver import find, machine_of, solver_of, sound
 from hanoi_fsm.hanoi.rules import tasks_of
 
 
-def assert_solves(solver: Any, disks: Iterable[int] = range(11)) -> None:
+def assert_solves(solver: object, disks: Iterable[int] = range(11)) -> None:
     """Raise `AssertionError` unless `solver` makes the moves of the solution for all these `disks`.
 
     `solver` is a function of the number of disks that gives its moves from peg 0 to peg 2, each a
@@ -44,18 +43,18 @@ def assert_solves(solver: Any, disks: Iterable[int] = range(11)) -> None:
       got:      disk 1: 0 -> 2
     """
     __tracebackhide__ = True
-    found = sound(solver, "solver")
+    found = sound(solver_of(solver))
     towers = [check_disks(tower) for tower in disks] if isinstance(disks, Iterable) else []
     if not towers:
         expected = "expected a range that is not empty, such as range(0, 11)"
         raise BadDisks(f"invalid disks to try {shortened(disks)}: {expected}")
-    for task in tasks_of(towers, getattr(found, "pairs", PAIRS)):
+    for task in tasks_of(towers, found.pairs):
         _, finding = judged_tower(found, task)
         if finding is not None:
             raise AssertionError(_told(found.shown, finding)) from finding.error
 
 
-def assert_holds(machine: Any, size: int = 6) -> Report:
+def assert_holds(machine: object, size: int = 6) -> Report:
     """Raise `AssertionError` with the first finding of `check`, for runs of up to some `size`.
 
     Some transition is always enabled and never two, every action can be carried out, every run
@@ -65,13 +64,13 @@ def assert_holds(machine: Any, size: int = 6) -> Report:
     True
     """
     __tracebackhide__ = True
-    report = check(resolve(machine, "automaton"), check_disks(size))
+    report = check(machine_of(machine), check_disks(size))
     if not report.holds:
         raise AssertionError(str(report))
     return report
 
 
-def assert_kills_mutants(machine: Any, size: int = 6, *, but: Collection[str] = ()) -> None:
+def assert_kills_mutants(machine: object, size: int = 6, *, but: Collection[str] = ()) -> None:
     """Raise `AssertionError` unless the checks notice every single change of a machine.
 
     `but` lists the changes that may survive, in the words of `mutants`; one that is killed must not

@@ -158,8 +158,8 @@ JUDGES: Mapping[str, Callable[[Question, list[str], list[str]], Verdict]] = {
 
 
 def _programmed(question: Question, file: str) -> Verdict:
-    machine = resolver.resolve(f"{file}:{MACHINE}", "solver")
-    if not isinstance(machine, Machine):
+    machine = resolver.solver_of(f"{file}:{MACHINE}").machine
+    if machine is None:
         return Verdict(False, "it is a function: write a machine")
     if machine.automaton.guards and machine.vocabulary.__module__.startswith("hanoi_fsm."):
         text = "its memory is one of the package: write one of your own"

@@ -7,11 +7,11 @@ class of its own, which answers otherwise where that matters.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Sized
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from itertools import repeat, takewhile
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, cast
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
@@ -35,6 +35,8 @@ AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
 A_SPECIFICATION = "a function of the events, or a hashable object that is called like one"
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
 """Events to their expected outputs, or to None if the events must be refused."""
+RunArguments = tuple[Any, ...]
+"""The arguments of a `run`: of each kind its own."""
 
 A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
 
@@ -49,7 +51,7 @@ class Start(NamedTuple):
     name: str
     state: str
     make: Callable[[], Memory]
-    inputs: Mapping[str, Any]
+    inputs: Mapping[str, object]
     specification: Specification | None = None
     longest: int | None = None
     bound: int = BOUND
@@ -68,6 +70,44 @@ def fresh(make: Callable[[], object]) -> Memory:
     return memory
 
 
+class Subject(Protocol):
+    """What can be named, run and checked: a machine, a formula, a program, a caller's function.
+
+    `machine` is the machine that it is, if it is one, and `family` what it is in a word. Sizes and
+    the inputs of `run` are those of its kind.
+    """
+
+    @property
+    def shown(self) -> str: ...
+    @property
+    def machine(self) -> Machine | None: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def family(self) -> str: ...
+    @property
+    def unit(self) -> str: ...
+    @property
+    def summary(self) -> str: ...
+    @property
+    def idea(self) -> str: ...
+    @property
+    def asks_for(self) -> Sequence[str]: ...
+    @property
+    def run(self) -> Callable[..., Run]: ...
+    @property
+    def derivation(self) -> Callable[..., Iterator[Row]]: ...
+    def on(self, engine: str | None) -> Subject: ...
+    def faults(self) -> list[Finding]: ...
+    def sized(self, size: int) -> str: ...
+    def parse(self, words: Sequence[str]) -> RunArguments: ...
+    def rows(
+        self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
+    ) -> Iterator[Row]: ...
+    def conform(self, size: int, progress: Progress = no_progress) -> Outcome: ...
+    def prove(self, progress: Progress = no_progress) -> Proof: ...
+
+
 @dataclass(frozen=True, repr=False)
 class Machine:
     """An `automaton` on a fresh memory from `memory`, a class or a function.
@@ -79,7 +119,8 @@ class Machine:
     a few words what happens in it, for its box in a diagram. `groups` gives the states headings, in
     the order of a table, `see` says what to see in the diagram, and `layout` has the places of the
     states. `engine` names the engine that runs it where none is named later;
-    by default it is "transitions" for a trace, and "generated" where only the result counts.
+    by default it is "transitions" for a trace, and "generated" where only the result counts. What
+    its guards and actions look at is told by `asks_for`.
 
     A size is the length of words, or a number of disks.
 
@@ -109,6 +150,7 @@ class Machine:
     layout: Layout | None = None
     engine: str | None = None
     inputs: tuple[str, ...] = ()
+    asks_for: tuple[str, ...] = ()
 
     is_alone: ClassVar[bool] = False
     """Whether all its guards are free inputs, as it has no memory."""
@@ -180,6 +222,10 @@ class Machine:
         return self
 
     @property
+    def family(self) -> str:
+        return self.kind
+
+    @property
     def name(self) -> str:
         return self.automaton.name
 
@@ -236,7 +282,7 @@ class Machine:
     @checked
     def run(
         self,
-        *inputs: Any,
+        *inputs: object,
         begin: str | None = None,
         views: Views = False,
         engine: str | Callable[..., Iterator[int]] | None = None,
@@ -250,7 +296,9 @@ class Machine:
         """
         listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
         words = inputs[0] if listed else inputs
-        events = self.parse(words) if isinstance(words, Sequence) else words
+        events: Iterable[str] | None = cast("Iterable[str]", words)
+        if isinstance(words, Sequence):
+            events = self.parse(words)
         if not listed:
             events = events or None
         starts = {one.name: one for one in self.starts_up_to(self.explored_size)}
@@ -307,7 +355,7 @@ class Machine:
         """Whether a state may lack a transition for an event: a final one from which none leads."""
         return self.partial or state in self.automaton.ends
 
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+    def parse(self, words: Sequence[str]) -> RunArguments:
         """The arguments of `run` from the `words` of a command line."""
         known = frozenset(self.alphabet)
         if len(words) == 1 and words[0] not in known and known.issuperset(str(words[0]) or " "):
@@ -324,7 +372,7 @@ class Machine:
         """One row of a table per event; for programs `full` ones, with all details."""
         return event_rows(records)
 
-    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
+    def derivation(self, *inputs: object, **options: object) -> Iterator[Row]:
         """The figures that lead to each row of a run, where a formula knows them."""
         return repeat({})
 

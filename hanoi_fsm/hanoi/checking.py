@@ -1,17 +1,16 @@
 """Checks and proofs of what a name, a file or a value stands for."""
 
-from typing import Any
-
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.finding import Progress, Proof, Report, no_progress
+from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.hanoi.pegs import check_disks, check_runnable
 from hanoi_fsm.hanoi.resolver import find, resolve
 
 
 @checked
 def check(
-    subject: Any,
+    subject: object,
     disks: int = 10,
     *,
     progress: Progress = no_progress,
@@ -30,15 +29,13 @@ def check(
     >>> check("two-storey", disks=6).holds
     True
     """
-    resolved = resolve(subject)
-    size, machine = _runnable(resolved, disks), resolved.machine
-    if machine is None:
-        return Report(resolved.shown, (resolved.conform(size, progress),))
-    return checking.check(machine.on(engine), size, progress, strict=strict, seconds=seconds)
+    found = resolve(subject).on(engine)
+    size = _runnable(found, disks)
+    return checking.check(found, size, progress, strict=strict, seconds=seconds)
 
 
 @checked
-def prove(subject: Any, *, progress: Progress = no_progress) -> Proof:
+def prove(subject: object, *, progress: Progress = no_progress) -> Proof:
     """Try to prove a machine right for inputs of any size, or find what it does wrong.
 
     Raises as `find` does.
@@ -50,12 +47,12 @@ def prove(subject: Any, *, progress: Progress = no_progress) -> Proof:
 
 
 @checked
-def explore(subject: Any, disks: int = 8) -> checking.Exploration:
+def explore(subject: object, disks: int = 8) -> checking.Exploration:
     """Visit every state and memory that a machine can reach with 0 .. `disks` disks."""
     machine = find(subject)
     return checking.explore(machine, _runnable(machine, disks))
 
 
-def _runnable(subject: Any, disks: int) -> int:
+def _runnable(subject: Subject, disks: int) -> int:
     """The size up to which it is run; words may be of any length."""
     return check_runnable(disks) if subject.sized(1) else check_disks(disks)

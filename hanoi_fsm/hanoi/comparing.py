@@ -130,7 +130,8 @@ def measure(
     """
     first = contenders[0]
     for contender in contenders:
-        if isinstance(contender, Machine) and not contender.automaton.transitions:
+        machine = contender.machine
+        if machine is not None and not machine.automaton.transitions:
             raise BadInput(f"{contender.shown} has no transitions and can do nothing: leave it out")
         if contender.unit != first.unit:
             units = f"in {first.unit}, {contender.shown} in {contender.unit}"
@@ -188,8 +189,8 @@ def _look(contender: Contender, disks: int) -> dict[str, Any]:
         "difference": next(map(str, findings), None),
         "equal": not findings if is_judged else None,
     }
-    if isinstance(contender, Machine):  # all engines agree, so that the fastest one runs it
-        fields |= _counts(contender.on(contender.engine or GENERATED), disks)
+    if (machine := contender.machine) is not None:  # all engines agree: the fastest one runs it
+        fields |= _counts(machine.on(machine.engine or GENERATED), disks)
     return fields
 
 

@@ -1,7 +1,6 @@
 """The diagram of a machine, its mutants and repairs, by a name, a file or a value."""
 
 from pathlib import Path
-from typing import Any
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
@@ -11,11 +10,11 @@ from hanoi_fsm.fsm.repair.mutants import MOST as MOST_MUTANTS
 from hanoi_fsm.fsm.repair.mutants import Mutants, mutants_of
 from hanoi_fsm.fsm.repair.search import MOST, Repairs, repairs_of
 from hanoi_fsm.hanoi.pegs import check_runnable
-from hanoi_fsm.hanoi.resolver import find, resolve
+from hanoi_fsm.hanoi.resolver import find, machine_of
 
 
 @checked
-def draw(subject: Any, file: str | Path | None = None, **shown: Any) -> Diagram:
+def draw(subject: object, file: str | Path | None = None, **shown: object) -> Diagram:
     """The state diagram of a machine, which is also written to a `file`, by its extension.
 
     That is .svg, .png, .pdf or .dot; `UnknownName` is raised for another, and `FileError` for a
@@ -35,7 +34,7 @@ def draw(subject: Any, file: str | Path | None = None, **shown: Any) -> Diagram:
 
 @checked
 def mutants(
-    subject: Any,
+    subject: object,
     disks: int = 6,
     *,
     most: int = MOST_MUTANTS,
@@ -57,7 +56,7 @@ def mutants(
 
 @checked
 def repair(
-    subject: Any,
+    subject: object,
     disks: int = 6,
     *,
     most: int = MOST,
@@ -74,5 +73,5 @@ def repair(
     >>> print(repair(wrong, most=1))
     `pray -> pray : step [built] / move_next` should have the guard `!built` instead of `built`
     """
-    machine = resolve(subject, "automaton")
+    machine = machine_of(subject)
     return repairs_of(machine, check_runnable(disks), most, workers=workers, progress=progress)

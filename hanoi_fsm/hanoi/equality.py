@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
-from typing import Any
+from typing import Any, cast
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, Undecided, counted
 from hanoi_fsm.fsm.finding import Progress, Verdict, no_progress
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Subject
 from hanoi_fsm.fsm.theory.compare import (
     Equivalence,
     Witness,
@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
 from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_runnable
 from hanoi_fsm.hanoi.plain import Source
-from hanoi_fsm.hanoi.resolver import resolve, sound
+from hanoi_fsm.hanoi.resolver import machine_of, resolve, sound
 from hanoi_fsm.hanoi.rules import between, tasks_of, tried_pairs
 
 Mover = DiskMachine | Source
@@ -43,7 +43,7 @@ ALL_PAIRS = 4
 
 @checked
 def equal(
-    one: Any, other: Any, disks: int = DISKS, *, progress: Progress = no_progress
+    one: object, other: object, disks: int = DISKS, *, progress: Progress = no_progress
 ) -> Equivalence:
     """Whether two machines, formulas or functions, by name or as values, are equal.
 
@@ -58,17 +58,18 @@ def equal(
     move-reader-small answers 01
     """
     size = check_runnable(disks)
-    first, second = sound(one), sound(other)
+    first, second = sound(resolve(one)), sound(resolve(other))
     kinds = _kind(first), _kind(second)
     if kinds[0] != kinds[1]:
         shown = f"{first.shown} is a {kinds[0]}, {second.shown} a {kinds[1]}"
         raise BadInput(f"{shown}: name two of one kind to compare")
-    if kinds[0] == READER:
-        return _machines(first, second, progress)
-    return _movers(first, second, size, progress)
+    if kinds[0] != READER:
+        return _movers(cast("Mover", first), cast("Mover", second), size, progress)
+    assert first.machine and second.machine  # all that reads events is an automaton
+    return _machines(first.machine, second.machine, progress)
 
 
-def minimize(subject: Any) -> Minimal:
+def minimize(subject: object) -> Minimal:
     """The automaton of a machine with its equivalent states merged.
 
     What leads nowhere is left out. Raises as `resolve` does, and `DefinitionError` for any fault
@@ -77,10 +78,10 @@ def minimize(subject: Any) -> Minimal:
     >>> print(minimize("path-reader"))
     path-reader: already minimal: 3 states, 6 transitions
     """
-    return minimal_of(resolve(subject, "automaton"))
+    return minimal_of(machine_of(subject))
 
 
-def _kind(subject: Machine | Source) -> str:
+def _kind(subject: Subject) -> str:
     return subject.kind if subject.kind in (SOLVER, PATHFINDER) else READER
 
 
@@ -95,11 +96,8 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     names = one.shown, other.shown
     if one is other:
         return Equivalence(*names, Verdict.PROVED, "they are the same")
-    if (
-        isinstance(one, Machine)
-        and isinstance(other, Machine)
-        and (reason := equal_as_drawn(one, other))
-    ):
+    both = one.machine, other.machine
+    if both[0] and both[1] and (reason := equal_as_drawn(both[0], both[1])):
         return Equivalence(*names, Verdict.PROVED, reason)
     proofs = [each.prove(progress) for each in (one, other)]
     if all(proof.holds for proof in proofs):

@@ -9,7 +9,7 @@ its own where a command has loaded it from a file.
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 from hanoi_fsm.fsm.errors import MachineStopped, one_line, printable, shortened
 from hanoi_fsm.fsm.isolate import beat, place
@@ -24,7 +24,7 @@ NO_MOVES = "which is not an iterable of moves: yield them, or return a list"
 NO_MOVE = "which is neither a move nor a pair of pegs"
 
 
-def source_of(function: Callable[..., Any], name: str = "") -> Source:
+def source_of(function: Callable[..., object], name: str = "") -> Source:
     """The source of moves that a caller's function is; `name` is where it is from."""
     parameters = parameters_of(function)
     is_general = {"source", "target"} <= parameters.keys()
@@ -41,7 +41,7 @@ def source_of(function: Callable[..., Any], name: str = "") -> Source:
     )
 
 
-def parameters_of(function: Callable[..., Any]) -> Mapping[str, inspect.Parameter]:
+def parameters_of(function: Callable[..., object]) -> Mapping[str, inspect.Parameter]:
     """The parameters of a function, as far as Python knows them."""
     try:
         return inspect.signature(function).parameters
@@ -50,14 +50,15 @@ def parameters_of(function: Callable[..., Any]) -> Mapping[str, inspect.Paramete
 
 
 def call(
-    function: Callable[..., Any], parameters: Iterable[str], file: str, task: Task
+    function: Callable[..., object], parameters: Iterable[str], file: str, task: Task
 ) -> Iterable[object]:
     """What a function of a `file` returns for a task; raises whatever it does."""
     if file:
         settle(file)
     pegs = {"source": task.source, "target": task.target}
     pegs |= dict.fromkeys(SPARE, task.spare)
-    return function(task.disks, **{name: pegs[name] for name in parameters if name in pegs})  # type: ignore[no-any-return]  # of a user
+    given = {name: pegs[name] for name in parameters if name in pegs}
+    return cast("Iterable[object]", function(task.disks, **given))  # `legal_moves` looks at it
 
 
 def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterator[Move]:
@@ -88,7 +89,7 @@ def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterat
 def made(pegs: PegMatrix, item: Any) -> Move:
     """The move that an item makes on the pegs; raises `MachineStopped` where it makes none."""
     try:
-        *disks, source, target = item
+        *disks, source, target = item  # whatever a caller gives
         source, target = check_peg(source), check_peg(target)
         move = pegs.move(source, target)
     except IllegalMove as error:

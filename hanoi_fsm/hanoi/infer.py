@@ -6,7 +6,6 @@ questions, which are finitely many: the product of the two decides it for every 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, near, shortened
@@ -59,7 +58,7 @@ class Lesson(Result):
 
 @checked
 def infer(
-    subject: Any,
+    subject: object,
     alphabet: str | Sequence[str] | None = None,
     *,
     depth: int | None = None,

@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.errors import (
     window,
 )
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict, no_progress
-from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.machine import Machine, RunArguments, Start
 from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Transition, word_text
 from hanoi_fsm.fsm.search import BOUND
@@ -102,7 +102,7 @@ class PuzzleMachine(Machine):
         final: str | None = None,
         table: str,
         meaning: Callable[[str], str] | None = None,
-        **about: Any,
+        **about: Any,  # the other fields of the kind
     ) -> Self:
         """The machine of a table; without a `final` state a word may end in every state.
 
@@ -133,7 +133,7 @@ class TowerMover(DiskMover):
 
     kind: ClassVar[str] = "solver"
 
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+    def parse(self, words: Sequence[str]) -> RunArguments:
         if len(words) != 1:
             advice = "as in `trace 3`; for other machines, name one as `by=NAME`"
             raise BadInput(f"expected one number of disks, got {len(words)} words: {advice}")
@@ -157,26 +157,23 @@ class Begun(NamedTuple):
 class DiskMachine(DiskMover, PuzzleMachine):
     """An automaton that moves disks on its only event until it reaches a final state.
 
-    `asks_for` says in words of `comparing.KNOWLEDGE` what its guards and actions look at.
+    What it `asks_for` is said in words of `comparing.KNOWLEDGE`.
     """
-
-    _: KW_ONLY
-    asks_for: tuple[str, ...] = ()
 
     def idle_limit(self, disks: int) -> int:
         """After this many events in a row without a move the run is watched for a recurrence."""
         return IDLE_EVENTS * (disks + 2) * len(self.automaton.states)
 
-    def set_up(self, *inputs: Any, **options: Any) -> Begun:
+    def set_up(self, *inputs: Any, **options: Any) -> Begun:  # each kind has its own
         """What a run on these inputs sets out with; a `Task` stands for those that move a tower."""
         raise NotImplementedError
 
     def run(
         self,
-        *inputs: Any,
+        *inputs: object,
         views: Views = False,
         engine: str | Callable[..., Iterator[int]] | None = None,
-        **options: Any,
+        **options: object,
     ) -> Run:
         """The trace of a run; arguments are checked at the call, by `set_up`."""
         begun = self.set_up(*inputs, **options)
@@ -185,7 +182,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
         trace = (record(event, rows[one], memory, views) for event, one in enumerate(taken, 1))
         return Run(memory, trace, begun.least)
 
-    def steps(self, *inputs: Any) -> Iterator[Step]:
+    def steps(self, *inputs: object) -> Iterator[Step]:
         """The steps of such a run, straight from the definition; the last may be one that stopped.
 
         Its event is that of the published automaton, whatever others a drawing has.
@@ -430,7 +427,7 @@ class Pathfinder(DiskMachine):
                 size=len(start),
             )
 
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+    def parse(self, words: Sequence[str]) -> RunArguments:
         if len(words) != 2:
             goes = f"{self.shown} goes from one configuration to another"
             raise BadInput(f"{goes}: give both, got {len(words)}")
@@ -641,7 +638,7 @@ class Reader(PuzzleMachine):
                 None if (source, target) == PAIRS[0] else OTHER_TASKS_LONGEST,
             )
 
-    def parse(self, words: Sequence[str]) -> tuple[Any, ...]:
+    def parse(self, words: Sequence[str]) -> RunArguments:
         """The word, whose symbols may be separate arguments, or two configurations."""
         parts = words[0].split() if len(words) == 1 else words
         is_pair = self.pairs_of is not None and len(parts) == 2

@@ -4,11 +4,19 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import count, repeat
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted
-from hanoi_fsm.fsm.finding import NOTHING_TO_PROVE, Outcome, Progress, Proof, Verdict, no_progress
+from hanoi_fsm.fsm.finding import (
+    NOTHING_TO_PROVE,
+    Finding,
+    Outcome,
+    Progress,
+    Proof,
+    Verdict,
+    no_progress,
+)
 from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.stepping import Step
@@ -44,6 +52,15 @@ class Source(TowerMover):
 
     machine: ClassVar[None] = None
 
+    def on(self, engine: str | None) -> Self:
+        """Itself; `BadInput` if an engine is named, as there is nothing that it could run."""
+        if engine is not None:
+            raise BadInput(f"{self.shown} is not an automaton: leave out `engine=`")
+        return self
+
+    def faults(self) -> list[Finding]:
+        return []
+
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         """Compare its moves for 0 .. `size` disks with those of the formula."""
         from hanoi_fsm.hanoi.judge import conform_solver
@@ -56,8 +73,7 @@ class Source(TowerMover):
 
     def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
         """The moves from the step `start` on; what it cannot do is refused at the call."""
-        if engine is not None:
-            raise BadInput(f"{self.shown} is not an automaton: leave out `engine=`")
+        self.on(engine)
         first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
         if (task.source, task.target) not in self.pairs:
             why = "it has no parameters `source` and `target`"

@@ -14,7 +14,7 @@ import sys
 from codecs import BOM_UTF8
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
@@ -27,11 +27,20 @@ from hanoi_fsm.fsm.errors import (
     near,
     shortened,
 )
-from hanoi_fsm.fsm.machine import Machine, Memoryless, fresh
+from hanoi_fsm.fsm.machine import Machine, Memoryless, Subject, fresh
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import transitions
+
     from hanoi_fsm.fsm.diagrams.drawing import Drawing
+    from hanoi_fsm.fsm.memory import Memory
+    from hanoi_fsm.hanoi.machines import Pathfinder, Solver
+    from hanoi_fsm.hanoi.plain import Source
+
+_Subject = TypeVar("_Subject", bound=Subject)
 
 FILES = (".dot", ".gv", ".json")
 """The suffixes of the files that an automaton is read from, in any letter case."""
@@ -55,48 +64,12 @@ def is_name(text: str) -> bool:
     return text in PLAIN_NAMES or automata.knows(text)
 
 
-def resolve(subject: Any, kind: str = "") -> Any:
-    """What a name, a path or a value stands for: a machine, a plain solver or a function.
+def resolve(subject: object) -> Subject:
+    """What a name, a path or a value stands for; the definition of a machine may have faults.
 
-    The definition of a machine may have faults. The `kind` is that of what is wanted: "automaton",
-    "solver", "pathfinder", or anything. Raises `UnknownName` for what is not of that kind,
-    `BadInput`, and for files `DotError`, `JsonError`, `LoadError` and `OSError`.
+    Raises `UnknownName`, `BadInput`, and for files `DotError`, `JsonError`, `LoadError` and
+    `OSError`.
     """
-    found = _resolved(subject)
-    if kind == "automaton" and not isinstance(found, Machine):
-        takers = "`check`, `equal`, `solve`, `trace` and `compare` take it"
-        what = f"a {found.family}, which is not an automaton"
-        raise UnknownName(f"{found.shown} is {what}: {takers}")
-    if kind in ("solver", "pathfinder") and kind != found.kind:
-        ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
-        choice = f"choose from {', '.join(ours)}, or a drawing of one"
-        if isinstance(found, Memoryless):
-            choice = found.no_memory
-        raise UnknownName(f"{found.shown} is not a {kind}: {choice}")
-    return found
-
-
-def sound(subject: Any, kind: str = "") -> Any:
-    """What `resolve` returns, where the definition of a machine has no faults.
-
-    Raises as that does, and `DefinitionError` with the lines of the faults.
-    """
-    found = resolve(subject, kind)
-    if isinstance(found, Machine) and (faults := found.faults()):
-        raise DefinitionError(found.shown, [str(fault) for fault in faults])
-    return found
-
-
-def find(subject: Any) -> Machine:
-    """The machine that a name, a path or a value stands for, with a sound definition.
-
-    Raises as `sound` does, such as `UnknownName` for what is not an automaton.
-    """
-    machine: Machine = sound(subject, "automaton")
-    return machine
-
-
-def _resolved(subject: Any) -> Any:
     if not isinstance(subject, str | os.PathLike):
         return _adopted(subject)
     name = os.fspath(subject)
@@ -114,6 +87,55 @@ def _resolved(subject: Any) -> Any:
     if not automata.knows(name):
         raise _unknown(name)
     return automata.get(name)
+
+
+def machine_of(subject: object) -> Machine:
+    """The machine that a name, a path or a value stands for; raises as `resolve`, and so do these.
+
+    `UnknownName` is raised for what is not of the kind.
+    """
+    found = resolve(subject)
+    if found.machine is None:
+        takers = "`check`, `equal`, `solve`, `trace` and `compare` take it"
+        what = f"a {found.family}, which is not an automaton"
+        raise UnknownName(f"{found.shown} is {what}: {takers}")
+    return found.machine
+
+
+def solver_of(subject: object) -> Solver | Source:
+    """The solver that it stands for: a machine, a formula, a program or a function."""
+    return cast("Solver | Source", _of_kind("solver", subject))
+
+
+def pathfinder_of(subject: object) -> Pathfinder:
+    """The pathfinder that it stands for."""
+    return cast("Pathfinder", _of_kind("pathfinder", subject))
+
+
+def _of_kind(kind: str, subject: object) -> Subject:
+    found = resolve(subject)
+    if found.kind != kind:
+        ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
+        choice = f"choose from {', '.join(ours)}, or a drawing of one"
+        if isinstance(found, Memoryless):
+            choice = found.no_memory
+        raise UnknownName(f"{found.shown} is not a {kind}: {choice}")
+    return found
+
+
+def sound(subject: _Subject) -> _Subject:
+    """The same, if its definition has no faults; `DefinitionError` has the lines of these."""
+    if faults := subject.faults():
+        raise DefinitionError(subject.shown, [str(fault) for fault in faults])
+    return subject
+
+
+def find(subject: object) -> Machine:
+    """The machine that a name, a path or a value stands for, with a sound definition.
+
+    Raises as `machine_of` and `sound` do.
+    """
+    return sound(machine_of(subject))
 
 
 def parted(name: str) -> tuple[str, str | None]:
@@ -150,7 +172,7 @@ def is_python(name: str) -> bool:
     return ".py:" in name or name.endswith(".py")
 
 
-def _adopted(value: object, name: str = "") -> Any:
+def _adopted(value: object, name: str = "") -> Subject:
     """What a caller's `value` stands for; `name` is its origin.
 
     An `Automaton` gets the memory that it names, if any; a `Machine` of the `transitions` library
@@ -161,11 +183,12 @@ def _adopted(value: object, name: str = "") -> Any:
         return replace(value, origin=name or value.origin)
     if isinstance(value, Automaton):
         return replace(_over_its_memory(value), origin=name)
-    if type(value).__module__.startswith("hanoi_fsm.hanoi.") and hasattr(value, "moves"):
-        return value  # one of ours, whose class need not be loaded
-    if callable(value) and not isinstance(value, type):
-        from hanoi_fsm.hanoi.functions import source_of
+    from hanoi_fsm.hanoi.functions import source_of
+    from hanoi_fsm.hanoi.plain import Source
 
+    if isinstance(value, Source):
+        return value
+    if callable(value) and not isinstance(value, type):
         return source_of(value, name)
     raise BadInput(
         f"{name or 'this'} is {shortened(value)}: expected a Machine, an Automaton, a Machine of "
@@ -177,7 +200,7 @@ def _converted(value: object) -> object:
     """The value, or the machine that one of the `transitions` library is."""
     library = sys.modules.get("transitions")  # not loaded: then nothing can be one of its machines
     is_one = library is not None and isinstance(value, library.Machine)
-    return Machine.from_transitions(cast(Any, value)) if is_one else value
+    return Machine.from_transitions(cast("transitions.Machine", value)) if is_one else value
 
 
 def _over_its_memory(automaton: Automaton) -> Machine:
@@ -238,12 +261,12 @@ def _over_own_memory(automaton: Automaton, name: str) -> Machine:
     check_memory(name)
     from hanoi_fsm.fsm.load import load
 
-    value: Any = _converted(load(name))
+    value = _converted(load(name))
     if isinstance(value, Machine):
         return value.with_automaton(automaton)
     try:
-        machine = Machine(automaton, value)
-        fresh(value)
+        machine = Machine(automaton, cast("Callable[..., Memory]", value))  # it asks what it is
+        fresh(machine.memory)
     except BadInput as error:
         raise BadInput(f"@{name}: {error}; or a Machine") from error
     return machine

@@ -65,7 +65,7 @@ class SegmentLost(FsmError):
 
 @checked
 def check_segments(
-    subject: Any,
+    subject: object,
     disks: int,
     *,
     segments: int | None = None,
@@ -105,12 +105,12 @@ def check_segments(
         most = f"expected at most {MOST_DISKS} for a whole run"
         raise BadDisks(f"invalid number of disks {disks}: {most}")
     cut = Cut(task, min(segments or SEGMENTS, max(1, task.last_step)))
-    machine = resolve(subject)
-    if not hasattr(machine, "resume"):
+    found = resolve(subject)
+    if not isinstance(found.machine, Solver):
         known = [*automata.SOLVERS, "a version of one in a DOT or JSON file, or a Solver"]
         what = "cannot be set up in the middle of a run"
-        raise BadInput(f"{machine.shown} {what}: choose from {', '.join(known)}")
-    machine = machine.on(engine)
+        raise BadInput(f"{found.shown} {what}: choose from {', '.join(known)}")
+    machine = found.machine.on(engine)
     findings = tuple(machine.faults())
     first_wrong = 0 if findings else cut.parts + 1  # none after it matters
     error = ""

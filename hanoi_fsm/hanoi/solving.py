@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from hanoi_fsm.fsm.errors import BadAction, MachineStopped, Undecided, shortened
 from hanoi_fsm.fsm.trace import MOST_RECORDS, Trace
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, BadStep, Configuration, Move, Task, whole
-from hanoi_fsm.hanoi.resolver import sound
+from hanoi_fsm.hanoi.resolver import pathfinder_of, resolve, solver_of, sound
 
 _Item = TypeVar("_Item")
 
@@ -16,7 +16,7 @@ _Item = TypeVar("_Item")
 def solve(
     disks: int,
     *,
-    by: Any = "two-storey",
+    by: object = "two-storey",
     source: int = 0,
     target: int = 2,
     start: int = 1,
@@ -35,14 +35,14 @@ def solve(
     >>> next(solve(64, start=10**18))
     Move(disk=19, source=0, target=1)
     """
-    solver = sound(by, "solver")
+    solver = sound(solver_of(by))
     task = Task(disks, source, target)
     made = solver.moves(task, start=start, engine=engine)
     steps = window(task, start, count)
     return first(_named(solver.shown, made, steps.stop - steps.start), count)
 
 
-def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
+def trace(*inputs: object, by: object = "two-storey", **options: object) -> Trace:
     """A whole run as a list of records, which a notebook shows as a table.
 
     The `inputs` are what `by` runs on: a number of disks, a word for a reader, two configurations
@@ -53,7 +53,7 @@ def trace(*inputs: Any, by: Any = "two-storey", **options: Any) -> Trace:
     1. dismantle -> base : step [!built] / carry  (disk 1: 0 -> 2)
     2. base -> done : step [built]
     """
-    subject = sound(by)
+    subject = sound(resolve(by))
     run = subject.run(*inputs, **({"views": "contents"} | options))
     long = f"the trace of {subject.shown} needs more than {MOST_RECORDS} records"
     advice = "iterate over the `run` of the machine, which keeps none of them"
@@ -69,7 +69,7 @@ def path(
     start: AnyConfiguration,
     goal: AnyConfiguration,
     *,
-    by: Any = "shortest",
+    by: object = "shortest",
     engine: str | None = None,
 ) -> Iterator[Move]:
     """The moves from one configuration to another, by `shortest` or `any-to-any`.
@@ -79,7 +79,7 @@ def path(
     >>> [len(list(path("100", "011", by=name))) for name in ("shortest", "any-to-any")]
     [5, 7]
     """
-    finder = sound(by, "pathfinder")
+    finder = sound(pathfinder_of(by))
     return _named(finder.shown, finder.moves(start, goal, engine=engine))
 
 

@@ -159,16 +159,17 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
             subject, size, progress=progress, strict=options.strict, seconds=options.deep
         )
     finding, lines = report.finding, [str(report)]
-    if not isinstance(subject, Machine):
+    machine = subject.machine
+    if machine is None:
         return _row(name, report.verdict, finding, lines[0])
-    automaton = subject.automaton
+    automaton = machine.automaton
     proof = next((one.by for one in report.outcomes if one.check == "proof"), None)
     if options.alone:
-        lines = [*checking.answers(subject, report, size, details=options.details)]
+        lines = [*checking.answers(machine, report, size, details=options.details)]
     hint = None
     if finding and resolver.is_data(name):
         if options.hint:
-            hint = _hint(subject, finding, options)
+            hint = _hint(machine, finding, options)
             lines[0] += f"; look at {hint}" * bool(hint)
         elif finding not in report.remarks and not finding.possible:
             lines[0] += f" (try `{NAME} repair {quote(name)} --hint`)"

@@ -7,19 +7,19 @@ import platform
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from typing import cast
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput, counted
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.isolate import cores
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing, growth
-from hanoi_fsm.hanoi.comparing import CLEARLY, KNOWLEDGE, SAMPLE, SEED, Figures
+from hanoi_fsm.hanoi.comparing import CLEARLY, KNOWLEDGE, SAMPLE, SEED, Contender, Figures
 from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN
-from hanoi_fsm.hanoi.resolver import sound
+from hanoi_fsm.hanoi.resolver import resolve, sound
 
 BASELINE = "formula"
 """What ratios are relative to where none is named, and else to the first."""
@@ -97,7 +97,7 @@ def run(options: Namespace) -> Lines:
         raise BadInput("there is nothing to plot: compare at least 1 disk")
     check_runnable(towers[-1])
     format = growth.plot_format(options.plot) if options.plot else ""
-    contenders = {name: sound(name) for name in dict.fromkeys(names)}
+    contenders = {name: cast("Contender", sound(resolve(name))) for name in dict.fromkeys(names)}
     repeat = options.repeat if options.of == "times" or not options.plot else 0
     total = (1 + repeat) * len(contenders) * sum(1 << disks for disks in towers)
     with progress_bar("comparing", total) as progress:
@@ -115,7 +115,7 @@ def run(options: Namespace) -> Lines:
         some = ({heading: one[field] for heading, field in SHOWN.items()} for one in rows)
         yield from (*tables.table_lines(some), "", *wrapped(_differences(figures)), *LEGEND)
         yield f"ratio: how many times as long as {baseline.shown}"
-        asked = {word for one in figures for word in getattr(one.of, "asks_for", ())}
+        asked = {word for one in figures for word in one.of.asks_for}
         yield from (f"{word}: {about}" for word, about in KNOWLEDGE.items() if word in asked)
     return FAILED if any(one.difference for one in figures) else FINE
 
@@ -123,7 +123,7 @@ def run(options: Namespace) -> Lines:
 def row(one: Figures, against: Mapping[int, Figures]) -> Row:
     """All figures by name, with where and when they were measured; new names go to the end."""
     baseline = against[one.disks]
-    machine = one.of if isinstance(one.of, Machine) else None
+    machine = one.of.machine
     ratio = one.best / baseline.best if one.best and baseline.best else None
     return {
         "name": one.of.shown,
@@ -138,7 +138,7 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
         "best": float(f"{one.best:.4g}"),
         "ratio": ratio and float(f"{ratio:.4g}"),
         "baseline": baseline.of.shown,
-        "asks_for": " ".join(getattr(one.of, "asks_for", ())),
+        "asks_for": " ".join(one.of.asks_for),
         "disks": one.disks,
         "engine": machine and (machine.engine or ENGINE),
         "unit": one.of.unit,

@@ -10,7 +10,6 @@ from hanoi_fsm.fsm.automaton import marked, table_rows
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import in_order
 from hanoi_fsm.hanoi import resolver
-from hanoi_fsm.hanoi.plain import Source
 
 UNUSED = " (on no transition)"
 
@@ -27,7 +26,7 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     subject = resolver.resolve(options.name)
-    if isinstance(subject, Source) and not options.table:
+    if subject.machine is None and not options.table:
         said = f"{subject.shown}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
         yield from wrapped(said)
     else:

@@ -15,7 +15,7 @@ from hanoi_fsm.cli.output import Lines, complain, progress_bar
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
 from hanoi_fsm.fsm.errors import BadInput, counted, cut, listed, printable, shortened
 from hanoi_fsm.fsm.files import write
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Subject
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task, check_runnable, parse_whole
@@ -145,7 +145,7 @@ def _machines(options: Namespace) -> Drawn:
 
 def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Any]:
     """What it is called, and the diagram or the table of a machine."""
-    machine = resolver.resolve(name, "automaton")
+    machine = resolver.machine_of(name)
     file, _ = resolver.parted(name)
     of_a_file = resolver.is_data(file) and file != resolver.STANDARD_INPUT
     words, faults = [Path(file).stem if of_a_file else machine.name], machine.faults()
@@ -219,7 +219,8 @@ def _film(options: Namespace) -> Drawn:
     from hanoi_fsm.hanoi.pictures.film import COLUMNS, film
 
     words = options.words or [str(DISKS)]
-    mover = resolver.sound(options.by, "pathfinder" if len(words) == 2 else "solver")
+    of_kind = resolver.pathfinder_of if len(words) == 2 else resolver.solver_of
+    mover: Subject = resolver.sound(of_kind(options.by))
     given, inputs = args.given(options), mover.parse(words)
     mover.run(*inputs, **given)  # which refuses what does not apply
     task = inputs if len(inputs) == 2 else Task(*inputs, **given)

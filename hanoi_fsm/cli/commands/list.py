@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.output import wrapped
 from hanoi_fsm.cli.tables import table_lines
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata
-from hanoi_fsm.hanoi.plain import PLAIN, Source
+from hanoi_fsm.hanoi.plain import PLAIN
 
 EXAMPLES = ("list",)
 ARGUMENTS: args.Arguments = {}
@@ -18,7 +18,7 @@ ARGUMENTS: args.Arguments = {}
 def run(options: Namespace) -> Iterator[str]:
     solvers = [*automata.SOLVERS, automata.EXAMPLE]
     names = [*solvers, *automata.READERS, *automata.PATHFINDERS]
-    listed: list[Machine | Source] = [*map(automata.get, names), *PLAIN.values()]
+    listed: list[Subject] = [*map(automata.get, names), *PLAIN.values()]
     about = ["source: what it is", *(f"{one.idea}: {one.summary}" for one in listed)]
     about[len(solvers)] += f" ({automata.FAMILY} are a family)"
     for line, text in zip(table_lines(map(_row, listed)), about, strict=True):
@@ -26,9 +26,9 @@ def run(options: Namespace) -> Iterator[str]:
         yield from wrapped([f"    {text}"], deeper=0)
 
 
-def _row(one: Machine | Source) -> Row:
-    row: Row = {"name": one.shown, "kind": one.family if isinstance(one, Source) else one.kind}
-    if isinstance(one, Machine):
-        row["states"] = len(one.automaton.states)
-        row["transitions"] = len(one.automaton.transitions)
+def _row(subject: Subject) -> Row:
+    row: Row = {"name": subject.shown, "kind": subject.family}
+    if subject.machine is not None:
+        row["states"] = len(subject.machine.automaton.states)
+        row["transitions"] = len(subject.machine.automaton.transitions)
     return row

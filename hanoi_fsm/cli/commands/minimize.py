@@ -21,7 +21,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Iterator[str]:
-    machine = resolver.resolve(options.name, "automaton")
+    machine = resolver.machine_of(options.name)
     found = equality.minimize(machine)
     if options.into:
         args.export_to(options.into, found.put_into(machine))

@@ -40,7 +40,7 @@ def run(options: Namespace) -> Lines:
 
 def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
     """The exit code for a machine, and the lines that say how it is repaired."""
-    machine = resolver.resolve(name, "automaton")
+    machine = resolver.machine_of(name)
     most = 1 if options.hint or options.into else MOST
     with progress_bar(f"repairing {name}", None) as progress:
         found = repairs_of(machine, options.disks, most, progress=progress)

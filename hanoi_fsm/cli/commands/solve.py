@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.tables import move_text, solution_text
 from hanoi_fsm.hanoi.pegs import Task
-from hanoi_fsm.hanoi.plain import Source
-from hanoi_fsm.hanoi.resolver import sound
+from hanoi_fsm.hanoi.resolver import solver_of, sound
 from hanoi_fsm.hanoi.solving import solve, window
 
 FORMULA = "formula"
@@ -31,9 +30,9 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Iterator[str]:
     pegs = args.given(options)
     start = pegs.pop("start", 1)
-    solver = sound(options.by, "solver")
+    solver = sound(solver_of(options.by))
     task = Task(options.disks, **pegs)
-    if isinstance(solver, Source) and solver.family == FORMULA:  # in blocks, whichever it is
+    if solver.family == FORMULA:  # in blocks, whichever it is
         steps = window(task, start, options.count)
         yield from solution_text(steps, task, options.format)
     else:

@@ -13,7 +13,7 @@ from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.output import Lines, complain, is_of_a_file, why_unreadable
 from hanoi_fsm.fsm.errors import BadInput, Undecided, cut
 from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
-from hanoi_fsm.hanoi.resolver import sound
+from hanoi_fsm.hanoi.resolver import resolve, sound
 from hanoi_fsm.hanoi.solving import first
 
 DIGITS_SHOWN = 24
@@ -50,7 +50,7 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     """Print the trace; that of an automaton is of the library, or of an `engine` in the options."""
-    subject = sound(options.by)
+    subject = sound(resolve(options.by))
     engine: Any = getattr(options, "engine", None)
     chosen = args.given(options)
     inputs = subject.parse(options.words)

@@ -25,7 +25,7 @@ from hanoi_fsm.fsm.finding import (
 from hanoi_fsm.fsm.notation import Transition
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.machine import Machine
+    from hanoi_fsm.fsm.machine import Machine, Subject
 
 LARGEST = 16
 """The largest run that is compared, by itself, in order to enter every state."""
@@ -45,16 +45,18 @@ def summary(found: Exploration) -> str:
 
 
 def outcomes(
-    machine: Machine, size: int, progress: Progress, seconds: float = 0.0
+    subject: Subject, size: int, progress: Progress, seconds: float = 0.0
 ) -> Iterator[tuple[str, Outcome]]:
     """The name and the outcome of each check, in order; the later ones rely on the earlier.
 
     No remark of the exploration is about what the comparison has shown. Words that are too many are
     compared as far as some `seconds` allow.
     """
-    yield "validation", Outcome("", tuple(machine.faults()))
-    compared = machine.conform(size, progress)
+    yield "validation", Outcome("", tuple(subject.faults()))
+    compared, machine = subject.conform(size, progress), subject.machine
     yield "comparison", compared
+    if machine is None:  # of a formula or a function there is nothing else to ask
+        return
     proof = machine.prove()
     proved = "" if proof.text == NOTHING_TO_PROVE else proof.text
     yield "proof", Outcome(proved, (proof.finding,) if proof.finding else (), by=proof)
@@ -102,7 +104,7 @@ def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
 
 
 def check(
-    machine: Machine,
+    subject: Subject,
     size: int = 10,
     progress: Progress = no_progress,
     *,
@@ -118,13 +120,13 @@ def check(
     Findings whose (kind, about) is `known` are passed over.
     """
     found: list[Outcome] = []
-    for name, outcome in outcomes(machine, size, progress, seconds):
+    for name, outcome in outcomes(subject, size, progress, seconds):
         findings = outcome.strict if strict else outcome.findings
         new = tuple(one for one in findings if (one.kind, one.about) not in known)
         found.append(replace(outcome, findings=new, check=name))
         if found[-1].findings:
             break
-    return Report(machine.shown, tuple(found))
+    return Report(subject.shown, tuple(found))
 
 
 def answers(machine: Machine, report: Report, size: int, *, details: bool = False) -> Iterator[str]:

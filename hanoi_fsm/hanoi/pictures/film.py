@@ -7,7 +7,7 @@ is what films, insets and the player read: a run with the pegs and the memory af
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams import memory_picture
@@ -26,13 +26,14 @@ from hanoi_fsm.fsm.diagrams.svg import (
 )
 from hanoi_fsm.fsm.diagrams.texts import folded, text_width
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted, shortened
+from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.fsm.memory import Memory, NoMemory, contents_of
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
 from hanoi_fsm.hanoi.pictures import check_few
 from hanoi_fsm.hanoi.pictures.towers import ARC, GHOST, inset, towers
-from hanoi_fsm.hanoi.resolver import sound
+from hanoi_fsm.hanoi.resolver import find, pathfinder_of, solver_of, sound
 
 MAX_DISKS, MAX_DISKS_IN_STATE, MOST_FRAMES = 10, 5, 256
 """More disks would be told apart with difficulty; a longer film is refused."""
@@ -119,13 +120,13 @@ def followed(
         yield Frame(number, step, record, now, contents)
 
 
-def insets(subject: Any, disks: int) -> dict[str, Inset]:
+def insets(subject: object, disks: int) -> dict[str, Inset]:
     """For each state of a solver the towers when a run first enters it.
 
     Raises `UnknownName` for what is not a solver, and `BadDisks` for more than 5 disks.
     """
     check_few("the pegs in a state", disks, MAX_DISKS_IN_STATE)
-    solver = sound(subject, "solver")
+    solver = find(solver_of(subject))
     entered: dict[str, Inset] = {}
     for frame in followed(Task(disks).start, solver.run(disks)):
         state = frame.record.next_state if frame.record else solver.automaton.initial
@@ -135,7 +136,7 @@ def insets(subject: Any, disks: int) -> dict[str, Inset]:
 
 @checked
 def film(
-    subject: Any,
+    subject: object,
     task: Task | tuple[AnyConfiguration, AnyConfiguration],
     *,
     matrix: bool = False,
@@ -150,11 +151,13 @@ def film(
     drawn, and for a memory that is not there.
     """
     if isinstance(task, Task):
-        mover, start, goal = sound(subject, "solver"), task.start, task.goal
+        mover: Subject = sound(solver_of(subject))
+        start, goal = task.start, task.goal
         records = mover.run(task.disks, source=task.source, target=task.target)
         way = f"from peg {task.source} to peg {task.target}"
     else:
-        mover, (start, goal) = sound(subject, "pathfinder"), formulas.check_same_disks(*task)
+        mover = sound(pathfinder_of(subject))
+        start, goal = formulas.check_same_disks(*task)
         records = mover.run(start, goal)
         way = f"from {start} to {goal}"
     check_few("a film", len(start), MAX_DISKS)
@@ -166,7 +169,8 @@ def film(
     many = f"the film of {mover.shown} would have more than {MOST_FRAMES} frames: draw fewer disks"
     events = records.at_most(MOST_FRAMES - 1, many)
     frames, fault = _frames(followed(start, events, memory), goal, mover.shown)
-    title = f"{getattr(mover, 'name', mover.shown)} moves {counted(len(start), 'disk')} {way}"
+    name = mover.machine.name if mover.machine else mover.shown
+    title = f"{name} moves {counted(len(start), 'disk')} {way}"
     moves = [f"{frame.step}: {frame.move}" for frame in frames if frame.move is not None]
     said = [*(moves or ["no disk moves"]), *([fault] if fault else [])]
     across = max(LEAST_COLUMNS, min(columns, len(frames) - 1))

@@ -458,7 +458,7 @@ def test_where_nothing_says_what_is_right_no_edit_is_offered_for_a_gap_or_an_ove
     gap = "off -> on : press \n on -> off : release"
     overlap = "off -> on : press [enough] / pay \n off -> off : press [!enough] / pay"
     overlap += "\n on -> off : press [enough] / pay \n on -> on : press / pay"
-    for table, memory, said in ((gap, None, "event 'release'"), (overlap, Gate, "at once")):
+    for table, memory, said in ((gap, None, "event 'release'"), (overlap, Gate, "together")):
         automaton = Automaton.from_table("lamp", initial="off", table=table)
         repairs = repair(Machine(automaton, memory) if memory else Machine(automaton))
         assert (repairs.repairs, "nothing says what it should do there" in str(repairs)) == (

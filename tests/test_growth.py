@@ -21,6 +21,7 @@ from types import FrameType
 from typing import Any, NamedTuple
 
 import pytest
+from support.cases import sweep_if
 
 from hanoi_fsm import (
     PATHFINDERS,
@@ -324,10 +325,7 @@ FRAMEWORK = [
     "row",
     [
         *(pytest.param(row, id=row.name) for row in PUZZLE),
-        *(
-            pytest.param(row, id=row.name, marks=[pytest.mark.sweep] * (row.counted == ALL))
-            for row in FRAMEWORK
-        ),
+        *(pytest.param(row, id=row.name, marks=sweep_if(row.counted == ALL)) for row in FRAMEWORK),
     ],
 )
 def test_cost_does_not_grow_out_of_proportion(row: Row) -> None:

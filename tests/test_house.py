@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support import tools_at_hand
+from support.cases import ids
 from support.commands import process
 
 import hanoi_fsm
@@ -59,13 +60,13 @@ LOADED = [
 """Scripts, the modules that matter (by how their names begin), and which of them are loaded."""
 
 
-def test_only_what_is_used_is_loaded() -> None:
+@pytest.mark.parametrize(("script", "among", "loaded"), LOADED, ids=ids(LOADED))
+def test_only_what_is_used_is_loaded(script: str, among: list[str], loaded: str) -> None:
     before, after = "import sys; known = set(sys.modules)", "print(*set(sys.modules) - known)"
-    for script, among, loaded in LOADED:
-        command = [sys.executable, "-c", f"{before}\n{script}\n{after}"]
-        modules = process(program=command).lines[-1].split()
-        loaded_modules = [name for name in modules if name.startswith(tuple(among))]
-        assert sorted(loaded_modules) == [f"{among[0]}{name}" for name in loaded.split()], script
+    command = [sys.executable, "-c", f"{before}\n{script}\n{after}"]
+    modules = process(program=command).lines[-1].split()
+    names = [name for name in modules if name.startswith(tuple(among))]
+    assert sorted(names) == [f"{among[0]}{name}" for name in loaded.split()]
 
 
 def test_public_names_are_there_loaded_or_not(monkeypatch: pytest.MonkeyPatch) -> None:

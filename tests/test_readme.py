@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from support.cases import sweep_if
 from support.tools_at_hand import need_libraries
 from support.transcripts import Step, agrees, output, steps
 
@@ -16,7 +17,7 @@ README = (TOP / "README.md").read_text("utf-8")
 COMMANDS = [step for step in steps(README) if step.is_command]
 SLOW = re.compile(r" mutants | compare 9 | repair mine/")
 CASES = [
-    pytest.param(step, id=step.name, marks=[pytest.mark.sweep] * bool(SLOW.search(step.name)))
+    pytest.param(step, id=step.name, marks=sweep_if(bool(SLOW.search(step.name))))
     for step in COMMANDS
 ]
 

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from support.cases import ids
 from support.chance import chance
 from support.checked_machines import (
     BOX,
@@ -127,10 +128,15 @@ FAILING: list[tuple[Callable[[], object], str]] = [
 ]
 
 
-def test_each_assertion_fails_with_the_finding_and_passes_what_is_right() -> None:
-    for asserted, said in FAILING:
-        with pytest.raises(AssertionError, match=said):
-            asserted()
+@pytest.mark.parametrize(("asserted", "said"), FAILING, ids=ids(FAILING, 1))
+def test_each_assertion_fails_with_the_finding_and_passes_what_is_right(
+    asserted: Callable[[], object], said: str
+) -> None:
+    with pytest.raises(AssertionError, match=said):
+        asserted()
+
+
+def test_an_assertion_passes_what_is_right() -> None:
     assert assert_holds(BOX).holds
     assert_kills_mutants(LAMP, but={"`on -> off : press` leads to on", "the initial state is on"})
 

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import pairwise, product
 
 import pytest
+from support.cases import ids
 from support.chance import chance
 from support.checked_machines import BOX, PARITY, Counter, Digits, box, cells, changed, reactive
 from support.random_solvers import Answer, answering, some_machine, turned, unrolled
@@ -85,16 +86,16 @@ BROKEN = [
 ]
 
 
-def test_the_first_step_that_differs_has_the_fewest_disks() -> None:
-    for name, change, other, disks, step in BROKEN:
-        wrong = replace(changed(automata.get(name), change), origin="wrong")
-        for comparison in (equal(wrong, other), equal(other, wrong)):
-            assert (comparison.verdict.value, comparison.witness is None) == ("refuted", False), (
-                name
-            )
-            assert comparison.witness is not None
-            assert (comparison.witness.size, comparison.witness.step) == (disks, step), name
-        assert equal(wrong, renamed(wrong)).holds
+@pytest.mark.parametrize(("name", "change", "other", "disks", "step"), BROKEN, ids=ids(BROKEN))
+def test_the_first_step_that_differs_has_the_fewest_disks(
+    name: str, change: tuple[str, str], other: str, disks: int, step: int
+) -> None:
+    wrong = replace(changed(automata.get(name), change), origin="wrong")
+    for comparison in (equal(wrong, other), equal(other, wrong)):
+        assert (comparison.verdict.value, comparison.witness is None) == ("refuted", False), name
+        assert comparison.witness is not None
+        assert (comparison.witness.size, comparison.witness.step) == (disks, step), name
+    assert equal(wrong, renamed(wrong)).holds
 
 
 def wrong_at_last(copies: int) -> Machine:
@@ -128,16 +129,22 @@ ON_COUNTERS: list[tuple[str, str, Make, Make, str, str, str]] = [
 
 
 @pytest.mark.sweep
-def test_machines_with_memories_are_followed_through_all_pairs_that_are_reached() -> None:
-    for one, other, make, make_other, verdict, word, said in ON_COUNTERS:
-        first = reactive("one", one, make, partial=True)
-        second = reactive("other", other, make_other, partial=True)
-        done: list[int] = []
-        comparison = equal(first, second, progress=done.append)
-        assert (comparison.verdict.value, done) == (verdict, sorted(done)), (one, other)
-        assert bool(done) == (verdict == "open")
-        assert (" ".join(comparison.witness.word) if comparison.witness else "") == word
-        assert said in str(comparison), str(comparison)
+@pytest.mark.parametrize(
+    ("one", "other", "make", "make_other", "verdict", "word", "said"),
+    ON_COUNTERS,
+    ids=ids(ON_COUNTERS, 1),
+)
+def test_machines_with_memories_are_followed_through_all_pairs_that_are_reached(
+    one: str, other: str, make: Make, make_other: Make, verdict: str, word: str, said: str
+) -> None:
+    first = reactive("one", one, make, partial=True)
+    second = reactive("other", other, make_other, partial=True)
+    done: list[int] = []
+    comparison = equal(first, second, progress=done.append)
+    assert (comparison.verdict.value, done) == (verdict, sorted(done)), (one, other)
+    assert bool(done) == (verdict == "open")
+    assert (" ".join(comparison.witness.word) if comparison.witness else "") == word
+    assert said in str(comparison), str(comparison)
 
 
 class Dial(Memory):

@@ -1,5 +1,7 @@
 """Exploration asks five things of a machine on real memories, and names what is wrong."""
 
+import pytest
+from support.cases import ids
 from support.checked_machines import BOX, COUNTDOWN, GAP, LAMP, PARITY, Counter, counting
 
 from hanoi_fsm import (
@@ -22,14 +24,18 @@ FOUND = [
 ]  # fmt: skip
 
 
-def test_what_is_wrong_is_named_with_the_nearest_way_to_it() -> None:
-    for table, starts, kind, about, path, said in FOUND:
-        explored = explore(counting(table, *starts))
-        finding = explored.of_kind(kind)[0]
-        assert str(finding.about) == (about or table.splitlines()[-1].strip()), table
-        assert [record.view for record in finding.path] == path, table
-        assert [words for words in said if words not in finding.text] == [], finding.text
-        assert finding.context == (f"from {starts[1]}" if len(starts) > 1 else finding.context)
+@pytest.mark.parametrize(
+    ("table", "starts", "kind", "about", "path", "said"), FOUND, ids=ids(FOUND, 2)
+)
+def test_what_is_wrong_is_named_with_the_nearest_way_to_it(
+    table: str, starts: list[int], kind: str, about: str, path: list[str], said: list[str]
+) -> None:
+    explored = explore(counting(table, *starts))
+    finding = explored.of_kind(kind)[0]
+    assert str(finding.about) == (about or table.splitlines()[-1].strip()), table
+    assert [record.view for record in finding.path] == path, table
+    assert [words for words in said if words not in finding.text] == [], finding.text
+    assert finding.context == (f"from {starts[1]}" if len(starts) > 1 else finding.context)
 
 
 def test_each_start_is_explored_and_only_what_must_end_is_asked_whether_it_ends() -> None:

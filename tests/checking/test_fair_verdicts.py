@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 import pytest
 import transitions
+from support.cases import sweep_if
 from support.checked_machines import broken, drawn
 from support.commands import process, run
 
@@ -138,10 +139,7 @@ def with_island(machine: Solver) -> Solver:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        pytest.param(name, marks=[pytest.mark.sweep] * (name != "two-state"))
-        for name in automata.SOLVERS
-    ],
+    [pytest.param(name, marks=sweep_if(name != "two-state")) for name in automata.SOLVERS],
 )
 def test_a_right_solver_with_an_island_is_right(name: str, tmp_path: Path) -> None:
     file = drawn(with_island(SOLVERS[name]).automaton, tmp_path)

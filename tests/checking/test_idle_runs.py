@@ -1,9 +1,10 @@
 """A run that makes no moves is wrong if it recurs; else it may be right, and nobody knows."""
 
-from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
+from support.cases import sweep_if
 from support.commands import run
 
 from hanoi_fsm import equal, prove
@@ -48,33 +49,30 @@ patient = Solver(
 )
 """
 NEVER = 10**9
-CASES = [
-    # how long it waits, after how many events it has forgotten all; the verdict, what is said
-    (500, NEVER, "holds", ""),
-    (NEVER, 700, "failed", "it never ends, as state 'rest' recurs with the same memory"),
-    (NEVER, NEVER, "undecided", "but no state recurs with the same memory: it may end"),
-]
-CODES = {"holds": 0, "failed": 1, "undecided": 3}
+CASES = {
+    # how long it waits, after how many events it has forgotten all; the code and words of `check`
+    "holds": (500, NEVER, 0, ""),
+    "failed": (NEVER, 700, 1, "it never ends, as state 'rest' recurs with the same memory"),
+    "undecided": (NEVER, NEVER, 3, "but no state recurs with the same memory: it may end"),
+}
+COMMANDS = {"check": "check {} --disks 1", "solve": "solve 2 --by {}", "trace": "trace 2 --by {}"}
+SLOW = {("holds", "check"), ("undecided", "trace")}
 
 
-@pytest.fixture(params=CASES, ids=[case[2] for case in CASES])
-def case(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[tuple[str, str, str]]:
-    patience, most, verdict, said = request.param
+@pytest.mark.parametrize(
+    ("case", "command"),
+    [pytest.param(*pair, marks=sweep_if(pair in SLOW)) for pair in product(CASES, COMMANDS)],
+)
+def test_a_run_without_moves_is_wrong_only_if_it_recurs(
+    case: str, command: str, tmp_path: Path
+) -> None:
     file = tmp_path / "patient.py"
+    patience, most, code, words = CASES[case]
     file.write_text(FILE.format(patience=patience, most=most), "utf-8")
-    yield f"{file}:patient", verdict, said
-
-
-def test_a_run_without_moves_is_wrong_only_if_it_recurs(case: tuple[str, str, str]) -> None:
-    name, verdict, said = case
-    ran = run("check", name, "--disks", "1")
-    assert (ran.code, said in ran.out, "FAILED" in ran.out) == (
-        CODES[verdict],
-        True,
-        verdict == "failed",
-    )
-    for command in ("trace", "solve"):
-        assert run(command, "2", "--by", name).code == CODES[verdict], command
+    ran = run(*COMMANDS[command].format(f"{file}:patient").split())
+    assert ran.code == code
+    if command == "check":
+        assert (words in ran.out, "FAILED" in ran.out) == (True, case == "failed")
 
 
 def test_nothing_is_concluded_from_a_run_that_was_given_up(tmp_path: Path) -> None:

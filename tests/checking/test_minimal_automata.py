@@ -5,6 +5,7 @@ from itertools import pairwise, product
 from random import Random
 
 import pytest
+from support.cases import ids
 from support.chance import chance
 from support.random_solvers import first_difference, is_defective, mutations, split
 
@@ -109,18 +110,27 @@ CASES = [
 ]
 
 
-def test_what_is_merged_and_what_is_left_out() -> None:
-    for rows, final, states, merged, unreachable, dead in CASES:
-        ends = None if final is None else final.split()
-        was = Automaton.from_table("it", initial="a", final=ends, table=rows)
-        smallest = minimal(was, OUTPUTS)
-        assert " ".join(sorted(smallest.automaton.states)) == states, rows
-        assert (smallest.merged, smallest.unreachable, smallest.dead) == (
-            merged,
-            unreachable,
-            dead,
-        ), rows
-        assert smallest.was_minimal == (not (merged or unreachable or dead)), rows
+@pytest.mark.parametrize(
+    ("rows", "final", "states", "merged", "unreachable", "dead"), CASES, ids=ids(CASES)
+)
+def test_what_is_merged_and_what_is_left_out(
+    rows: str,
+    final: str | None,
+    states: str,
+    merged: dict[str, tuple[str, ...]],
+    unreachable: tuple[str, ...],
+    dead: tuple[str, ...],
+) -> None:
+    ends = None if final is None else final.split()
+    was = Automaton.from_table("it", initial="a", final=ends, table=rows)
+    smallest = minimal(was, OUTPUTS)
+    assert " ".join(sorted(smallest.automaton.states)) == states, rows
+    assert (smallest.merged, smallest.unreachable, smallest.dead) == (
+        merged,
+        unreachable,
+        dead,
+    ), rows
+    assert smallest.was_minimal == (not (merged or unreachable or dead)), rows
 
 
 def test_every_automaton_of_the_package_is_minimal_also_if_a_state_is_drawn_twice() -> None:

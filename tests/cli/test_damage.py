@@ -16,6 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 import pytest
+from support.cases import ids
 from support.chance import chance
 from support.commands import DOT, Ran, assert_refused, process, run
 
@@ -138,17 +139,21 @@ def words_of(command: str) -> list[str]:
     return words
 
 
-def test_a_word_that_cannot_be_typed_is_shown_in_one_line(tmp_path: Path) -> None:
-    for command, said in CASES:
-        refused(command, said, run(*words_of(command), cwd=tmp_path))
+@pytest.mark.parametrize(("command", "said"), CASES, ids=ids(CASES))
+def test_a_word_that_cannot_be_typed_is_shown_in_one_line(
+    command: str, said: str, tmp_path: Path
+) -> None:
+    refused(command, said, run(*words_of(command), cwd=tmp_path))
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.sweep
-def test_a_process_gets_them_as_the_system_hands_them_on(tmp_path: Path) -> None:
-    for command, said in CASES:
-        if max(map(len, words_of(command))) < 10_000:
-            refused(command, said, process(*words_of(command), cwd=tmp_path))
+@pytest.mark.parametrize(("command", "said"), CASES, ids=ids(CASES))
+def test_a_process_gets_them_as_the_system_hands_them_on(
+    command: str, said: str, tmp_path: Path
+) -> None:
+    if max(map(len, words_of(command))) < 10_000:
+        refused(command, said, process(*words_of(command), cwd=tmp_path))
 
 
 MONK = json.loads(export(automata.get("monk").automaton, "json"))

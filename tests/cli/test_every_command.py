@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from support import tools_at_hand
+from support.cases import sweep_if
 from support.commands import DOT, EXAMPLES, PLAIN, accepted, lines, run
 from support.transcripts import is_there
 
@@ -50,6 +51,8 @@ OPERANDS = {
 
 SLOW = {*MORE, "demo", "draw", "guide"}
 """Commands that wait for the sweep."""
+SLOW_FOR_ALL = {*SLOW, "play", "prove"}
+"""Commands that wait for it where every automaton is tried."""
 
 
 @cache
@@ -95,7 +98,7 @@ def faults_of(command: str, name: str, folder: Path) -> Iterator[tuple[str, int 
 
 @pytest.mark.parametrize(
     "command",
-    [pytest.param(name, marks=[pytest.mark.sweep] * (name in SLOW)) for name in COMMANDS],
+    [pytest.param(name, marks=sweep_if(name in SLOW_FOR_ALL)) for name in COMMANDS],
 )
 def test_a_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
     tools_at_hand.need_libraries([command])
@@ -106,7 +109,7 @@ def test_a_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [pytest.param(name, marks=[pytest.mark.sweep] * (name in SLOW)) for name in COMMANDS]
+    "command", [pytest.param(name, marks=sweep_if(name in SLOW)) for name in COMMANDS]
 )
 def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_path: Path) -> None:
     for name in ("my.dot", "mine.dot"):

@@ -81,7 +81,7 @@ def test_a_signal_leaves_no_half_written_file(
     files = {"moves": "the old moves", "endless.py": endless}
 
     def under_way() -> bool:
-        time.sleep(1)
+        time.sleep(0.6)
         return True
 
     for group in (False, True):

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.cases import sweep_if
 from support.chance import chance
 from support.commands import assert_refused, run
 from support.oracle import Step, distances, neighbours, once_and_twice, solution, textbook
@@ -136,7 +137,7 @@ def is_right(text: str, question: Question, folder: Path) -> bool:
 
 
 by_name = pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.sweep] * (name in SLOW)) for name in EVERY]
+    "name", [pytest.param(name, marks=sweep_if(name in SLOW)) for name in EVERY]
 )
 
 

@@ -140,7 +140,11 @@ def test_the_same_drawing_is_named_and_the_expected_answer_is_no_copy(
     }
 
 
-@pytest.mark.parametrize("states", ["", "\nx -> x : y\nz -> x : y\nu -> v : y\nv -> u : x"])
+@pytest.mark.parametrize(
+    "states",
+    ["", "\nx -> x : y\nz -> x : y", "\nu -> v : y\nv -> u : x"],
+    ids=["", "a loop", "a circle"],
+)
 def test_only_the_names_of_states_may_differ_in_what_is_the_same(states: str) -> None:
     """Also in what no edge leads to."""
     table = f"a -> b : x [p & q] / go\nb -> a : x{states}"

@@ -9,6 +9,7 @@ from unittest.mock import patch
 from urllib.parse import parse_qs
 
 import pytest
+from support.cases import sweep_if
 from support.commands import run
 from support.tools_at_hand import need_libraries
 from support.transcripts import Section, differences, steps
@@ -34,7 +35,7 @@ SLOW |= {"any-to-any", "automata"}
 @pytest.mark.parametrize(
     "chapter",
     [
-        pytest.param(chapter, id=chapter.name, marks=[pytest.mark.sweep] * (chapter.name in SLOW))
+        pytest.param(chapter, id=chapter.name, marks=sweep_if(chapter.name in SLOW))
         for chapter in guide.chapters()
     ],
 )

@@ -17,6 +17,7 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.cases import ids
 from support.chance import chance
 from support.commands import assert_refused, lines, run
 from support.exports import OUTPUTS, SAID, SUBJECTS, Saying, exported
@@ -351,12 +352,17 @@ NO_JSON = {
 }
 
 
-def test_what_is_not_an_automaton_is_refused_with_its_place(tmp_path: Path) -> None:
-    texts = [(json.dumps(value), words) for value, words in [*REFUSED, *BEYOND_A_SCHEMA]]
-    for text, words in [*texts, *NO_JSON.items()]:
-        file = tmp_path / "x.json"
-        file.write_text(text, "utf-8", "surrogateescape")
-        assert_refused(run("check", file), "x.json", words)
+REFUSED_TEXTS = [(json.dumps(value), words) for value, words in [*REFUSED, *BEYOND_A_SCHEMA]]
+REFUSED_TEXTS += NO_JSON.items()
+
+
+@pytest.mark.parametrize(("text", "words"), REFUSED_TEXTS, ids=ids(REFUSED_TEXTS, 1))
+def test_what_is_not_an_automaton_is_refused_with_its_place(
+    text: str, words: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "x.json"
+    file.write_text(text, "utf-8", "surrogateescape")
+    assert_refused(run("check", file), "x.json", words)
 
 
 def test_a_name_that_is_not_one_of_python_is_a_fault_of_the_definition() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.cases import ids
 from support.notation_strategies import NAMES, STATES, TRANSITIONS
 from support.small_machine import TABLE, TURNSTILE, Gate, turnstile
 
@@ -200,15 +201,15 @@ FOREIGN = [
 ]
 
 
-def test_a_word_outside_the_notation_is_a_fault_and_is_never_exported() -> None:
-    for label in FOREIGN:
-        automaton = Automaton("x", ("a",), "a", frozenset(), (Transition("a", "a", label),), "x")
-        [fault] = Machine(automaton).faults()[:1]
-        assert re.match("invalid (event|guard|action) '", fault.text)
-        assert fault.text.isprintable()
-        for format in FORMATS:
-            with pytest.raises(errors.DefinitionError):
-                export(automaton, format)
+@pytest.mark.parametrize("label", FOREIGN, ids=map(repr, FOREIGN))
+def test_a_word_outside_the_notation_is_a_fault_and_is_never_exported(label: Label) -> None:
+    automaton = Automaton("x", ("a",), "a", frozenset(), (Transition("a", "a", label),), "x")
+    [fault] = Machine(automaton).faults()[:1]
+    assert re.match("invalid (event|guard|action) '", fault.text)
+    assert fault.text.isprintable()
+    for format in FORMATS:
+        with pytest.raises(errors.DefinitionError):
+            export(automaton, format)
 
 
 def test_all_faults_are_named_at_once_each_in_a_line_and_no_more_than_a_person_would_read() -> None:
@@ -308,12 +309,17 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_a_class_that_cannot_be_a_memory_is_refused_when_it_is_defined() -> None:
-    for body, words in REFUSED:
-        with pytest.raises(TypeError, match=words):
-            type("Bad", (Memory,), body)
-        with pytest.raises(TypeError, match="lay-out conflict" if "__slots__" in body else words):
-            type("Bad", (type("Mixin", (), body), Memory), {})
+@pytest.mark.parametrize(("body", "words"), REFUSED, ids=ids(REFUSED, 1))
+def test_a_class_that_cannot_be_a_memory_is_refused_when_it_is_defined(
+    body: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(TypeError, match=words):
+        type("Bad", (Memory,), body)
+    with pytest.raises(TypeError, match="lay-out conflict" if "__slots__" in body else words):
+        type("Bad", (type("Mixin", (), body), Memory), {})
+
+
+def test_a_class_may_share_what_it_leaves_out_of_its_key() -> None:
     assert type("Good", (Memory,), {"THINGS": [], "UNKEYED": ("THINGS",)})().key() == ()
 
 

@@ -266,11 +266,16 @@ REFUSED: dict[str, Callable[[], Any]] = {
 }
 
 
-def test_what_has_no_place_in_an_automaton_is_named_all_at_once() -> None:
-    for words, make in REFUSED.items():
-        with pytest.raises(errors.DefinitionError) as refused:
-            from_transitions(make())
-        assert len([fault for fault in refused.value.faults if words in fault]) == 1, words
+@pytest.mark.parametrize(("words", "make"), REFUSED.items(), ids=REFUSED)
+def test_what_has_no_place_in_an_automaton_is_named_all_at_once(
+    words: str, make: Callable[[], Any]
+) -> None:
+    with pytest.raises(errors.DefinitionError) as refused:
+        from_transitions(make())
+    assert len([fault for fault in refused.value.faults if words in fault]) == 1, words
+
+
+def test_only_a_machine_of_transitions_is_converted() -> None:
     with pytest.raises(errors.BadInput, match="takes a Machine of transitions"):
         from_transitions(REFUSED)  # type: ignore[arg-type]  # on purpose
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support import tools_at_hand
+from support.cases import ids
 from support.chance import chance
 from support.commands import run
 
@@ -182,11 +183,16 @@ REFUSED: list[Case] = [
 ]
 
 
-def test_what_cannot_be_inferred_is_refused_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    for subject, options, error, words in REFUSED:
-        with pytest.raises(error, match=words) as refused:
-            infer(subject, **options)
-        assert "\n" not in str(refused.value)
+@pytest.mark.parametrize(("subject", "options", "error", "words"), REFUSED, ids=ids(REFUSED, 3))
+def test_what_cannot_be_inferred_is_refused_in_one_line(
+    subject: Any, options: dict[str, Any], error: type[Exception], words: str
+) -> None:
+    with pytest.raises(error, match=words) as refused:
+        infer(subject, **options)
+    assert "\n" not in str(refused.value)
+
+
+def test_without_aalpy_it_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "aalpy", None)
     with pytest.raises(errors.NotInstalled, match=r"pip install hanoi-fsm\[infer\]"):
         infer(divisible, "01")

@@ -12,6 +12,7 @@ from time import process_time
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.cases import ids
 from support.chance import chance
 from support.commands import run
 from support.notation_strategies import EVENTS, LABELS
@@ -136,11 +137,16 @@ HABITS = {
 }
 
 
-def test_a_malformed_label_is_refused_at_the_character_and_with_advice() -> None:
-    for text, place, sign, expected in MALFORMED:
-        message, _, wanted = refusal(text).partition(", expected ")
-        assert message == f"in the label {text!r} at character {place}: found {sign}"
-        assert wanted.startswith(expected)
+@pytest.mark.parametrize(("text", "place", "sign", "expected"), MALFORMED, ids=ids(MALFORMED))
+def test_a_malformed_label_is_refused_at_the_character_and_with_advice(
+    text: str, place: int, sign: str, expected: str
+) -> None:
+    message, _, wanted = refusal(text).partition(", expected ")
+    assert message == f"in the label {text!r} at character {place}: found {sign}"
+    assert wanted.startswith(expected)
+
+
+def test_a_label_has_at_most_200_characters() -> None:
     assert read("x" * 200) == [Label("x" * 200)]
     assert "201 characters, expected at most 200" in refusal("x" * 201)
     assert [text for text, advice in HABITS.items() if advice not in refusal(text)] == []

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.cases import ids
 from support.checked_machines import COUNTDOWN, counting
 
 from hanoi_fsm import automata, errors, export, find, trace
@@ -32,14 +33,16 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_what_cannot_be_loaded_is_refused_in_one_line(here: Path) -> None:
+@pytest.mark.parametrize(("text", "name", "error", "words"), REFUSED, ids=ids(REFUSED))
+def test_what_cannot_be_loaded_is_refused_in_one_line(
+    text: str, name: str, error: str, words: list[str], here: Path
+) -> None:
     (here / "folder.py").mkdir()
-    for text, name, error, words in REFUSED:
-        (here / "my.py").write_text(text)
-        with pytest.raises(getattr(errors, error)) as refused:
-            find(name)
-        assert [word for word in words if word not in str(refused.value)] == []
-        assert str(refused.value).isprintable()
+    (here / "my.py").write_text(text)
+    with pytest.raises(getattr(errors, error)) as refused:
+        find(name)
+    assert [word for word in words if word not in str(refused.value)] == []
+    assert str(refused.value).isprintable()
 
 
 GOOD = """
@@ -118,14 +121,14 @@ BOMBS = {
 
 
 @pytest.mark.sweep
-def test_a_file_that_is_far_too_large_is_refused(here: Path) -> None:
-    for name, bomb in BOMBS.items():
-        text = f'digraph "two-storey" {{ {bomb} }}' if name[-3:] == "dot" else bomb
-        (here / name).write_text(text)
-        with pytest.raises(errors.FsmError) as refused:
-            find(name)
-        assert str(refused.value).isprintable(), name
-        assert len(str(refused.value)) <= 300, name
+@pytest.mark.parametrize(("name", "bomb"), BOMBS.items(), ids=BOMBS)
+def test_a_file_that_is_far_too_large_is_refused(name: str, bomb: str, here: Path) -> None:
+    text = f'digraph "two-storey" {{ {bomb} }}' if name[-3:] == "dot" else bomb
+    (here / name).write_text(text)
+    with pytest.raises(errors.FsmError) as refused:
+        find(name)
+    assert str(refused.value).isprintable(), name
+    assert len(str(refused.value)) <= 300, name
 
 
 def test_a_run_without_end_is_stopped_and_a_long_one_that_ends_is_not() -> None:

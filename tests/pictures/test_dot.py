@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.cases import ids, sweep_if
 from support.commands import DOT
 from support.drawable_automata import ODD_NAMES, an_automaton, chain
 from support.notation_strategies import (
@@ -283,16 +284,18 @@ def refused(dot: str | bytes) -> DotError:
     return caught.value
 
 
-def test_what_is_not_in_our_subset_of_dot_is_refused_with_line_and_column() -> None:
-    wrong = []
-    for dot, words, line, column in MALFORMED:
-        error = refused(dot)
-        where = f"line {line}, column {column}: " if line else ""
-        if (error.line, error.column) != (line, column) or words not in str(error):
-            wrong.append((dot[:99], str(error)))
-        if not str(error).startswith(where):
-            wrong.append((dot[:99], str(error)))
-    assert wrong == []
+@pytest.mark.parametrize(
+    ("dot", "words", "line", "column"),
+    [pytest.param(*case, marks=sweep_if(len(case[0]) > 20_000)) for case in MALFORMED],
+    ids=ids(MALFORMED, 1),
+)
+def test_what_is_not_in_our_subset_of_dot_is_refused_with_line_and_column(
+    dot: str | bytes, words: str, line: int, column: int
+) -> None:
+    error = refused(dot)
+    assert (error.line, error.column) == (line, column)
+    assert str(error).startswith(f"line {line}, column {column}: " if line else "")
+    assert words in str(error)
 
 
 INTO_QUOTES = 'into quotes, as in `[label="event [guard] / action"]`'
@@ -329,12 +332,13 @@ HEAD = "digraph x {\n    s [shape=point]; s -> a; b [peripheries=2];\n"
 REST = '    a -> a [label="go"];\n    b -> b [label="go"]\n}\n'
 
 
-@pytest.mark.parametrize("said", MISTAKES)
-def test_a_mistake_is_reported_in_its_line_with_what_to_write(said: str) -> None:
-    for line in MISTAKES[said].split(" | "):
-        error = refused(f"{HEAD}    {line.strip().removeprefix('| ')};\n{REST}")
-        assert said in str(error)
-        assert error.line == 3
+@pytest.mark.parametrize(
+    ("mistake", "advice"),
+    [(line.strip(), advice) for advice, text in MISTAKES.items() for line in text.split("|")],
+)
+def test_a_mistake_is_reported_in_its_line_with_what_to_write(mistake: str, advice: str) -> None:
+    error = refused(f"{HEAD}    {mistake};\n{REST}")
+    assert (error.line, advice in str(error)) == (3, True)
 
 
 UNCLOSED = {
@@ -349,10 +353,13 @@ UNCLOSED = {
 }
 
 
-def test_a_quote_that_is_not_closed_is_reported_where_it_is() -> None:
-    for text, line in UNCLOSED.items():
-        error = refused(f"{HEAD}{text}{REST}")
-        assert ("close" in str(error), error.line) == (True, line), text
+@pytest.mark.parametrize(("text", "line"), UNCLOSED.items(), ids=UNCLOSED)
+def test_a_quote_that_is_not_closed_is_reported_where_it_is(text: str, line: int) -> None:
+    error = refused(f"{HEAD}{text}{REST}")
+    assert ("close" in str(error), error.line) == (True, line), text
+
+
+def test_a_string_may_run_on_after_a_backslash() -> None:
     error = refused(f'{HEAD}a -> b [label="go\\\n on"]; @\n}}')
     assert ("'@'" in str(error), error.line) == (True, 4), "a string may run on after a backslash"
 
@@ -368,12 +375,13 @@ def test_as_many_bytes_nodes_and_edges_as_are_allowed_are_read() -> None:
 WORDS = ["__import__", "__class__", "_declare", "copy", "key", "state", "pegs", "eval", "built_"]
 
 
-def test_only_declared_words_are_run() -> None:
-    for word in WORDS:
-        for label in (f"step [{word}]", f"step / {word}"):
-            drawing = read(f'digraph "x over two-storey" {{ {ENDS} a -> b [label="{label}"] }}')
-            with pytest.raises(FsmError, match=f"no (guard|action) '{word}'"):
-                list(TWO_STOREY.with_automaton(drawing.automaton).run(3))
+@pytest.mark.parametrize("label", ["step [{}]", "step / {}"])
+@pytest.mark.parametrize("word", WORDS)
+def test_only_declared_words_are_run(word: str, label: str) -> None:
+    edge = f'a -> b [label="{label.format(word)}"]'
+    drawing = read(f'digraph "x over two-storey" {{ {ENDS} {edge} }}')
+    with pytest.raises(FsmError, match=f"no (guard|action) '{word}'"):
+        list(TWO_STOREY.with_automaton(drawing.automaton).run(3))
 
 
 # texts at random

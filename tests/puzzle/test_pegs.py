@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from support import oracle
+from support.cases import ids
 from support.chance import chance
 from support.contenders import pegs_of
 
@@ -96,10 +97,12 @@ RULES: list[tuple[str, Move, type[Exception], str]] = [
 ]
 
 
-def test_an_illegal_move_is_refused_with_the_rule_that_it_breaks() -> None:
-    for digits, move, error, why in RULES:
-        with pytest.raises(error, match=why):
-            Configuration(digits).after(move)
+@pytest.mark.parametrize(("digits", "move", "error", "why"), RULES, ids=ids(RULES, 3))
+def test_an_illegal_move_is_refused_with_the_rule_that_it_breaks(
+    digits: str, move: Move, error: type[Exception], why: str
+) -> None:
+    with pytest.raises(error, match=why):
+        Configuration(digits).after(move)
 
 
 class Matrix(RuleBasedStateMachine):
@@ -206,15 +209,16 @@ ASKS: list[tuple[Ask, list[Any], type[Exception]]] = [
 ]
 
 
-def test_what_is_not_a_number_of_disks_a_peg_a_step_or_pegs_is_refused_in_one_line() -> None:
-    for ask, wrongs, error in ASKS:
-        assert issubclass(error, errors.FsmError)
-        for wrong in wrongs:
-            with pytest.raises((ValueError, error), match=r"^[^\n]{10,300}$") as caught:
-                ask(wrong)
-            named = "333 bits" if wrong == 10**100 else repr(wrong)
-            assert isinstance(caught.value, error)
-            assert wrongs is not WRONG or named in str(caught.value)
+@pytest.mark.parametrize(("ask", "wrongs", "error"), ASKS)
+def test_what_is_not_a_number_of_disks_a_peg_a_step_or_pegs_is_refused_in_one_line(
+    ask: Ask, wrongs: list[Any], error: type[Exception]
+) -> None:
+    for wrong in wrongs:
+        with pytest.raises(error, match=r"^[^\n]{10,300}$") as caught:
+            ask(wrong)
+        named = "333 bits" if wrong == 10**100 else repr(wrong)
+        assert isinstance(caught.value, errors.FsmError)
+        assert wrongs is not WRONG or named in str(caught.value)
 
 
 class Two:

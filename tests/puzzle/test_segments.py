@@ -26,6 +26,7 @@ from typing import Any
 
 import pytest
 from support import oracle
+from support.cases import ids, sweep_if
 from support.chance import chance
 from support.checked_machines import changed
 from support.commands import DOT, TIMEOUT, assert_refused, in_session, process, run, started
@@ -67,7 +68,7 @@ def only_finding(subject: Any, disks: int, **options: Any) -> Any:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=[pytest.mark.sweep] * (name != "two-storey")) for name in SOLVERS],
+    [pytest.param(name, marks=sweep_if(name != "two-storey")) for name in SOLVERS],
 )
 def test_every_solver_holds_however_its_run_is_cut(name: str) -> None:
     random = chance()
@@ -107,15 +108,17 @@ HANDOVERS: list[tuple[Any, int, int, str]] = [
 ]
 
 
-def test_what_cannot_be_set_up_where_a_segment_ends_is_not_called_wrong() -> None:
-    for right, segments, number, said in HANDOVERS:
-        assert list(moves_of(6, by=right)) == list(oracle.textbook(6))
-        assert check_segments(right, 6, segments=1).holds
-        with pytest.raises(errors.BadInput) as refused:
-            check_segments(right, 6, segments=segments)
-        assert f"segment {number} of {segments}: " in str(refused.value)
-        assert said in str(refused.value)
-        assert len(str(refused.value)) <= 300
+@pytest.mark.parametrize(("right", "segments", "number", "said"), HANDOVERS, ids=ids(HANDOVERS, 3))
+def test_what_cannot_be_set_up_where_a_segment_ends_is_not_called_wrong(
+    right: Any, segments: int, number: int, said: str
+) -> None:
+    assert list(moves_of(6, by=right)) == list(oracle.textbook(6))
+    assert check_segments(right, 6, segments=1).holds
+    with pytest.raises(errors.BadInput) as refused:
+        check_segments(right, 6, segments=segments)
+    assert f"segment {number} of {segments}: " in str(refused.value)
+    assert said in str(refused.value)
+    assert len(str(refused.value)) <= 300
 
 
 def test_a_state_may_be_drawn_twice_and_all_may_have_other_names() -> None:
@@ -169,11 +172,14 @@ WRONG_ENDS = [
 ]
 
 
-def test_after_the_last_move_a_machine_must_end_and_not_before() -> None:
-    for change, got in WRONG_ENDS:
-        finding = only_finding(redrawn((DONE, change)), 6, segments=4)
-        assert (finding.step, finding.expected) == (64, "the end")
-        assert got in finding.got
+@pytest.mark.parametrize(("change", "got"), WRONG_ENDS, ids=ids(WRONG_ENDS, 1))
+def test_after_the_last_move_a_machine_must_end_and_not_before(change: str, got: str) -> None:
+    finding = only_finding(redrawn((DONE, change)), 6, segments=4)
+    assert (finding.step, finding.expected) == (64, "the end")
+    assert got in finding.got
+
+
+def test_a_machine_must_not_end_before_the_last_move() -> None:
     ended = len(list(early.moves(6))) + 1
     finding = only_finding(early, 6, segments=3)
     assert (finding.step, finding.got) == (ended, "the end")
@@ -209,14 +215,14 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-def test_what_cannot_be_checked_is_refused_in_one_line() -> None:
-    for changes, said in REFUSED:
-        given: dict[str, Any] = {"subject": "two-storey", "disks": 4, "segments": 2} | changes
-        with pytest.raises(errors.FsmError) as caught:
-            check_segments(given.pop("subject"), given.pop("disks"), **given)
-        assert said in str(caught.value)
-        assert len(str(caught.value)) <= 300
-        assert "\n" not in str(caught.value)
+@pytest.mark.parametrize(("changes", "said"), REFUSED, ids=ids(REFUSED, 1))
+def test_what_cannot_be_checked_is_refused_in_one_line(changes: dict[str, Any], said: str) -> None:
+    given: dict[str, Any] = {"subject": "two-storey", "disks": 4, "segments": 2} | changes
+    with pytest.raises(errors.FsmError) as caught:
+        check_segments(given.pop("subject"), given.pop("disks"), **given)
+    assert said in str(caught.value)
+    assert len(str(caught.value)) <= 300
+    assert "\n" not in str(caught.value)
 
 
 def test_progress_counts_the_moves() -> None:
@@ -397,27 +403,33 @@ TORN = [b"\n", b"{\n", b'{"segment": \n', b"\0\0\0", b"7\n", b'{"s": 1}\n', b'{"
 STRANGE = ["0", "13", "-1", "1.0", '"1"', "true", "null", "[1]"]
 
 
-def test_a_torn_last_line_is_dropped_and_a_strange_number_refused(
-    whole: bytes, tmp_path: Path
-) -> None:
-    for torn in TORN:
-        assert not is_refused_as_it_is(whole + torn, tmp_path)
-        assert (tmp_path / "kept").read_bytes() == whole
+@pytest.mark.parametrize("torn", TORN)
+def test_a_torn_last_line_is_dropped(torn: bytes, whole: bytes, tmp_path: Path) -> None:
+    assert not is_refused_as_it_is(whole + torn, tmp_path)
+    assert (tmp_path / "kept").read_bytes() == whole
+
+
+@pytest.mark.parametrize("number", STRANGE)
+def test_a_strange_number_is_refused(number: str, whole: bytes, tmp_path: Path) -> None:
     first, *lines = whole.splitlines(keepends=True)
-    for number in STRANGE:
-        strange = f'{{"segment": {number}}}\n'.encode()
-        assert is_refused_as_it_is(b"".join([first, strange, *lines]), tmp_path), number
-        at_the_end = is_refused_as_it_is(whole + strange, tmp_path)
-        assert at_the_end == (number in ("0", "13", "-1")), number
+    strange = f'{{"segment": {number}}}\n'.encode()
+    assert is_refused_as_it_is(b"".join([first, strange, *lines]), tmp_path)
+    at_the_end = is_refused_as_it_is(whole + strange, tmp_path)
+    assert at_the_end == (number in ("0", "13", "-1"))
 
 
 FOREIGN = [b"precious", b"precious\n", b"\0" * 5000, b"{}\n", b'{"machine": "monk"}\n', b"[1]\n1\n"]
 FOREIGN += [b"{" * 10_000 + b"\n"]
 
 
-def test_a_file_of_anything_else_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
-    for content in FOREIGN:
-        assert is_refused_as_it_is(content, tmp_path)
+@pytest.mark.parametrize("content", FOREIGN, ids=[repr(content[:20]) for content in FOREIGN])
+def test_a_file_of_anything_else_is_refused_and_stays_as_it_is(
+    content: bytes, tmp_path: Path
+) -> None:
+    assert is_refused_as_it_is(content, tmp_path)
+
+
+def test_a_check_cannot_be_kept_in_a_pipe_a_folder_or_a_device(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for odd in (tmp_path / "pipe", tmp_path, "no/such/folder", "/dev/full"):
         assert_refused(run(*HERE[:-1], odd), "")
@@ -435,12 +447,14 @@ CHANGES: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.sweep
-def test_a_check_of_something_else_is_not_resumed(whole: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("file", "changes"), CHANGES, ids=ids(CHANGES, 1))
+def test_a_check_of_something_else_is_not_resumed(
+    file: str, changes: dict[str, Any], whole: bytes, tmp_path: Path
+) -> None:
     assert check_segments(late, 8, resume=tmp_path / "mine").holds
-    for file, changes in CHANGES:
-        given: dict[str, Any] = {"subject": "two-storey", "disks": 6, "segments": 12} | changes
-        with pytest.raises(errors.BadInput, match="not a file of this check"):
-            check_segments(**given, resume=tmp_path / file)
+    given: dict[str, Any] = {"subject": "two-storey", "disks": 6, "segments": 12} | changes
+    with pytest.raises(errors.BadInput, match="not a file of this check"):
+        check_segments(**given, resume=tmp_path / file)
 
 
 OF_TWO_FILES = """

@@ -232,18 +232,15 @@ def _automaton_of(hypothesis: Any, name: str, alphabet: Sequence[str]) -> Automa
         if len(state) > LONGEST_NAME or "->" in state or state in names.values():
             state = f"state {len(names)}"
         names[entry] = state
-    transitions = tuple(
-        Transition(
-            names[entry],
-            names[after],
-            Label(symbol, (), () if after[1] else (quoted(entry[0].output_fun[symbol]),)),
-        )
-        for entry in names
-        for symbol, after in steps(entry)
-        if after in names
-    )
+    transitions = []
+    for entry, state in names.items():
+        for symbol, after in steps(entry):
+            if after in names:
+                actions = () if after[1] else (quoted(entry[0].output_fun[symbol]),)
+                label = Label(symbol, (), actions)
+                transitions.append(Transition(state, names[after], label))
     final = frozenset(state for (_, refused), state in names.items() if not refused)
-    return Automaton(name, tuple(names.values()), START, final, transitions, name)
+    return Automaton(name, tuple(names.values()), START, final, tuple(transitions), name)
 
 
 def spelt(word: Sequence[str]) -> str:

@@ -392,4 +392,4 @@ def _entered(thread: int) -> tuple[FrameType, int] | None:
         if is_users(frame.f_code.co_filename):
             entered = frame
         frame = frame.f_back
-    return entered and (entered, _Process.told)
+    return None if entered is None else (entered, _Process.told)

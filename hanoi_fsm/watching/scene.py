@@ -130,8 +130,9 @@ def _states(player: Player, room: int) -> Iterator[Text]:
         rows.append(
             Text.assemble((mark, NOW), *_chip(player, name), "  ", (_meaning(player, name), SOFT))
         )
-        for together, lines in _ways(automaton, name, room) if name == state else ():
-            rows += [Text(line, NOW if taken in together else "") for line in lines]
+        if name == state:
+            for together, lines in _ways(automaton, name, room):
+                rows += [Text(line, NOW if taken in together else "") for line in lines]
     blank = [Text("")] * (len(listed) + _most_ways(automaton, room) - len(rows))
     for row in rows:
         row.truncate(room, overflow="ellipsis")
@@ -263,10 +264,14 @@ def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
         moved = [moment.frame.move.disk if moment.frame.move else 0 for moment in events]
         heights = [(disk - 1) * TALLEST // max(disks - 1, TALLEST) for disk in moved]
         fills = [disk_colours(disk, disks)[0] if disk else "" for disk in moved]
-        for level in range(min(disks - 1, TALLEST), 0, -1) if is_tall else ():
-            signs = [FULL[at >= over] * (height >= level) for at, height in enumerate(heights)]
-            yield row((sign * room, fill) for sign, fill in zip(signs, fills, strict=True))
-        if not is_tall:
+        if is_tall:
+            for level in range(min(disks - 1, TALLEST), 0, -1):
+                bars = [
+                    FULL[at >= over] * room if height >= level else ""
+                    for at, height in enumerate(heights)
+                ]
+                yield row(zip(bars, fills, strict=True))
+        else:
             bars = [BLOCKS[max(0, height)] * room for height in heights]
             yield row(zip(bars, fills, strict=True))
         yield row((str(disk or "·"), NOW) for disk in moved)

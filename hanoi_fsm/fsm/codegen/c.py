@@ -145,7 +145,7 @@ class _C(Program):
             for part in of.parts:
                 self.declared(part)  # which is defined before
             stem = self.types.setdefault(of, f"{of.kind}_{len(self.types)}")
-            known = f"struct {stem}" + " *" * (of.kind == LIST)
+            known = f"struct {stem} *" if of.kind == LIST else f"struct {stem}"
         return f"{known}{name}" if known.endswith("*") else f"{known} {name}".rstrip()
 
     def constant(self, value: Any) -> str:

@@ -184,15 +184,15 @@ class _JavaScript(Program):
     def members(self, of: type) -> Iterator[str]:
         """The members of a class, its constructor first."""
         first = [f"this.{name} = {value};" for name, value in self.defaults[of].items()]
-        first += ["this.output = null;"] * issubclass(of, Memory)
+        if issubclass(of, Memory):
+            first.append("this.output = null;")
         own = [function for function in self.functions.values() if function.owner is of]
         methods = {function.name: function for function in own}
         begin = methods.pop("__init__", None)
-        yield from (
-            self.body(begin, "constructor", first)
-            if begin
-            else ["constructor() {", *indented(first), "}"]
-        )
+        if begin:
+            yield from self.body(begin, "constructor", first)
+        else:
+            yield from ["constructor() {", *indented(first), "}"]
         for name, method in methods.items():
             yield from ["", *self.body(method, name)]
 

@@ -89,4 +89,5 @@ DARK[MIDDLE] = BLACK
 def disk_colours(disk: int, disks: int) -> tuple[str, str]:
     """The fill and the numeral's colour of a disk, 1 the smallest of a tower of `disks`."""
     step = round(FINE * (disk - 1) / max(1, disks - 1))
-    return _on_ramp(RAMP[0], step), BLACK if step < 28 else MIDDLE if step < 44 else WHITE
+    darkest = BLACK if step < 28 else MIDDLE
+    return _on_ramp(RAMP[0], step), darkest if step < 44 else WHITE

@@ -137,6 +137,7 @@ LINES = {
 FIXED = {"layout": "nop2", "outputorder": "edgesfirst"}
 START_LOOKS = {"id": "initial", "shape": "point", "width": "0.16", "fillcolor": LINE, "color": LINE}
 WIDE = {"penwidth": "4"}
+FAULTY_LOOKS = dict.fromkeys(("color", "fontcolor", "labelfontcolor"), FAULT_LINE)
 CIRCLE = {"shape": "circle", "style": "filled", "fontsize": "14", "fontname": BOLD}
 ORNAMENT = {"shape": "box", "style": "", "margin": "0", "peripheries": "1", "penwidth": "0"}
 BADGE_LOOKS = {
@@ -202,13 +203,13 @@ class Edge(NamedTuple):
         They are beside each other if there is one line, or else one above the other.
         """
         middle, size = self.text_box(box).middle, LARGE.label
-        quiet, strong = ([one for one in part if one] for part in zip(*self.lines, strict=True))
+        quiet, strong = ([text for text in part if text] for part in zip(*self.lines, strict=True))
         apart = [Point(0, len(strong)), Point(0, -len(quiet))]
         if len(self.lines) == 1:
-            whole, *halves = (code_width("".join(one), 1) for one in (self.texts, quiet, strong))
+            whole, *halves = (code_width("".join(part), 1) for part in (self.texts, quiet, strong))
             apart = [Point(halves[0] - whole, 0), Point(whole - halves[1], 0)]
         high = LINE_HEIGHT * size / 2 if len(self.lines) > 1 else size / 2
-        where = [_pair(middle.plus(one, high)) for one in apart]
+        where = [_pair(middle.plus(offset, high)) for offset in apart]
         return {
             "label": joined_lines(quiet),
             "lp": where[0],
@@ -308,12 +309,14 @@ class Diagram(Picture):
         """The diagram with what is wrong in red and written below, and the path to it numbered."""
         diagram = cls.of(machine, notes=[*map(str, findings[:MOST_FINDINGS])])
         states = diagram.states()
-        faulty: set[Any] = {one.about for one in findings}
+        faulty: set[Any] = {finding.about for finding in findings}
         faulty &= {*states, *diagram.automaton.transitions}
         faulty |= {*states} - {*diagram.automaton.states}
         if faulty:
             return replace(diagram, faulty=faulty)
-        first = next((one for one in findings if one.path or one.state in states), None)
+        first = next(
+            (finding for finding in findings if finding.path or finding.state in states), None
+        )
         if first is None or not first.path:
             return replace(diagram, faulty=[first.state] if first else ())
         path = [record.transition for record in first.path]
@@ -335,13 +338,13 @@ class Diagram(Picture):
     @property
     def tooltips(self) -> Mapping[str, str]:
         """The meanings of states, and the whole transitions of edges."""
-        found = {"start": f"initial state: {self.automaton.initial}"}
+        tooltips = {"start": f"initial state: {self.automaton.initial}"}
         for number, state in enumerate(self.states(), 1):
             if state in self.meanings:
-                found[f"state-{number}"] = f"{state}: {self.meanings[state]}"
+                tooltips[f"state-{number}"] = f"{state}: {self.meanings[state]}"
         for number, edge in enumerate(self.edges(), 1):
-            found[f"edge-{number}"] = "\n".join(map(str, edge.transitions))
-        return found
+            tooltips[f"edge-{number}"] = "\n".join(map(str, edge.transitions))
+        return tooltips
 
     # its parts
 
@@ -353,13 +356,18 @@ class Diagram(Picture):
         faulty.
         """
         single = self.automaton.guards or self.faulty
-        alone = (((one,), one.label) for one in self.automaton.transitions)
-        found = []
+        alone = (((transition,), transition.label) for transition in self.automaton.transitions)
+        edges = []
         for transitions, label in alone if single else grouped(self.automaton.transitions):
-            looks = self._edge_looks(transitions)
+            taken = [str(at) for at, step in enumerate(self.order, 1) if step in transitions]
+            looks: dict[str, str] = {}
+            if transitions[0] in self.faulty:
+                looks = FAULTY_LOOKS | WIDE
+            elif taken:
+                looks = {"color": self._colours[transitions[0].source][0]} | WIDE
             count = None
-            if all(one in self.counts for one in transitions):
-                count = sum(self.counts[one] for one in transitions)
+            if all(transition in self.counts for transition in transitions):
+                count = sum(self.counts[transition] for transition in transitions)
             if count:  # a highlighted edge keeps the width that its count gives it
                 share = min(1.0, count / max(self.counts.values()))
                 looks["penwidth"] = f"{1 + 4 * share**0.5:.2f}"
@@ -370,32 +378,28 @@ class Diagram(Picture):
                 head = f"[{label.condition}]" if label.guards else ""
             effect = f"/ {label.effect}" if label.actions else ""
             lines = _lines(head, effect, count, shown)
-            taken = [str(at) for at, one in enumerate(self.order, 1) if one in transitions]
             badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
-            found.append(Edge(transitions, lines, looks, " ".join(badge)))
-        return found
+            edges.append(Edge(transitions, lines, looks, " ".join(badge)))
+        return edges
 
     @property
     def named_below(self) -> str:
         """The event that all transitions have, which is named once below the picture."""
-        events = {one.event for one in self.automaton.transitions}
-        more = any(one.guards or one.actions for one in self.automaton.transitions)
+        events = {transition.event for transition in self.automaton.transitions}
+        more = any(
+            transition.guards or transition.actions for transition in self.automaton.transitions
+        )
         return events.pop() if len(events) == 1 and more else ""
-
-    def _edge_looks(self, transitions: Sequence[Transition]) -> dict[str, str]:
-        """Those of an edge that is on the path, in the colour of its source, or faulty."""
-        if transitions[0] in self.faulty:
-            colour = FAULT_LINE
-            return dict.fromkeys(("color", "fontcolor", "labelfontcolor"), colour) | WIDE
-        if any(one in self.order for one in transitions):
-            return {"color": self._colours[transitions[0].source][0]} | WIDE
-        return {}
 
     @cached_property
     def _names(self) -> list[str]:
         """The states, those that are only named by transitions included."""
         automaton = self.automaton
-        ends = [end for one in automaton.transitions for end in (one.source, one.target)]
+        ends = [
+            end
+            for transition in automaton.transitions
+            for end in (transition.source, transition.target)
+        ]
         return [*dict.fromkeys(filter(None, [*automaton.states, automaton.initial, *ends]))]
 
     @cached_property
@@ -404,19 +408,17 @@ class Diagram(Picture):
 
         States in which every run ends share the ink.
         """
-        found = dict.fromkeys(self._names, (INK, PAPER, PAPER))
+        colours = dict.fromkeys(self._names, (INK, PAPER, PAPER))
         coloured = [name for name in self._names if name not in self.automaton.ends]
-        return found | dict(zip(coloured, cycle(STATES), strict=False))
-
-    @cached_property
-    def _initials(self) -> Mapping[str, str]:
-        return initials_of(self.automaton)
+        return colours | dict(zip(coloured, cycle(STATES), strict=False))
 
     def states(self, letters: Letters = LARGE) -> dict[str, State]:
         """The states by their names, those that are only named by transitions included."""
-        visited, found = visits(self.counts), {}
+        visited, initials = visits(self.counts), initials_of(self.automaton)
+        states = {}
         for name in self._names:
-            border, initial = BORDER * (name in self.automaton.final), self._initials.get(name, "")
+            border = BORDER if name in self.automaton.final else 0.0
+            initial = initials.get(name, "")
             second = self.does.get(name, "")
             if self.counts:
                 second = f"{TIMES} {count_text(visited.get(name, 0))}"
@@ -425,7 +427,8 @@ class Diagram(Picture):
             text = max(text_width(name, letters.name, bold=True), text_width(second, letters.label))
             width = max(LEAST_WIDTH, max(text, inset.width) + left + letters.margin) + 2 * border
             high = letters.high if second else letters.low
-            height = high + (inset.height + ROOM) * bool(inset.height) + 2 * border
+            room = inset.height + ROOM if inset.height else 0.0
+            height = high + room + 2 * border
             solid, on, tint = self._colours[name]
             looks = {"fillcolor": tint, "color": solid, "fontcolor": INK}
             if name in self.lit:
@@ -440,16 +443,16 @@ class Diagram(Picture):
                 parts = [Ornament(Box(middle, letters.circle, letters.circle), [initial], chip)]
             if second:
                 written = {"fontsize": f"{letters.label}", "fontcolor": looks["fontcolor"]}
-                room = Box(Point(x, top - 0.73 * high), *text_size([second], letters.label))
-                parts.append(Ornament(room, [second], written | {"fontname": FONT}))
+                below = Box(Point(x, top - 0.73 * high), *text_size([second], letters.label))
+                parts.append(Ornament(below, [second], written | {"fontname": FONT}))
             corner = Point(-inset.width / 2, BELOW - height / 2)
             parts += [part.moved(corner) for part in inset.parts]
             inner = {"width": inches(width - 2 * border), "height": inches(height - 2 * border)}
             looks |= inner | ({"peripheries": "2"} if border else {})
             name_at = Point(x, top - (0.35 if second else 0.5) * high)
             lines = [name, second] if self.counts else [name]
-            found[name] = State(lines, looks, (width, height), name_at, parts)
-        return found
+            states[name] = State(lines, looks, (width, height), name_at, parts)
+        return states
 
     # where everything is
 
@@ -488,8 +491,9 @@ class Diagram(Picture):
                 f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or "
                 "export the machine to dot or mermaid, or ask for its state table"
             )
-        found = next(self._placements(edges))
-        return found if found.bounds.width <= WIDEST else next(self._placements(edges, most=1))
+        placement = next(self._placements(edges))
+        is_narrow = placement.bounds.width <= WIDEST
+        return placement if is_narrow else next(self._placements(edges, most=1))
 
     def within(self, width: float, height: float) -> tuple[Letters, Diagram, Placement]:
         """The first of some letters, and the diagram with or without what its states do, that fits.
@@ -501,11 +505,11 @@ class Diagram(Picture):
         tried = (LARGE, self), (LARGE, plain), (SMALLER, plain)
         for letters, diagram in tried[not self.does :]:
             edges = self.edges(letters)
-            for found in diagram._placements(edges, letters, 2, (width, height)):
-                _, across, up = found.bounds
-                if across <= width and up <= height and found.cost < CLASH:
-                    return letters, diagram, found
-        return letters, diagram, found
+            for placement in diagram._placements(edges, letters, 2, (width, height)):
+                _, across, up = placement.bounds
+                if across <= width and up <= height and placement.cost < CLASH:
+                    return letters, diagram, placement
+        return letters, diagram, placement
 
     # its graph
 
@@ -586,16 +590,16 @@ def initials_of(automaton: Automaton) -> dict[str, str]:
     >>> initials_of(Automaton.from_table("it", initial="012", table="012 -> 120 : 0"))
     {}
     """
-    found = dict.fromkeys(automaton.ends, "\N{CHECK MARK}")
+    initials = dict.fromkeys(automaton.ends, "\N{CHECK MARK}")
     states = [state for state in automaton.states if state not in automaton.ends]
     for state in states:
-        others = [one for one in states if one != state]
+        others = [other for other in states if other != state]
         starts = (state[:end] for end in (1, 2) if end < len(state) and state[0].isalpha())
-        unique = [one for one in starts if not any(other.startswith(one) for other in others)]
+        unique = [start for start in starts if not any(other.startswith(start) for other in others)]
         if not unique:
             return {}
-        found[state] = unique[0].capitalize()
-    return found
+        initials[state] = unique[0].capitalize()
+    return initials
 
 
 def _lines(
@@ -650,9 +654,11 @@ def _write_texts(
         size = LARGE.name if is_title else max(SMALL if is_note else LARGE.label, least)
         lines: list[str] = []
         for words in group:
-            lines += folded(printable(words), room, size, indent="    " * is_note)
+            indent = "    " if is_note else ""
+            lines += folded(printable(words), room, size, indent=indent)
         looks = {"fontname": FONT, "fontcolor": FAINT, "fontsize": f"{size:.1f}"}
-        looks |= {"fontname": BOLD, "fontcolor": INK} if is_title else {}
+        if is_title:
+            looks |= {"fontname": BOLD, "fontcolor": INK}
         width, height = text_size(lines, size, bold=is_title)
         (left, low), (_, high) = sheet.corners
         y = low - GAP - height / 2 if is_note else high + (GAP + height) / 2

@@ -141,10 +141,12 @@ def jflap(machine: Machine) -> str:
     numbers = {state: str(number) for number, state in enumerate(automaton.states)}
     canvas = []
     for at, (state, number) in enumerate(numbers.items()):
-        marks = [Element("initial")] * (state == automaton.initial)
-        marks += [Element("final")] * (state in automaton.accepting)
-        place = _place((80 + 100 * at, 80 + 120 * (at % 2)))
-        canvas.append(_element("state", {"id": number, "name": state}, *place, *marks))
+        inside = _place((80 + 100 * at, 80 + 120 * (at % 2)))
+        if state == automaton.initial:
+            inside.append(Element("initial"))
+        if state in automaton.accepting:
+            inside.append(Element("final"))
+        canvas.append(_element("state", {"id": number, "name": state}, *inside))
     for transition in automaton.transitions:
         texts = {
             "from": numbers[transition.source],

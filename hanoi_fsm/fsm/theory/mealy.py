@@ -181,7 +181,8 @@ class Minimal(Result):
                 "kept, as without it all are final",
             ),
         ):
-            lines += [f"  {why}: {listed([*states])}"] * bool(states)
+            if states:
+                lines.append(f"  {why}: {listed([*states])}")
         return "\n".join(lines)
 
 

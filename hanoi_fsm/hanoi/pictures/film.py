@@ -209,8 +209,9 @@ def _sheet(title: str, frames: Sequence[Frame], columns: int, fault: str) -> Pan
         shapes = (card.at(place * (FRAME + GAP), 0, class_="frame") for place, card in row)
         rows.append(Panel(wide, high, tuple(shapes)))
     look = {"size": 13, "fill": FAULT_LINE, "font_weight": "bold"}
-    for line in folded(fault, wide - 4, 13, bold=True) if fault else []:
-        rows.append(Panel(wide, 15, (text(2, 14, line, **look),)))
+    if fault:
+        for line in folded(fault, wide - 4, 13, bold=True):
+            rows.append(Panel(wide, 15, (text(2, 14, line, **look),)))
     return stacked(rows, GAP)
 
 

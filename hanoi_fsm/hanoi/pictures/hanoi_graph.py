@@ -146,7 +146,8 @@ class HanoiGraph(Picture):
                 graph.edge(
                     str(vertex), str(neighbour), id=f"move-{vertex}-{neighbour}", color=colour
                 )
-        for peg in () if self._labelled else PEGS:
+        corners = () if self._labelled else PEGS
+        for peg in corners:
             corner = Configuration.tower(self.disks, peg)
             colour = LOOKS[0][1] if corner in (self.start, self.goal) else INK
             pos = self._at(corner, up=-22 if peg else 20)

@@ -172,9 +172,12 @@ class DiskCount(Number):
 
     def _height_of(self, order: Order, peg: int) -> Number:
         """The height of a peg: whether it is 0, and whether it is the number of disks."""
-        every, some, none = ((1, 0), (1, 0)), ((0, 1), (1, -1)), ((0, 0), (0, 0))
-        bounds = every if order == (peg,) else some if peg in order else none
-        return Number(f"the height of peg {peg}", self._refused, *bounds)
+        low, high = (0, 0), (0, 0)
+        if order == (peg,):
+            low, high = (1, 0), (1, 0)
+        elif peg in order:
+            low, high = (0, 1), (1, -1)
+        return Number(f"the height of peg {peg}", self._refused, low, high)
 
     def _top_of(self, order: Order, peg: int) -> Number:
         """The top disk of a peg, or the sentinel of an empty one, with its place."""
@@ -245,8 +248,9 @@ class AbstractPegs(Abstract):
     def next_move(self, target: int) -> tuple[int, int]:
         """The next move of a shortest path to the tower on `target`; twice that if it is built."""
         seen = self._known()
-        known = seen.order and target == self._target
-        return seen.pending or (target, target) if known else self._refuse()
+        if not seen.order or target != self._target:
+            self._refuse()
+        return seen.pending or (target, target)
 
 
 class AbstractTask(Abstract):

@@ -88,7 +88,9 @@ class Table:
     def _decide(self) -> int:
         for disks in range(1 if self.runs.is_odd else 2, MOST_LEVELS, 2):
             control, target = self.after(disks, self.whole), self.whole.target
-            end = control and self.runs.next_move(Seen((), target).after(target), control)
+            if control is None:
+                return disks
+            end = self.runs.next_move(Seen((), target).after(target), control)
             if end is None or end.pegs:  # on its target the tower should stay
                 return disks
             if any(self._repeats(again, disks) for again in range(disks - 2, 0, -2)):
@@ -97,8 +99,10 @@ class Table:
 
     def after(self, level: int, whole: Subtower) -> Control | None:
         """The control after a subtower has gone; None after a wrong move in it."""
-        line = self.line(level, whole) if level else None
-        return line.after if line else None if level else whole.control
+        if level == 0:
+            return whole.control
+        line = self.line(level, whole)
+        return line.after if line else None
 
     def _line(self, level: int, whole: Subtower) -> Line | None:
         """How a subtower of as many disks as the `level` comes apart; None if it goes wrong."""
@@ -107,12 +111,14 @@ class Table:
         via, seen = third(source, target), below.after(source)
         first = Subtower(source, via, seen, before)
         control = self.after(level - 1, first)
-        made = control and self.runs.next_move(seen.after(via) if level > 1 else seen, control)
+        if control is None:
+            return None
+        made = self.runs.next_move(seen.after(via) if level > 1 else seen, control)
         if made is None or made.pegs != (source, target):
             return None
         second = Subtower(via, target, below.after(target), made.control)
         end = self.after(level - 1, second)
-        return end and Line(first, second, end)
+        return Line(first, second, end) if end else None
 
     def _repeats(self, again: int, top: int) -> bool:
         """Whether the lines of the level `top` are those of the level `again`, as far as needed."""
@@ -125,7 +131,10 @@ class Table:
             met.add((level, whole))
             self.runs.spend()
             control = self.after(level, whole)
-            for at in [again, top] if level == again else [level] * (level > 0):
+            if level == 0:
+                continue
+            levels = (again, top) if level == again else (level,)
+            for at in levels:
                 line = self.line(at, whole)
                 if line is None or line.after != control:
                     return False

@@ -61,7 +61,9 @@ def page(by: Any = None, *, progress: Progress = no_progress) -> Page:
 
 def machines_of(by: Any) -> list[Machine]:
     """The machines that a caller names, each once; all automata for None."""
-    named = automata.names() if by is None else by if isinstance(by, list | tuple) else [by]
+    named = automata.names() if by is None else by
+    if not isinstance(named, list | tuple):
+        named = [named]
     if not named:
         raise BadInput("no machine to show: name at least one, or leave `by` out for all automata")
     return [*{machine.shown: machine for machine in map(find, named)}.values()]

@@ -106,7 +106,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         **_table(machine),
         "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
         "actions": memory.actions() | dict.fromkeys(automaton.outputs, ""),
-        "caption": [automaton.title, *[PARTIAL] * machine.shows_partial],
+        "caption": [automaton.title, *([PARTIAL] if machine.shows_partial else [])],
         "compares": [*compares.items()],
         "holds": report.holds,
         "verdict": _verdict(report, why),

@@ -144,7 +144,8 @@ def arrows_of(
         together[pair].append(number)
     arrows = []
     for pair, numbers in together.items():
-        for group in [numbers] if len(numbers) > most else [[number] for number in numbers]:
+        groups = [numbers] if len(numbers) > most else [[number] for number in numbers]
+        for group in groups:
             arrows.append(Arrow(pair, {number: labels[number] for number in group}))
     return arrows
 
@@ -327,7 +328,8 @@ def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Way:
     around = Box.around(points)
     for box in (box.grown(1) for box in boxes.values()):
         is_end = box.holds(route.begin) or box.holds(route.tip)
-        cost += CLASH * (not is_end and box.overlaps(around) and box.meets(points))
+        if not is_end and box.overlaps(around) and box.meets(points):
+            cost += CLASH
     return Way(curve, route.tip, points, around, cost=cost)
 
 
@@ -350,7 +352,8 @@ def _cost(way: Way, other: Way) -> float:
         if (clear := labelled.clear) and clear.overlaps(line.around) and clear.meets(line.points):
             cost += CLASH
         head = line.points[-2].plus(line.tip).times(0.5)
-        cost += CROWDED * (labelled.points[0].minus(head).length < TOUCHING)
+        if labelled.points[0].minus(head).length < TOUCHING:
+            cost += CROWDED
     return cost
 
 
@@ -361,10 +364,8 @@ def _cut(way: Way, arrow: Arrow) -> tuple[Route, Box]:
     inside = [at for at in range(1, FINE) if any(row.holds(curve.at(at / FINE)) for row in rows)]
     if not inside:
         return Route(((curve,),), way.tip), label
-    before, after = (
-        curve.between(0, (inside[0] - 1) / FINE),
-        curve.between((inside[-1] + 1) / FINE, 1),
-    )
+    before = curve.between(0, (inside[0] - 1) / FINE)
+    after = curve.between((inside[-1] + 1) / FINE, 1)
     return Route(((before,), (after,)), way.tip), label
 
 

@@ -11,18 +11,21 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from itertools import repeat, takewhile
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, cast
+from math import inf
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, cast
 
+from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.engines import run, unless_endless
+from hanoi_fsm.fsm.engines import unless_endless
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, one_line, shortened
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
 from hanoi_fsm.fsm.inputs import event_with_inputs, without_memory
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND
-from hanoi_fsm.fsm.trace import Record, Row, Run, Views, check_engine, event_rows
+from hanoi_fsm.fsm.stepping import Step, follow
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, check_engine, event_rows
 from hanoi_fsm.fsm.validation import check_lines, faults, lines_of
 
 if TYPE_CHECKING:
@@ -33,8 +36,11 @@ if TYPE_CHECKING:
 
 AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
 A_SPECIFICATION = "a function of the events, or a hashable object that is called like one"
+_Taken = TypeVar("_Taken")
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
 """Events to their expected outputs, or to None if the events must be refused."""
+Engine = str | Callable[..., Iterator[int]] | None
+"""The name of an engine, or a function that `code` has written."""
 RunArguments = tuple[Any, ...]
 """The arguments of a `run`: of each kind its own."""
 
@@ -56,6 +62,21 @@ class Start(NamedTuple):
     longest: int | None = None
     bound: int = BOUND
     size: int | None = None
+
+
+class Begun(NamedTuple):
+    """What a run sets out with: state, memory, and events, or None if it needs none to go on.
+
+    It makes at least so many records or moves, as far as that is known, and at most so many moves;
+    one that makes none for `idle` events is watched for a recurrence.
+    """
+
+    state: str
+    memory: Memory
+    events: Iterable[str] | None = None
+    least: int = 0
+    most: float = inf
+    idle: int = 0
 
 
 def fresh(make: Callable[[], object]) -> Memory:
@@ -95,6 +116,8 @@ class Subject(Protocol):
     def asks_for(self) -> Sequence[str]: ...
     @property
     def run(self) -> Callable[..., Run]: ...
+    @property
+    def steps(self) -> Callable[..., Iterator[Step]]: ...
     @property
     def derivation(self) -> Callable[..., Iterator[Row]]: ...
     def on(self, engine: str | None) -> Subject: ...
@@ -280,19 +303,11 @@ class Machine:
         return [fault.placed(self.lines) for fault in found]
 
     @checked
-    def run(
-        self,
-        *inputs: object,
-        begin: str | None = None,
-        views: Views = False,
-        engine: str | Callable[..., Iterator[int]] | None = None,
-    ) -> Run:
-        """Run and yield one record per event.
+    def set_up(self, *inputs: object, begin: str | None = None) -> Begun:
+        """What a run sets out with: a machine with one event and a final state needs no events.
 
-        The `inputs` are events or one list of them; a machine with one event and a final state runs
-        to its end without any. The option `begin` names a start other than the first, `views` adds
-        views of the memory or its "contents", `engine` names another than "transitions". Raises
-        `UnknownName`, `BadInput` and `DefinitionError` at the call, `MachineStopped` in a dead end.
+        The `inputs` are events or one list of them; `begin` names a start other than the first.
+        Raises `UnknownName` and `BadInput`.
         """
         listed = len(inputs) == 1 and not isinstance(inputs[0], str | int)
         words = inputs[0] if listed else inputs
@@ -301,25 +316,74 @@ class Machine:
             events = self.parse(words)
         if not listed:
             events = events or None
-        starts = {one.name: one for one in self.starts_up_to(self.explored_size)}
+        starts = {start.name: start for start in self.starts_up_to(self.explored_size)}
         name = next(iter(starts)) if begin is None else begin
         if name not in starts:
             if starts.keys() == {""}:
                 raise BadInput(f"{self.shown} has one start, without a name: leave out `begin=`")
             raise UnknownName.among("start", name, list(starts))
-        chosen = starts[name]
-        memory, engine = chosen.make(), engine or self.engine
-        trace = run(self.automaton, memory, events, state=chosen.state, views=views, engine=engine)
-        trace = trace if events is not None else unless_endless(trace, memory)
         least = len(events) if isinstance(events, Sized) else 0
-        return Run(memory, self._accepted(trace, chosen.state), least)
+        return Begun(starts[name].state, starts[name].make(), events, least)
 
-    def _accepted(self, records: Iterator[Record], state: str) -> Iterator[Record]:
-        for record in records:
-            state = record.next_state
-            yield record
-        if self.rejects(state):
+    def run(
+        self,
+        *inputs: object,
+        views: Views = False,
+        engine: Engine = None,
+        **options: Any,  # those of `set_up`
+    ) -> Run:
+        """Run and yield one record per event; the inputs and options are those of `set_up`.
+
+        With `views` there are views of the memory or its "contents"; `engine` names another than
+        "transitions". Raises `UnknownName`, `BadInput` and `DefinitionError` at the call, and
+        `MachineStopped` in a dead end.
+        """
+        begun = self.set_up(*inputs, **options)
+        numbers = self.taken(begun, engine or self.engine or ENGINE)
+        records = engines.records(self.automaton, begun.memory, numbers, views)
+        return Run(begun.memory, records, begun.least)
+
+    def taken(self, begun: Begun, engine: Engine = None) -> Iterator[int]:
+        """The number of each transition in a run; after each, the memory has its output.
+
+        All that is said of runs is read from this, or from `steps_from`. Raises as `run` does.
+        """
+        return self.watched(self._numbers(begun, engine), begun)
+
+    def _numbers(self, begun: Begun, engine: Engine) -> Iterator[int]:
+        state, memory, events, *_ = begun
+        engine = engine or self.engine or GENERATED
+        return engines.taken(self.automaton, memory, events, state=state, engine=engine)
+
+    def watched(self, taken: Iterator[_Taken], begun: Begun) -> Iterator[_Taken]:
+        """What is `taken` at each event, the number of a transition or a step, until it stops.
+
+        Raises `MachineStopped` where it never ends, and after a word that is rejected.
+        """
+        yield from taken if begun.events is not None else unless_endless(taken, begun.memory)
+        if self.rejects(state := begun.memory.__state__):
             raise MachineStopped(f"the word is rejected: it ends in {state!r}, which is not final")
+
+    def steps(self, *inputs: object) -> Iterator[Step]:
+        """The steps of a run, straight from the definition; the last may be one that stopped.
+
+        Where it needs no events, it takes those of the published automaton, whatever others a
+        drawing has.
+        """
+        return self.steps_from(self.set_up(*inputs))
+
+    def steps_from(self, begun: Begun) -> Iterator[Step]:
+        """The steps of a run that has begun; whoever judges them counts the moves."""
+        state, memory, events, *_ = begun
+        memory.__state__, step = state, None
+        if events is None:
+            events = engines.until_final(self.automaton, memory, self.alphabet[0])
+        try:
+            followed = follow(self.automaton, state, memory, events)
+            for step in self.watched(followed, begun._replace(most=inf)):
+                yield step
+        except MachineStopped as error:
+            yield Step(step and step.transition, memory, error=error)
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         """The starts of all runs up to a `size`, if the size matters; each knows what is right."""

@@ -36,7 +36,8 @@ from hanoi_fsm.hanoi.pegs import (
 from hanoi_fsm.hanoi.rules import between, pairs_in_words, path_length, tasks_of, tried_pairs
 
 if TYPE_CHECKING:
-    from hanoi_fsm.hanoi.machines import Begun, DiskMachine, Pathfinder, Solver
+    from hanoi_fsm.fsm.machine import Begun
+    from hanoi_fsm.hanoi.machines import DiskMachine, Pathfinder, Solver
     from hanoi_fsm.hanoi.plain import Source
 
 END = "the end"

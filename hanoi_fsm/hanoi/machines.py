@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, partial
 from itertools import repeat
-from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
@@ -27,12 +26,11 @@ from hanoi_fsm.fsm.errors import (
     window,
 )
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict, no_progress
-from hanoi_fsm.fsm.machine import Machine, RunArguments, Start
+from hanoi_fsm.fsm.machine import Begun, Engine, Machine, RunArguments, Start
 from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Transition, word_text
 from hanoi_fsm.fsm.search import BOUND
-from hanoi_fsm.fsm.stepping import Step, follow
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, event_rows
+from hanoi_fsm.fsm.trace import Record, Row, event_rows
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import (
     PAIRS,
@@ -56,6 +54,7 @@ from hanoi_fsm.hanoi.rules import (
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.codegen.programs import Use
 
+_Taken = TypeVar("_Taken")
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
 PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
@@ -140,19 +139,6 @@ class TowerMover(DiskMover):
         return (parse_whole(words[0]),)
 
 
-class Begun(NamedTuple):
-    """What a run sets out with: its disks, state and memory, and the moves that are enough.
-
-    It makes at least so many moves, as far as that is known.
-    """
-
-    disks: int
-    state: str
-    memory: Memory
-    most: float
-    least: int = 0
-
-
 @dataclass(frozen=True, repr=False)
 class DiskMachine(DiskMover, PuzzleMachine):
     """An automaton that moves disks on its only event until it reaches a final state.
@@ -164,78 +150,33 @@ class DiskMachine(DiskMover, PuzzleMachine):
         """After this many events in a row without a move the run is watched for a recurrence."""
         return IDLE_EVENTS * (disks + 2) * len(self.automaton.states)
 
-    def set_up(self, *inputs: Any, **options: Any) -> Begun:  # each kind has its own
-        """What a run on these inputs sets out with; a `Task` stands for those that move a tower."""
-        raise NotImplementedError
+    def moves(self, *inputs: Any, engine: Engine = None, **options: Any) -> Iterator[Move]:
+        """The outputs of a run alone, which come sooner; the inputs are those of `set_up`."""
+        return self.moves_from(self.set_up(*inputs, **options), engine)
 
-    def run(
-        self,
-        *inputs: object,
-        views: Views = False,
-        engine: str | Callable[..., Iterator[int]] | None = None,
-        **options: object,
-    ) -> Run:
-        """The trace of a run; arguments are checked at the call, by `set_up`."""
-        begun = self.set_up(*inputs, **options)
-        taken = self.taken(begun, engine or self.engine or ENGINE)
-        rows, record, memory = self.automaton.transitions, engines.record, begun.memory
-        trace = (record(event, rows[one], memory, views) for event, one in enumerate(taken, 1))
-        return Run(memory, trace, begun.least)
+    def moves_from(self, begun: Begun, engine: Engine = None) -> Iterator[Move]:
+        """The moves of a run that has begun; raises as `watched` does."""
+        return self._watched(self._numbers(begun, engine), begun, outputs=True)
 
-    def steps(self, *inputs: object) -> Iterator[Step]:
-        """The steps of such a run, straight from the definition; the last may be one that stopped.
+    def watched(self, taken: Iterator[_Taken], begun: Begun) -> Iterator[_Taken]:
+        """What is `taken` at each event.
 
-        Its event is that of the published automaton, whatever others a drawing has.
+        Raises `MachineStopped` where it never makes a move again, and before an event that makes
+        one more move than are enough; `Undecided` where it makes none for too long.
         """
-        return self.steps_from(self.set_up(*inputs))
+        return self._watched(taken, begun)
 
-    def steps_from(self, begun: Begun) -> Iterator[Step]:
-        """The steps of a run that has begun."""
-        automaton, memory, step = self.automaton, begun.memory, None
-        memory.__state__ = begun.state
-        events = engines.until_final(automaton, memory, self.alphabet[0])
-        run = follow(automaton, begun.state, memory, events)
-        try:
-            for step in self.bounded(run, begun._replace(most=inf)):
-                yield step
-        except MachineStopped as error:
-            yield Step(step and step.transition, memory, error=error)
-
-    def moves(
-        self, *inputs: Any, engine: str | Callable[..., Iterator[int]] | None = None, **options: Any
-    ) -> Iterator[Any]:
-        """The outputs of such a run alone, which come sooner."""
-        return self.taken(self.set_up(*inputs, **options), engine, outputs=True)
-
-    def taken(
-        self,
-        begun: Begun,
-        engine: str | Callable[..., Iterator[int]] | None = None,
-        *,
-        outputs: bool = False,
-    ) -> Iterator[Any]:
-        """The number of each transition in a run that has begun; after each, it has its output.
-
-        Or only the `outputs`, which are found sooner. All that a machine says of its runs is read
-        from this. Raises `MachineStopped` where it never makes a move again, and before an event
-        that makes one more move than are enough; `Undecided` where it makes none for too long.
-        """
-        engine = engine or self.engine or GENERATED
-        taken = engines.taken(self.automaton, begun.memory, state=begun.state, engine=engine)
-        return self.bounded(taken, begun, outputs=outputs)
-
-    def bounded(
+    def _watched(
         self, taken: Iterator[Any], begun: Begun, *, outputs: bool = False
-    ) -> Iterator[Any]:
-        """What is `taken` at each event, the number of a transition or a step, until it stops."""
-        memory, most, limit = begun.memory, begun.most, self.idle_limit(begun.disks)
+    ) -> Iterator[Any]:  # what is taken, or with `outputs` only the moves
+        _, memory, _, _, most, limit = begun
         idle = made = 0  # moves are counted up: what is left has a digit for each disk
-        for one in taken:
+        for item in taken:
             output = memory.output
             if output is None:
                 idle += 1
                 if not outputs:
-                    yield one
+                    yield item
                 if idle == limit:
                     watch = engines.Watch(memory, limit, "move", MOST_IDLE * limit)
                 if idle >= limit:
@@ -243,9 +184,9 @@ class DiskMachine(DiskMover, PuzzleMachine):
             elif made != most:
                 made += 1
                 idle = 0
-                yield output if outputs else one
+                yield output if outputs else item
             else:
-                where = f"in state {self.automaton.transitions[one].source!r}"
+                where = f"in state {self.automaton.transitions[item].source!r}"
                 raise MachineStopped(f"{where} one more move than the {most} that are enough")
 
     def rows(
@@ -307,7 +248,7 @@ class Solver(TowerMover, DiskMachine):
         return super().faults()
 
     @checked
-    def set_up(
+    def set_up(  # type: ignore[override]  # each kind has its own inputs
         self, disks: int | Task, *, source: int = 0, target: int = 2, start: int = 1
     ) -> Begun:
         """What a run sets out with that makes the step `start` next; a task may replace the disks.
@@ -324,7 +265,7 @@ class Solver(TowerMover, DiskMachine):
             published, memory = self.resume(before, start, task)
             state = self.drawn_as(published)
         left = task.last_step - start + 1
-        return Begun(task.disks, state, memory, left, left)
+        return Begun(state, memory, None, left, left, self.idle_limit(task.disks))
 
     def drawn_as(self, state: str) -> str:
         """The state of a drawing that does the same as a published one, whatever its name.
@@ -403,7 +344,7 @@ class Pathfinder(DiskMachine):
     kind: ClassVar[str] = "pathfinder"
 
     @checked
-    def set_up(
+    def set_up(  # type: ignore[override]  # each kind has its own inputs
         self, start: AnyConfiguration | Task, goal: AnyConfiguration | None = None, /
     ) -> Begun:
         """What the path from `start` to `goal` sets out with, or from tower to tower of a task.
@@ -414,7 +355,8 @@ class Pathfinder(DiskMachine):
         start, goal = formulas.check_same_disks(*ends)
         disks, name, memory = len(start), self.published.name, self.memory(start, goal)
         least = path_length(name, start, goal) if name in LENGTHS else 0
-        return Begun(disks, self.automaton.initial, memory, 2 << disks, least)
+        idle = self.idle_limit(disks)
+        return Begun(self.automaton.initial, memory, None, least, 2 << disks, idle)
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         for start, goal in tried_pairs(min(size, MOST_EXPLORED)):
@@ -600,29 +542,20 @@ class Reader(PuzzleMachine):
         return parts
 
     @checked
-    def run(  # type: ignore[override]  # a task has a start of its own
+    def set_up(  # type: ignore[override]  # each kind has its own inputs
         self,
         word: str | Configuration,
         goal: AnyConfiguration | None = None,
         *,
         source: int = 0,
         target: int = 2,
-        views: Views = False,
-        engine: str | Callable[..., Iterator[int]] | None = None,
-    ) -> Run:
-        """The trace of reading a `word`, or of the pairs of two configurations; one per symbol.
+    ) -> Begun:
+        """What a run sets out with that reads a `word`, or the pairs of two configurations.
 
-        Raises `BadInput` at the call for an unknown symbol, and `MachineStopped` at a symbol that
-        the current state has no transition for, or after a word that ends in no final state.
+        Raises `BadInput` for an unknown symbol, and for a task that it has no start for.
         """
         symbols = self.symbols(word, goal)
-        state = self.state_for(source, target)
-        engine = engine or self.engine
-        memory = self.memory()
-        records = engines.run(
-            self.automaton, memory, symbols, state=state, views=views, engine=engine
-        )
-        return Run(memory, self._accepted(records, state), len(symbols))
+        return Begun(self.state_for(source, target), self.memory(), symbols, len(symbols))
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         read = self.published

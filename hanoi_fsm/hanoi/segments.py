@@ -28,12 +28,13 @@ from hanoi_fsm.fsm.errors import cut as shorter
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, is_users, isolated, spread
 from hanoi_fsm.fsm.load import with_neighbours
+from hanoi_fsm.fsm.machine import Begun
 from hanoi_fsm.fsm.memory import Memory, contents_of
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.formulas.blocks import blocks_of
 from hanoi_fsm.hanoi.judge import Tower, judge
-from hanoi_fsm.hanoi.machines import Begun, Solver
+from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import BadDisks, Move, Task, whole
 from hanoi_fsm.hanoi.resolver import resolve
 
@@ -188,7 +189,7 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     task, (first, stop) = cut.task, cut.bounds(number)
     now = machine.set_up(task, start=first)._replace(most=stop - first)
     now.memory.__state__, step = now.state, first
-    made = machine.taken(now, outputs=True)
+    made = machine.moves_from(now)
 
     def placed(finding: Finding) -> Finding:
         at = finding.step or step
@@ -211,7 +212,7 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
         return finding and placed(finding)
     wanted = machine.set_up(task, start=stop)
     onward = now._replace(memory=now.memory.copy())
-    run = islice(machine.steps_from(now), machine.idle_limit(task.disks))
+    run = islice(machine.steps_from(now), now.idle)
     idle = takewhile(lambda step: not step.error and step.output is None, run)
     for _ in chain([None], idle):
         differs = _difference(machine, wanted, now.memory)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import Any
+from typing import Any, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
@@ -31,6 +31,7 @@ from hanoi_fsm.fsm.validation import validate
 
 FIRST = 1 << 14  # shorter runs are not watched
 MOST_CELLS = 4_000_000  # a memory may grow to this many numbers
+_Item = TypeVar("_Item")
 Taken = Callable[..., Iterator[int]]
 """A generated function: the numbers of the transitions that are taken, as they are taken."""
 MOST_KEPT = 256
@@ -64,6 +65,13 @@ def run(
             f"{shortened(memory)}: a Machine has a method run"
         )
     numbers = taken(automaton, memory, events, state=state, engine=engine or ENGINE)
+    return records(automaton, memory, numbers, views)
+
+
+def records(
+    automaton: Automaton, memory: Memory, numbers: Iterable[int], views: Views
+) -> Iterator[Record]:
+    """The records of a run, made when the memory is as it is after the event."""
     transitions = automaton.transitions
     return (
         record(event, transitions[number], memory, views) for event, number in enumerate(numbers, 1)
@@ -170,12 +178,12 @@ def names_for(automaton: Automaton) -> dict[str, Any]:
     }
 
 
-def unless_endless(records: Iterable[Record], memory: Memory) -> Iterator[Record]:
-    """The records of a run on a `memory`; raises as `Watch.after` does."""
+def unless_endless(taken: Iterable[_Item], memory: Memory) -> Iterator[_Item]:
+    """What a run on a `memory` takes, event by event; raises as `Watch.after` does."""
     watch = Watch(memory, FIRST, "end")
-    for record in records:
-        yield record
-        watch.after(record.number)
+    for number, item in enumerate(taken, 1):
+        yield item
+        watch.after(number)
 
 
 class Watch:

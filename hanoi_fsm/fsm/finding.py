@@ -36,9 +36,7 @@ class Finding:
     transition or state concerned, `line` its line in the file. `context` says where the run began,
     `size` is its size, `step` counts from 1, and `path` holds the records that lead to the fault;
     for a run without records `run` has the last transitions. Of a run that `is_stopped`, `got` says
-    why, in a clause.
-    for a run without records `run` has the last transitions. It is only `possible` if that names
-    the inputs that have to come together.
+    why, in a clause. It is only `possible` if it takes inputs that may never come together.
 
     >>> print(Finding("output", context="reading 0110", step=2, expected="1", got="0"))
     reading 0110, step 2: expected 1, got 0
@@ -56,7 +54,7 @@ class Finding:
     expected: str = ""
     got: str = ""
     is_stopped: bool = False
-    possible: str = ""
+    possible: bool = False
     path: tuple[Record, ...] = ()
     run: tuple[Transition, ...] = field(default=(), compare=False, repr=False)
     error: BaseException | None = field(default=None, compare=False, repr=False)
@@ -64,7 +62,7 @@ class Finding:
     @property
     def is_open(self) -> bool:
         """Whether it is not known to be a fault."""
-        return self.kind == UNDECIDED or self.possible != ""
+        return self.kind == UNDECIDED or self.possible
 
     def placed(self, lines: Lines) -> Finding:
         line = lines.get(self.about) if self.about is not None else None

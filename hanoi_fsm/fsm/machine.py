@@ -18,9 +18,16 @@ from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.engines import unless_endless
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, UnknownName, one_line, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    BadMemory,
+    MachineStopped,
+    UnknownName,
+    one_line,
+    shortened,
+)
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
-from hanoi_fsm.fsm.inputs import event_with_inputs, without_memory
+from hanoi_fsm.fsm.inputs import given
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND
@@ -174,9 +181,8 @@ class Machine:
     engine: str | None = None
     inputs: tuple[str, ...] = ()
     asks_for: tuple[str, ...] = ()
+    no_memory: str = ""
 
-    is_alone: ClassVar[bool] = False
-    """Whether all its guards are free inputs, as it has no memory."""
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
     unit: ClassVar[str] = "events"
@@ -264,9 +270,19 @@ class Machine:
         return type(next(self.starts_up_to(0)).make())
 
     @property
+    def is_alone(self) -> bool:
+        """Whether it has no memory: its guards are free inputs, its actions put out their names."""
+        return self.memory is NoMemory and not self.starts
+
+    @property
+    def free(self) -> tuple[str, ...]:
+        """The guards that are free inputs: their values come with the events."""
+        return self.automaton.guards if self.is_alone else self.inputs
+
+    @property
     def autonomous(self) -> bool:
         """Whether its runs need no events: then every one of them must end."""
-        return self.must_end or (self.automaton.autonomous and not self.inputs)
+        return self.must_end or (self.automaton.autonomous and not self.free)
 
     @property
     def published(self) -> Automaton:
@@ -280,7 +296,8 @@ class Machine:
     @property
     def outputs(self) -> Mapping[str, str]:
         """The output of each action, where it depends on nothing else."""
-        return self.automaton.outputs
+        names = self.automaton.actions if self.is_alone else ()
+        return {name: name for name in names} | self.automaton.outputs
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
         """The same with another automaton; what is said of its states stays with them."""
@@ -388,6 +405,10 @@ class Machine:
     def starts_up_to(self, size: int) -> Iterator[Start]:
         """The starts of all runs up to a `size`, if the size matters; each knows what is right."""
         bound = BOUND if self.autonomous else REACTIVE_BOUND
+        names = (*self.automaton.guards, *self.automaton.actions)
+        reserved = [name for name in names if name in vars(Memory)]
+        if self.is_alone and reserved:
+            raise BadMemory(f"{reserved[0]} is a reserved name for what runs: rename it")
         for number, (name, start) in enumerate((self.starts or {"": self.memory}).items()):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
             right = self.specification if number == 0 else None
@@ -401,6 +422,8 @@ class Machine:
     @property
     def how_to_specify(self) -> str:
         """How to say what it should do."""
+        if self.no_memory:
+            return self.no_memory
         return "pass specification=... to its Machine (of a drawing, named as FILE@FILE.py:NAME)"
 
     @property
@@ -425,9 +448,14 @@ class Machine:
         if len(words) == 1 and words[0] not in known and known.issuperset(str(words[0]) or " "):
             words = str(words[0])  # events of one character, put together
         for word in words:
-            event = event_with_inputs(word, self.inputs) if self.inputs else word
+            event = str(word)
+            if self.free and word not in known:
+                event = given(word).event
+                for guard in given(word).guards:
+                    if guard.name not in self.free:
+                        raise UnknownName.among("input", guard.name, self.free)
             if event not in known:
-                raise UnknownName.among("event", str(event), self.alphabet)
+                raise UnknownName.among("event", event, self.alphabet)
         return tuple(words)
 
     def rows(
@@ -491,36 +519,3 @@ class Machine:
     def __repr__(self) -> str:
         name = shortened(self.shown, 60).strip(chr(39))
         return f"<{type(self).__name__} {name}: {self.automaton.sizes}>"
-
-
-@dataclass(frozen=True, repr=False)
-class Memoryless(Machine):
-    """A machine that is only drawn: its guards are free inputs, its actions put out their names."""
-
-    no_memory: str = ""
-    is_alone: ClassVar[bool] = True
-
-    @classmethod
-    def of(cls, automaton: Automaton, no_memory: str = "") -> Memoryless:
-        """The machine of an automaton; `no_memory` says why no memory is known.
-
-        A run of it raises `BadMemory` for a name that every memory uses for something else.
-
-        >>> parity = Automaton.from_table("parity", initial="even", table='''
-        ...     even -> odd  : 1 / odd
-        ...     odd  -> even : 1 / even
-        ... ''')
-        >>> [record.output for record in Memoryless.of(parity).run("1", "1", "1")]
-        ['odd', 'even', 'odd']
-        """
-        memory, inputs = without_memory(automaton), automaton.guards
-        return cls(automaton, memory, inputs=inputs, no_memory=no_memory)
-
-    @property
-    def how_to_specify(self) -> str:
-        is_meant = self.inputs or self.automaton.memory != self.name
-        return self.no_memory if is_meant else super().how_to_specify
-
-    @property
-    def outputs(self) -> Mapping[str, str]:
-        return {name: name for name in self.automaton.actions} | self.automaton.outputs

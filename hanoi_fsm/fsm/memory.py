@@ -20,6 +20,7 @@ from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import (
     MOST_SHOWN,
+    BadInput,
     BadMemory,
     printable,
     shortened,
@@ -111,8 +112,8 @@ class Memory:
     __slots__ = ("__dict__", "__inputs__", "__state__", "__weakref__")
     output: Any = None
     __state__: str  # where the machine is: set by the engine alone
-    __inputs__: Mapping[str, bool]  # the values of its inputs at an event: likewise
-    __free__: ClassVar[tuple[str, ...]] = ()  # the guards that are free inputs
+    __inputs__: Mapping[str, bool | None]  # the values that come with an event: likewise
+    __free__: ClassVar[bool] = False  # whether guards ask for them
     SEES_STATE: ClassVar[bool] = False
     """Whether its guards or actions look at `state`: states are then more than names."""
     SHOWS: ClassVar[Mapping[str, Shown]] = {}
@@ -414,10 +415,23 @@ def cells(value: Hashable) -> int:
     return found
 
 
-class NoMemory(Memory):
-    """The memory of an automaton that needs none: its only actions are outputs in quotes."""
+def asked(memory: Memory, name: str) -> bool:
+    """The value of a free input; `BadInput` if none came with the event."""
+    answer = memory.__inputs__.get(name)
+    if answer is None:
+        either = f"`event [{name}]` or `event [!{name}]`"
+        raise BadInput(f"it matters whether {name} is true: write {either}")
+    return answer
 
-    def __getattr__(self, name: str) -> Callable[[], None]:
-        if is_output(name):
-            return partial(setattr, self, "output", output_of(name))
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+class NoMemory(Memory):
+    """The memory of an automaton that has none: guards are inputs, actions put out their names."""
+
+    __free__ = True
+
+    def __getattr__(self, name: str) -> Callable[[], object]:
+        if name.startswith("__"):
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+        if name in getattr(self, "__inputs__", ()):  # a copy has none, and asks for none
+            return partial(asked, self, name)
+        return partial(setattr, self, "output", output_of(name) if is_output(name) else name)

@@ -105,7 +105,7 @@ def steps(
     """
     memory.__state__, memory.output = state, None
     if memory.__free__:
-        event = received(memory, event)
+        event = received(automaton, memory, event)
     try:
         found = enabled(automaton, state, memory, event)
     except BadMemory:

@@ -6,7 +6,7 @@ checked here but by exploration.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 
@@ -30,7 +30,6 @@ from hanoi_fsm.fsm.notation import (
     contradict,
     foreign_words,
     is_output,
-    quoted,
 )
 
 MOST_FAULTS = 20
@@ -141,13 +140,11 @@ def _vocabulary(
     automaton: Automaton, memory: type[Memory], events: Sequence[str]
 ) -> Iterator[Finding]:
     """A fault for each event, guard and action that is not known, or known as another kind."""
-    known = {
+    is_alone = issubclass(memory, NoMemory)
+    known: dict[str, Collection[str]] = {
         "event": events or automaton.events,
-        "guard": memory.guards(),
-        "action": {
-            **memory.actions(),
-            **(automaton.outputs if issubclass(memory, NoMemory) else {}),
-        },
+        "guard": automaton.guards if is_alone else memory.guards(),
+        "action": automaton.actions if is_alone else memory.actions(),
     }
     first: dict[tuple[str, str], Transition] = {}
     for one in automaton.transitions:
@@ -160,8 +157,6 @@ def _vocabulary(
         hint = near(name, list(known[kind]))
         if others:
             hint = f"it is {with_article(others[0])}, as in `event [guard] / action`"
-        elif kind == "action" and automaton.outputs:
-            hint = f"put it in quotes as well, `{one.event} / {quoted(name)}`"
         if kind == "action" and is_output(name):
             hint = "only an automaton that needs no memory has outputs in quotes"
         is_ours = memory.__module__.startswith("hanoi_fsm.")  # and called as its automaton

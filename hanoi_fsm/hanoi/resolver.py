@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.errors import (
     near,
     shortened,
 )
-from hanoi_fsm.fsm.machine import Machine, Memoryless, Subject, fresh
+from hanoi_fsm.fsm.machine import Machine, Subject, fresh
 from hanoi_fsm.hanoi import automata
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _of_kind(kind: str, subject: object) -> Subject:
     if found.kind != kind:
         ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
         choice = f"choose from {', '.join(ours)}, or a drawing of one"
-        if isinstance(found, Memoryless):
+        if isinstance(found, Machine) and found.no_memory:
             choice = found.no_memory
         raise UnknownName(f"{found.shown} is not a {kind}: {choice}")
     return found
@@ -215,16 +215,19 @@ def _over_its_memory(automaton: Automaton) -> Machine:
         return automata.get(memory).with_automaton(automaton)
     if name in automata.READERS and memory == automata.get(name).automaton.memory:
         return automata.get(name).with_automaton(automaton)
-    return Memoryless.of(automaton, _no_memory(automaton))
+    is_meant = automaton.guards or memory != name
+    return Machine(automaton, no_memory=_no_memory(automaton) if is_meant else "")
 
 
 def _no_memory(automaton: Automaton) -> str:
     """How to name a memory for a drawing whose title names none that is known."""
+    near_names = near(automaton.memory, automata.names())
+    is_meant = automaton.memory != automaton.name or near_names.startswith("did you mean")
     return (
-        f"{shortened(automaton.title)} names no known memory: "
-        f"{near(automaton.memory, automata.names())}; write the title as "
-        '"NAME over MEMORY" (in JSON "memory": "MEMORY"), or name a memory of your own after the '
-        "file, as FILE@MEMORY"
+        f"{shortened(automaton.title)} names no known memory"
+        + (f": {near_names}; " if is_meant else ": ")
+        + 'write the title as "NAME over MEMORY" (in JSON "memory": "MEMORY"), or name a memory of '
+        "your own after the file, as FILE@MEMORY"
     )
 
 

@@ -12,6 +12,7 @@ from hanoi_fsm.fsm.notation import in_order
 from hanoi_fsm.hanoi import resolver
 
 UNUSED = " (on no transition)"
+INPUT = "an input: true or false at each event"
 
 
 EXAMPLES = ("describe two-storey",)
@@ -52,11 +53,13 @@ def _description(machine: Machine) -> Iterator[str]:
         yield f"guide: chapter {chapter.number}, {chapter.title} (`{NAME} guide {chapter.number}`)"
     meanings = machine.meanings
     states = {marked(automaton, one): meanings.get(one, "") for one in automaton.states}
-    actions = vocabulary.actions() | {one: f"put out {one}" for one in automaton.outputs}
+    guards = vocabulary.guards() | dict.fromkeys(machine.free, INPUT)
+    outputs = machine.outputs if machine.is_alone else automaton.outputs
+    actions = vocabulary.actions() | {name: f"put out {name}" for name in outputs}
     for title, lines in (
         (f"states ({len(states)}):", _indented(states)),
         (f"events ({len(automaton.events)}): {', '.join(in_order(automaton.events))}", ()),
-        ("inputs (guards):", _words(vocabulary.guards(), automaton.guards)),
+        ("inputs (guards):", _words(guards, automaton.guards)),
         ("outputs (actions):", _words(actions, automaton.actions)),
         (f"transitions ({len(automaton.transitions)}):", table_rows(automaton.transitions)),
     ):

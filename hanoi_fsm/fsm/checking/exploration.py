@@ -6,16 +6,15 @@ carried out, does the run end? And in total: is every state entered and every tr
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from math import inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, counted, printable
-from hanoi_fsm.fsm.finding import STRICT, Finding, Result
+from hanoi_fsm.fsm.finding import Finding, Result
 from hanoi_fsm.fsm.inputs import Inputs, Valuation
 from hanoi_fsm.fsm.memory import cells
 from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
@@ -82,7 +81,7 @@ class Exploration(Result):
             return "only possible: that takes inputs which may never come together"
         if self.of_kind(kind):
             return ""
-        has_end = self.machine.autonomous or (self.machine.inputs and self.machine.automaton.final)
+        has_end = self.machine.autonomous or (self.machine.free and self.machine.automaton.final)
         if kind == "ends" and not has_end:
             return "it runs as long as it gets events"
         if kind == "complete" and self.machine.partial:
@@ -98,7 +97,7 @@ class Exploration(Result):
         bounded = ", the nearest ones; there are more" if self.bounded else ""
         pairs = counted(self.visited, "(state, memory) pair")
         lines = [answer_line("reached", "", f"{pairs}{bounded}")]
-        meanings = KINDS | (WITH_INPUTS if self.machine.inputs else {})
+        meanings = KINDS | (WITH_INPUTS if self.machine.free else {})
         for kind, text in meanings.items():
             said = SAID[self.answer(kind)]
             lines.append(answer_line(kind, said, self.not_asked(kind) or text))
@@ -131,8 +130,10 @@ def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
     found = Exploration(machine, size)
     for start in machine.starts_up_to(size):
-        search = _WithInputs if machine.inputs or machine.is_alone else _FromOneStart
-        search(found, start).explore()
+        if machine.free:
+            _explore_inputs(found, start)
+        else:
+            _FromOneStart(found, start).explore()
         if found.bounded:
             break
     else:
@@ -220,14 +221,9 @@ class _FromOneStart:
     ) -> None:
         """Note the first finding of a kind, with the way to a visit or another `run`."""
         if all(one.about != about for one in self.found.of_kind(kind)):
-            self.found.findings.append(self._finding(kind, text, about, run or visit.path))
-
-    def _finding(
-        self, kind: str, text: str, about: Transition | str, run: Sequence[Transition]
-    ) -> Finding:
-        start, path = self.start, self._replayed(run)
-        found = Finding(kind, text, about, context=start.name, size=start.size, path=path)
-        return found.placed(self.machine.lines)
+            start, path = self.start, self._replayed(run or visit.path)
+            found = Finding(kind, text, about, context=start.name, size=start.size, path=path)
+            self.found.findings.append(found.placed(self.machine.lines))
 
     def _note_bound(self) -> None:
         visit = next(reversed(self.onward))
@@ -271,51 +267,19 @@ class _FromOneStart:
         return tuple(records)
 
 
-class _Fault(NamedTuple):
-    """A fault at a visit, in words, and the inputs with which it was met first.
-
-    It `is_certain` if one value of one input is enough wherever the visit is reached.
-    """
-
-    visit: At
-    text: str
-    inputs: Valuation
-    is_certain: bool
-
-
 class _WithInputs(_FromOneStart):
-    """The search of a machine with free inputs; `surely` has the steps that one of them decides.
+    """The search of a machine with free inputs, with all their values.
 
-    Whatever takes several inputs together, there or on the way, is only possible.
+    With `surely` it passes over all that takes several inputs together.
     """
 
-    def __init__(self, found: Exploration, start: Start) -> None:
+    def __init__(self, found: Exploration, start: Start, *, surely: bool) -> None:
         super().__init__(found, start)
-        self.inputs = Inputs(self.automaton, self.machine.inputs, alone=self.machine.is_alone)
-        self.surely: dict[At, list[tuple[Transition, At]]] = {}
-        self.faults: dict[tuple[str, Transition | str], list[_Fault]] = {}
-        self.met: dict[object, tuple[str, Transition | str, str, list[Valuation]]] = {}
-        self.values: Valuation = ()
-
-    def explore(self) -> None:
-        super().explore()
-        first = next(iter(self.onward))
-        certain = reach([first], lambda visit: self.surely.get(visit, ()), most=inf)
-        if self.automaton.final and not self.found.bounded:
-            self._look_for_traps()
-        for (kind, about), faults in self.faults.items():
-            known = [one for one in faults if one.is_certain and one.visit in certain.states]
-            worst = (known or faults)[0]
-            path = certain.word_to(worst.visit) if known else worst.visit.path
-            together = "" if known else self._together(worst, certain.states)
-            is_remark = self.machine.is_alone and kind in STRICT
-            into = self.found.remarks if is_remark else self.found.findings
-            finding = self._finding(kind, worst.text, about, path)
-            into.append(replace(finding, possible=together))
-        self.found.findings.sort(key=lambda one: one.is_open)
+        self.inputs = Inputs(self.automaton, self.machine.free, alone=self.machine.is_alone)
+        self.surely, self.values = surely, Valuation()
+        self.met: dict[object, tuple[str, str, Transition | str, list[Valuation]]] = {}
 
     def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
-        """The same with all inputs that are asked."""
         every = self.inputs.valuations(visit.state, event)
         reached: dict[At, tuple[Transition, list[Valuation]]] = {}
         self.met = {}
@@ -323,14 +287,12 @@ class _WithInputs(_FromOneStart):
             self.values = values
             for transition, after in super()._onward(visit, str(Label(event, values))):
                 reached.setdefault(after, (transition, []))[1].append(values)
-        for kind, about, text, found in self.met.values():
-            fault = _Fault(visit, text, found[0], self.inputs.certain(found, every))
-            self.faults.setdefault((kind, about), []).append(fault)
-        surely = self.surely.setdefault(visit, [])
-        for after, (transition, found) in reached.items():
-            if self.inputs.certain(found, every):
-                surely.append((transition, after))
-            yield transition, after
+        for kind, text, about, inputs in self.met.values():
+            if not self.surely or self.inputs.certain(inputs, every):
+                super()._note(kind, text, about, visit)
+        for after, (transition, inputs) in reached.items():
+            if not self.surely or self.inputs.certain(inputs, every):
+                yield transition, after
 
     def _given(self, state: str, event: str) -> Iterable[str]:
         return [str(Label(event, values)) for values in self.inputs.valuations(state, event)]
@@ -343,40 +305,48 @@ class _WithInputs(_FromOneStart):
         visit: At,
         run: Sequence[Transition] = (),
     ) -> None:
-        if self.values and kind != "complete":  # whose text says what each guard answers
+        if kind == "ends":
+            super()._note(kind, text, about, visit, run)
+            return
+        if self.values and kind != "complete":  # whose text has the answer of each guard
             text = f"{text} if {joined_guards(self.values)}"
         which = about if kind == "possible" else None
-        self.met.setdefault((kind, which), (kind, about, text, []))[-1].append(self.values)
+        self.met.setdefault((kind, which), (kind, text, about, []))[-1].append(self.values)
 
-    def _look_for_traps(self) -> None:
-        """Note each state from which no end can be reached, or only by inputs together."""
-        to_end = [self._before_an_end(steps) for steps in (self.onward, self.surely)]
-        for visit in self.onward:
-            if visit in to_end[1]:
-                continue
-            text = f"no end can be reached from state {visit.state}"
-            if visit in to_end[0]:
-                text = f"an end is reached from state {visit.state} only by inputs together"
-            is_certain = visit not in to_end[0]
-            fault = _Fault(visit, text, (), is_certain)
-            self.faults.setdefault(("ends", visit.state), []).append(fault)
-
-    def _before_an_end(self, steps: Mapping[At, Sequence[tuple[Transition, At]]]) -> Container[At]:
-        """The visits from which these steps lead to a final state."""
+    def before_an_end(self) -> frozenset[At]:
+        """The visits from which a final state is reached."""
         before: dict[At, list[At]] = {}
-        for visit, onward in steps.items():
+        for visit, onward in self.onward.items():
             for _, after in onward:
                 before.setdefault(after, []).append(visit)
         ends = [visit for visit in self.onward if visit.state in self.automaton.final]
         return frozenset(reachable(ends, lambda visit: before.get(visit, ())))
 
-    def _together(self, fault: _Fault, certain: Container[At]) -> str:
-        """The inputs that have to come together for a fault, there or on the way."""
-        at, values = fault.visit, fault.inputs
-        while at not in certain and at.before is not None:
-            at, transition = at.before
-            values = transition.guards
-        return joined_guards(values)
+    def note_traps(self, text: str, visits: Iterable[At]) -> None:
+        """Note the visits from which no end can be reached."""
+        for visit in visits:
+            self._note("ends", f"in state {visit.state} {text}", visit.state, visit)
+
+
+def _explore_inputs(found: Exploration, start: Start) -> None:
+    """Explore with all values of inputs; what takes several of them together is only possible."""
+    certain = replace(found, entered=set(), taken=set(), findings=[], remarks=[])
+    surely = _WithInputs(certain, start, surely=True)
+    maybe = _WithInputs(found, start, surely=False)
+    for search in (surely, maybe):
+        search.explore()
+    if found.machine.automaton.final and not found.bounded:
+        traps, unsure = maybe.onward.keys() - maybe.before_an_end(), surely.before_an_end()
+        surely.note_traps("no end can be reached", traps & surely.onward.keys())
+        maybe.note_traps("no end can be reached", traps)
+        maybe.note_traps("an end is reached only by inputs together", surely.onward.keys() - unsure)
+    known = {(one.kind, one.about): one for one in certain.findings}
+    noted, found.findings = found.findings, []
+    remarked = {"complete"} if found.machine.automaton.autonomous else {"complete", "ends"}
+    for one in sorted(noted, key=lambda one: (one.kind, one.about) not in known):
+        finding = known.get((one.kind, one.about)) or replace(one, possible=True)
+        is_remark = found.machine.is_alone and one.kind in remarked
+        (found.remarks if is_remark else found.findings).append(finding)
 
 
 def _note_unused(found: Exploration) -> None:

@@ -86,13 +86,14 @@ def begin(
         raise UnknownName.among("state", state, automaton.states)
     if not automaton.events:
         raise BadInput(f"{automaton.name} has no transitions: there is nothing to run")
-    runs_alone = automaton.final and len(automaton.events) == 1 and not memory.__free__
+    asks = memory.__free__ and automaton.guards
+    runs_alone = automaton.final and len(automaton.events) == 1 and not asks
     if events is None and not runs_alone:
         names = ", ".join(automaton.events)
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
     memory.__state__ = automaton.initial if state is None else state
     if events is not None and memory.__free__:
-        return map(partial(received, memory), events)
+        return map(partial(received, automaton, memory), events)
     return until_final(automaton, memory, automaton.events[0]) if events is None else events
 
 

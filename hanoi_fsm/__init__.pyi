@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.formats import export as export
 from hanoi_fsm.fsm.from_transitions import from_transitions as from_transitions
 from hanoi_fsm.fsm.machine import Machine as Machine
 from hanoi_fsm.fsm.memory import Memory as Memory, action as action, guard as guard
-from hanoi_fsm.fsm.notation import Label as Label, Transition as Transition
+from hanoi_fsm.fsm.notation import Label as Label, Row as Row, Transition as Transition
 from hanoi_fsm.fsm.trace import ENGINES as ENGINES
 from hanoi_fsm.hanoi import automata as automata
 from hanoi_fsm.hanoi import formulas

@@ -32,6 +32,7 @@ from hanoi_fsm import (
     Label,
     Machine,
     Memory,
+    Row,
     Task,
     Transition,
     action,
@@ -42,6 +43,7 @@ from hanoi_fsm import (
     guard,
     trace,
 )
+from hanoi_fsm.fsm.notation import in_rows
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.hanoi.automata.call_stack import SECOND, CallStack
 
@@ -260,19 +262,19 @@ ODD = [
     *("é", "塔", "0", "00", "+", "*", '"', "'\\", "two words", "</script>", "${x}", "*/"),
 ]
 CHAIN = [Transition(a, b, Label(re.sub("[ /]", "", a))) for a, b in pairwise(ODD)]
-HOSTILE = Automaton("*/ %s", tuple(ODD), ODD[0], frozenset(ODD[-1:]), tuple(CHAIN), "??/")
+HOSTILE = Automaton("*/ %s", tuple(ODD), ODD[0], frozenset(ODD[-1:]), in_rows(CHAIN), "??/")
 
 
 @pytest.mark.sweep
 def test_a_machine_without_a_memory_prints_its_transitions_and_stops_where_python_does() -> None:
-    loop = tuple(Transition("%d", "%d", Label(event)) for event in HOSTILE.events)
+    loop = in_rows(Transition("%d", "%d", Label(event)) for event in HOSTILE.events)
     names = Automaton("x", ("%d",), "%d", frozenset(), loop, "x")
     runs = [
         *RUNS,
         *((Machine(automaton), " ".join(HOSTILE.events)) for automaton in (HOSTILE, names)),
     ]
     for state in ("x", "it's" * 45, "\\" * 181, "é" * 200):
-        rows = (Transition("a", state, Label(state)),)
+        rows = (Row("a", state, (state,)),)
         stuck = Automaton("mine", ("a", state), "a", frozenset({state}), rows, "none")
         runs.append((Machine(stuck), f"{state} {state}"))
     for subject, words in runs:
@@ -344,11 +346,8 @@ def test_several_actions_are_carried_out_in_their_order(number: int, how: How) -
 
 def turned_round(automaton: Automaton) -> Automaton:
     """The automaton with several actions in the opposite order."""
-    rows = [
-        replace(row, label=row.label._replace(actions=row.actions[::-1]))
-        for row in automaton.transitions
-    ]
-    return replace(automaton, transitions=tuple(rows))
+    rows = [replace(row, actions=row.actions[::-1]) for row in automaton.rows]
+    return replace(automaton, rows=tuple(rows))
 
 
 class Tank(Memory):

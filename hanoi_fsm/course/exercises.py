@@ -19,7 +19,7 @@ from random import Random
 from typing import Any
 
 from hanoi_fsm.course.variants import FIGURES, MADE, Figures, by_itself, made_from, program
-from hanoi_fsm.fsm.automaton import Automaton, table_rows
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
     BadInput,
     FsmError,
@@ -235,7 +235,7 @@ class Question:
         """A text of the exercise with its figures in it, and in place of {table} what is given."""
         if "{" not in template:
             return template
-        rows = table_rows(self.given.transitions) if "{table}" in template else ()
+        rows = self.given.table if "{table}" in template else ()
         return template.format_map(
             {**self.figures, "table": "\n".join(f"    {row}" for row in rows)}
         )

@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.diagrams.texts import escaped_label
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import OVER, join_transitions, word_text
+from hanoi_fsm.fsm.notation import OVER, in_rows, word_text
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.fsm.theory.compare import difference
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, minimal
@@ -387,15 +387,13 @@ def without_an_edge(machine: Machine, random: Random) -> Automaton:
     """The automaton without one of its transitions."""
     automaton = machine.automaton
     lost = random.choice(automaton.transitions)
-    return replace(
-        automaton, transitions=tuple(one for one in automaton.transitions if one != lost)
-    )
+    return replace(automaton, rows=in_rows(one for one in automaton.transitions if one != lost))
 
 
 def mutant(machine: Machine, random: Random) -> Automaton:
     """The automaton after an edit of one edge, or of the start, that some check notices."""
     edits = mutations(machine.automaton, machine.vocabulary)
-    single = [one for one in edits if len(one.at) < 2]
+    single = [one for one in edits if len(one.changes) < 2]
     while True:
         version = machine.with_automaton(random.choice(single).on(machine.automaton))
         if not (version.faults() or check(version, SIZE).holds):
@@ -421,7 +419,7 @@ def with_a_state_split(machine: Machine, random: Random) -> Automaton:
         states=tuple(sorted(states)),
         initial=names[automaton.initial],
         final=frozenset(states) if automaton.final else frozenset(),
-        transitions=tuple(sorted(rows, key=str)),
+        rows=in_rows(sorted(rows, key=str)),
     )
 
 
@@ -470,7 +468,7 @@ def program(automaton: Automaton, machine: Machine) -> str:
             lines.append(f"{state} [peripheries=2]")
         elif not automaton.leaving(state):
             lines.append(state)
-    for source, target, label in join_transitions(automaton.transitions):
-        shown = escaped_label(label).replace('"', r"\"")
-        lines.append(f'{source} -> {target} [label="{shown}"]')
+    for row in automaton.rows:
+        shown = escaped_label(str(row.label)).replace('"', r"\"")
+        lines.append(f'{row.source} -> {row.target} [label="{shown}"]')
     return "\n".join([f'digraph "{title}" {{', *(f"    {line}" for line in lines), "}"])

@@ -10,11 +10,12 @@ from itertools import chain, combinations
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.notation import (
     OVER,
+    Row,
     Transition,
     contradict,
     is_output,
     output_of,
-    parse_transitions,
+    parse_line,
 )
 from hanoi_fsm.fsm.search import reachable
 from hanoi_fsm.fsm.trace import escaped
@@ -22,10 +23,12 @@ from hanoi_fsm.fsm.trace import escaped
 
 @dataclass(frozen=True)
 class Automaton:
-    """States, transitions, an initial state and final states.
+    """States, rows of transitions, an initial state and final states.
 
-    `memory` names the memory that declares its guards and actions: the automaton's own name, unless
-    it borrows another's. The order of states and transitions does not matter for equality.
+    Its `rows` are kept as they were written, and drawings, findings and edits speak of them; what
+    runs are the `transitions`, which are derived from the rows and never changed. `memory` names
+    the memory that declares its guards and actions: the automaton's own name, unless it borrows
+    another's. The order of states and transitions does not matter for equality.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", final="broken", table='''
     ...     off -> on     : press
@@ -40,7 +43,7 @@ class Automaton:
     states: tuple[str, ...]
     initial: str
     final: frozenset[str]
-    transitions: tuple[Transition, ...]
+    rows: tuple[Row, ...]
     memory: str
 
     @classmethod
@@ -62,11 +65,21 @@ class Automaton:
         if not isinstance(table, str):
             raise BadInput(f"invalid table {shortened(table)}: expected lines of transitions")
         lines = [line for line in table.splitlines() if line.strip()]
-        transitions = tuple(one for line in lines for one in parse_transitions(line))
-        ends = [*(one.source for one in transitions), *(one.target for one in transitions)]
+        rows = tuple(map(parse_line, lines))
+        ends = [*(row.source for row in rows), *(row.target for row in rows)]
         finals = ends if final is None else [final] if isinstance(final, str) else list(final)
         states = tuple(dict.fromkeys([*ends, *finals]))
-        return cls(name, states, initial, frozenset(finals), transitions, memory or name)
+        return cls(name, states, initial, frozenset(finals), rows, memory or name)
+
+    @cached_property
+    def flat(self) -> tuple[tuple[Transition, ...], ...]:
+        """The transitions that each of the rows stands for."""
+        return tuple(row.transitions for row in self.rows)
+
+    @cached_property
+    def transitions(self) -> tuple[Transition, ...]:
+        """The transitions that run, in the order of the rows."""
+        return tuple(chain.from_iterable(self.flat))
 
     @property
     def sizes(self) -> str:
@@ -195,7 +208,18 @@ class Automaton:
 
     def __str__(self) -> str:
         """The aligned table, which `from_table` reads back."""
-        return "\n".join(table_rows(self.transitions))
+        return "\n".join(self.table)
+
+    @property
+    def table(self) -> list[str]:
+        """Its rows as lines of a table with aligned columns."""
+        lines = []
+        for row in self.rows:
+            guards = f"[{row.label.condition}]" if row.guards else ""
+            effect = f"/ {row.label.effect}" if row.actions else ""
+            lines.append((row.source, "->", row.target, ":", row.label.event, guards, effect))
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return [" ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
 
 
 def automaton_of(subject: object) -> Automaton:
@@ -211,14 +235,3 @@ def marked(automaton: Automaton, state: str) -> str:
     """A state with what it is besides: initial, final."""
     marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
     return f"{state} ({', '.join(marks)})" if marks else state
-
-
-def table_rows(transitions: Iterable[Transition]) -> list[str]:
-    """The transitions as lines of a table with aligned columns."""
-    rows = []
-    for one in transitions:
-        guards = f"[{one.label.condition}]" if one.guards else ""
-        effect = f"/ {one.label.effect}" if one.actions else ""
-        rows.append((one.source, "->", one.target, ":", one.event, guards, effect))
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return [" ".join(map(str.ljust, row, widths)).rstrip() for row in rows]

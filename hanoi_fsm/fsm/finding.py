@@ -8,10 +8,10 @@ from enum import Enum
 from typing import Any
 
 from hanoi_fsm.fsm.errors import listed, shortened
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.notation import Row, Transition
 from hanoi_fsm.fsm.trace import Record
 
-Lines = Mapping[Transition | str, int]  # of transitions, and of states by name, in a file
+Lines = Mapping[Row | Transition | str, int]  # of rows, their transitions, and states by name
 Progress = Callable[[int], object]  # a callback that gets the amount of work done so far
 
 

@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.memory import Memory, action, attributes, guard
-from hanoi_fsm.fsm.notation import Guard, Label, Transition, contradict
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, contradict, in_rows
 
 Guards = tuple[Guard, ...]
 Observe = Callable[[Any], object]
@@ -76,7 +76,8 @@ def from_transitions(
     memory = vocabulary.memory()
     memory.key()  # raises now if the data cannot be compared
     final = frozenset(state.name for state in machine.states.values() if state.final)
-    return Automaton(title, tuple(machine.states), memory.state, final, found, title), memory.copy
+    states = tuple(machine.states)
+    return Automaton(title, states, memory.state, final, in_rows(found), title), memory.copy
 
 
 def _unsupported(machine: transitions.Machine) -> Iterator[str]:

@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import place
-from hanoi_fsm.fsm.notation import Label, Transition, Word, quoted, word_text
+from hanoi_fsm.fsm.notation import Label, Transition, Word, in_rows, quoted, word_text
 from hanoi_fsm.fsm.search import reach
 from hanoi_fsm.fsm.theory.mealy import characterizing_set
 
@@ -240,7 +240,7 @@ def _automaton_of(hypothesis: Any, name: str, alphabet: Sequence[str]) -> Automa
                 label = Label(symbol, (), actions)
                 transitions.append(Transition(state, names[after], label))
     final = frozenset(state for (_, refused), state in names.items() if not refused)
-    return Automaton(name, tuple(names.values()), START, final, tuple(transitions), name)
+    return Automaton(name, tuple(names.values()), START, final, in_rows(transitions), name)
 
 
 def spelt(word: Sequence[str]) -> str:

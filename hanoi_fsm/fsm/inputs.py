@@ -10,7 +10,7 @@ from functools import lru_cache, partialmethod
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.memory import Memory, asked
-from hanoi_fsm.fsm.notation import Guard, Label, parse_labels
+from hanoi_fsm.fsm.notation import Guard, Label, parse_row
 
 MOST_VALUATIONS = 4096
 """The most combinations of inputs that are tried on one event in one state."""
@@ -29,10 +29,10 @@ def freed(memory: type[Memory], names: Iterable[str]) -> type[Memory]:
 @lru_cache(maxsize=4096)
 def given(event: str) -> Label:
     """An event with its inputs as a label; raises `NotationError`, and `BadInput` for several."""
-    labels = parse_labels(event)
-    if len(labels) != 1 or labels[0].actions:
+    row = parse_row("", "", event)
+    if len(row.events) != 1 or row.actions:
         raise BadInput(f"invalid event {shortened(event)}: write `event [input & !input]`")
-    return labels[0]
+    return row.label
 
 
 def received(automaton: Automaton, memory: Memory, event: str) -> str:

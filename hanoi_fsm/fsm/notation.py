@@ -12,7 +12,7 @@ In a table two states precede the label: `dismantle -> base : step [!built] / ca
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -139,24 +139,49 @@ class Transition:
     def actions(self) -> tuple[str, ...]:
         return self.label.actions
 
+    def __str__(self) -> str:
+        return f"{self.source} -> {self.target} : {self.label}"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    r"""An edge as somebody wrote it, which may have several events.
+
+    >>> row = Row("on", "off", ("press", "pull"), (), ("click",))
+    >>> print(row, *row.transitions, sep="\n")
+    on -> off : press, pull / click
+    on -> off : press / click
+    on -> off : pull / click
+    """
+
+    source: str
+    target: str
+    events: tuple[str, ...]
+    guards: tuple[Guard, ...] = ()
+    actions: tuple[str, ...] = ()
+
     @property
-    def without_event(self) -> tuple[object, ...]:
-        """The parts in which all transitions of one edge agree."""
-        return self.source, self.target, self.guards, self.actions
+    def label(self) -> Label:
+        """The label of the edge, with all its events."""
+        return Label(", ".join(self.events), self.guards, self.actions)
+
+    @property
+    def transitions(self) -> tuple[Transition, ...]:
+        """A transition for each event."""
+        labels = [Label(event, self.guards, self.actions) for event in self.events]
+        return tuple(Transition(self.source, self.target, label) for label in labels)
 
     def __str__(self) -> str:
         return f"{self.source} -> {self.target} : {self.label}"
 
 
-def parse_labels(text: str) -> list[Label]:
-    """Read `event, event [guard & !guard] / action, action`: a label for each of the events.
+def parse_row(source: str, target: str, text: str) -> Row:
+    """Read the label `event, event [guard & !guard] / action, action` of an edge.
 
     Raises `NotationError` with the position of the fault.
 
-    >>> parse_labels("step[ !built&ahead_smaller ]/ carry")
-    [Label(event='step', guards=(Guard(name='built', negated=True), ...), actions=('carry',))]
-    >>> [str(label) for label in parse_labels("00, 22/once")]
-    ['00 / once', '22 / once']
+    >>> print(parse_row("a", "b", "00,22[ !built&ahead_smaller ]/ carry"))
+    a -> b : 00, 22 [!built & ahead_smaller] / carry
     """
     if len(text) > LONGEST:
         why = f"it has {len(text)} characters, expected at most {LONGEST}: shorten it"
@@ -179,7 +204,7 @@ def parse_labels(text: str) -> list[Label]:
     words = [word for part, word in found if part == "an action"]
     actions = [quoted(output_of(word)) if is_output(word) else word for word in words]
     events = [word for part, word in found if part == "an event"]
-    return [Label(event, tuple(guards), tuple(actions)) for event in events]
+    return Row(source, target, tuple(events), tuple(guards), tuple(actions))
 
 
 def _malformed(text: str, at: int, expected: str) -> NotationError:
@@ -192,7 +217,7 @@ def _malformed(text: str, at: int, expected: str) -> NotationError:
     return NotationError(f"{where}: found {given}, expected {expected}; {advice}")
 
 
-def parse_transitions(text: str) -> list[Transition]:
+def parse_line(text: str) -> Row:
     """Read a line of a table, `state -> next : event, event [guards] / actions`.
 
     A state's name may be any text without `->` or ` :` that does not begin with a colon. Raises
@@ -203,7 +228,7 @@ def parse_transitions(text: str) -> list[Transition]:
     if not (colon and arrow and source.strip() and target.strip()):
         advice = "write `state -> next : event [guards] / action`"
         raise NotationError(f"{shortened(text.strip())} is not a transition: {advice}")
-    return [Transition(source.strip(), target.strip(), one) for one in parse_labels(label)]
+    return parse_row(source.strip(), target.strip(), label)
 
 
 def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
@@ -258,34 +283,22 @@ def quoted(output: str) -> str:
     return "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
 
 
-def join_transitions(transitions: Iterable[Transition]) -> Iterator[tuple[str, str, str]]:
-    """Source, target and label of each edge; transitions that differ only in the event share one.
+def in_rows(transitions: Iterable[Transition]) -> tuple[Row, ...]:
+    """Transitions as rows: those that differ only in the event share one, up to `LONGEST`.
 
-    >>> list(join_transitions(parse_transitions("a -> b : 0, 1") + parse_transitions("a -> a : 2")))
-    [('a', 'b', '0, 1'), ('a', 'a', '2')]
+    >>> print(*in_rows([*Row("a", "b", ("0", "1")).transitions, Transition("a", "a", Label("2"))]))
+    a -> b : 0, 1 a -> a : 2
     """
-    for found, label in grouped(transitions):
-        yield found[0].source, found[0].target, str(label)
-
-
-def grouped(
-    transitions: Iterable[Transition],
-) -> Iterator[tuple[tuple[Transition, ...], Label]]:
-    """The transitions that share an edge, as many as fit into one label, and that label."""
-    edges: dict[object, list[list[Transition]]] = {}
+    rows: dict[object, list[Row]] = {}
     for one in transitions:
-        groups = edges.setdefault(one.without_event, [[]])
-        if len(str(joined([*groups[-1], one]))) > LONGEST and groups[-1]:
-            groups.append([])
-        groups[-1].append(one)
-    for same in chain.from_iterable(edges.values()):
-        yield tuple(same), joined(same)
-
-
-def joined(transitions: Sequence[Transition]) -> Label:
-    """One label that names the events of several transitions, which differ in nothing else."""
-    events = ", ".join(one.event for one in transitions)
-    return transitions[0].label._replace(event=events)
+        alike = rows.setdefault((one.source, one.target, one.guards, one.actions), [])
+        before = alike.pop().events if alike else ()
+        row = Row(one.source, one.target, (*before, one.event), one.guards, one.actions)
+        if before and len(str(row.label)) > LONGEST:
+            alike.append(replace(row, events=before))
+            row = replace(row, events=(one.event,))
+        alike.append(row)
+    return tuple(chain.from_iterable(rows.values()))
 
 
 LONGEST_NAME = 40

@@ -37,6 +37,7 @@ from hanoi_fsm import (
     read,
 )
 from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.repair.edits import mutations as edits_of
 from hanoi_fsm.hanoi.plain import PLAIN
 
 SIZE = {"solver": 5, "pathfinder": 3, "reader": 7}
@@ -263,6 +264,14 @@ def fates_that_are_wrong(name: str) -> list[str]:
         wrong += [] if right else [f"{name}: {mutant}"]
     assert len(own) == len(machine.automaton.transitions)
     return wrong
+
+
+@pytest.mark.parametrize("name", ["two-storey", "twice-reader-small", "rank-reader", "shortest"])
+def test_a_mutant_of_one_event_of_a_row_leaves_the_others(name: str) -> None:
+    machine = automata.get(name)
+    automaton = machine.automaton
+    edits = {edit.text: edit.on(automaton) for edit in edits_of(automaton, machine.vocabulary)}
+    assert edits == {text: made() for text, made in all_mutations(machine).items()}
 
 
 @pytest.mark.parametrize("most", [12, pytest.param(120, marks=pytest.mark.sweep)])

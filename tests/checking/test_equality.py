@@ -25,6 +25,7 @@ from hanoi_fsm import (
     guard,
 )
 from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.notation import in_rows
 from hanoi_fsm.hanoi.plain import PLAIN
 
 
@@ -38,7 +39,7 @@ def renamed(machine: Machine) -> Machine:
     ]
     final = frozenset(name[state] for state in was.final)
     states = tuple(sorted(name.values()))
-    made = Automaton(was.name, states, name[was.initial], final, tuple(edges), was.memory)
+    made = Automaton(was.name, states, name[was.initial], final, in_rows(edges), was.memory)
     return machine.with_automaton(made, layout=None, origin="renamed")
 
 

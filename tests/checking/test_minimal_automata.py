@@ -10,6 +10,7 @@ from support.chance import chance
 from support.random_solvers import first_difference, is_defective, mutations, split
 
 from hanoi_fsm import Automaton, Label, Transition, automata
+from hanoi_fsm.fsm.notation import in_rows
 from hanoi_fsm.fsm.theory.mealy import (
     MealyMachine,
     characterizing_words,
@@ -34,7 +35,7 @@ def some_automaton(random: Random, most: int = 5) -> Automaton:
         if random.random() < 0.9
     ]
     final = frozenset(state for state in states if random.random() < 0.8)
-    return Automaton("it", tuple(states), "p", final, tuple(edges), "it")
+    return Automaton("it", tuple(states), "p", final, in_rows(edges), "it")
 
 
 def answers(automaton: Automaton, state: str, words: list[str]) -> Answers:
@@ -92,7 +93,7 @@ def test_random_automata_get_a_state_for_each_way_of_answering(most: int) -> Non
 def test_a_long_chain_is_taken_apart_without_looking_at_all_of_it_for_each_state() -> None:
     states = tuple(map(str, range(20_000)))
     edges = tuple(Transition(*ends, Label("on")) for ends in pairwise(states))
-    chain = Automaton("it", states, "0", frozenset(states[-1:]), edges, "it")
+    chain = Automaton("it", states, "0", frozenset(states[-1:]), in_rows(edges), "it")
     assert equivalent_states([MealyMachine(chain, {})]) == [[(0, state)] for state in states]
 
 

@@ -164,7 +164,7 @@ def monk(**changes: object) -> str:
 
 
 def row(**changes: object) -> str:
-    step = {"source": "pray", "target": "pray", "event": "step"}
+    step = {"source": "pray", "target": "pray", "events": ["step"]}
     return monk(transitions=[*MONK["transitions"], step | changes])
 
 
@@ -176,11 +176,11 @@ LONG_NAMED = {
     "states.json": monk(states=[LONG, LONG[1:], LONG[2:]]),
     "source.json": row(source=LONG),
     "target.json": row(target=LONG, guards=["built"]),
-    "event.json": row(event=LONG),
+    "event.json": row(events=[LONG]),
     "guard.json": row(guards=["g" * 180]),
     "action.json": row(actions=["a" * 180]),
     "key.json": monk(**{LONG: 1}),
-    "text.json": row(event=LONG + "!"),
+    "text.json": row(events=[LONG + "!"]),
     "odd.json": monk(name=ODD, initial=ODD),
     "wide.json": monk(name=WIDE, memory=WIDE),
     "state.dot": DOT.replace("label=base", f'label="{LONG}!"'),

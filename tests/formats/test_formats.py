@@ -26,9 +26,8 @@ from transitions.extensions.markup import MarkupMachine
 from hanoi_fsm import (
     READERS,
     Automaton,
-    Label,
     Machine,
-    Transition,
+    Row,
     automata,
     errors,
     export,
@@ -83,11 +82,12 @@ def in_json(text: str, outputs: Outputs) -> Said:
         row(
             edge["source"],
             edge["target"],
-            edge["event"],
+            event,
             edge.get("guards", []),
             edge.get("actions", []),
         )
         for edge in document["transitions"]
+        for event in edge["events"]
     ]
     return Said(sorted(document["states"]), document["initial"], {*document["final"]}, sorted(rows))
 
@@ -210,12 +210,12 @@ def test_every_format_says_all_of_every_automaton() -> None:
         check(automaton, OUTPUTS[name])
 
 
-SAFE = Automaton("x", ("a",), "a", frozenset("a"), (Transition("a", "a", Label("e")),), "x")
+SAFE = Automaton("x", ("a",), "a", frozenset("a"), (Row("a", "a", ("e",)),), "x")
 SLOTS: dict[str, Callable[[str], Automaton]] = {
     "state": lambda text: Automaton(
-        "x", (text,), text, frozenset({text}), (Transition(text, text, Label("e")),), "x"
+        "x", (text,), text, frozenset({text}), (Row(text, text, ("e",)),), "x"
     ),
-    "event": lambda text: replace(SAFE, transitions=(Transition("a", "a", Label(text)),)),
+    "event": lambda text: replace(SAFE, rows=(Row("a", "a", (text,)),)),
     "name": lambda text: replace(SAFE, name=text),
     "memory": lambda text: replace(SAFE, memory=text),
 }
@@ -240,7 +240,7 @@ UNPRINTABLE = "\0\n\x1b\x7f\u2028\u202e\u200b\ufeff\ud83d\uffff"
 
 
 def test_what_is_not_printable_is_refused_in_outputs() -> None:
-    speaking = replace(SAFE, transitions=(Transition("a", "a", Label("e", (), ("say",))),))
+    speaking = replace(SAFE, rows=(Row("a", "a", ("e",), (), ("say",)),))
     for character in UNPRINTABLE:
         for format in ("scxml", "jflap"):
             with pytest.raises(errors.ExportError, match=r"output 'a.*b' of the action say"):
@@ -262,12 +262,17 @@ def test_jflap_has_readers_on_a_canvas_of_their_own_and_refuses_a_memory() -> No
             export(Saying(automaton, said=SAID), "jflap")
 
 
-def test_json_and_markup_have_one_line_per_transition_of_every_registered_automaton() -> None:
+def test_json_has_one_line_per_row_and_markup_per_transition_of_every_registered_automaton() -> (
+    None
+):
     for name in automata.names():
-        automaton = SUBJECTS[name]
-        for format, key in (("json", '    {"source"'), ("transitions", '    {"trigger"')):
-            rows = [line for line in exported(name, format).splitlines() if line.startswith(key)]
-            assert len([json.loads(row.rstrip(",")) for row in rows]) == len(automaton.transitions)
+        rows, transitions = SUBJECTS[name].rows, SUBJECTS[name].transitions
+        for format, key, parts in (
+            ("json", '    {"source"', rows),
+            ("transitions", '    {"trigger"', transitions),
+        ):
+            found = [line for line in exported(name, format).splitlines() if line.startswith(key)]
+            assert len([json.loads(line.rstrip(",")) for line in found]) == len(parts)
 
 
 @pytest.mark.sweep
@@ -322,10 +327,12 @@ REFUSED: list[tuple[object, str]] = [
     (put([str(n) for n in range(20_001)], "states"), "20001 items, expected 1 .. 20000"),
     (put({}, "transitions"), "transitions: found {}"),
     (put([{}], "transitions"), "transitions[0]: the key 'source' is missing"),
-    (put("x", *FIRST, "Event"), "transitions[0]: unknown key 'Event': did you mean 'event'?"),
-    (put(7, *FIRST, "event"), "transitions[0].event: found 7,"),
-    (put("", *FIRST, "event"), 'transitions[0].event: found "", expected a word without'),
-    (put("a, b", *FIRST, "event"), 'transitions[0].event: found "a, b", expected a word without'),
+    (put("x", *FIRST, "Event"), "transitions[0]: unknown key 'Event': did you mean 'events'?"),
+    (put("a", *FIRST, "events"), 'transitions[0].events: found "a", expected an array'),
+    (put([], *FIRST, "events"), "transitions[0].events: 0 items, expected 1 .. 100"),
+    (put([7], *FIRST, "events"), "transitions[0].events[0]: found 7,"),
+    (put([""], *FIRST, "events"), 'transitions[0].events[0]: found "", expected a word without'),
+    (put(["a, b"], *FIRST, "events"), 'transitions[0].events[0]: found "a, b", expected a word'),
     (put("built", *FIRST, "guards"), 'transitions[0].guards: found "built"'),
     (put(["x"] * 101, *FIRST, "guards"), "transitions[0].guards: 101 items"),
     (put("move", *FIRST, "actions"), 'transitions[0].actions: found "move", expected an array'),
@@ -333,7 +340,7 @@ REFUSED: list[tuple[object, str]] = [
     (put(["a & b"], *FIRST, "guards"), "transitions[0].guards[0]: found"),
 ]
 BEYOND_A_SCHEMA: list[tuple[object, str]] = [
-    (put("a\n", *FIRST, "event"), r'transitions[0].event: found "a\n"'),
+    (put(["a\n"], *FIRST, "events"), r'transitions[0].events[0]: found "a\n"'),
     (put("\u202ex", *FIRST, "source"), "transitions[0].source: found"),
     (put({"payr": "nothing is left"}, "meanings"), "unknown state in meanings 'payr'"),
     (put("x\x00", *FIRST, "target"), "transitions[0].target: found"),

@@ -15,7 +15,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.cases import ids
-from support.notation_strategies import NAMES, STATES, TRANSITIONS
+from support.notation_strategies import NAMES, STATES
+from support.notation_strategies import ROWS as ANY_ROWS
 from support.small_machine import TABLE, TURNSTILE, Gate, turnstile
 
 from hanoi_fsm import (
@@ -26,6 +27,7 @@ from hanoi_fsm import (
     Machine,
     Memory,
     PegMatrix,
+    Row,
     Transition,
     action,
     automata,
@@ -36,6 +38,7 @@ from hanoi_fsm import (
     trace,
 )
 from hanoi_fsm.fsm.formats import FORMATS
+from hanoi_fsm.fsm.notation import in_rows
 
 ROWS = TURNSTILE.transitions
 
@@ -57,30 +60,30 @@ def test_a_table_lists_states_events_guards_and_actions_in_its_own_order() -> No
     assert str(TURNSTILE) == dedent(TABLE).strip(), "printed, its columns are aligned"
 
 
-@given(st.lists(TRANSITIONS, min_size=1, max_size=8), st.lists(STATES, max_size=3), NAMES)
-def test_a_printed_table_is_read_back(rows: list[Transition], final: list[str], name: str) -> None:
+@given(st.lists(ANY_ROWS, min_size=1, max_size=8), st.lists(STATES, max_size=3), NAMES)
+def test_a_printed_table_is_read_back(rows: list[Row], final: list[str], name: str) -> None:
     table = "\n".join(map(str, rows))
     written = Automaton.from_table(name, initial=rows[0].source, final=final, table=table)
-    assert written.transitions == tuple(rows)
+    assert written.rows == tuple(rows)
     again = Automaton.from_table(name, initial=written.initial, final=final, table=str(written))
-    assert (again, again.states) == (written, written.states)
+    assert (again, again.states, again.rows) == (written, written.states, written.rows)
 
 
 @given(st.permutations(ROWS), st.permutations(TURNSTILE.states))
 def test_only_the_order_of_the_parts_does_not_count(
     rows: list[Transition], states: list[str]
 ) -> None:
-    assert {replace(TURNSTILE, transitions=tuple(rows), states=tuple(states))} == {TURNSTILE}
+    assert {replace(TURNSTILE, rows=in_rows(rows), states=tuple(states))} == {TURNSTILE}
     others: list[dict[str, Any]] = [
         {"name": "gate"},
         {"memory": "gate"},
         {"initial": "open"},
         {"final": frozenset({"closed", "open"})},
         {"states": ("locked", "open", "closed", "dark")},
-        {"transitions": ROWS[:-1]},
-        {"transitions": ROWS * 2},
-        {"transitions": (*ROWS[:-1], replace(ROWS[-1], target="open"))},
-        {"transitions": (*ROWS[:-1], replace(ROWS[-1], label=Label("lock")))},
+        {"rows": in_rows(ROWS[:-1])},
+        {"rows": in_rows(ROWS * 2)},
+        {"rows": in_rows([*ROWS[:-1], replace(ROWS[-1], target="open")])},
+        {"rows": in_rows([*ROWS[:-1], replace(ROWS[-1], label=Label("lock"))])},
     ]
     for changes in others:
         assert replace(TURNSTILE, **changes) not in (TURNSTILE, str(TURNSTILE), None)
@@ -203,7 +206,8 @@ FOREIGN = [
 
 @pytest.mark.parametrize("label", FOREIGN, ids=map(repr, FOREIGN))
 def test_a_word_outside_the_notation_is_a_fault_and_is_never_exported(label: Label) -> None:
-    automaton = Automaton("x", ("a",), "a", frozenset(), (Transition("a", "a", label),), "x")
+    rows = in_rows([Transition("a", "a", label)])
+    automaton = Automaton("x", ("a",), "a", frozenset(), rows, "x")
     [fault] = Machine(automaton).faults()[:1]
     assert re.match("invalid (event|guard|action) '", fault.text)
     assert fault.text.isprintable()

@@ -87,7 +87,9 @@ MANY = "".join(f"n{number} " for number in range(1000))
 
 def of_events(number: int, event: str = "e{}", **parts: object) -> str:
     """A JSON text of many transitions between two states."""
-    rows = [{"source": "a", "target": "b", "event": event.format(i)} | parts for i in range(number)]
+    rows = [
+        {"source": "a", "target": "b", "events": [event.format(i)]} | parts for i in range(number)
+    ]
     ends = {"states": ["a", "b"], "initial": "a", "final": ["b"], "transitions": rows}
     return json.dumps(MONK | ends, separators=(",", ":"))
 

@@ -40,7 +40,7 @@ from hanoi_fsm import (
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.picture import FORMATS, RENDERERS, render
 from hanoi_fsm.fsm.errors import BadInput, RenderError, UnknownName
-from hanoi_fsm.fsm.notation import parse_labels
+from hanoi_fsm.fsm.notation import parse_row
 
 TWO_STOREY = find("two-storey")
 LAMP = Automaton.from_table(
@@ -77,16 +77,6 @@ def lines_of(diagram: Diagram) -> dict[str, dict[str, str]]:
 # the definition
 
 
-def drawn_together(automaton: Automaton) -> list[list[Transition]]:
-    """The transitions that share an edge, edge by edge: without guards, all but the event."""
-    if automaton.guards:
-        return [[row] for row in automaton.transitions]
-    edges: dict[tuple[str, str], dict[object, list[Transition]]] = {}
-    for row in automaton.transitions:
-        edges.setdefault((row.source, row.target), {}).setdefault(row.actions, []).append(row)
-    return [rows for actions in edges.values() for rows in actions.values()]
-
-
 def assert_shows(svg: str | bytes, automaton: Automaton) -> None:
     """Titles and texts are those of the definition, and there are no others."""
     shapes = shapes_of(svg)
@@ -97,7 +87,7 @@ def assert_shows(svg: str | bytes, automaton: Automaton) -> None:
     ]
     assert [node.texts for node in nodes] == [[state] for state in states]
     key = [shape for name, shape in shapes.items() if name.startswith("note-")]
-    for number, rows in enumerate(drawn_together(automaton), 1):
+    for number, rows in enumerate(automaton.flat, 1):
         edge = shapes.pop(f"edge-{number}")
         assert edge.title == blanks_joined("\n".join(map(str, rows)))
         assert " ".join(edge.texts) == without_event(merged(rows), automaton)
@@ -125,7 +115,7 @@ def without_event(label: str, automaton: Automaton) -> str:
     return label.removeprefix(blanks_joined(automaton.events[0])).lstrip() or label
 
 
-def merged(rows: list[Transition]) -> str:
+def merged(rows: tuple[Transition, ...]) -> str:
     """The label of an edge for transitions that differ in the event only."""
     label = str(rows[0].label)
     return blanks_joined(", ".join(row.event for row in rows) + label[len(rows[0].event) :])
@@ -275,7 +265,7 @@ def test_edges_of_a_picture_that_would_be_too_wide_share_a_line_and_stack_their_
         f"a -> b : an_event_of_some_length_{number} / go_{number}" for number in range(12)
     )
     automaton = Automaton.from_table("bundle", initial="a", final="b", table=table)
-    few = replace(automaton, transitions=automaton.transitions[:3])
+    few = replace(automaton, rows=automaton.rows[:3])
     for one, many in ((automaton, 1), (few, 3)):
         diagram = Diagram(one)
         placement = diagram.placed()
@@ -324,7 +314,7 @@ def at_random(random: Random) -> Automaton:
     for _ in range(int(random.choice([0.2, 0.6, 1.0, 1.5]) * len(states)) + 1):
         source = random.choice(states)
         ends.append((source, source if random.random() < 0.25 else random.choice(states)))
-    rows = dict.fromkeys(Transition(*pair, *parse_labels(label(random))) for pair in ends)
+    rows = dict.fromkeys(parse_row(*pair, label(random)) for pair in ends)
     final = frozenset(random.sample(states, 1))
     return Automaton("at random", states, states[0], final, tuple(rows), "at random")
 

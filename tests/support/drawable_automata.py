@@ -5,9 +5,9 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from hanoi_fsm import Automaton, Label, Transition
-from hanoi_fsm.fsm.notation import Guard
+from hanoi_fsm.fsm.notation import Guard, in_rows
 from hanoi_fsm.fsm.validation import faults
-from support.notation_strategies import LABELS, NAMES, TIMES, UNPRINTED
+from support.notation_strategies import NAMES, TIMES, UNPRINTED, rows_between
 
 ODD_NAMES = (
     r"""
@@ -37,7 +37,7 @@ def an_automaton(draw: st.DrawFn) -> Automaton:
     """Any automaton that a picture can show, sound as a machine or not."""
     states = draw(st.lists(ALL_NAMES, min_size=1, max_size=6, unique=True))
     ends = st.sampled_from(states)
-    rows = draw(st.lists(st.builds(Transition, ends, ends, LABELS), max_size=8, unique=True))
+    rows = draw(st.lists(rows_between(ends), max_size=8, unique=True))
     name = draw(ALL_NAMES)
     memory = draw(st.just(name) | ALL_NAMES)
     final = draw(st.frozensets(ends))
@@ -48,4 +48,4 @@ def chain(*states: str) -> Automaton:
     """A machine that goes through the `states` one after the other."""
     label = Label("step", (Guard("built", negated=True), Guard("ahead_smaller")), ("carry", "tell"))
     rows = [Transition(a, b, label) for a, b in pairwise(states)]
-    return Automaton("chain", states, states[0], frozenset(states[-1:]), tuple(rows), "chain")
+    return Automaton("chain", states, states[0], frozenset(states[-1:]), in_rows(rows), "chain")

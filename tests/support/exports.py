@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from itertools import cycle, pairwise
 
 from hanoi_fsm import Automaton, Label, Machine, Transition, automata, export
+from hanoi_fsm.fsm.notation import in_rows
 
 NAMES = [
     'a:b;c "q" #1 #58; {x}',
@@ -44,7 +45,7 @@ CHAIN = tuple(
 NAME = 'it\'s "hostile": <&> é </script><img src=x onerror=alert(1)> --> ]]> ${x} \\" #60;'
 MEMORY = "</title> ]]> '\"\\ %%{init: {}}%% --"
 FINAL = frozenset({NAMES[2], NAMES[4], NAMES[-1]})
-HOSTILE = Automaton(NAME, tuple(NAMES), NAMES[0], FINAL, CHAIN, MEMORY)
+HOSTILE = Automaton(NAME, tuple(NAMES), NAMES[0], FINAL, in_rows(CHAIN), MEMORY)
 SAID = {"say": 'it\'s <&> "é" \\', "new": "{{x}}"}
 """What its actions put out."""
 

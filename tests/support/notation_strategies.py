@@ -4,8 +4,8 @@ from typing import Literal
 
 from hypothesis import strategies as st
 
-from hanoi_fsm import Label, Transition
-from hanoi_fsm.fsm.notation import Guard, parse_transitions, quoted
+from hanoi_fsm import Label, Row, Transition
+from hanoi_fsm.fsm.notation import Guard, parse_line, quoted
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 ODD_EVENTS = ["step", "0", "->", "<b>", '"', "\\", r"\n", TIMES, f"{TIMES}5", "#", "{"]
@@ -26,12 +26,21 @@ LABELS = st.builds(Label, EVENTS, st.lists(GUARDS, max_size=3).map(tuple), ACTIO
 WORDS = st.text(
     st.characters(codec="utf-8", exclude_categories=UNPRINTED), min_size=1, max_size=6
 ).filter(lambda word: not word.startswith(":") and "->" not in word)
+
+
+def rows_between(states: st.SearchStrategy[str]) -> st.SearchStrategy[Row]:
+    """Edges as somebody may write them."""
+    events = st.lists(EVENTS, min_size=1, max_size=3, unique=True).map(tuple)
+    guards = st.lists(GUARDS, max_size=3).map(tuple)
+    return st.builds(Row, states, states, events, guards, ACTIONS)
+
+
 STATES = st.lists(WORDS, min_size=1, max_size=3).map(" ".join)
-TRANSITIONS = st.builds(Transition, STATES, STATES, LABELS)
-"""Transitions as a table can write them."""
+ROWS = rows_between(STATES)
+"""Rows as a table can write them."""
 
 
 def parse_transition(text: str) -> Transition:
     """The only transition in a row of a table."""
-    (transition,) = parse_transitions(text)
+    (transition,) = parse_line(text).transitions
     return transition

@@ -21,7 +21,7 @@ from hanoi_fsm import (
     check,
     guard,
 )
-from hanoi_fsm.fsm.notation import Guard
+from hanoi_fsm.fsm.notation import Guard, in_rows
 from support import oracle
 
 PROVABLE = [name for name, solver in SOLVERS.items() if solver.prove().holds]
@@ -202,7 +202,7 @@ def with_rows(machine: Any, rows: Rows, initial: str = "") -> Any:
     first = initial or was.initial
     names = dict.fromkeys([first, *(end for row in rows for end in (row.source, row.target))])
     ends = frozenset(names) if was.final == {*was.states} else was.final & {*names}
-    table = tuple(dict.fromkeys(rows))
+    table = in_rows(dict.fromkeys(rows))
     own = Automaton(was.name, tuple(names), first, ends, table, was.memory)
     return machine.with_automaton(own)
 
@@ -247,7 +247,7 @@ def changed(machine: Any, random: Random) -> Any:
 def edited(automaton: Automaton, changes: Mapping[Transition, Transition | None]) -> Automaton:
     """The automaton with some transitions replaced, or left out."""
     new = (changes.get(row, row) for row in automaton.transitions)
-    return replace(automaton, transitions=tuple(row for row in new if row is not None))
+    return replace(automaton, rows=in_rows(row for row in new if row is not None))
 
 
 def mutations(automaton: Automaton, actions: Collection[str]) -> dict[str, Version]:
@@ -278,7 +278,7 @@ def strays(automaton: Automaton) -> dict[str, Version]:
             versions[f"`{old}` leaves {state}"] = partial(edited, automaton, {old: moved})
     for one, other in pairwise(rows):
         more = (*rows, replace(one, source=other.source, target=one.source))
-        versions[f"one more, `{more[-1]}`"] = partial(replace, automaton, transitions=more)
+        versions[f"one more, `{more[-1]}`"] = partial(replace, automaton, rows=in_rows(more))
     for state in automaton.states:
         final = automaton.final ^ {state}
         versions[f"the mark of {state}"] = partial(replace, automaton, final=final)
@@ -394,7 +394,7 @@ def some_machine(random: Random, actions: list[str | None], final: str = "") -> 
         states, events = "abc"[: random.randint(1, 3)], random.choice(["x", "xy", "xy"])
         rows = [some_row(random, states, events, actions) for _ in range(random.randint(2, 8))]
         ends = frozenset(random.choice([final, ""])) & {*states}
-        made = Automaton("it", tuple(states), "a", ends, tuple(dict.fromkeys(rows)), "dial")
+        made = Automaton("it", tuple(states), "a", ends, in_rows(dict.fromkeys(rows)), "dial")
         machine = Machine(made, Dial, partial=random.random() < 0.5)
         if not machine.faults():
             return machine

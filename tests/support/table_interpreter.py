@@ -10,7 +10,7 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 ROW = re.compile(
-    r"(?P<source>.+?) *-> *(?P<target>.+?) +: *(?P<event>[^\s/[]+)"
+    r"(?P<source>.+?) *-> *(?P<target>.+?) +: *(?P<events>[^/[]+?)"
     r" *(?:\[(?P<guards>[^]]*)\])? *(?:/ *(?P<actions>.+))?"
 )
 Course = tuple[list[tuple[object, ...]], str, object, str]
@@ -33,17 +33,19 @@ class MachineStopped(Exception):
 
 
 def rows(table: str) -> list[Row]:
-    """The rows of a table, each with its text evenly spaced."""
+    """The rows of a table, one per event, each with its text evenly spaced."""
     parsed = []
     for line in table.splitlines():
         text = " ".join(line.split())
         match = ROW.fullmatch(text)
         assert match, line
-        source, target, event, guards, actions = match.groups()
+        source, target, events, guards, actions = match.groups()
         done = actions.split(", ") if actions else []
         words = guards.split(" & ") if guards else []
         asked = {word.lstrip("!"): word[0] != "!" for word in words}
-        parsed.append(Row(text, source, target, event, asked, done))
+        for event in events.split(", "):
+            single = text.replace(f": {events}", f": {event}", 1)
+            parsed.append(Row(single, source, target, event, asked, done))
     return parsed
 
 

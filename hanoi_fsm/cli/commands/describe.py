@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Mapping
 from hanoi_fsm.cli import NAME, args
 from hanoi_fsm.cli.output import columns, wrapped
 from hanoi_fsm.course.guide import explaining
-from hanoi_fsm.fsm.automaton import marked, table_rows
+from hanoi_fsm.fsm.automaton import marked
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import in_order
 from hanoi_fsm.hanoi import resolver
@@ -61,7 +61,7 @@ def _description(machine: Machine) -> Iterator[str]:
         (f"events ({len(automaton.events)}): {', '.join(in_order(automaton.events))}", ()),
         ("inputs (guards):", _words(guards, automaton.guards)),
         ("outputs (actions):", _words(actions, automaton.actions)),
-        (f"transitions ({len(automaton.transitions)}):", table_rows(automaton.transitions)),
+        (f"transitions ({len(automaton.transitions)}):", automaton.table),
     ):
         yield from ("", title, *(f"  {line}" for line in lines))
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import Lines, columns, progress_bar, wrapped
-from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.diagrams.state_table import StateTable
 from hanoi_fsm.fsm.load import load
 from hanoi_fsm.hanoi import resolver
@@ -74,6 +73,6 @@ def _report(lesson: Lesson) -> Iterator[str]:
         yield f"in a cell: {table.legend}; ->: the initial state"
         yield from ("", table.text(columns()))
     else:
-        yield from wrapped(table_rows(automaton.transitions))
+        yield from wrapped(automaton.table)
     yield ""
     yield from wrapped(about)

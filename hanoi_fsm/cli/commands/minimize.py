@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.cli.output import wrapped
-from hanoi_fsm.fsm.automaton import table_rows
 from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.hanoi import equality, resolver
 
@@ -27,4 +26,4 @@ def run(options: Namespace) -> Iterator[str]:
         args.export_to(options.into, found.put_into(machine))
     yield from wrapped(str(found).splitlines())
     if not (options.into or found.was_minimal):
-        yield from ("", *wrapped(map(printable, table_rows(found.automaton.transitions))))
+        yield from ("", *wrapped(map(printable, found.automaton.table)))

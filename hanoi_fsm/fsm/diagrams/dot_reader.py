@@ -31,7 +31,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, Drawing
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, NotationError, cut, position, printable, shortened
-from hanoi_fsm.fsm.notation import Transition, parse_labels, parse_title
+from hanoi_fsm.fsm.notation import Row, Transition, parse_row, parse_title
 
 MOST_NODES = 20_001  # with the start
 MOST_TRANSITIONS = 100_000
@@ -256,8 +256,8 @@ class Edge(NamedTuple):
     at: Id
     label: Id | None
 
-    def transitions(self) -> list[Transition]:
-        """One for each event; raises `DotError` for its label."""
+    def row(self) -> Row:
+        """The edge as a row; raises `DotError` for its label."""
         source, target = self.source.name, self.target.name
         if self.label is None:
             no_label = f"the edge {shortened(source)} -> {shortened(target)} has no label: write"
@@ -265,10 +265,9 @@ class Edge(NamedTuple):
             advice = f'`[label="event [guard] / action"]`, or to mark the initial state {start}'
             raise self.at.error(f"{no_label} {advice}")
         try:
-            labels = parse_labels(shown(self.label))
+            return parse_row(source, target, shown(self.label))
         except NotationError as error:
             raise self.label.error(str(error)) from None
-        return [Transition(source, target, label) for label in labels]
 
 
 class _Graph:
@@ -308,15 +307,13 @@ class _Graph:
     def drawing(self, name: Any) -> Drawing:
         """What the diagram of that `name` shows; raises `DotError` where that is not clear."""
         initial, states = self._initial(), self._states()
-        lines: dict[Transition | str, int] = {name: node.at.line for name, node in states.items()}
-        transitions: list[Transition] = []
-        for edge in self.edges:
-            if edge.source.is_start:
-                continue
-            for one in edge.transitions():
-                transitions.append(one)
-                lines[one] = edge.at.line
-            if len(transitions) > MOST_TRANSITIONS:
+        edges = [edge for edge in self.edges if not edge.source.is_start]
+        rows: list[Row] = []
+        many = 0
+        for edge in edges:
+            rows.append(edge.row())
+            many += len(rows[-1].events)
+            if many > MOST_TRANSITIONS:
                 fault = f"more than {MOST_TRANSITIONS} transitions"
                 raise edge.at.error(f"{fault}: draw a smaller diagram")
         label = self.defaults["graph"].get("label") or (name and _id(name))
@@ -325,7 +322,11 @@ class _Graph:
         title, *captions = displayed_lines(label) or [""]
         called, memory = parse_title(title)
         final = frozenset(name for name, node in states.items() if node.is_final)
-        automaton = Automaton(called, tuple(states), initial, final, tuple(transitions), memory)
+        automaton = Automaton(called, tuple(states), initial, final, tuple(rows), memory)
+        lines: dict[Row | Transition | str, int] = {}
+        lines |= {name: node.at.line for name, node in states.items()}
+        for edge, row, transitions in zip(edges, rows, automaton.flat, strict=True):
+            lines |= dict.fromkeys((row, *transitions), edge.at.line)
         partial = PARTIAL in [line.lower().rstrip(".") for line in captions]
         return Drawing(automaton, lines, partial=partial)
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import cycle
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from hanoi_fsm.fsm.automaton import Automaton, automaton_of, table_rows
+from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -64,7 +64,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Transition, grouped
+from hanoi_fsm.fsm.notation import Row, Transition
 
 if TYPE_CHECKING:
     import graphviz
@@ -162,11 +162,12 @@ NARROWEST = 480.0
 
 
 class Edge(NamedTuple):
-    """Transitions between two states, the lines of their label, looks, and a badge.
+    """A row and its transitions, the lines of its label, looks, and a badge.
 
     Each line has a part that is quiet, such as guards, and a strong one, the action or a count.
     """
 
+    row: Row
     transitions: tuple[Transition, ...]
     lines: Sequence[tuple[str, str]]
     looks: Mapping[str, str]
@@ -174,7 +175,7 @@ class Edge(NamedTuple):
 
     @property
     def ends(self) -> tuple[str, str]:
-        return self.transitions[0].source, self.transitions[0].target
+        return self.row.source, self.row.target
 
     @property
     def texts(self) -> list[str]:
@@ -262,9 +263,9 @@ class Diagram(Picture):
     The diagram of a machine, `Diagram.of(machine)`, also shows what that adds: the `places` of its
     states, and their `meanings` as tooltips. Without places, or with more than 100 edges, it is
     laid out by Graphviz's dot. `order` are the transitions of a path, whose edges are highlighted
-    and numbered. `faulty` states and transitions are red. `notes` and groups of `words` are written
-    below the diagram, `insets` are small pictures in states. Raises `UnknownName` for states that
-    do not exist, and `BadInput` for what is not an automaton.
+    and numbered. `faulty` states, rows and transitions are red. `notes` and groups of `words`
+    are written below the diagram, `insets` are small pictures in states. Raises `UnknownName` for
+    states that do not exist, and `BadInput` for what is not an automaton.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -278,7 +279,7 @@ class Diagram(Picture):
     caption: str = ""
     partial: bool = False
     order: Sequence[Transition] = ()
-    faulty: Collection[Transition | str] = ()
+    faulty: Collection[Row | Transition | str] = ()
     notes: Sequence[str] = ()
     insets: Mapping[str, Inset] = field(default_factory=dict)
     places: Layout | None = None
@@ -310,7 +311,7 @@ class Diagram(Picture):
         diagram = cls.of(machine, notes=[*map(str, findings[:MOST_FINDINGS])])
         states = diagram.states()
         faulty: set[Any] = {finding.about for finding in findings}
-        faulty &= {*states, *diagram.automaton.transitions}
+        faulty &= {*states, *diagram.automaton.rows, *diagram.automaton.transitions}
         faulty |= {*states} - {*diagram.automaton.states}
         if faulty:
             return replace(diagram, faulty=faulty)
@@ -333,7 +334,7 @@ class Diagram(Picture):
 
     @property
     def description(self) -> str:
-        return "\n".join(table_rows(self.automaton.transitions))
+        return "\n".join(self.automaton.table)
 
     @property
     def tooltips(self) -> Mapping[str, str]:
@@ -352,21 +353,18 @@ class Diagram(Picture):
         """The edges with their labels and looks.
 
         In a picture that is `shown` to people, in such letters, no label names the only event.
-        Transitions that differ only in the event share one, if there are no guards, and none is
-        faulty.
         """
-        single = self.automaton.guards or self.faulty
-        alone = (((transition,), transition.label) for transition in self.automaton.transitions)
         edges = []
-        for transitions, label in alone if single else grouped(self.automaton.transitions):
+        for row, transitions in zip(self.automaton.rows, self.automaton.flat, strict=True):
+            label = row.label
             taken = [str(at) for at, step in enumerate(self.order, 1) if step in transitions]
             looks: dict[str, str] = {}
-            if transitions[0] in self.faulty:
+            if any(part in self.faulty for part in (row, *transitions)):
                 looks = FAULTY_LOOKS | WIDE
             elif taken:
-                looks = {"color": self._colours[transitions[0].source][0]} | WIDE
+                looks = {"color": self._colours[row.source][0]} | WIDE
             count = None
-            if all(transition in self.counts for transition in transitions):
+            if self.counts and all(transition in self.counts for transition in transitions):
                 count = sum(self.counts[transition] for transition in transitions)
             if count:  # a highlighted edge keeps the width that its count gives it
                 share = min(1.0, count / max(self.counts.values()))
@@ -379,7 +377,7 @@ class Diagram(Picture):
             effect = f"/ {label.effect}" if label.actions else ""
             lines = _lines(head, effect, count, shown)
             badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
-            edges.append(Edge(transitions, lines, looks, " ".join(badge)))
+            edges.append(Edge(row, transitions, lines, looks, " ".join(badge)))
         return edges
 
     @property
@@ -395,11 +393,7 @@ class Diagram(Picture):
     def _names(self) -> list[str]:
         """The states, those that are only named by transitions included."""
         automaton = self.automaton
-        ends = [
-            end
-            for transition in automaton.transitions
-            for end in (transition.source, transition.target)
-        ]
+        ends = [end for row in automaton.rows for end in (row.source, row.target)]
         return [*dict.fromkeys(filter(None, [*automaton.states, automaton.initial, *ends]))]
 
     @cached_property

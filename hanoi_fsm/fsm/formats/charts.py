@@ -12,7 +12,6 @@ from json import dumps
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import join_transitions
 
 Code = Callable[[int], str]
 """How a tool writes the character with a number."""
@@ -78,8 +77,8 @@ def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:
     lines = [f'state "{escaped(state, code)}" as {name}' for state, name in ids.items()]
     lines.append(f"[*] --> {ids[automaton.initial]}")
     labels: dict[tuple[str, str], list[str]] = {}
-    for source, target, label in join_transitions(automaton.transitions):
-        labels.setdefault((source, target), []).append(escaped(label, code))
+    for row in automaton.rows:
+        labels.setdefault((row.source, row.target), []).append(escaped(str(row.label), code))
     for (source, target), texts in labels.items():
         lines.append(f"{ids[source]} --> {ids[target]} : {line_end.join(texts)}")
     lines += [f"{name} --> [*]" for state, name in ids.items() if state in automaton.final]

@@ -29,7 +29,7 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.formats import schema
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.fsm.notation import Guard, Row
 from hanoi_fsm.fsm.validation import check_lines, lines_of
 
 FORMAT = "hanoi-fsm automaton 2"
@@ -46,7 +46,7 @@ _UNITS = {
 
 
 def json(machine: Machine) -> str:
-    """The automaton as JSON text of the schema, one line per transition that fits.
+    """The automaton as JSON text of the schema, one line per row that fits.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> print(json(Machine(lamp)))
@@ -58,7 +58,7 @@ def json(machine: Machine) -> str:
       "final": [],
       "states": ["off"],
       "transitions": [
-        {"source": "off", "target": "off", "event": "press"}
+        {"source": "off", "target": "off", "events": ["press"]}
       ]
     }
     """
@@ -72,13 +72,13 @@ def json(machine: Machine) -> str:
         "states": list(automaton.states),
         "transitions": [
             _filled(
-                source=transition.source,
-                target=transition.target,
-                event=transition.event,
-                guards=list(map(str, transition.guards)),
-                actions=list(transition.actions),
+                source=row.source,
+                target=row.target,
+                events=list(row.events),
+                guards=list(map(str, row.guards)),
+                actions=list(row.actions),
             )
-            for transition in automaton.transitions
+            for row in automaton.rows
         ],
     }
     if machine.shows_partial:
@@ -182,7 +182,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
         states=tuple(value["states"]),
         initial=value["initial"],
         final=frozenset(value["final"]),
-        transitions=tuple(map(_transition, value["transitions"])),
+        rows=tuple(map(_row, value["transitions"])),
         memory=value["memory"],
     )
     meanings = value.get("meanings", {})
@@ -193,11 +193,11 @@ def read_json(text: str | bytes | Path) -> Drawing:
     return Drawing(automaton, {}, meanings=meanings, partial=value.get("partial", False))
 
 
-def _transition(parts: dict[str, Any]) -> Transition:
+def _row(parts: dict[str, Any]) -> Row:
     names = parts.get("guards", [])
     guards = tuple(Guard(name.removeprefix("!"), name.startswith("!")) for name in names)
-    label = Label(parts["event"], guards, tuple(parts.get("actions", [])))
-    return Transition(parts["source"], parts["target"], label)
+    events, actions = tuple(parts["events"]), tuple(parts.get("actions", []))
+    return Row(parts["source"], parts["target"], events, guards, actions)
 
 
 def _number(digits: str) -> float:

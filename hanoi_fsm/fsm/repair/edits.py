@@ -1,18 +1,19 @@
 """Single edits of an automaton: mutants are made by them, and repairs undo a mistake by them.
 
-Both come from one generator and differ in their words. An edge that stands for several transitions,
-`00, 22 / once`, is repaired as a whole or in one of its events.
+Both come from one generator and differ in their words. They change rows, as somebody wrote them. A
+row with several events, `00, 22 / once`, is repaired as a whole or in one of its events.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, groupby, pairwise, product
-from typing import Any, NamedTuple
+from itertools import chain, combinations, pairwise, product
+from types import MappingProxyType
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Guard, Label, Transition, joined
+from hanoi_fsm.fsm.notation import Guard, Row
 
 MUTANT = {
     "removed": "drop `{old}`",
@@ -43,29 +44,33 @@ REPAIR = {
 class Edit(NamedTuple):
     """An edit in words, the part of the definition that it concerns, and what it changes.
 
-    The transitions at the indexes `at` become the `new` ones or, without any, are taken out;
-    without indexes the new ones are added. A word or a state that `was` there is `now` another.
+    The rows at the indexes in `changes` become others, or none; at the index after the last one a
+    row is added. Where an `old` row, or a part of it, becomes a single one, that is the last. A
+    word or a state that `was` there is `now` another.
     """
 
     kind: str
     text: str
-    about: Transition | str
-    at: tuple[int, ...] = ()
-    new: tuple[Transition, ...] = ()
+    about: Row | str
+    changes: Mapping[int, tuple[Row, ...]] = MappingProxyType({})
+    old: Row | None = None
     was: str = ""
     now: str = ""
 
+    @property
+    def new(self) -> tuple[Row, ...]:
+        """The rows that it makes."""
+        return tuple(chain.from_iterable(self.changes.values()))
+
     def on(self, automaton: Automaton) -> Automaton:
         """The automaton after this edit, with all its states."""
-        new = dict(zip(self.at, self.new, strict=False))
-        rows = enumerate(automaton.transitions)
-        left = [new.get(at, one) for at, one in rows if at in new or at not in self.at]
-        added = () if self.at else self.new
-        states = dict.fromkeys([*automaton.states, *(one.source for one in self.new)])
+        rows = automaton.rows
+        changed = [self.changes.get(at, rows[at : at + 1]) for at in range(len(rows) + 1)]
+        states = dict.fromkeys([*automaton.states, *(row.source for row in self.new)])
         return replace(
             automaton,
             states=tuple(states),
-            transitions=(*left, *added),
+            rows=tuple(chain.from_iterable(changed)),
             initial=self.now if self.kind == "initial" else automaton.initial,
             final=automaton.final ^ ({self.was} if self.kind == "mark" else set()),
         )
@@ -81,13 +86,17 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
     >>> [edit.text for edit in mutations(lamp, Memory)]
     ['drop `off -> off : press`']
     """
-    for at in range(len(automaton.transitions)):
-        yield from _edits(automaton, (at,), memory, (), MUTANT)
-    for (at, one), (there, other) in combinations(enumerate(automaton.transitions), 2):
+    parts = [(at, part) for at, row in enumerate(automaton.rows) for part in _parts(row)]
+    for at, part in parts:
+        yield from _edits(automaton, at, part, memory, (), MUTANT)
+    for (at, one), (there, other) in combinations(parts, 2):
         if one.target != other.target:
             text = f"`{one}` and `{other}` with their targets swapped"
-            new = replace(one, target=other.target), replace(other, target=one.target)
-            yield Edit("swapped", text, one, (at, there), new)
+            changes = {
+                at: (*_without(automaton.rows[at], one), replace(one, target=other.target)),
+                there: (*_without(automaton.rows[there], other), replace(other, target=one.target)),
+            }
+            yield Edit("swapped", text, automaton.rows[at], changes)
     yield from _starts(automaton, MUTANT)
 
 
@@ -98,45 +107,52 @@ def repairs(
 
     The events of the `alphabet` are meant. A transition may be missing from one of the `sources`.
     """
-    for _, alike in groupby(enumerate(automaton.transitions), lambda one: one[1].without_event):
-        edge = tuple(at for at, _ in alike)
-        parts = [(at,) for at in edge] if len(edge) > 1 else []
-        for at in (edge, *parts):
-            yield from _edits(automaton, at, memory, alphabet, REPAIR)
+    for at, row in enumerate(automaton.rows):
+        for part in dict.fromkeys((row, *_parts(row))):
+            yield from _edits(automaton, at, part, memory, alphabet, REPAIR)
     yield from _starts(automaton, REPAIR)
     yield from _marks(automaton)
     yield from _additions(automaton, memory, alphabet, sources)
 
 
 def ends(automaton: Automaton) -> Counter[str]:
-    """How many transitions leave or enter each state."""
-    return Counter(end for one in automaton.transitions for end in {one.source, one.target})
+    """How many rows leave or enter each state."""
+    return Counter(end for row in automaton.rows for end in {row.source, row.target})
+
+
+def _parts(row: Row) -> list[Row]:
+    """A row for each of its events."""
+    return [replace(row, events=(event,)) for event in row.events]
+
+
+def _without(row: Row, part: Row) -> list[Row]:
+    """The row without the events of a part of it, if it has others."""
+    left = tuple(event for event in row.events if event not in part.events)
+    return [replace(row, events=left)] if left else []
 
 
 def _edits(
     automaton: Automaton,
-    at: tuple[int, ...],
+    at: int,
+    part: Row,
     memory: type[Memory],
     alphabet: Sequence[str],
     words: Mapping[str, str],
 ) -> Iterator[Edit]:
-    """The edits of an edge for which there are `words`; its transitions change alike."""
-    old = [automaton.transitions[index] for index in at]
-    first, edge = old[0], replace(old[0], label=joined(old))
-    events = alphabet if len(old) == 1 else ()
-    for kind, was, now, changed in _changes(first, automaton, memory, events):
+    """The edits of a row, or of a part of it, for which there are `words`."""
+    row = automaton.rows[at]
+    events = alphabet if len(part.events) == 1 else ()
+    for kind, was, now, changed in _changes(part, automaton, memory, events):
         if kind in words:
-            text = words[kind].format(old=edge, was=was, now=now)
-            new: list[Transition] = []
-            if changed is not None:
-                new = [changed, *(_relabelled(changed, event=one.event) for one in old[1:])]
-            yield Edit(kind, text, first, at, tuple(new), was, now)
+            text = words[kind].format(old=part, was=was, now=now)
+            new = (*_without(row, part), *([changed] if changed else []))
+            yield Edit(kind, text, row, {at: new}, part, was, now)
 
 
 def _changes(
-    one: Transition, automaton: Automaton, memory: type[Memory], alphabet: Iterable[str]
-) -> Iterator[tuple[str, str, str, Transition | None]]:
-    """Each change of a transition: its kind, the old and the new word, and what comes out."""
+    one: Row, automaton: Automaton, memory: type[Memory], alphabet: Iterable[str]
+) -> Iterator[tuple[str, str, str, Row | None]]:
+    """Each change of a row: its kind, the old and the new word, and what comes out."""
     yield "removed", "", "", None
     if one.source != one.target:
         yield "turned", "", "", replace(one, source=one.target, target=one.source)
@@ -154,14 +170,14 @@ def _changes(
         for other in others:
             yield "replaced", str(guard), str(other), _with_guards(one, index, other)
     for other in others:
-        yield "guarded", "", str(other), _relabelled(one, guards=(*one.guards, other))
+        yield "guarded", "", str(other), replace(one, guards=(*one.guards, other))
     for actions in _other_actions(one.actions, _actions(automaton, memory)):
         kind = "action" if actions else "undone"
-        changed = _relabelled(one, actions=actions)
+        changed = replace(one, actions=actions)
         yield kind, one.label.effect, changed.label.effect, changed
     for event in alphabet:
-        if event != one.event:
-            yield "event", one.event, event, _relabelled(one, event=event)
+        if event not in one.events:
+            yield "event", one.label.event, event, replace(one, events=(event,))
 
 
 def _actions(automaton: Automaton, memory: type[Memory]) -> tuple[str, ...]:
@@ -188,13 +204,9 @@ def _other_actions(actions: tuple[str, ...], known: Sequence[str]) -> Iterator[t
             yield (*actions[:at], following, action, *actions[at + 2 :])
 
 
-def _relabelled(one: Transition, **parts: Any) -> Transition:
-    return replace(one, label=one.label._replace(**parts))
-
-
-def _with_guards(one: Transition, index: int, *guards: Guard) -> Transition:
-    """The transition with others in place of the guard at an index."""
-    return _relabelled(one, guards=(*one.guards[:index], *guards, *one.guards[index + 1 :]))
+def _with_guards(one: Row, index: int, *guards: Guard) -> Row:
+    """The row with others in place of the guard at an index."""
+    return replace(one, guards=(*one.guards[:index], *guards, *one.guards[index + 1 :]))
 
 
 def _starts(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:
@@ -220,8 +232,9 @@ def _additions(
         free = _free_guards(automaton, memory, source, event)
         effects = [*((action,) for action in _actions(automaton, memory)), ()]
         for guards, target, actions in product(free, automaton.states, effects):
-            new = Transition(source, target, Label(event, guards, actions))
-            yield Edit("added", f"`{new}` is missing", source, new=(new,))
+            new = Row(source, target, (event,), guards, actions)
+            changes = {len(automaton.rows): (new,)}
+            yield Edit("added", f"`{new}` is missing", source, changes)
 
 
 def _free_guards(

@@ -180,12 +180,12 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
 
     def touched(edit: Edit) -> Iterator[str]:
         """The states where an edit changes what happens; in a definition also those it names."""
-        old = [automaton.transitions[at] for at in edit.at]
-        for transition in [*old, *edit.new]:
-            yield transition.source
+        old = [] if edit.old is None else [edit.old]
+        for row in [*old, *edit.new]:
+            yield row.source
             if findings[0].kind == "definition":
-                yield transition.target
-        if not (edit.at or edit.new):  # an edit of states
+                yield row.target
+        if not edit.changes:  # an edit of states
             yield from (edit.was, edit.now)
 
     def cost(edit: Edit) -> float:
@@ -193,9 +193,8 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
         cost = COSTS[edit.kind] + FARTHER * min(
             near.get(state, FARTHEST) for state in touched(edit)
         )
-        if edit.at and edit.new and edit.kind not in ("turned", "undone"):
-            old = automaton.transitions[edit.at[0]]
-            cost += UNLIKE * unlikeness(str(old), str(edit.new[0]))
+        if edit.old and edit.kind not in ("removed", "turned", "undone"):
+            cost += UNLIKE * unlikeness(str(edit.old), str(edit.new[-1]))
         return cost
 
     edits = repairs(automaton, machine.vocabulary, machine.published.events, sources)

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
 from hanoi_fsm.fsm.finding import Result
-from hanoi_fsm.fsm.notation import Word, by_number, last_output
+from hanoi_fsm.fsm.notation import Word, by_number, in_rows, last_output
 from hanoi_fsm.fsm.search import reach, reachable
 
 if TYPE_CHECKING:
@@ -216,7 +216,7 @@ def minimal(
         alive = reached & {*reachable(automaton.accepting, lambda state: back[state])}
     if automaton.initial not in alive:  # it accepts nothing, which takes no transitions
         alive |= {automaton.initial}
-        edges = replace(automaton, transitions=())
+        edges = replace(automaton, rows=())
     if automaton.final.isdisjoint(alive):
         alive |= {*[state for state in automaton.states if state in automaton.final][:1]}
     kept = {state: state for state in automaton.states if state in alive}
@@ -258,7 +258,7 @@ def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
         automaton,
         states=tuple(states),
         final=automaton.final.intersection(states),
-        transitions=tuple(replace(row, target=into[row.target]) for row in edges),
+        rows=in_rows(replace(edge, target=into[edge.target]) for edge in edges),
     )
 
 

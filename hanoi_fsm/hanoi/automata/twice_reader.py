@@ -14,7 +14,7 @@ from itertools import product
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.fsm.notation import Label, Transition, in_rows
 from hanoi_fsm.fsm.search import reachable
 from hanoi_fsm.hanoi.formulas import check_same_disks
 from hanoi_fsm.hanoi.machines import Reader, Verdicts
@@ -108,7 +108,7 @@ MACHINE = Reader(
         states=tuple(map(str, STATES)),
         initial=str(FIRST),
         final=frozenset(map(str, STATES)),
-        transitions=tuple(
+        rows=in_rows(
             Transition(str(state), str(to), Label(f"{s}{t}", (), (ANSWERS[to.rest],)))
             for state, (s, t), to in EDGES
         ),

@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.conformance import difference_on
 from hanoi_fsm.fsm.diagrams.dot_reader import read
 from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.notation import Guard, Label, Transition
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, in_rows
 from hanoi_fsm.hanoi import judge
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -69,7 +69,7 @@ def edited(machine: Machine, rows: Rows) -> Any:
     was = machine.automaton
     transitions = tuple(row for row in rows if row is not None)
     return machine.with_automaton(
-        Automaton(was.name, was.states, was.initial, was.final, transitions, was.memory)
+        Automaton(was.name, was.states, was.initial, was.final, in_rows(transitions), was.memory)
     )
 
 
@@ -184,7 +184,9 @@ def hostile() -> Machine:
         for one, other in zip(NAMES, (*NAMES[1:], NAMES[0]), strict=True)
     ]
     rows.append(Transition(NAMES[0], NAMES[2], Label("go;", (Guard("even"),))))
-    automaton = Automaton("hostile", NAMES, NAMES[0], frozenset(NAMES[2:3]), tuple(rows), "hostile")
+    automaton = Automaton(
+        "hostile", NAMES, NAMES[0], frozenset(NAMES[2:3]), in_rows(rows), "hostile"
+    )
     return Machine(automaton, Hostile, partial=True)
 
 

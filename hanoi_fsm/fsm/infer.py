@@ -3,9 +3,9 @@
 A learner asks two kinds of questions. A membership question is what the function answers to a word;
 from the answers a machine is built in which two words lead to the same state unless some
 continuation tells them apart (Nerode). An equivalence question is whether that machine is right; a
-word that it answers wrongly reveals a state that was overlooked. The learner is that of Kearns and
-Vazirani in AALpy. Nothing is known of the function but its answers, so an equivalence question is
-answered by more words: random ones, then those of AALpy's W-method (Vasilevskii 1973, Chow 1978),
+word that it answers wrongly reveals a state that was overlooked. The learner is by Kearns and
+Vazirani, in AALpy. Nothing is known of the function but its answers, so an equivalence question is
+answered by more words: random ones, then those in AALpy's W-method (Vasilevskii 1973, Chow 1978),
 which finds every difference from a function with up to `depth` states more than the machine.
 """
 

@@ -52,9 +52,9 @@ if CAN_FORK:
 
 @dataclass(frozen=True)
 class Failure:
-    """The reason why there is no value: the work raised, was killed or ended, with words for it.
+    """The reason for a missing value: the work raised, was killed or ended, with words for it.
 
-    `file` and `line` say where it was, as far as that is known.
+    `file` and `line` say where it was, if that is known.
 
     >>> print(Failure("raised", "IndexError", "mine.py", 7))
     IndexError (line 7 of mine.py)

@@ -38,7 +38,7 @@ KNOWLEDGE = {
     "path": "one bit for each level",
     "step": "the number of the step",
 }
-"""What a contender may declare that it asks for, with what that means."""
+"""The knowledge that a contender may declare to need, with its meaning."""
 
 REPEAT = 5
 """How often each contender has its turn by default."""
@@ -47,7 +47,7 @@ MOST_RUNS, ENOUGH = 10, 0.025
 TOO_LONG = 20.0
 """Seconds of all turns after which it has no further turn."""
 SECONDS, SECONDS_PER_EVENT = 10.0, 0.001
-"""What a contender may take, and for each event on top, before it is taken to hang."""
+"""The time that a contender has, and more for each event, before it counts as hanging."""
 
 SAMPLE = 10_000
 """The working memory is counted for this many events."""
@@ -65,14 +65,14 @@ FEWEST_TURNS = 5
 
 @dataclass
 class Figures:
-    """What was measured of one contender for a number of disks.
+    """The measurements of one contender for a number of disks.
 
     `difference` is None where it does what is right, and says in words where it does not, or why it
     could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
     working memory in numbers of 64 bits over the first 10,000 events. `asked` counts the guards
     that are asked in the run, at an event each of them once at most. None means that it does not
     apply. `times` are the seconds of its turns, which it has as long as it `runs_on`. `place` is
-    that by speed among all that are right: "2-4" where it cannot be told apart from others.
+    its rank by speed among all that are right: "2-4" where it cannot be told apart from others.
     """
 
     of: Contender
@@ -152,7 +152,7 @@ def measure(
 
 
 def set_places(figures: Sequence[Figures]) -> None:
-    """Say of each that is right which places it may have by speed, among those of its size."""
+    """Rank all that are right by speed, among the figures for as many disks."""
     right = [figure for figure in figures if figure.times and figure.difference is None]
     for figure in right:
         placed = [other for other in right if other.disks == figure.disks]
@@ -174,7 +174,7 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
         vars(figures).update(ran)
 
 
-# What follows happens in a child.
+# The rest runs in a child.
 
 
 def _look(contender: Contender, disks: int) -> dict[str, Any]:
@@ -269,7 +269,7 @@ def _records(machine: Machine, disks: int, word: list[str]) -> Run:
 
 
 def _word(contender: Contender, disks: int) -> list[str]:
-    """Random events that a machine accepts, as far as that does not depend on guards."""
+    """Random events that a machine accepts, unless guards forbid one."""
     word, random = list[str](), Random(SEED)
     if isinstance(contender, Machine) and contender.unit != "moves":
         state, leaving = contender.published.initial, contender.published.leaving

@@ -1,7 +1,7 @@
 """Long runs of a solver, checked in segments: on all cores, on a cluster, over several sessions.
 
 Each segment is set up by the change of shift, as when one shift of monks takes over from another.
-Its moves must be those of the formula, and it must end where the next segment is set up, in a state
+Its moves must agree with the formula, and it must end where the next segment is set up, in a state
 that does the same with an equal memory: so when every segment holds, the whole run does. One that
 ends otherwise is not wrong, but nothing is known of the run behind it.
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:  # it is slow to import
 SEGMENTS = 64
 """The number of segments by default."""
 MOST_DISKS = 64
-"""The largest tower whose run may be asked for: that of the legend."""
+"""The largest tower whose run may be asked for, as in the legend."""
 MOST_PENDING = 256
 """How many segments are submitted at a time, by default, to an executor of the caller's."""
 LOST = "see whether the machine can be pickled, and what became of its process"
@@ -85,7 +85,7 @@ def check_segments(
     `concurrent.futures`, such as `Client.get_executor()` of Dask, with `jobs` segments submitted at
     a time. `resume` names a file that records which segments are done: a later call skips these.
     `engine` names the engine, by default "generated". `progress` receives the number of moves in
-    the segments that are done, those of earlier calls included.
+    the segments that are done, also in earlier calls.
 
     The finding, if any, is the first in the run. Raises as `resolve` does; `BadInput` for numbers
     out of range, a subject that is not a solver or cannot be set up where a segment ends, and a
@@ -262,7 +262,7 @@ def digest(machine: Solver) -> str:
 def _here(
     machine: Solver, cut: Cut, numbers: Iterator[int], jobs: int | None
 ) -> Generator[tuple[int, list[Any]]]:
-    """What child processes say of segments: short ones share a process.
+    """The verdicts of child processes on segments; short segments share a process.
 
     One that is killed, perhaps because memory ran out, is checked once more.
     """
@@ -284,7 +284,7 @@ def _on(
     most: int,
     matters: Callable[[int], bool],
 ) -> Generator[tuple[int, list[Any]]]:
-    """What the processes of an executor say of segments, of which `most` are pending at a time.
+    """The verdicts of an executor's processes on segments, of which `most` are pending at a time.
 
     What is wrong with a machine is in the results: a future that raises was lost. A segment that is
     lost is submitted once more, as a cluster may lose it together with a worker.
@@ -345,7 +345,7 @@ def _journal(
             try:
                 # Not `flock`, which worker processes inherit: it would outlive a process killed.
                 fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except (BlockingIOError, PermissionError):  # systems differ in what they say
+            except (BlockingIOError, PermissionError):  # systems raise different errors
                 raise _refused(path, "is in use by another process") from None
         job = {
             "machine": machine.name,
@@ -361,7 +361,7 @@ def _journal(
 
 
 def _other_job(first: bytes, job: Mapping[str, object]) -> str:
-    """In what the first line of a file differs from that of a check."""
+    """The differences of a file's first line from the first line for a check."""
     try:
         was = dict(json.loads(first))
     except (TypeError, ValueError, RecursionError):
@@ -386,7 +386,7 @@ def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> 
     recorded = [RECORDED.fullmatch(line) for line in file]
     if recorded and not recorded[-1]:
         recorded.pop()
-    done = frozenset(int(line[1]) if line else 0 for line in recorded)  # there is no segment 0
+    done = frozenset(int(line[1]) if line else 0 for line in recorded)  # segments count from 1
     if not all(1 <= number <= count for number in done):
         raise _refused(path, "has a line that is not of this check")
     file.truncate(len(first) + sum(len(line[0]) for line in recorded if line))

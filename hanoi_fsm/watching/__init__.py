@@ -1,1 +1,1 @@
-"""Watching a machine work: the moments of a run, and what shows them: a page, and a terminal."""
+"""Watching a machine work: the moments of a run, in a page and in a terminal."""

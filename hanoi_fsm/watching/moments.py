@@ -2,7 +2,7 @@
 
 All is read from the trace of the run and from the memory that the run changes; only the guards are
 asked here, of a copy of that memory, so that looking at a run cannot change it. Each kind of
-machine is judged by what its check judges it by: a tower move by move, also from a later step on, a
+machine is judged as by its check: a tower move by move, also from a later step on, a
 word event by event, a path at its end.
 """
 

@@ -38,7 +38,7 @@ HELP = "space play   ← → one event   home end   + - speed   q quit"
 
 
 class Player:
-    """A position in a run of a machine; the inputs and options are those of its `run`.
+    """A position in a run of a machine, with the inputs and options of its `run`.
 
     `pace` is how many events a second are played; `looks` has the sign and the colours of states.
 

@@ -287,7 +287,7 @@ INLINE enum state react(memory *m, enum state state, enum event event,
 }}
 """.strip()
 CLEAN = "if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"
-"""What the memory knows no more is freed before an event."""
+"""Values that the memory no longer knows are freed before an event."""
 
 
 def _in_braces(head: str, rows: Sequence[str]) -> str:

@@ -3,13 +3,14 @@
 A memory is written once, in Python. What its methods may use, so that they mean the same in C99 and
 in JavaScript:
 
-- numbers, bools, texts; None for a number that is missing, but not as an argument. The numbers of C
-  have 64 bits and those of JavaScript are whole up to 2^53: a program stops before one is
+- numbers, bools, texts; None for a number that is missing, but not as an argument. Numbers
+  have 64 bits in C and are whole up to 2^53 in JavaScript: a program stops before one is
   larger. A bool is not a number: `int(...)` makes it one.
 - lists of one type of items, and tuples; a list may have several names, and grows by `append`.
 - objects of plain classes, such as the matrix of the pegs. Their `__init__` sets each field first
   outside of `if` and loops, so that no method can meet a field without a value.
-- types that are written down, or that of the first value: `x: list[int] = []`, `y: int | None`.
+- types that are written down (`x: list[int] = []`, `y: int | None`), or else the type of the
+  first value.
 - local names with a value on every way to them, since C would read what happens to be there.
 - assignments, `if`, `while`, `for` over a `range` or a list, `break`, `continue`, `return`, `pass`,
   and `raise` with a text: an error ends the run, and so nothing can be caught.
@@ -139,7 +140,7 @@ class Translation(ABC):
 
     @abstractmethod
     def named(self, name: str) -> str:
-        """A name in the language, other than its words and those of the text around."""
+        """A name in the language that is a word neither of it nor of the text around."""
 
     @abstractmethod
     def type_name(self, of: Type) -> str:
@@ -248,7 +249,7 @@ class Function:
         self.parameters = [parameter.arg for parameter in self.node.args.args]
         self.me = self.parameters.pop(0) if owner else ""
         if name == "constructor" or self.node.args.vararg or self.node.args.kwonlyargs:
-            self.refuse(self.node, "has a name, or parameters, that other languages have not")
+            self.refuse(self.node, "has a name, or parameters, that other languages lack")
         self.names: dict[str, Type] = {}
         for parameter in self.node.args.args[bool(owner) :]:
             known, name = self.declared(parameter.annotation), parameter.arg
@@ -317,7 +318,7 @@ class Function:
         return of
 
     def declare(self, node: ast.AST, name: str, of: Type) -> Type:
-        """The type of a local name, which is that of its first value."""
+        """The type of a local name: the type of its first value."""
         return self.names.setdefault(name, self.known_type(node, of))
 
     def fitted(self, node: ast.AST, value: Value, wanted: Type) -> Value:
@@ -488,7 +489,7 @@ class Function:
         self.lines.append(f"{self.program.named(name)} = {value.text};")
 
     def wanted(self, target: ast.expr) -> Type:
-        """The type of what is put there, as far as it is known before."""
+        """The type that a target is known to have, or none."""
         match target:
             case ast.Name(id=name):
                 return self.names.get(name, ANY)
@@ -536,7 +537,7 @@ class Function:
         return is_memory and node.attr == "output" and self.is_mine(node)
 
     def fields(self, node: ast.AST, of: Any) -> dict[str, Type]:
-        """The fields of a class so far; its name is that of no other one."""
+        """The fields of a class so far; no other class has its name."""
         classes = self.program.classes
         if of not in classes and of.__name__ in [known.__name__ for known in classes]:
             self.refuse(node, f"is of another class of the name {of.__name__}")

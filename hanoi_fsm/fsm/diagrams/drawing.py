@@ -1,4 +1,4 @@
-"""What a file of a diagram shows, in DOT or JSON, and how counts are written in it."""
+"""The contents of a diagram's file, in DOT or JSON, and how counts are written in it."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -17,7 +17,7 @@ MOST_FRAMES = 16
 
 
 def picture(contents: Mapping[str, object], name: str) -> str:
-    """The SVG of what a memory of that `name` holds."""
+    """The contents of a memory of that `name` as SVG."""
     return document(panel(contents), f"the memory of {name}", spoken(contents))
 
 
@@ -27,7 +27,7 @@ def spoken(contents: Mapping[str, object]) -> str:
 
 
 def panel(contents: Mapping[str, object], room: float = ROOM) -> Panel:
-    """What a memory holds; a stack of named tuples with its top, the last of them, first."""
+    """The contents of a memory; a stack of named tuples begins with its top, the last of them."""
     registers = {name: value for name, value in contents.items() if not isinstance(value, tuple)}
     lines = [] if contents and not registers else folded(spoken(registers), room, SIZE)
     for name, value in contents.items():

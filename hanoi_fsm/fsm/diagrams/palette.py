@@ -2,7 +2,7 @@
 
 Ink is the interface; warm colours are matter, which is disks; cool ones are mind, which is states;
 red is wrong. No colour carries meaning alone: disks have numerals, states have names, highlighted
-lines are wider. On a dark page each colour becomes that of `DARK`.
+lines are wider. On a dark page `DARK` replaces each colour.
 """
 
 INK, PAPER, SHADE = "#1d2129", "#fffefb", "#f3f0e8"

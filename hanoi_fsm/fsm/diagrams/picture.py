@@ -59,16 +59,16 @@ class Picture(ABC):
     @property
     @abstractmethod
     def title(self) -> str:
-        """What it is, in a few words: the name of the picture for a screen reader."""
+        """The name of the picture for a screen reader, in a few words."""
 
     @property
     @abstractmethod
     def description(self) -> str:
-        """What it shows, as text, for those who cannot see it."""
+        """The contents as text, for those who cannot see the picture."""
 
     @property
     def tooltips(self) -> Mapping[str, str]:
-        """What appears over the nodes and edges with these ids, in place of their names."""
+        """Texts that appear over the nodes and edges with these ids, in place of their names."""
         return NO_TOOLTIPS
 
     def _illustration(self, renderer: str) -> graphviz.Graph | graphviz.Digraph:

@@ -298,7 +298,7 @@ class Diagram(Picture):
 
     @classmethod
     def of(cls, machine: Machine, **options: Any) -> Diagram:
-        """The diagram of a machine; the `options` are those of a diagram."""
+        """The diagram of a machine; the `options` are fields of a diagram."""
         said: dict[str, Any] = {"places": machine.layout, "meanings": machine.meanings}
         said |= {"partial": machine.shows_partial, "does": machine.does}
         if machine.idea and not machine.reference:
@@ -576,7 +576,7 @@ class Diagram(Picture):
 def initials_of(automaton: Automaton) -> dict[str, str]:
     r"""The shortest unique beginning of each state's name, and a check mark where every run ends.
 
-    There are none if one of them would be long, or is no letter.
+    There are none if one of them would be long, or is not a letter.
 
     >>> table = "base -> crown : step \n crown -> done : step"
     >>> initials_of(Automaton.from_table("it", initial="base", final="done", table=table))

@@ -112,7 +112,7 @@ class StateTable:
         return entering
 
     def output(self, transition: Transition) -> str:
-        """What a transition puts out, in quotes if it could not be read else, or its actions."""
+        """The output of a transition, in quotes if it would be ambiguous, or else its actions."""
         effect = transition.label.effect
         if not self.outputs.keys() >= {*transition.actions}:
             return effect
@@ -134,7 +134,7 @@ class StateTable:
         return f"{guards}the next state / the {'output' if self.outputs else 'action'}"
 
     def key(self, arrow: str = "->") -> str:
-        """What the marks of states mean, in words."""
+        """The meanings of the marks of states."""
         if self.final:
             final = "; *: a final state"
         else:
@@ -164,7 +164,7 @@ class StateTable:
 
     @cached_property
     def _fills(self) -> dict[str, str]:
-        """The fill of each output that has a column, as far as there are fills."""
+        """The fills of the outputs that have a column, until no fill is left."""
         outputs = dict.fromkeys(self.entering.values())
         return dict(zip(outputs, CHIPS, strict=False))
 

@@ -1,7 +1,7 @@
 """Texts in pictures: how DOT writes them, how wide they are, where they are cut or folded.
 
-The fonts of the reader are not known. Widths are those of the widest of the usual sans-serif fonts,
-so that a text that is fitted into a place stays in it with any of them.
+The fonts of the reader are not known. Widths are taken from the widest of the usual
+sans-serif fonts, so that a text that is fitted into a place stays in it with any of them.
 """
 
 import re
@@ -33,7 +33,7 @@ LONGEST_LINE = 22
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
-"""What Graphviz reads as one character, such as `&lt;` or `&#60;`."""
+"""Texts that Graphviz reads as one character, such as `&lt;` or `&#60;`."""
 
 
 def label_lines(head: str, width: int = LONGEST_LINE) -> list[str]:
@@ -127,7 +127,7 @@ def code_width(words: str, size: float) -> float:
 
 
 def cut_to(words: str, room: float, size: float = TEXT, *, bold: bool = False) -> str:
-    """As much of a text as there is room for, with three dots in place of what is cut.
+    """The beginning of a text for which there is room, with three dots in place of the rest.
 
     >>> cut_to("foundation", 100), cut_to("foundation", 50)
     ('foundation', 'foun...')

@@ -1,8 +1,8 @@
 """State diagrams as text for tools that draw: DOT, Mermaid and PlantUML.
 
-DOT is that of our own pictures, which `read` reads back. In the others states are s1, s2, ... and
-show their names, transitions with the same ends share an arrow, as Mermaid draws only the last of
-several loops, and a final state has an arrow to the end, `[*]`.
+DOT is the same as in our own pictures, which `read` reads back. In the others the states s1, s2,
+s3 show their names, transitions with the same ends share an arrow, as Mermaid draws only the last
+of several loops, and a final state has an arrow to the end, `[*]`.
 """
 
 import re

@@ -1,9 +1,9 @@
-"""Do two machines answer alike, whatever they are given? If not, what tells them apart?
+"""Whether two machines answer every word alike, and if not, which word tells them apart.
 
 Two that are drawn alike but for the names of their states (bisimilar: Park 1981) are equal on any
 memory. That two Mealy machines answer alike is a claim about all words, which automata decide.
 Machines with memories are run side by side on the same events: every pair of states and memories is
-visited once, those of fewer events first, so that the first pair that differs gives the shortest
+visited once, after the fewest events first, so that the first pair that differs gives the shortest
 events for it (Moore 1956).
 """
 

@@ -10,7 +10,7 @@ reads its words side by side, one letter of each at a time:
     quantifiers  `exists(v, a)`; a claim is meant for all words that no quantifier binds
 
 The states of `a & b` are pairs of states. `~a` holds where `a` does not. `exists(v, a)` tries all
-letters of v at once, so that its states are sets of states. All of these are finite, so that
+letters of v together, so that its states are sets of states. All of these are finite, so that
 `decide` comes to an end: either no word leads to a state where the claim is false, and it is proved
 for words of every length; or the way to the first such state is a shortest counterexample.
 

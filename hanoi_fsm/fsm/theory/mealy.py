@@ -138,7 +138,7 @@ def _grouped(
 
 @dataclass(frozen=True)
 class Minimal(Result):
-    """An automaton without equivalent states, and the one that it was made of, called `name`.
+    """An automaton without equivalent states, and its origin, called `name`.
 
     `merged` has the states that each remaining state replaces. The `unreachable` ones are left out,
     as are those that are `dead`: no word that leads to one is accepted. It is taken `as_drawn`

@@ -23,7 +23,7 @@ def sheet(
 
     from hanoi_fsm.fsm.diagrams.picture import FIXED, LETTERING, SHEET, inches
 
-    # A browser may draw the title in a wider font than the one that Graphviz measures.
+    # A browser may draw the title in a wider font than Graphviz measures.
     room = " " * (len(title) // 4)
     nodes = nodes | dict(zip(("width", "height"), map(inches, size), strict=False))
 

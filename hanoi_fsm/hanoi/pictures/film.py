@@ -36,10 +36,10 @@ from hanoi_fsm.hanoi.pictures.towers import ARC, GHOST, inset, towers
 from hanoi_fsm.hanoi.resolver import find, pathfinder_of, solver_of, sound
 
 MAX_DISKS, MAX_DISKS_IN_STATE, MOST_FRAMES = 10, 5, 256
-"""More disks would be told apart with difficulty; a longer film is refused."""
+"""More disks would be hard to distinguish; a longer film is refused."""
 
 FRAME, GAP, EDGE, PAD = 216.0, 10.0, 9.0, 16.0
-"""The width of a frame, the distance of two, and of what is in it and in a chip from the border."""
+"""The width of a frame, the gap between two, and the padding in a frame and in a chip."""
 
 HEAD = EDGE + 43
 """The height of the words in a frame."""
@@ -66,7 +66,7 @@ SIGNS = (
         "the place that it left",
     ),
 )
-"""What the signs in a film mean."""
+"""The meanings of the signs in a film."""
 
 
 class Frame(NamedTuple):
@@ -107,9 +107,9 @@ class Frame(NamedTuple):
 def followed(
     start: Configuration | None, records: Iterable[Record], memory: Memory | None = None
 ) -> Iterator[Frame]:
-    """The start, and each event of a run; `memory` is the one that the run changes.
+    """The start, and each event of a run, which changes the `memory`.
 
-    Without a start there are no pegs: then nothing is moved, and all frames are at step 0.
+    Without a start there are no pegs, nothing is moved, and all frames are at step 0.
     """
     now, step = Configuration("") if start is None else start, 0
     yield Frame(0, 0, None, now, None if memory is None else contents_of(memory))

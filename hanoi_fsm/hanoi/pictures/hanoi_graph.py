@@ -41,7 +41,7 @@ LOOKS = (
     (STATES[0][2], STATES[0][0], 1.0, "thick line"),
     (STATES[2][2], STATES[2][0], 0.6, "thin line"),
 )
-"""The colours of a path, the width of its line as a share of that of the first, and its name.
+"""The colours of a path, the width of its line as a share of the first line's, and its name.
 
 The widths tell two paths apart where colours do not, as in print.
 """
@@ -174,7 +174,7 @@ class HanoiGraph(Picture):
         return looks
 
     def _draw_path(self, graph: Any, number: int, stations: list[Configuration]) -> None:
-        """Draw the edges of a path, with the numbers of its moves, and what is said of it below."""
+        """Draw the edges of a path, with the numbers of its moves, and its legend below."""
         _, colour, wide, _ = LOOKS[number]
         line = {"color": colour, "penwidth": f"{self._line * wide:g}"}
         badge = {"fontcolor": PAPER, "fillcolor": colour, "color": colour, "fontsize": "12"}

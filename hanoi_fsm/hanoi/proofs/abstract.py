@@ -39,7 +39,7 @@ class NotProvable(BaseException):
 class Abstract:
     """A value of which only that is known which a subclass defines; the rest is refused.
 
-    The values of one proof share a list of what was `refused`.
+    The values of one proof share a list of the `refused` questions.
     """
 
     def __init__(self, asked: str, refused: list[NotProvable]) -> None:
@@ -188,7 +188,7 @@ class DiskCount(Number):
 
 
 class _Column(Abstract):
-    """The cells of a peg, of which only that of its height is known."""
+    """The cells of a peg, of which only the top one is known."""
 
     def __init__(self, disks: DiskCount, order: Order, peg: int) -> None:
         super().__init__(f"the cells of peg {peg}", disks._refused)
@@ -288,7 +288,7 @@ class Control(NamedTuple):
 
 
 class Made(NamedTuple):
-    """What a machine does up to its next move: the `pegs` of the move, and the control after it.
+    """The steps of a machine up to its next move: the `pegs` of the move, and the control after it.
 
     Where it comes to a final state without a move, there are no pegs.
     """
@@ -336,7 +336,7 @@ class AbstractRuns:
         """The control of a memory: its state, and its registers, which are plain values."""
         data = {name: value for name, value in vars(memory).items() if name != "output"}
         if not isinstance(data.pop("pegs", None), AbstractPegs):
-            raise NotProvable("its memory has other pegs than those of the configuration")
+            raise NotProvable("its memory has other pegs than the configuration")
         for name, value in data.items():
             if isinstance(value, Abstract):
                 value._refuse()
@@ -355,7 +355,7 @@ class AbstractRuns:
         return memory
 
     def _next_move(self, seen: Seen, control: Control) -> Made | None:
-        """What the machine does next, where this is seen of the disks and this is its control.
+        """The next move of the machine, where this is seen of the disks and this is its control.
 
         None where it stops before the end, or loops without a move.
         """

@@ -1,6 +1,6 @@
 """The readers are proved right for every number of disks.
 
-A test tries words of up to some length. A proof is possible because all that is said here about the
+A test tries words of up to some length. A proof is possible because every claim here about the
 puzzle can be checked by reading words from the left with finitely many states in mind. Take "after
 each step of configuration-reader the next configuration is one legal move away":
 
@@ -15,7 +15,7 @@ each step of configuration-reader the next configuration is one legal move away"
    such a state, the way to it would be a number of disks and a step where the claim is wrong.
 
 A claim is a function. Its docstring says it in words, its body says the same as a formula, which
-`fsm.theory.first_order` decides. The formulas are made of what the rules of the puzzle say
+`fsm.theory.first_order` decides. The formulas are made of the rules of the puzzle
 (`vocabulary`); no claim knows a closed formula or the table of the automaton that it is about. The
 claims about a reader leave no choice: an automaton that satisfies them all answers every word as it
 must, and any other is refuted by one of them.
@@ -28,7 +28,7 @@ must, and any other is refuted by one of them.
                           single such walk. It has 2^n - 1 moves, and so has no shorter one. With
                           the k smallest disks glued together it is the walk of n - k + 1 disks.
     move-reader           Two neighbours differ in one digit; its pegs are the move.
-    move-reader-small     Every number is that of a word of odd length with a successor.
+    move-reader-small     Some word of odd length with a successor has any given number.
     rank-reader           The identity on one side, and on the other, is the inverse.
     path-reader           It reads what rank-reader reads.
     sierpinski-reader     For each peg the distance says where the letter of that corner is.
@@ -375,14 +375,14 @@ def decides_on_pegs(read: Reading) -> Formula:
 def decides_on_addresses(read: Reading) -> Formula:
     """Of the addresses of two configurations it decides the same.
 
-    Every two addresses are those of two configurations, since sierpinski-reader is one to one.
+    Any two addresses belong to two configurations, since sierpinski-reader is one to one.
     """
     address = published("sierpinski-reader")
     return ~equal(c, d) >> weighs(Output(Renamed(read), address(c), address(d)), *lengths(c, d))
 
 
 class Theorem(NamedTuple):
-    """What follows from the `claims` together, and from those of the readers that it `rests_on`."""
+    """The conclusion of the `claims` together with the theorems that it `rests_on`."""
 
     conclusion: str
     claims: tuple[Claim, ...]

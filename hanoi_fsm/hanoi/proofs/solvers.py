@@ -2,7 +2,7 @@
 
 While the m smallest disks go as a tower from one peg to another, the larger disks stand still, and
 all that a guard can learn of these is what is `Seen` of them. So the control of the machine after
-the last of these moves is a function of the two pegs, of what is seen, and of its control before:
+the last of these moves is a function of the two pegs, the `Seen`, and its control before them:
 
     F(0):      no disk moves, the control stays the same;
     F(m + 1):  F(m), then one move of disk m + 1, then F(m).
@@ -49,7 +49,7 @@ MOST_LEVELS = 200
 class Subtower(NamedTuple):
     """A tower that goes from `source` to `target`, and how things are before.
 
-    `below` is what is seen of the larger disks, and `control` that of the machine.
+    `below` is what is seen of the larger disks, and `control` the control of the machine.
     """
 
     source: int
@@ -71,7 +71,7 @@ class Line(NamedTuple):
 
 
 class Table:
-    """What a machine does to subtowers, level by level; each line is computed only once.
+    """The subtowers that a machine moves, level by level; each line is computed only once.
 
     `is_wrong_with` is the smallest number of disks with which it does not build the tower, or 0.
     Then the levels repeat, and `size` lines show it. Raises `NotProvable` after too many steps, and
@@ -121,7 +121,7 @@ class Table:
         return Line(first, second, end) if end else None
 
     def _repeats(self, again: int, top: int) -> bool:
-        """Whether the lines of the level `top` are those of the level `again`, as far as needed."""
+        """Whether all lines needed of the level `top` are the same in the level `again`."""
         wanted = [(disks, self.whole) for disks in (*range(top - 2, 0, -2), again)]
         met = set()
         while wanted:

@@ -1,4 +1,4 @@
-"""What the claims about readers are made of: relations between words of the same length.
+"""The vocabulary of the claims about readers: relations between words of the same length.
 
 A number is a word of bits, a configuration a word of pegs, largest disk first, an address a word of
 corners. A relation reads its words from the left, and remembers what it must: where the words are

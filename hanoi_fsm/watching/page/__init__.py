@@ -20,7 +20,7 @@ from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.resolver import find
 
 PUZZLE, OTHERS = "The Towers of Hanoi as automata", "Automata at work"
-"""The heading of the page, and that of one whose machines have nothing to do with the puzzle."""
+"""The heading of the page, and of a page whose machines have nothing to do with the puzzle."""
 
 IFRAME = (
     '<iframe title="Automata at work" width="100%" height="800" '

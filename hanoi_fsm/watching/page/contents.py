@@ -35,7 +35,7 @@ def contents_of(
     progress: Progress = no_progress,
     reported: Callable[[Report], object] = lambda report: None,
 ) -> tuple[Data, dict[str, str]]:
-    """What the page knows, and the memories that it runs, by the names of the machines.
+    """The data of the page, and the memories that it runs, by the names of the machines.
 
     Progress counts machines, `reported` gets what is found of each that is not right.
     """

@@ -1,4 +1,4 @@
-"""What the page knows, as the JSON within it holds it.
+"""The data of the page, as the JSON within it holds them.
 
 `contents_of` makes it, and `web/data.js` reads it. Transitions, states and nodes are known
 by their numbers, places in the lists that hold them. What is in brackets may be missing.
@@ -17,7 +17,7 @@ A machine
     word                what it reads at first: the events that lead to its fault, or some that
                         it does not refuse
     most                the most disks
-    starts              of small runs, by what they are known by (`disks`, `source` and `target`,
+    starts              of small runs, by their inputs (`disks`, `source` and `target`,
                         `start` and `goal`, or `begin`), each with its `state`, or its `node`
     transitions         source, target, event, [guards, [action]]
     guards, actions     all words of its memory, with their meanings

@@ -24,10 +24,10 @@ IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 EXPORT = re.compile(
     r"^export (?=(?:async )?(?:class|const|function) (\w+))|\bexport ?\{([^}]*)\};?", re.MULTILINE
 )
-"""An export of what is declared there, or the list of them in which a bundled library ends."""
+"""An export of a declaration, or the list of exports in which a bundled library ends."""
 
 COMMENT = re.compile(r"^ *(?:// .*|/\*\* .*\*/)\n", re.MULTILINE)
-"""What is said to whoever reads or checks the modules, and left out of the page."""
+"""Comments for whoever reads or checks the modules, which the page omits."""
 
 MODULE = """modules[{name}] = (() => {{
 {text}
@@ -110,7 +110,7 @@ def _text(name: str) -> str:
 def _modules(names: Iterable[str], given: Mapping[str, str], known: set[str]) -> Iterator[str]:
     """Each module once, after those that it imports, in a scope of its own.
 
-    Of those that are `given` the text is not that of the file.
+    The text of a `given` module is used in place of its file.
     """
     for name in names:
         if name in known:

@@ -1,4 +1,4 @@
-"""What the page runs: the memories of machines in JavaScript, translated from their definitions.
+"""The memories of machines in JavaScript, translated from their definitions, for the page to run.
 
 The tables are data of the page, and one interpreter works on all of them.
 """
@@ -59,7 +59,7 @@ def programs(sources: Mapping[str, str]) -> str:
 
 
 def live_data(machine: Machine) -> Data:
-    """What the page must know besides the table in order to run a machine."""
+    """The data besides its table with which the page can run a machine."""
     memory, starts = machine.vocabulary, starts_of(machine)
     shows = memory.SHOWS or {
         name: Shown(PLACES.get(name, name)) for name in contents_of(starts[0].make())

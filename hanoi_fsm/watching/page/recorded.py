@@ -1,4 +1,4 @@
-"""What a page knows of a machine that it cannot run: where each event leads, as Python found it.
+"""Data for a machine that the page cannot run: where each event leads, as Python found it.
 
 The machine is followed by each event from each state and memory that it reaches, so that the page
 can put the run on any word together.
@@ -26,7 +26,7 @@ MOST_NODES = 600
 UNKNOWN = f"this page holds only the first {MOST_NODES} memories of it"
 
 MOST = {"solver": 4, "pathfinder": 2}
-"""The most disks, by what they are moved by."""
+"""The most disks, by the kind of machine that moves them."""
 
 LARGEST_EXACT = 2**53 - 1
 """Up to it JavaScript tells whole numbers apart."""
@@ -77,7 +77,7 @@ def starts_of(machine: Machine) -> list[Start]:
 
 
 def _node(machine: Machine, state: str, memory: Memory) -> Data:
-    """What there is to see in a state with a memory."""
+    """The visible parts of a state with a memory."""
     held = {name: written(for_json(value)) for name, value in contents_of(memory).items()}
     if isinstance(memory, Tape):
         del held["tape"]

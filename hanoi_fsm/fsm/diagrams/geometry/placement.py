@@ -1,4 +1,4 @@
-"""A whole state diagram in its places: those of a layout, or those that Graphviz's dot chooses.
+"""A whole state diagram in its places: from a layout, or as Graphviz's dot chooses them.
 
 An edge leads from the border of a state to the border of a state, with a gap in which its label is;
 the label of a loop is beyond its far end. Edges between the same two states are bent apart.
@@ -127,7 +127,7 @@ class Placement(NamedTuple):
 
     @property
     def bounds(self) -> Box:
-        """The box around everything, as far as it is known here how large that is."""
+        """The box around everything whose size is known here."""
         boxes = [*self.states.values(), *self.labels]
         boxes += [Box(self.start.begin, 2 * DOT, 2 * DOT)] if self.start else []
         corners = [corner for box in boxes for corner in box.corners]
@@ -157,7 +157,7 @@ def _placement(
     start: Route | None,
     cost: float = 0.0,
 ) -> Placement:
-    """The routes and labels of edges, which share those of their arrows."""
+    """The placement of edges, which share the routes and labels of their arrows."""
     routes, labels = {}, {}
     for arrow, (route, box) in zip(arrows, lines, strict=True):
         for number, rows in arrow.rows(box).items():

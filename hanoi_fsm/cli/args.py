@@ -28,7 +28,7 @@ SOLVER = (
 FORMAT = "%(default)s (default), csv or jsonl"
 FORMAT_OF_FILE = "text (default), csv or jsonl; or by the extension of FILE"
 BEGIN = "of a machine of your own, the named start that its run begins with"
-TOWERS = "try towers of 0 .. N disks; for a machine without disks, all words of up to N events"
+SIZES = "try towers of up to N disks, or words of up to N events"
 
 
 STEPS = r"\s*([0-9]+)(?:\s*\.\.\s*([0-9]+))?\s*"
@@ -76,7 +76,7 @@ SHARED: Arguments = {
         "configurations; for any other machine, its events",
     },
     "--by": {"default": "two-storey", "metavar": "NAME", "help": SOLVER},
-    "--disks": _NUMBER | {"help": f"{TOWERS} (default: %(default)s)"},
+    "--size": _NUMBER | {"help": f"{SIZES} (default: %(default)s)"},
     "--from": _PEG | {"dest": "source", "help": "source peg (default: 0)"},
     "--to": _PEG | {"dest": "target", "help": "target peg (default: 2)"},
     "--start": _NUMBER

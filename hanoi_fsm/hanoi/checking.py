@@ -3,34 +3,32 @@
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.finding import Progress, Proof, Report, no_progress
-from hanoi_fsm.fsm.machine import Subject
-from hanoi_fsm.hanoi.pegs import check_disks, check_runnable
-from hanoi_fsm.hanoi.resolver import find, resolve
+from hanoi_fsm.hanoi.resolver import find, resolve, runnable
 
 
 @checked
 def check(
     subject: object,
-    disks: int = 10,
+    size: int = 10,
     *,
     progress: Progress = no_progress,
     strict: bool = False,
     engine: str | None = None,
     seconds: float = 0.0,
 ) -> Report:
-    """Check a machine, a formula or a function, by name or as a value, for 0 .. `disks` disks.
+    """Check a machine, a formula or a function, by name or as a value, up to some `size`.
 
-    For a machine that moves no disks, `disks` is the length of the longest words, of which all are
-    compared as far as some `seconds` allow, or else some thousands. With `strict` some remarks are
+    The size is a number of disks, or of the events in a word. Some thousand words are compared, or
+    with `seconds` as many as these allow. With `strict` some remarks are
     faults, such as a transition that was not taken. Where an `engine` is named, it runs a machine
     that moves disks too, and must do what the definition says. Raises as `resolve` does; faults of
     a definition are findings.
 
-    >>> check("two-storey", disks=6).holds
+    >>> check("two-storey", size=6).holds
     True
     """
     found = resolve(subject).on(engine)
-    size = _runnable(found, disks)
+    size = runnable(found, size)
     return checking.check(found, size, progress, strict=strict, seconds=seconds)
 
 
@@ -47,12 +45,7 @@ def prove(subject: object, *, progress: Progress = no_progress) -> Proof:
 
 
 @checked
-def explore(subject: object, disks: int = 8) -> checking.Exploration:
-    """Visit every state and memory that a machine can reach with 0 .. `disks` disks."""
+def explore(subject: object, size: int = 8) -> checking.Exploration:
+    """Visit every state and memory that a machine can reach in runs of up to some `size`."""
     machine = find(subject)
-    return checking.explore(machine, _runnable(machine, disks))
-
-
-def _runnable(subject: Subject, disks: int) -> int:
-    """The size up to which it is run; words may be of any length."""
-    return check_runnable(disks) if subject.sized(1) else check_disks(disks)
+    return checking.explore(machine, runnable(machine, size))

@@ -9,8 +9,7 @@ from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.repair.mutants import MOST as MOST_MUTANTS
 from hanoi_fsm.fsm.repair.mutants import Mutants, mutants_of
 from hanoi_fsm.fsm.repair.search import MOST, Repairs, repairs_of
-from hanoi_fsm.hanoi.pegs import check_runnable
-from hanoi_fsm.hanoi.resolver import find, machine_of
+from hanoi_fsm.hanoi.resolver import find, machine_of, runnable
 
 
 @checked
@@ -35,13 +34,15 @@ def draw(subject: object, file: str | Path | None = None, **shown: object) -> Di
 @checked
 def mutants(
     subject: object,
-    disks: int = 6,
+    size: int = 6,
     *,
     most: int = MOST_MUTANTS,
     workers: int | None = None,
     progress: Progress = no_progress,
 ) -> Mutants:
-    """Every single change of a machine, and which check notices it; at least 6 disks are tried.
+    """Every single change of a machine, and which check notices it.
+
+    Runs of up to `size` are tried: disks, or the events of a word, at least 6.
 
     Of more than `most` changes that number is chosen at random, always the same ones.
 
@@ -50,14 +51,16 @@ def mutants(
     >>> print(mutants("monk"))
     monk: 12 of 12 mutants are killed
     """
-    machine, size = find(subject), check_runnable(disks)
-    return mutants_of(machine, size, most=most, workers=workers, progress=progress)
+    machine = find(subject)
+    return mutants_of(
+        machine, runnable(machine, size), most=most, workers=workers, progress=progress
+    )
 
 
 @checked
 def repair(
     subject: object,
-    disks: int = 6,
+    size: int = 6,
     *,
     most: int = MOST,
     workers: int | None = None,
@@ -74,4 +77,4 @@ def repair(
     `pray -> pray : step [built] / move_next` should have the guard `!built` instead of `built`
     """
     machine = machine_of(subject)
-    return repairs_of(machine, check_runnable(disks), most, workers=workers, progress=progress)
+    return repairs_of(machine, runnable(machine, size), most, workers=workers, progress=progress)

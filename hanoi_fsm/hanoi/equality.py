@@ -43,13 +43,13 @@ ALL_PAIRS = 4
 
 @checked
 def equal(
-    one: object, other: object, disks: int = DISKS, *, progress: Progress = no_progress
+    one: object, other: object, size: int = DISKS, *, progress: Progress = no_progress
 ) -> Equivalence:
     """Whether two machines, formulas or functions, by name or as values, are equal.
 
     Solvers and pathfinders are equal if they make the same moves, other machines if they answer all
-    words or events alike. What has to be run is run for 0 .. `disks` disks. Raises `BadInput` for
-    two that are of different kinds, and what `find` raises.
+    words or events alike. Without a proof, towers of up to `size` disks are run. Raises `BadInput`
+    for two of different kinds, and what `find` raises.
 
     >>> print(equal("two-storey", "two-state"))
     two-storey equals two-state: both are proved right for every number of disks, all six tasks
@@ -57,14 +57,13 @@ def equal(
     move-reader differs from move-reader-small: reading 0: move-reader answers none,
     move-reader-small answers 01
     """
-    size = check_runnable(disks)
     first, second = sound(resolve(one)), sound(resolve(other))
     kinds = _kind(first), _kind(second)
     if kinds[0] != kinds[1]:
         shown = f"{first.shown} is a {kinds[0]}, {second.shown} a {kinds[1]}"
         raise BadInput(f"{shown}: name two of one kind to compare")
     if kinds[0] != READER:
-        return _movers(cast("Mover", first), cast("Mover", second), size, progress)
+        return _movers(cast("Mover", first), cast("Mover", second), check_runnable(size), progress)
     assert first.machine and second.machine  # all that reads events is an automaton
     return _machines(first.machine, second.machine, progress)
 

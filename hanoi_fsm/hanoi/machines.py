@@ -38,6 +38,7 @@ from hanoi_fsm.hanoi.pegs import (
     Configuration,
     Move,
     Task,
+    check_disks,
     check_runnable,
     parse_whole,
     whole,
@@ -330,7 +331,7 @@ class Solver(TowerMover, DiskMachine):
         if self.closed is None or self.automaton is not self.published:
             taken = Counter(self.taken(self.set_up(check_runnable(size))))
             return {one: taken[number] for number, one in enumerate(self.automaton.transitions)}
-        disks = check_runnable(size, MOST_COUNTED, "to be counted")
+        disks = check_disks(size, MOST_COUNTED, "can be counted")
         return dict(zip(self.automaton.transitions, self.closed(disks), strict=True))
 
 

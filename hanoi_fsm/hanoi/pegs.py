@@ -104,18 +104,19 @@ def check_peg(peg: object) -> int:
     return number
 
 
-def check_disks(disks: object, most: int = MOST_DISKS, why: str = "") -> int:
-    """The number of disks as an `int`; `BadDisks` unless it is 0 .. `most`; `why` no more."""
+def check_disks(disks: object, most: int = MOST_DISKS, can: str = "can be moved") -> int:
+    """The number of disks as an `int`; `BadDisks` unless it is 0 .. `most`."""
     number = whole(disks)
     if number is not None and 0 <= number <= most:
         return number
-    expected = "0, 1, 2, ..." if number is None or number < 0 else f"at most {most:,}{why}"
-    raise BadDisks(f"invalid number of disks {shortened(disks)}: expected {expected}")
+    is_whole = number is not None and number >= 0
+    expected = f"at most {most:,} {can}" if is_whole else "expected 0, 1, 2, ..."
+    raise BadDisks(f"invalid number of disks {shortened(disks)}: {expected}")
 
 
-def check_runnable(disks: object, most: int = MOST_RUN, why: str = "to be run") -> int:
+def check_runnable(disks: object) -> int:
     """The number of disks; `BadDisks` for more than can be run move by move before an answer."""
-    return check_disks(disks, most, f" {why}")
+    return check_disks(disks, MOST_RUN, "can be run")
 
 
 class Move(NamedTuple):

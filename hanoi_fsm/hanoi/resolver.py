@@ -29,6 +29,7 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.machine import Machine, Subject, fresh
 from hanoi_fsm.hanoi import automata
+from hanoi_fsm.hanoi.pegs import check_runnable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -299,3 +300,12 @@ def _read(file: str) -> Drawing:
     from hanoi_fsm.fsm.diagrams.dot_reader import read
 
     return read(content)
+
+
+def runnable(subject: Subject, size: int) -> int:
+    """The size up to which a machine can be run; raises `BadInput` for others."""
+    if subject.sized(1):
+        return check_runnable(size)
+    if size < 0:
+        raise BadInput(f"invalid size {shortened(size)}: expected 0, 1, 2, ...")
+    return size

@@ -316,7 +316,7 @@ ALIVE = {"`on -> off : press` leads to on", "the initial state is on"}
 def repaired(wrong: Automaton, folder: Path, *options: str) -> Automaton | None:
     """What the first repair makes of a drawing, if there is one; it passes its check."""
     file, fixed = drawn(wrong, folder, "broken.dot"), folder / "fixed.dot"
-    ran = run("repair", file, "-o", fixed, "--disks", "4", *options)
+    ran = run("repair", file, "-o", fixed, "--size", "4", *options)
     if "no single edit repairs it" in ran.out:
         assert (ran.code, fixed.exists()) == (1, False)
         return None
@@ -347,7 +347,7 @@ def test_of_two_mistakes_neither_is_undone_by_one_edit(
     wrong = Automaton.from_table("path-reader", initial="1", table=table, final=None)
     assert repaired(replace(wrong, memory=was.memory), tmp_path) is None
     monkeypatch.setattr("hanoi_fsm.fsm.repair.search.MOST_EDITS", 5)
-    assert "none of the 5 edits" in run("repair", tmp_path / "broken.dot", "--disks", "4").out
+    assert "none of the 5 edits" in run("repair", tmp_path / "broken.dot", "--size", "4").out
 
 
 TYPOS = [

@@ -267,11 +267,11 @@ def test_words_are_tried_as_deep_as_there_is_time(tmp_path: Path) -> None:
     file = tmp_path / "late.py"
     file.write_text(LATE, "utf-8")
     name = f"{file}:every"
-    assert run("check", name, "--events", "14").code == 0
-    ran = run("check", name, "--events", "14", "--seconds", "60")
+    assert run("check", name, "--size", "14").code == 0
+    ran = run("check", name, "--size", "14", "--seconds", "60")
     assert (ran.code, "reading 1 0 1 1 0" in ran.out.replace("\n    ", " ")) == (1, True)
     assert "every word of 0 .. 12 events too" in run(
-        "check", name, "--events", "12", "--seconds", "60"
+        "check", name, "--size", "12", "--seconds", "60"
     ).out.replace("\n    ", " ")
 
 
@@ -481,7 +481,7 @@ def test_a_word_is_missing_in_the_memory_that_is_named_not_in_that_of_the_title(
 
 def test_towers_that_are_run_have_a_limit_in_the_library_too() -> None:
     for run_all in (check, explore, mutants, repair):
-        with pytest.raises(BadInput, match="25: expected at most 24"):
+        with pytest.raises(BadInput, match="25: at most 24 can be run"):
             run_all("monk", 25)
 
 

@@ -55,7 +55,7 @@ CASES = {
     "failed": (NEVER, 700, 1, "it never ends, as state 'rest' recurs with the same memory"),
     "undecided": (NEVER, NEVER, 3, "but no state recurs with the same memory: it may end"),
 }
-COMMANDS = {"check": "check {} --disks 1", "solve": "solve 2 --by {}", "trace": "trace 2 --by {}"}
+COMMANDS = {"check": "check {} --size 1", "solve": "solve 2 --by {}", "trace": "trace 2 --by {}"}
 SLOW = {("holds", "check"), ("undecided", "trace")}
 
 

@@ -46,7 +46,7 @@ def test_a_file_that_does_not_come_back_ends_its_command_in_one_line(
 ) -> None:
     text, ending = ENDS[name]
     write(tmp_path, **{name: text})
-    ran = process("check", f"{name}.py:f", "--disks", "3", cwd=tmp_path)
+    ran = process("check", f"{name}.py:f", "--size", "3", cwd=tmp_path)
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
     assert ending in ran.err
 
@@ -56,7 +56,7 @@ def test_a_file_that_does_not_come_back_has_no_verdict_beside_those_that_have(
     tmp_path: Path,
 ) -> None:
     write(tmp_path, wrong=WRONG, leaves=ENDS["leaves"][0])
-    ran = process("check", "wrong.py:f", "leaves.py:f", "--disks", "3", cwd=tmp_path)
+    ran = process("check", "wrong.py:f", "leaves.py:f", "--size", "3", cwd=tmp_path)
     assert (ran.code, ran.lines[0][:18]) == (2, "wrong.py:f: FAILED")
     assert "leaves.py" in ran.err
 
@@ -68,7 +68,7 @@ def test_each_file_has_its_verdict_whatever_becomes_of_the_others(tmp_path: Path
     gone = ("leaves", "crashes", "raises", "killed")
     write(tmp_path, right=MACHINE, wrong=WRONG, **{name: ENDS[name][0] for name in gone})
     names = [f"{name}.py:f" for name in ("leaves", "right", "crashes", "raises", "killed", "wrong")]
-    ran = process("check", *names, "--disks", "3", "--format", "csv", cwd=tmp_path)
+    ran = process("check", *names, "--size", "3", "--format", "csv", cwd=tmp_path)
     rows = [line.split(",")[:2] for line in ran.lines[1:]]
     verdicts = ["unreadable", "holds", *["unreadable"] * 3, "failed"]
     assert rows == [list(row) for row in zip(names, verdicts, strict=True)]
@@ -132,7 +132,7 @@ def test_a_file_imports_its_own_neighbour(file: str, tmp_path: Path) -> None:
     neighbours(tmp_path)
     for order in (["a", "b"], ["b", "a"]):
         words = [f"{name}/{file}.py:solver" for name in order]
-        ran = process("check", *words, "--disks", "3", cwd=tmp_path)
+        ran = process("check", *words, "--size", "3", cwd=tmp_path)
         verdicts = {line[0]: line.split(": ")[1].split()[0] for line in ran.lines}
         assert verdicts == {"a": "holds", "b": "FAILED"}
         with chdir(tmp_path):
@@ -140,7 +140,7 @@ def test_a_file_imports_its_own_neighbour(file: str, tmp_path: Path) -> None:
                 f"a/{file}.py:solver": True,
                 f"b/{file}.py:solver": False,
             }
-        ran = process("equal", *words, "--disks", "3", cwd=tmp_path)
+        ran = process("equal", *words, "--size", "3", cwd=tmp_path)
         assert (ran.code, "differs from" in ran.out) == (1, True)
 
 
@@ -171,7 +171,7 @@ def test_a_file_that_hangs_is_stopped_and_named(tmp_path: Path) -> None:
     assert isolate.OF_A_COMMAND.seconds == 10
     write(tmp_path, my=HANGS, loads="while True: pass")
     for name, line in (("my.py:stuck", 9), ("loads.py:f", 1)):
-        ran = python(WITHIN_TWO_SECONDS, "check", name, "--disks", "1", cwd=tmp_path)
+        ran = python(WITHIN_TWO_SECONDS, "check", name, "--size", "1", cwd=tmp_path)
         file = name.partition(":")[0]
         said = f"hanoi-fsm: {file} was still running after 2 seconds (line {line} of {file})\n"
         assert (ran.code, ran.err) == (2, said)
@@ -191,7 +191,7 @@ def f(disks):
 def test_a_check_that_takes_long_but_lives_is_not_stopped(tmp_path: Path) -> None:
     write(tmp_path, my=SLOW)
     begun = time.monotonic()
-    ran = python(WITHIN_TWO_SECONDS, "check", "my.py:f", "--disks", "3", cwd=tmp_path)
+    ran = python(WITHIN_TWO_SECONDS, "check", "my.py:f", "--size", "3", cwd=tmp_path)
     assert (ran.code, ran.err, time.monotonic() - begun > 2) == (0, "", True)
 
 
@@ -220,7 +220,7 @@ def test_a_misspelt_machine_of_the_library_is_named_too(tmp_path: Path) -> None:
 def test_a_folder_with_a_pipe_in_it_is_checked(tmp_path: Path) -> None:
     run("export", "monk", "--to", "dot", "-o", tmp_path / "monk.dot")
     os.mkfifo(tmp_path / "pipe.dot")
-    ran = process("check", ".", "--disks", "2", cwd=tmp_path)
+    ran = process("check", ".", "--size", "2", cwd=tmp_path)
     assert ran.lines[0].startswith("monk.dot: holds")
     assert (ran.code, len(ran.lines)) == (0, 1)
     assert_refused(run("check", "pipe.dot", cwd=tmp_path), "named pipe")
@@ -230,7 +230,7 @@ def test_a_module_of_the_folder_does_not_take_the_place_of_python_s(tmp_path: Pa
     (tmp_path / "collections.py").write_text("raise SystemExit('this is not Python')\n")
     run("export", "monk", "--to", "dot", "-o", tmp_path / "monk.dot")
     program = [sys.executable, "-P", "-m", "hanoi_fsm"]
-    ran = process("check", ".", "--disks", "2", cwd=tmp_path, program=program)
+    ran = process("check", ".", "--size", "2", cwd=tmp_path, program=program)
     assert (ran.code, ran.err) == (0, "")
 
 

@@ -202,7 +202,7 @@ def test_a_verdict_names_its_file_and_is_short_and_orders_nothing_of_the_termina
 ) -> None:
     for name, content in LONG_NAMED.items():
         (tmp_path / name).write_text(content, encoding="utf-8")
-    ran = run("check", *LONG_NAMED, "monk", "--disks", "2", cwd=tmp_path)
+    ran = run("check", *LONG_NAMED, "monk", "--size", "2", cwd=tmp_path)
     assert ran.lines[-1].startswith("monk: holds")
     for name, verdict in zip(LONG_NAMED, ran.lines[:-1], strict=True):
         assert verdict.startswith(name.replace("\x1b", r"\x1b") + ": ")
@@ -233,14 +233,14 @@ RIGHT = """
     at 4 --from 0 --to 1
     draw my.dot --format dot --counts 2 --legend -onew/
     draw graph 2 -onew/graph.dot
-    check my.dot --disks 2
-    check my.dot --disks 4 --strict
-    equal my.dot two-storey --disks 2
+    check my.dot --size 2
+    check my.dot --size 4 --strict
+    equal my.dot two-storey --size 2
     equal monk two-storey
     minimize my.dot -o new.json
     minimize rank-reader -o new.dot
-    mutants monk --disks 2 --summary
-    repair my.dot --disks 2
+    mutants monk --size 2 --summary
+    repair my.dot --size 2
     compare 2 monk hbits --format csv
     describe my.dot
     export my.dot --to json
@@ -254,9 +254,9 @@ RIGHT = """
     at 30
     draw two-storey --path 1..3 --disks 2 --format dot -onew/
     draw run 2 --by monk --from 0 --to 1 -onew/
-    check two-storey hbits --disks 2 --format csv --strict
+    check two-storey hbits --size 2 --format csv --strict
     check twice-reader --strict
-    mutants rank-reader --disks 2
+    mutants rank-reader --size 2
     compare 2 --format jsonl
     describe rank-reader
     export rank-reader --to jflap
@@ -299,7 +299,7 @@ CONFIGURATIONS = ["3", "x", "01x", "0 1", "-1", "\udcff", "0\n", "\N{ARABIC-INDI
 
 OPTIONS = {
     **dict.fromkeys(["--from", "--to"], PEGS),
-    **dict.fromkeys(["--disks", "--start", "--counts"], NUMBERS),
+    **dict.fromkeys(["--disks", "--size", "--start", "--counts"], NUMBERS),
     **dict.fromkeys(["--count", "--jobs"], NOT_NUMBERS),
     "--by": NO_NAMES,
     **dict.fromkeys(["--format"], WORDS),
@@ -395,13 +395,13 @@ PIECES = [
 ]
 
 COMMANDS = """
-    check FILE --disks 2
-    check FILE --disks 3 --strict
+    check FILE --size 2
+    check FILE --size 3 --strict
     describe FILE
     draw FILE --format dot -onew/
     draw FILE --format dot --counts 2 -onew/
-    check FILE --disks 2
-    equal FILE two-storey --disks 2
+    check FILE --size 2
+    equal FILE two-storey --size 2
     equal rank-reader FILE
     minimize FILE
     export FILE --to json
@@ -417,7 +417,7 @@ COMMANDS = """
     trace --by FILE 012 --from 1 --to 0
     path 010 201 --by FILE
     compare 3 FILE
-    repair FILE --disks 2 --hint
+    repair FILE --size 2 --hint
 """
 LINES = [line.split() for line in COMMANDS.strip().splitlines()]
 SLOW = {"repair": 0.05, "compare": 0.3}  # the share of these commands that is tried

@@ -24,13 +24,13 @@ KINDS: dict[str, Collection[str]] = {"solve": SOLVERS, "path": PATHFINDERS, "inf
 """The commands for automata of one kind; every other command that takes a name takes them all."""
 
 MORE = {
-    "check": "--disks 2",
+    "check": "--size 2",
     "compare": "--repeat 1",
     "page": "-o page.html",
     "export": "--to dot",
     "infer": "--depth 0",
-    "repair": "--disks 1",
-    "mutants": "--disks 1 --summary",
+    "repair": "--size 1",
+    "mutants": "--size 1 --summary",
 }
 """What a command cannot do without, or takes too long without."""
 

@@ -88,7 +88,7 @@ def test_a_signal_leaves_no_half_written_file(
         for name, text in files.items():
             (tmp_path / name).write_text(text)
         ran = signalled(
-            f"check {by} --disks 24 -o moves",
+            f"check {by} --size 24 -o moves",
             tmp_path,
             *[number] * (9 if group else 1),
             under_way=under_way,
@@ -139,21 +139,21 @@ def test_ctrl_c_is_quiet_in_every_import() -> None:
 
 
 COMMANDS = """
-    check two-storey monk --disks 20 -o out/moves
+    check two-storey monk --size 20 -o out/moves
     solve 64
     trace 64 --format csv
     draw -o out/diagrams/
     draw graph 5 -o out/diagrams/
     demo out/diagrams
     mutants twice-reader --summary
-    repair wrong.dot --disks 9
-    check --disks 12
+    repair wrong.dot --size 9
+    check --size 12
     check 64 --segments 999999999 --resume out/kept
     check loop.py:machine 24 --segments 99
     check loop.py:solver
     solve 64 --by fine.py:solver
     compare 12
-    check call-stack --disks 12
+    check call-stack --size 12
     export two-storey --to json -o out/json
     prove any-to-any shortest
     --help

@@ -33,10 +33,10 @@ NARROW = [
     *(f"describe {name} --table" for name in READERS),
     *(f"play --by {name} {accepted(name)}" for name in automata.names()),
     *(f"check {name}" for name in ("monk", "twice-reader-small")),
-    "check shortest --disks 2",
-    "check --disks 1",
-    "mutants monk --disks 3",
-    "repair monk --disks 2",
+    "check shortest --size 2",
+    "check --size 1",
+    "mutants monk --size 3",
+    "repair monk --size 2",
     "path 120120 012021",
     "at 6",
     "at 6 --by-disk",
@@ -64,12 +64,12 @@ def test_no_line_for_people_is_longer_than_80(commands: list[str], tmp_path: Pat
 
 @pytest.mark.sweep
 def test_the_width_is_that_of_the_variable_and_what_is_quoted_stays_together() -> None:
-    command = ["check", "call-stack", "monk", "--disks", "2"]
+    command = ["check", "call-stack", "monk", "--size", "2"]
     whole, narrow = run(*command).lines, run(*command, columns=50).lines
     assert (len(whole), max(map(len, narrow)) <= 50) == (2, True)
     assert " ".join(" ".join(narrow).split()) == " ".join(whole)
     assert process(*command, env={"COLUMNS": "wide"}).lines == run(*command, columns=80).lines
-    killed = run("mutants", "monk", "--disks", "2", columns=80).out
+    killed = run("mutants", "monk", "--size", "2", columns=80).out
     assert "`pray -> pray : step [!built] / move_next`" in killed
 
 
@@ -83,8 +83,8 @@ def test_a_table_that_is_too_wide_is_folded_and_nothing_of_it_is_lost(command: s
 
 BUSY = {
     "draw graph 4 -o x.dot": "drawing",
-    "repair my.dot --disks 3": "repairing my.dot",
-    "mutants monk --disks 3": "mutants of monk",
+    "repair my.dot --size 3": "repairing my.dot",
+    "mutants monk --size 3": "mutants of monk",
 }
 
 

@@ -39,7 +39,7 @@ ENDINGS = f"{', '.join(resolver.FILES[:-1])} or {resolver.FILES[-1]}"
 
 EXAMPLES = (
     "check two-storey",
-    "check two-storey my.dot --disks 8",
+    "check two-storey my.dot --size 8",
     "check monk two-state --format csv",
     "check 18 --segments 64",
 )
@@ -50,18 +50,13 @@ ARGUMENTS: args.Arguments = {
         "FILE.py (default: all automata and formulas); FILE@MEMORY and FOLDER@MEMORY demand "
         "that memory, such as FOLDER@two-storey",
     },
-    "--disks": {"default": TRIED},
-    "--events": {
-        "type": args.whole,
-        "metavar": "N",
-        "help": "for a machine without disks, try words of up to N events (default: as --disks)",
-    },
+    "--size": {"default": TRIED},
     "--seconds": {
         "type": args.positive,
         "metavar": "S",
         "default": 0,
         "dest": "deep",
-        "help": "for such a machine, try all of these words, or as many as S seconds allow",
+        "help": "try all words of that size, or as many as S seconds allow",
     },
     "--strict": {},
     "--format": {"default": None, "help": args.FORMAT_OF_FILE},
@@ -92,7 +87,6 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    check_runnable(options.disks)
     found: list[Row] = []
     options.format = args.rows_format(options)
     if options.resume and options.segments is None:
@@ -113,6 +107,8 @@ def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
     """A row for each machine that is named, and for each file in a folder, which is `found`."""
     given = list(dict.fromkeys(options.names)) or resolver.names()
     names = [file for name in given for file in _files(name, recurse=not options.no_recurse)]
+    if len(names) > 1:
+        check_runnable(options.size)  # rather than an error for each of them
     options.alone = names == given and len(names) == 1 and options.format == "text"
     for name, judged, why, line in verdicts(names, partial(_judged, options=options, given=given)):
         if why and options.alone:  # nothing else to say, as in other commands
@@ -152,11 +148,9 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
         why = runs if name.endswith(".py") else f"its name does not end in {ENDINGS}"
         return _row(name, "left out", None, f"left out: {why}")
     subject = resolver.resolve(name)
-    is_sized = options.events is None or subject.sized(1)
-    size = options.disks if is_sized else options.events
     with progress_bar(name, None) as progress:
         report = check(
-            subject, size, progress=progress, strict=options.strict, seconds=options.deep
+            subject, options.size, progress=progress, strict=options.strict, seconds=options.deep
         )
     finding, lines = report.finding, [str(report)]
     machine = subject.machine
@@ -165,7 +159,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
     automaton = machine.automaton
     proof = next((one.by for one in report.outcomes if one.check == "proof"), None)
     if options.alone:
-        lines = [*checking.answers(machine, report, size, details=options.details)]
+        lines = [*checking.answers(machine, report, options.size, details=options.details)]
     hint = None
     if finding and resolver.is_data(name):
         if options.hint:

@@ -71,6 +71,7 @@ ARGUMENTS: args.Arguments = {
     },
     "--disks": {
         "dest": "run_disks",
+        "metavar": "N",
         "type": args.positive,
         "help": f"the disks in the run of a solver's --path (default: {DISKS})",
     },

@@ -19,15 +19,15 @@ ARGUMENTS: args.Arguments = {
         "help": "another of the same kind: solvers, formulas and functions, pathfinders, or "
         "readers",
     },
-    "--disks": {
+    "--size": {
         "default": equality.DISKS,
-        "help": "compare what has to be run for 0 .. N disks (default: %(default)s)",
+        "help": "run towers of up to N disks where no proof decides (default: %(default)s)",
     },
 }
 
 
 def run(options: Namespace) -> Lines:
     with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
-        found = equality.equal(options.one, options.other, options.disks, progress=progress)
+        found = equality.equal(options.one, options.other, options.size, progress=progress)
     yield from wrapped([printable(str(found))])
     return CODES[found.verdict]

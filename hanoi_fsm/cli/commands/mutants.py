@@ -7,7 +7,6 @@ from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
 from hanoi_fsm.cli.parser import in_options
 from hanoi_fsm.fsm.repair.mutants import MOST, mutants_of, number_of_mutants
 from hanoi_fsm.hanoi import resolver
-from hanoi_fsm.hanoi.pegs import check_runnable
 
 EXAMPLES = ("mutants two-storey",)
 ARGUMENTS: args.Arguments = {
@@ -19,16 +18,16 @@ ARGUMENTS: args.Arguments = {
         "default": MOST,
         "help": "try M of the mutants, chosen at random but always the same (default: %(default)s)",
     },
-    "--disks": {"default": 6, "help": f"{args.TOWERS} (default, and at least: 6)"},
+    "--size": {"default": 6, "help": f"{args.SIZES} (default, and at least: 6)"},
 }
 
 
 def run(options: Namespace) -> Lines:
-    check_runnable(options.disks)
     machine = resolver.find(options.name)
+    size = resolver.runnable(machine, options.size)
     total = min(options.most, number_of_mutants(machine))
     with progress_bar(f"mutants of {options.name}", total) as progress:
-        found = mutants_of(machine, options.disks, most=options.most, progress=progress)
+        found = mutants_of(machine, size, most=options.most, progress=progress)
     for mutant in found.mutants:
         if mutant.fate and not options.summary:
             yield from wrapped([str(mutant), f"  killed by {mutant.killed_by}"])

@@ -9,7 +9,6 @@ from hanoi_fsm.cli.output import Lines, progress_bar
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.repair.search import MOST, repairs_of
 from hanoi_fsm.hanoi import resolver
-from hanoi_fsm.hanoi.pegs import check_runnable
 
 EXAMPLES = ("repair mine.dot --hint", "repair mine.dot -o fixed.dot")
 ARGUMENTS: args.Arguments = {
@@ -25,12 +24,11 @@ ARGUMENTS: args.Arguments = {
         "help": "write NAME with its first repair to FILE, which may be NAME, in the format of its "
         "extension; it is drawn anew",
     },
-    "--disks": {"default": 6},
+    "--size": {"default": 6},
 }
 
 
 def run(options: Namespace) -> Lines:
-    check_runnable(options.disks)
     names = list(dict.fromkeys(options.names))
     if options.into and len(names) > 1:
         raise BadInput(f"-o is for one machine, not for {len(names)}: name one")
@@ -43,7 +41,9 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
     machine = resolver.machine_of(name)
     most = 1 if options.hint or options.into else MOST
     with progress_bar(f"repairing {name}", None) as progress:
-        found = repairs_of(machine, options.disks, most, progress=progress)
+        found = repairs_of(
+            machine, resolver.runnable(machine, options.size), most, progress=progress
+        )
     code = FINE if found.holds else FAILED
     if found.repairs and options.into:
         after = machine.with_automaton(found.repairs[0].on(machine.automaton))

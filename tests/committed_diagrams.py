@@ -38,7 +38,7 @@ PICTURES = [
 """The arguments of each picture; an empty entry stands for all automata, with their legends."""
 
 SVG_ONLY, DOT_ONLY = ("run", "--as table"), ("twice-reader --legend",)
-"""What has no DOT; and a program with so many edges that its picture is a table."""
+"""Pictures without DOT; and a program whose many edges make its picture a table."""
 
 
 def draw(folder: Path) -> None:

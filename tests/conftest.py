@@ -1,4 +1,4 @@
-"""What all tests share: what may be missing, such as `dot`, and then that is said aloud."""
+"""Fixtures and options of all tests; tests whose tools are missing are skipped with a message."""
 
 import os
 import shutil
@@ -50,7 +50,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What needs a browser waits for the sweep; what needs a missing `dot` or AALpy is skipped."""
+    """Move tests with a browser to the sweep; skip those whose `dot` or AALpy is missing."""
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.sweep)
@@ -68,14 +68,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say at the end what did not run, and for want of what."""
+    """Report at the end which tests did not run, and why."""
     if not HAS_BENCHMARK:
         terminalreporter.line("benchmarks were left out: they need pytest-benchmark", yellow=True)
 
 
 @pytest.fixture(scope="session")
 def chrome() -> Iterator["Chrome"]:
-    """A browser without a window, started once; without one the tests are skipped aloud."""
+    """A browser without a window, started once; if it is missing, its tests are skipped."""
     from support import browser, tools_at_hand
 
     if missing := browser.missing():

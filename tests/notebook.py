@@ -34,7 +34,7 @@ def executed(notebook: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 
 def outputs_of(source: str, names: dict[str, Any], number: int) -> list[dict[str, Any]]:
-    """What a cell prints, and what the value of its last line shows."""
+    """The output of a cell, and the views of the value of its last line."""
     body, value = ast.parse(source).body, None
     last = body.pop() if isinstance(body[-1], ast.Expr) else None
     printed, outputs = io.StringIO(), list[dict[str, Any]]()

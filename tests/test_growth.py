@@ -7,7 +7,7 @@ length of the run so far; the first items and all that precedes them are not cou
 
 Lines of Python alone do not show a number of many digits or a copy of a list, and bytes alone do
 not show a search, so that both are limited. `PUZZLE` has the rows of disks and pegs, `FRAMEWORK`
-those of any machine: a new function or machine has its row there.
+the rows of any machine: a new function or machine has its row there.
 """
 
 import gc
@@ -214,7 +214,7 @@ def played(disks: int) -> Iterator[object]:
 
 
 READS_ALL = ("pegs",)
-"""What those ask for that read the whole configuration at each move, as monk does."""
+"""The questions of machines that read the whole configuration at each move, as monk does."""
 SOLVING = [
     name
     for name in (*SOLVERS, EXAMPLE, *PLAIN)
@@ -255,7 +255,7 @@ class Log(Memory):
 
     @guard
     def full(self) -> bool:
-        """there is no room for another line"""
+        """another line does not fit"""
         return False
 
     @action

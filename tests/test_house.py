@@ -21,7 +21,7 @@ LINT = "from importlinter.cli import lint_imports_command as lint; lint(['--no-c
 
 
 def lint(folder: Path) -> tuple[int, str]:
-    """What import-linter says of the package in a folder, by the contracts there."""
+    """The exit code and report of import-linter on the package in a folder."""
     if find_spec("importlinter") is None:
         tools_at_hand.missing("import-linter", "install the extra `ci`")
     command = [sys.executable, "-X", "utf8", "-c", LINT]
@@ -39,7 +39,7 @@ LAMP = """from hanoi_fsm import Automaton, Diagram, export
 lamp = Automaton.from_table('lamp', initial='off', final='on', table='off -> on : press')
 """
 HEAVY = ["dataclasses", "inspect", "pathlib", "shutil", "zlib", "hanoi_fsm.hanoi.machines"]
-"""What costs more to import than all that a command needs which only evaluates a formula."""
+"""Modules that cost more than everything that a command needs to evaluate a formula."""
 OTHERS = ["lark", "xml", "difflib", "transitions"]
 AUTOMATA, COMMAND = "hanoi_fsm.hanoi.automata.", "hanoi_fsm.cli.commands."
 LOADED = [

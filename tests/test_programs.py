@@ -82,7 +82,7 @@ def node() -> subprocess.Popen[str]:
 
 
 def in_node(**asked: Any) -> Any:
-    """What programs.mjs answers."""
+    """The answer of programs.mjs."""
     print(json.dumps(asked), file=node().stdin, flush=True)
     return json.loads(node().stdout.readline())  # type: ignore[union-attr]  # it has a pipe
 
@@ -312,7 +312,7 @@ def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
 
 
 class InParts(CallStack):
-    """The call stack with a name for the last part of what its longest action does."""
+    """The call stack with a name for the last part of its longest action."""
 
     @action
     def call_second(self) -> None:

@@ -1,4 +1,4 @@
-"""What the README says of the sources, sentence by sentence."""
+"""The README's statements about the sources, sentence by sentence."""
 
 import inspect
 

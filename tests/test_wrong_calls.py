@@ -64,7 +64,7 @@ WRONG: list[Any] = [1.5, {1}, "nope", None]
 
 
 def parameters(name: str) -> list[str]:
-    """The names of what can be given by name, besides what the call has."""
+    """The parameters that can be given by name, besides those in the call."""
     form = list(signature(getattr(hanoi_fsm, name)).parameters.values())[len(CALLS[name]) :]
     kinds = (Parameter.KEYWORD_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
     return [parameter.name for parameter in form if parameter.kind in kinds] + OPTIONS.get(name, [])
@@ -154,7 +154,9 @@ def test_no_text_of_the_library_names_an_option() -> None:
     complaints = []
     for file in [*package.glob("fsm/**/*.py"), *package.glob("hanoi/**/*.py")]:
         text = file.read_text("utf-8")
-        if not OPTION.search(text) or {"codegen", "programs"} & {*file.parts}:  # those of programs
+        if not OPTION.search(text) or {"codegen", "programs"} & {
+            *file.parts
+        }:  # options of programs
             continue
         tree = ast.parse(text)
         docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}

@@ -123,7 +123,7 @@ JUDGES = {"solver": solver_judged, "pathfinder": pathfinder_judged, "reader": re
 
 
 def disagreements(name: str, words: str, folder: Path) -> list[str]:
-    """What the verdict on one broken diagram has in it that a run by hand has not."""
+    """The differences between the verdict on one broken diagram and a run by hand."""
     version, kind = breaks(name)[words](), automata.get(name).kind
     file = drawn(version, folder)
     report = check(file, SIZE[kind])
@@ -144,7 +144,7 @@ def disagreements(name: str, words: str, folder: Path) -> list[str]:
 
 
 def is_there(finding: Finding, faults: list[Place], dot: str) -> bool:
-    """Whether a finding is one of these faults, and its line is that of what it is about."""
+    """Whether a finding is one of these faults, in the line of the part that it blames."""
     line = dot.splitlines()[(finding.line or 0) - 1]
     ends = [finding.about] if isinstance(finding.about, str) else []
     if finding.about is not None and not ends:
@@ -162,7 +162,7 @@ def is_there(finding: Finding, faults: list[Place], dot: str) -> bool:
 
 
 def is_fair(finding: Finding | None, judged: Judged, version: Automaton, kind: str) -> bool:
-    """Whether a strict check of a right version complains only of what was not seen."""
+    """Whether a strict check of a right version complains only of parts that were not seen."""
     untaken = set(version.transitions) - judged.taken
     if finding is None:
         return kind != "solver" or not untaken
@@ -314,7 +314,7 @@ ALIVE = {"`on -> off : press` leads to on", "the initial state is on"}
 
 
 def repaired(wrong: Automaton, folder: Path, *options: str) -> Automaton | None:
-    """What the first repair makes of a drawing, if there is one; it passes its check."""
+    """The drawing after its first repair, which passes its check; None without a repair."""
     file, fixed = drawn(wrong, folder, "broken.dot"), folder / "fixed.dot"
     ran = run("repair", file, "-o", fixed, "--size", "4", *options)
     if "no single edit repairs it" in ran.out:

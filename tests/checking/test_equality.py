@@ -119,7 +119,7 @@ PARTED = "a -> a : out [!empty & odd] / take \n a -> a : out [!empty & !odd] / t
 PUT = "a -> a : in / put \n"
 Make = Callable[..., Counter]
 ON_COUNTERS: list[tuple[str, str, Make, Make, str, str, str]] = [
-    # two tables, their memories; the verdict, the events that tell them apart, what is said
+    # two tables, their memories; the verdict, the events that separate them, the words
     (PUT + DOWN, PUT + PARTED, Counter, Counter, "open", "", "first"),
     (DOWN, PARTED, Counter, Counter, "proved", "", "no events tell them apart"),
     (DOWN, DOWN, Counter, partial(Counter, 5), "refuted", "out", "puts out 2"),
@@ -181,9 +181,9 @@ def difference(machine: Machine, size: int = 6) -> Finding:
 
 
 def test_random_machines_conform_exactly_where_all_words_are_answered_alike() -> None:
-    """Each is specified by what another one does, which is run by hand."""
+    """Each machine is specified by another machine, which is run by hand."""
     random, verdicts = chance(), {True: 0, False: 0}
-    for _ in range(40):  # of many, two transitions at once leave nothing to specify
+    for _ in range(40):  # of many, two enabled transitions leave nothing to specify
         model = some_machine(random, TURNS)
         right = answering(model)
         specification = partial(specified, right)

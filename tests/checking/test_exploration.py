@@ -13,7 +13,7 @@ TAKE = COUNTDOWN.splitlines()[0].strip()
 DONE = "count -> done : step"
 OVERLAP = "count -> other : step [odd & !huge] / put"
 FOUND = [
-    # the table, the starts; the kind, what it is about, the memories on the way, what is said
+    # the table, the starts; the kind, the blamed part, the memories on the way, the words
     (GAP, [0, 4, 6], "complete", "count", ["3"], ["'count'", "empty is false", "odd is true"]),
     (f"{COUNTDOWN} \n {OVERLAP} \n other -> done : step", [4], "consistent", OVERLAP, ["3"], TAKE),
     (f"{TAKE} \n {DONE} [empty & huge] \n count -> count : step [empty & !huge]", [2], "ends",

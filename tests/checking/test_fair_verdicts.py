@@ -68,7 +68,7 @@ class Gate(Memory):
 
 
 def opened(events: Sequence[str]) -> list[int] | None:
-    """What a gate puts out; None where it refuses."""
+    """The outputs of a gate; None where it refuses."""
     coins, state, outputs = 0, "closed", []
     for event in events:
         if (state, event) == ("closed", "coin"):

@@ -60,7 +60,7 @@ def answer(automaton: Automaton, word: Sequence[str]) -> list[str] | None:
 
 
 def in_jflap(text: str) -> Automaton:
-    """What JFLAP sees: an acceptor without a final state accepts nothing there."""
+    """The automaton as JFLAP reads it: without a final state an acceptor accepts nothing."""
     [canvas] = ElementTree.fromstring(text).findall("automaton")
     names = {state.attrib["id"]: state.attrib["name"] for state in canvas.findall("state")}
     rows = []
@@ -126,15 +126,16 @@ def test_a_word_that_ends_elsewhere_is_rejected_with_exit_code_1(tmp_path: Path)
 
 
 def table(rows: str, final: str) -> Automaton:
-    return Automaton.from_table("it", initial="a", final=final.split(), table=rows)
+    lines = rows.replace(" | ", "\n")
+    return Automaton.from_table("it", initial="a", final=final.split(), table=lines)
 
 
 def test_what_is_minimized_passes_the_check_that_it_passed_before(tmp_path: Path) -> None:
     """Without the trap it may refuse events; without its only final state it would accept all."""
     file = tmp_path / "it.dot"
     for rows, final, left in (
-        ("a -> b : x \n a -> t : y \n b -> a : x \n b -> t : y \n t -> t : x, y", "a", "a b"),
-        ("a -> b : x \n b -> a : x \n c -> a : x", "c", "a c"),
+        ("a -> b : x | a -> t : y | b -> a : x | b -> t : y | t -> t : x, y", "a", "a b"),
+        ("a -> b : x | b -> a : x | c -> a : x", "c", "a c"),
     ):
         was = Machine(table(rows, final))
         file.write_text(export(was, "dot"), "utf-8")
@@ -148,9 +149,9 @@ def test_what_is_minimized_passes_the_check_that_it_passed_before(tmp_path: Path
 
 
 def test_without_final_states_a_machine_is_as_with_all(tmp_path: Path) -> None:
-    rows = "a -> b : x \n b -> a : x"
+    rows = "a -> b : x | b -> a : x"
     none, every = (Machine(table(rows, final)) for final in ("", "a b"))
     assert equal(none, every).holds
     assert export(none, "jflap") == export(every, "jflap")
-    hole = "a -> b : x \n b -> a : y"
+    hole = "a -> b : x | b -> a : y"
     assert [check(Machine(table(hole, final))).holds for final in ("", "a b")] == [False, False]

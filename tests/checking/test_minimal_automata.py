@@ -83,7 +83,7 @@ def is_minimized(was: Automaton, words: list[str]) -> bool:
 
 @pytest.mark.parametrize("most", [5, pytest.param(8, marks=pytest.mark.sweep)])
 def test_random_automata_get_a_state_for_each_way_of_answering(most: int) -> None:
-    """Two of five states are told apart by words of fewer than ten symbols, if at all."""
+    """Words of fewer than ten symbols separate any two of five states, if any words do."""
     random = chance()
     words = ["".join(word) for length in range(most + 3) for word in product("ab", repeat=length)]
     some = [some_automaton(random, most) for _ in range(30)]

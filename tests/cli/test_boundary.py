@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform c
 RIGHT = "from hanoi_fsm import solve as f\n"
 WRONG = "def f(disks):\n    return [(0, 2)] * disks\n"
 ENDS = {
-    # what a file does while it is loaded, and what is said of it
+    # what a file does while it is loaded, and the words about it
     "leaves": ("import os\nos._exit(0)\n", "exited with code 0"),
     "crashes": ("import ctypes\nctypes.string_at(0)\n", "SIGSEGV (line 2 of crashes.py)"),
     "recurs": (

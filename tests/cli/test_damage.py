@@ -113,7 +113,7 @@ TABLE = """
     SURROGATE                                    | '$'
     LINES                                        | 'a\\nb'
 """
-"""Commands, and fragments of what is said; `$` is the last word of a command as it is printed."""
+"""Commands, and fragments of their errors; `$` is the last word of a command as it is printed."""
 
 CASES = [
     (command.strip(), said.strip())

@@ -1,4 +1,4 @@
-"""What holds for every command and every automaton that is registered, whoever registered it."""
+"""Every registered command takes every registered automaton, and all of its help is true."""
 
 import csv
 import json
@@ -32,7 +32,7 @@ MORE = {
     "repair": "--size 1",
     "mutants": "--size 1 --summary",
 }
-"""What a command cannot do without, or takes too long without."""
+"""Options that a command requires, or that keep it short."""
 
 OPERANDS = {
     "": "--by NAME",

@@ -15,7 +15,7 @@ from hanoi_fsm.watching.scene import scene
 
 
 def five(name: str) -> str:
-    """What a trace with five disks has after its name; for a reader, a word."""
+    """The arguments of a trace with five disks; for a reader, a word."""
     kind = automata.get(name).kind if automata.knows(name) else "solver"
     return {"solver": "5", "pathfinder": "01201 20110"}.get(kind) or accepted(name)
 
@@ -45,7 +45,7 @@ NARROW = [
     "path 111111",
     "check 12 monk --segments 4",
 ]
-"""Commands whose text is for people; those of transcripts and the guide are measured there."""
+"""Commands with text for people; transcripts and the guide measure their own."""
 
 
 @pytest.mark.parametrize(

@@ -146,7 +146,7 @@ def test_the_same_drawing_is_named_and_the_expected_answer_is_no_copy(
     ids=["", "a loop", "a circle"],
 )
 def test_only_the_names_of_states_may_differ_in_what_is_the_same(states: str) -> None:
-    """Also in what no edge leads to."""
+    """Also in states that no edge leads to."""
     table = f"a -> b : x [p & q] / go\nb -> a : x{states}"
     changed = [("p &", "!p &"), ("/ go", "/ stop"), (": x [", ": y ["), ("b -> a", "b -> b")]
     tables = [table, *(table.replace(*change) for change in changed)]

@@ -52,7 +52,7 @@ class Said(NamedTuple):
 
 
 def said_of(automaton: Automaton, format: str = "") -> Said:
-    """What a format should say; to MarkupMachine the guards that are denied come last."""
+    """The content that a format should have; for MarkupMachine negated guards come last."""
     rows = [
         row(
             transition.source,
@@ -93,7 +93,7 @@ def in_json(text: str, outputs: Outputs) -> Said:
 
 
 def in_markup(text: str, outputs: Outputs) -> Said:
-    """What MarkupMachine has made of it; no way leads past the transitions."""
+    """The machine that MarkupMachine builds; its states are reached by transitions only."""
     machine: Any = MarkupMachine(markup=json.loads(text))
     markup, rows = machine.markup, []
     assert f"to_{markup['initial']}" not in machine.events
@@ -106,7 +106,7 @@ def in_markup(text: str, outputs: Outputs) -> Said:
 
 
 def in_a_drawing(text: str, outputs: Outputs) -> Said:
-    """What a drawing of Mermaid or PlantUML shows, when its codes are characters again."""
+    """The content of a drawing for Mermaid or PlantUML, with its codes decoded."""
     plain = re.sub(r"<U\+(\w+)>", lambda code: f"#{int(code[1], 16)};", text)
     names = {key: decoded(name) for name, key in re.findall(r'state "(.*)" as (s\d+)', plain)}
     final, initial, rows = set(), "", []
@@ -189,7 +189,7 @@ SAYS: dict[str, Callable[[str, Outputs], Said]] = {
 def check(automaton: Automaton, outputs: Outputs = {}) -> None:  # noqa: B006  # it is only read
     """Every format says all of an automaton, in ASCII if it is for other tools, or refuses it.
 
-    What a format says is compared where `SAYS` can read it.
+    The content is compared where `SAYS` can read the format.
     """
     for format in FORMATS:
         try:
@@ -345,7 +345,7 @@ BEYOND_A_SCHEMA: list[tuple[object, str]] = [
     (put({"payr": "nothing is left"}, "meanings"), "unknown state in meanings 'payr'"),
     (put("x\x00", *FIRST, "target"), "transitions[0].target: found"),
 ]
-"""What a schema cannot say: whether a character is printable, or a name one of Python's."""
+"""Faults that a schema cannot find, such as characters that are not printable."""
 NO_JSON = {
     "": "the text is empty",
     "{'name': 1}": "line 1, column 2: this is not JSON",

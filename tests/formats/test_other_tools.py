@@ -24,9 +24,9 @@ DRAWN = [
     for name, automaton in SUBJECTS.items()
     if name == "hostile" or len(automaton.transitions) < 20
 ]
-"""Those whose pictures take less than a second, and the one with the odd names."""
+"""Automata whose pictures take less than a second, and the automaton with odd names."""
 LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
-"""What stands in the title of a drawing for characters that Mermaid would take for markup."""
+"""The replacements in titles for characters that Mermaid would take for markup."""
 
 
 def labels(automaton: Automaton) -> list[str]:
@@ -43,7 +43,7 @@ def labels(automaton: Automaton) -> list[str]:
 
 
 def node(script: str, given: object) -> Any:
-    """What a script for Node answers to a JSON text on its standard input."""
+    """The answer of a script for Node to a JSON text on its standard input."""
     command, text = ["node", script], json.dumps(given)
     return json.loads(subprocess.check_output(command, cwd=TOOLS, input=text, encoding="utf-8"))
 
@@ -178,7 +178,7 @@ def words(name: str) -> list[tuple[str, ...]]:
 
 
 def expected_of(name: str, word: tuple[str, ...]) -> list[str]:
-    """What each event puts out by the table alone, `stopped` where one is not taken."""
+    """The output of each event by the table alone; `stopped` for an event that is refused."""
     put: list[str] = []
     state, outputs = SUBJECTS[name].initial, OUTPUTS[name]
     for event in word:

@@ -398,7 +398,7 @@ def test_only_attributes_are_data_not_what_an_engine_leaves() -> None:
     list(run(automaton, held, ["go"]))
     assert held.key() == held.copy().key() == Holding(coins=3).key() != Holding(coins=4).key()
     [record] = run(automaton, Holding(contents=["a"]), ["go"], views="contents")
-    assert record.contents == {"contents": ("a",)}, "data may have the name of what shows it"
+    assert record.contents == {"contents": ("a",)}, "data may have the name of its view"
 
 
 def test_what_has_no_value_asks_for_a_key_or_a_copy() -> None:

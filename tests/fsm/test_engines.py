@@ -154,7 +154,7 @@ MOST = 40
 
 
 def course(automaton: Automaton, memory: Memory, engine: str, **how: Any) -> tuple[Course, str]:
-    """What an engine does, looked at record by record, and what it says of its end."""
+    """The records of a run on an engine, and the words of the error that ends it."""
     records: list[tuple[object, ...]] = []
     error = said = ""
     before = memory.key()

@@ -26,7 +26,7 @@ def _aalpy() -> None:
 
 
 def answer(machine: Any, word: str) -> str | None:
-    """What a machine writes last as it reads a word; None for a refusal."""
+    """The last output of a machine for a word; None for a refusal."""
     try:
         outputs: list[str] = [record.output for record in machine.run(list(word))]
         return outputs[-1]
@@ -56,7 +56,7 @@ def test_what_is_inferred_is_the_machine_itself(readers: int, functions: int) ->
 
 
 def random_function(random: Random) -> tuple[Callable[[str], str | None], int]:
-    """What a random machine answers, and its number of states."""
+    """The answer function of a random machine, and its number of states."""
     states = range(random.randint(1, 6))
     outputs = [None, "x", "y", ""]
     table = {

@@ -49,7 +49,7 @@ def read(label: str) -> list[Label]:
 
 
 def refusal(label: str) -> str:
-    """What is said of a label that is not read."""
+    """The error of a label that is not read."""
     with pytest.raises(errors.NotationError) as caught:
         read(label)
     assert str(caught.value).isprintable()

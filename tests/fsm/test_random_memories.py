@@ -101,7 +101,7 @@ class Undeclared(BaseException):
 
 
 class Plain:
-    """What a memory may rely on."""
+    """The names that a memory may rely on."""
 
     __slots__ = ("__dict__", "at")
     SEES_STATE = False

@@ -21,7 +21,7 @@ PHOTOGRAPH = "page.png"
 """Not drawn: it shows a page in a browser."""
 
 PAPER = "#fffefb"
-"""What all pictures are drawn on."""
+"""The background of all pictures."""
 
 COMMITTED = sorted(FOLDER.glob("*.svg"))
 README = (FOLDER / "README.md").read_text("utf-8")
@@ -161,13 +161,13 @@ def apart(one: str, other: str) -> float:
 
 
 def in_the_dark(root: ET.Element) -> dict[str, str]:
-    """What the colours of a picture become on a dark page."""
+    """The colours of a picture, with their replacements on a dark page."""
     rules = root.findtext(f"{SVG}style", "")
     return dict(re.findall(r'\[(?:fill|stroke)="(#\w+)"\]\{\w+:(#\w+)', rules))
 
 
 def is_warm(colour: str) -> bool:
-    """Whether it is that of a disk: a small one is pale, and numerals say as much as colours."""
+    """Whether it is the colour of a disk; a small disk may be pale, as it has a numeral too."""
     red, _, blue = bytes.fromhex(colour.removeprefix("#"))
     return red > blue + 60
 

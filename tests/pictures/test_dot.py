@@ -339,7 +339,7 @@ MISTAKES = {
     "taillabel": "a -> b [label=go taillabel=go]",
     "invisible node": "b [style=invis]",
 }
-"""What to write instead, and lines that need it."""
+"""The advice, and the mistaken lines that need it, with bars between them."""
 
 HEAD = "digraph x {\n    s [shape=point]; s -> a; b [peripheries=2];\n"
 REST = '    a -> a [label="go"];\n    b -> b [label="go"]\n}\n'

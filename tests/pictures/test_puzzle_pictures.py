@@ -35,7 +35,7 @@ class Drawn(NamedTuple):
 
 
 def drawn(name: str, *options: str, folder: Path) -> Drawn:
-    """What Graphviz's parser reads in a picture; every node must be pinned, and there once."""
+    """Nodes and edges, read by Graphviz's parser; each node must be pinned, and occur once."""
     [file] = lines("draw", *name.split(), *options, "-o", folder / "picture.dot")
     parsed = json.loads(picture._backend().render(Path(file).read_text("utf-8"), format="dot_json"))
     nodes = parsed.get("objects", [])
@@ -61,7 +61,7 @@ def test_the_graph_has_every_configuration_and_every_move_at_its_place(
         shown = {graph.nodes[word]["label"] for word in words(disks)}
         assert shown == (set(words(disks)) if disks <= 4 else {""})
         written = {node["label"] for node in graph.nodes.values()}
-        assert {peg * disks for peg in "012"} <= written, "the corners can be told apart"
+        assert {peg * disks for peg in "012"} <= written, "the corners differ"
         assert disks < 4 or "1" not in written, "no numbers where they have no room"
         if disks:
             assert_is_the_triangle(graph, disks)
@@ -84,7 +84,7 @@ def assert_is_the_triangle(graph: Drawn, disks: int) -> None:
 
 
 def highlighted(graph: Drawn, start: str) -> dict[str, tuple[str, ...]]:
-    """The highlighted edges of each colour, followed from tail to head as far as they lead."""
+    """The highlighted edges of each colour, followed from tail to head."""
     paths = {}
     for colour in {edge["color"] for _, _, edge in graph.edges if "path" in edge["id"]}:
         edges = [(tail, head) for tail, head, edge in graph.edges if edge["color"] == colour]
@@ -124,7 +124,7 @@ def test_all_shortest_paths_are_highlighted_and_numbered_each_in_a_colour(
 
 
 def numbers(tree: Drawn) -> dict[str, list[int]]:
-    """What each node shows: its number, k or the disk (in its label or before its row), i, j."""
+    """The numbers of each node: its own, k or the disk (in its label or before its row), i, j."""
     boxes, rows = {}, {}
     for name, node in tree.nodes.items():
         numbers = [int(number) for number in re.findall(r"\d+", node["label"])]

@@ -134,7 +134,7 @@ def filmed(name: str, task: Task) -> str:
 
 
 def assert_films(name: str, task: Task) -> None:
-    """Every event is a frame, with what moved and by what, and the pegs of its memory beside it."""
+    """Every event is a frame, with the move, its action, and the pegs of the memory beside it."""
     seen = shots(filmed(name, task))
     assert seen[0].words["state"] == "start"
     assert len({(shot.x, shot.y) for shot in seen}) == len(seen)

@@ -78,7 +78,7 @@ def lines_of(diagram: Diagram) -> dict[str, dict[str, str]]:
 
 
 def assert_shows(svg: str | bytes, automaton: Automaton) -> None:
-    """Titles and texts are those of the definition, and there are no others."""
+    """All titles and texts come from the definition."""
     shapes = shapes_of(svg)
     nodes = [shapes.pop(f"state-{i}") for i in range(1, len(automaton.states) + 1)]
     states = [blanks_joined(state) for state in automaton.states]
@@ -201,7 +201,7 @@ def test_the_edges_of_a_path_are_numbered_in_its_order() -> None:
 
 
 def test_lit_faulty_and_counted_edges_and_states_look_different() -> None:
-    """The id of what looks different; it is wider, too, for the colour is not enough."""
+    """The id of the part that looks different: it is wider, too, as colour alone is not enough."""
     counts = dict(zip(LAMP.transitions, (16, 16, 0), strict=True))
     plain, counted = lines_of(Diagram(LAMP)), lines_of(Diagram(LAMP, counts=counts))
     widths = [float(counted[f"edge-{number}"].get("stroke-width", 1)) for number in (1, 2, 3)]
@@ -252,7 +252,12 @@ def test_states_are_where_the_layout_has_them() -> None:
 
 
 def test_edges_both_ways_between_two_states_with_loops_end_at_points_of_their_own() -> None:
-    table = "off -> on : press \n on -> off : press \n on -> on : hold \n off -> off : hold"
+    table = """
+        off -> on  : press
+        on  -> off : press
+        on  -> on  : hold
+        off -> off : hold
+    """
     switch = Automaton.from_table("switch", initial="off", final=None, table=table)
     for places in PLACES:
         there, back, *_ = Diagram(switch, places=places).placed().routes
@@ -336,7 +341,7 @@ def variants(diagram: Diagram) -> Iterator[Diagram]:
 
 
 def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str]:
-    """What collides in a picture, and the edges that do not lead from their source to their target.
+    """The collisions in a picture, and the edges that do not lead from source to target.
 
     Two ends of edges may meet where Graphviz has laid it out, and a number is on its own edge.
     """
@@ -358,7 +363,7 @@ def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str
 
 
 NEAR, APART = 8, 2
-"""A label further from its own edge than this floats, and is so many times further from others."""
+"""A label further from its own edge floats; from other edges it is this many times further."""
 
 CROWDED = 100
 """With more edges than this, a few may run through a label even in places of their own."""
@@ -572,7 +577,7 @@ def test_the_embedded_renderer_is_compiled_once_where_that_can_be_kept(
     no_dot: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
-    for home in (tmp_path, tmp_path / "file"):  # there is no folder in a file
+    for home in (tmp_path, tmp_path / "file"):  # a file cannot hold a folder
         env = {"HOME": str(home), "XDG_CACHE_HOME": "", "PATH": str(no_dot)}
         ran = process("draw", "monk", "-o", "x.svg", cwd=tmp_path, env=env)
         assert (ran.code, ran.err) == (0, "")
@@ -624,7 +629,11 @@ def test_draw_writes_the_diagram_by_the_ending_of_the_file(tmp_path: Path) -> No
 
 
 def test_a_final_state_that_transitions_leave_looks_like_any_other() -> None:
-    table = "even -> odd : 1 \n odd -> even : 1 \n odd -> over : stop"
+    table = """
+        even -> odd  : 1
+        odd  -> even : 1
+        odd  -> over : stop
+    """
     parity = Automaton.from_table("parity", initial="even", final=["odd", "over"], table=table)
     signs = {
         name: inset.texts for name, inset in shapes(Diagram(parity)).items() if "inset" in name

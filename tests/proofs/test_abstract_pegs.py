@@ -118,7 +118,7 @@ def test_everything_else_is_refused_and_after_a_move_everything() -> None:
 
 
 def done(memory: Any, word: str) -> Hashable:
-    """What a guard answers; what an action puts out, as pegs, and what it leaves."""
+    """The answer of a guard, or the output of an action, as pegs, and the pegs that it leaves."""
     memory.output = None
     try:
         answer = getattr(memory, word)()

@@ -194,7 +194,7 @@ flip = MealyTransducer(MealyMachine(FLIP, {"zero": "0", "one": "1"}), "as is")
 
 
 def flipped(word: str) -> str:
-    """What the machine writes: every second bit is turned over."""
+    """The output of the machine: every second bit is flipped."""
     return "".join(bit if at % 2 == 0 else "10"[int(bit)] for at, bit in enumerate(word))
 
 

@@ -1,4 +1,4 @@
-"""What working memories hold, step by step, and how often transitions are taken."""
+"""The contents of working memories, step by step, and how often transitions are taken."""
 
 from collections import Counter
 from dataclasses import replace

@@ -99,7 +99,7 @@ ANSWERS: dict[str, tuple[Answer, list[tuple[int, int]]]] = {
     "twice-reader": (kind, USUAL),
     "twice-reader-small": (kind_of_addresses, USUAL),
 }
-"""What each reader answers, and for which tasks."""
+"""The answer of each reader, and its tasks."""
 
 
 def answer(name: str, word: str, task: tuple[int, int], engine: str) -> str:

@@ -122,7 +122,7 @@ def test_what_cannot_be_set_up_where_a_segment_ends_is_not_called_wrong(
 
 
 def test_a_state_may_be_drawn_twice_and_all_may_have_other_names() -> None:
-    """A segment is set up in a state that does the same, whatever it is called."""
+    """A segment is set up in a state that does the same under any name."""
     random = chance()
     for name in PROVABLE:
         machine = SOLVERS[name]
@@ -350,7 +350,7 @@ def check_here(folder: Path) -> Any:
 
 @pytest.fixture
 def whole(tmp_path: Path) -> bytes:
-    """What a check of twelve segments leaves in its file, `kept`."""
+    """The content of `kept` after a check of twelve segments."""
     assert check_here(tmp_path).code == 0
     return (tmp_path / "kept").read_bytes()
 
@@ -486,7 +486,7 @@ move = TwoState.carry
 
 @pytest.mark.sweep
 def test_a_check_of_a_file_that_has_changed_is_not_resumed(tmp_path: Path) -> None:
-    """Whether in the memory, in what it is derived from, or in a module beside it."""
+    """Whether in the memory, in its base class, or in a module beside it."""
     file, helper = tmp_path / "my.py", tmp_path / "helper.py"
     file.write_text(OF_TWO_FILES)
     helper.write_text(HELPER)

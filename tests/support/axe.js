@@ -1,4 +1,4 @@
-// What axe-core finds in the page, one line for each rule that is broken; it has been loaded before.
+// The findings of axe-core in the page, one line per broken rule; it has been loaded before.
 export async function violations(tags) {
   const found = await globalThis.axe.run(document, {
     runOnly: { type: "tag", values: tags },

@@ -50,7 +50,7 @@ def browser() -> Iterator[Chrome]:
 
 @cache
 def _script(file: Path) -> str:
-    """What calls the function; to hand over a text is much quicker than to hand over objects."""
+    """The script that calls the function; a text is handed over much faster than objects."""
     exported = re.compile(r"^export (?=(?:async )?function (\w+))", re.MULTILINE)
     text = file.read_text("utf-8")
     [name] = exported.findall(text)
@@ -59,5 +59,5 @@ def _script(file: Path) -> str:
 
 
 def call(chrome: Chrome, file: Path, *values: Any) -> Any:
-    """What the one function that a file exports returns in the browser."""
+    """The result, in the browser, of the only function that a file exports."""
     return json.loads(chrome.execute_script(_script(file), *values))

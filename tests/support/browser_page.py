@@ -57,11 +57,11 @@ class BrowserPage:
         return self.chrome.execute_script(text, *values)
 
     def call(self, name: str, *values: Any) -> Any:
-        """What the function in a file of this folder returns."""
+        """The result of the function in a file of this folder."""
         return browser.call(self.chrome, HERE / name, *values)
 
     def dump(self, fragments: list[str], way: str = "forwards") -> list[dict[str, Any]]:
-        """What is shown of each run, at all its moments or at the one that it begins with."""
+        """The content of the page for each run, at all its moments or at the first."""
         self.emulate(still=True)
         return [shown for fragment in fragments for shown in self.call("dump.js", [fragment], way)]
 
@@ -85,7 +85,7 @@ class BrowserPage:
 
     @property
     def shown(self) -> dict[str, str]:
-        """What `body` says of the moment that is shown."""
+        """The data attributes of `body`, which describe the moment that is shown."""
         return dict(self.run("return {...document.body.dataset}"))
 
     def set(self, selector: str, value: object) -> None:
@@ -143,7 +143,7 @@ class BrowserPage:
         return len(self.chrome.find_elements("css selector", selector))
 
     def complaints(self) -> list[str]:
-        """What the browser's console said since the last time: errors, warnings, all else."""
+        """All messages on the browser's console since the last call."""
         return [str(entry["message"]) for entry in self._log("browser")]
 
     def requests(self) -> list[str]:
@@ -181,7 +181,7 @@ class BrowserPage:
         self.settle()
 
     def violations(self) -> list[str]:
-        """What axe-core finds to be inaccessible."""
+        """The parts that axe-core finds inaccessible."""
         tools_at_hand.need_node("axe-core")
         if self.run("return globalThis.axe === undefined"):
             source = tools_at_hand.TOOLS / "node_modules" / "axe-core" / "axe.min.js"
@@ -194,4 +194,4 @@ class BrowserPage:
 
 
 Pages = Callable[..., BrowserPage]
-"""What the fixture `page_of` is: the page that `page` makes of its arguments."""
+"""The type of the fixture `page_of`: it opens the page that `page` makes of its arguments."""

@@ -92,7 +92,7 @@ def changed(
 ) -> Machine:
     """The machine with its table changed, as by a drawing of it.
 
-    What the changes are made in begins with `starts INITIAL` and `ends FINAL, FINAL`.
+    The text to change begins with `starts INITIAL` and `ends FINAL, FINAL`.
     """
     was = machine.automaton
     ends = ", ".join(sorted(was.final))
@@ -148,7 +148,7 @@ def cells(table: str) -> list[list[str]]:
 
 
 class Digits(Memory):
-    """What it writes."""
+    """The outputs."""
 
     @action
     def zero(self) -> None:
@@ -167,7 +167,7 @@ def parities(events: Sequence[str]) -> list[str]:
 
 
 def box(most: int) -> Callable[[Sequence[str]], list[int]]:
-    """What `out` leaves in a box of at most `most` things; an empty one it leaves as it is."""
+    """The things that `out` leaves in a box of at most `most` things; an empty box stays empty."""
 
     def specification(events: Sequence[str]) -> list[int]:
         left, outputs = 0, []

@@ -1,4 +1,4 @@
-"""What a person would call untidy in a picture, found by measuring it in a browser.
+"""The untidy places of a picture, found by measuring it in a browser.
 
 A node whose id begins with `badge-` lies on an edge, one with `inset-` in the box of a state, and
 one with `note-` is a text that stands alone. All places are in the units of the `viewBox`.
@@ -142,7 +142,7 @@ SHEET = "data:text/html,<!doctype html><title>pictures</title>"
 
 
 def measured(chrome: Chrome, svg: bytes, name: str = "", wider: float = 1.0) -> Measured:
-    """What a browser really draws, with all texts stretched to be `wider`."""
+    """The picture as a browser really draws it, with all texts stretched to be `wider`."""
     if chrome.current_url != SHEET:
         chrome.get(SHEET)
     answer = browser.call(chrome, Path(__file__).with_name("measure.js"), svg.decode(), wider)
@@ -165,7 +165,7 @@ WIDER = 1.1
 """By how much texts are wider where a font is missing."""
 
 SLACK = 0.6
-"""Half a pixel of a smoothed line or letter is no fault."""
+"""Half a pixel of a smoothed line or letter is tolerated."""
 
 TAIL = 3
 """How near to an arrowhead an edge may not begin."""

@@ -33,7 +33,7 @@ TIMEOUT = 60
 """Seconds after which a process is taken to hang; most need a fifth of one."""
 
 WIDE = 1000
-"""Columns in which nothing is wrapped: most tests are about what is said."""
+"""Columns in which nothing is wrapped, as most tests are about the words."""
 
 # As in a person's shell: output is buffered, in UTF-8, and a module is compiled once, not again by
 # each process.
@@ -41,13 +41,13 @@ UNSET = {"PYTHONUNBUFFERED", "PYTHONIOENCODING", "PYTHONDONTWRITEBYTECODE"}
 
 
 def environment(**more: str) -> dict[str, str]:
-    """The variables of a process: those of now, as in a person's shell, and some more."""
+    """The variables of a process: the present ones, as in a person's shell, and some more."""
     given = {name: value for name, value in os.environ.items() if name not in UNSET}
     return given | {"COLUMNS": str(WIDE)} | more
 
 
 class Ran(NamedTuple):
-    """What a command left behind."""
+    """The exit code and the output of a command."""
 
     code: int
     out: str
@@ -134,7 +134,7 @@ def started(
         env=environment(),
         text=True,
         start_new_session=True,
-        preexec_fn=before,  # noqa: PLW1509  # there are no threads here
+        preexec_fn=before,  # noqa: PLW1509  # threads are not used
         **streams,
     )
 

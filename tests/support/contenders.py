@@ -1,4 +1,4 @@
-"""What solves the puzzle, as `list` and the registries know it, and the moves of any step."""
+"""Everything that solves the puzzle, by `list` and the registries, and the moves of any step."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def descent(step: int, disks: int, ends: Ends = (0, 2)) -> Iterator[tuple[str, E
 
 
 def configuration_after(step: int, disks: int, ends: Ends = (0, 2)) -> str:
-    """The configuration after a step: a disk has made its move of the recursion or it has not.
+    """The configuration after a step: each disk has either made its move of the recursion or waits.
 
     >>> [configuration_after(step, 2) for step in range(4)], configuration_after(0, 0)
     (['00', '01', '21', '22'], '')

@@ -1,4 +1,4 @@
-// What the page shows of the moments of some runs, as a person reads it. A run is a fragment; it is gone through
+// The content of the page at the moments of some runs, as a person reads it. A run is a fragment; it is gone through
 // event by event by the buttons of the page, forwards or backwards, or not at all.
 
 const all = (root, selector) => [...(root?.querySelectorAll(selector) ?? [])];

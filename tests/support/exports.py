@@ -47,7 +47,7 @@ MEMORY = "</title> ]]> '\"\\ %%{init: {}}%% --"
 FINAL = frozenset({NAMES[2], NAMES[4], NAMES[-1]})
 HOSTILE = Automaton(NAME, tuple(NAMES), NAMES[0], FINAL, in_rows(CHAIN), MEMORY)
 SAID = {"say": 'it\'s <&> "é" \\', "new": "{{x}}"}
-"""What its actions put out."""
+"""The outputs of its actions."""
 
 TABLE = """
     größe -> größe : e [größer]           / delete
@@ -78,7 +78,7 @@ class Saying(Machine):
 
 OUTPUTS = {name: automata.get(name).outputs for name in automata.names()}
 OUTPUTS |= {"hostile": SAID, "guarded": {}}
-"""What the actions of a subject put out; empty where they act on a memory."""
+"""The outputs of the actions of a subject; empty where they act on a memory."""
 
 
 def exported(name: str, format: str) -> str:

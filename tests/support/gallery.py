@@ -33,18 +33,19 @@ SEE = {
     "disks from one peg to another. It makes the two calls below it, the first to clear the disks "
     "away and the second to fetch them. This is the tree that call-stack goes through.",
     "tree 4 moves": "The same tree with the moves in its nodes, numbered in the order of the "
-    "moves: read from left to right, it is the solution. Each level belongs to one disk, and half "
-    "of all moves, rounded up, are those of disk 1 at the leaves. action-tree walks through it.",
+    "moves: read from left to right, it is the solution. Each level belongs to one disk, and "
+    "disk 1, at the leaves, makes half of all moves, rounded up. action-tree walks through it.",
     "disks 4": "A column, read downwards, is the configuration after that step, the largest disk "
     "on top. The strong cells are the disks that have just moved, spaced like the ticks of a "
     "ruler: disk 1 moves in every second step, disk 2 in every fourth, disk 3 in every eighth. "
-    "Along a row a disk goes round the pegs, always in the same direction.",
+    "Each row shows one disk, which goes round the pegs, always in the same direction.",
     "graph 001 200": "Two paths are equally short here, seven moves each, and each "
     "has its colour. One moves the largest disk once, straight to its goal; the other moves it "
     "twice, by way of the third peg. Which of the two is shorter is what twice-reader finds out.",
     "graph 00000 11222": "With five disks the self-similarity shows: every triangle "
     "is made of three smaller ones. The goal has no disk on peg 0, and so it is on the side "
-    "opposite the start. Everything on that side is 31 moves away, as far as the perfect towers.",
+    "opposite the start. All configurations on that side are 31 moves away, as the perfect towers "
+    "are.",
     "run": "Three disks are moved by two-storey, one frame per event, and each row of four is one "
     "turn of its cycle. The chip names the state, beside it is the action, and a dashed outline is "
     "the place that the disk has left. The last event moves nothing: the tower is built.",
@@ -61,17 +62,17 @@ SEE = {
     "are still possible. The program is twice-reader.dot; its 96 edges would be for a wall.",
     "twice-reader-small --as table": "On addresses the same question has three open states. A and "
     "C decide at six of the nine pairs of digits, and only one pair leads from each of them to "
-    "the tie, B. From B only 11 and 20 decide at once.",
+    "the tie, B. From B only 11 and 20 decide immediately.",
 }
-"""What there is to see in a picture, by its arguments."""
+"""The sights of a picture, by its arguments."""
 
 SECTIONS = {
     "Solvers": "Each moves a tower from one peg to another. The smallest diagram comes first.",
     "Readers": "Each reads a word, one event per symbol, and writes an answer. An edge says what "
     "is read and, after the slash, what is written.",
     "Pathfinders": "Each leads from any configuration to any other.",
-    "The puzzle": "What the automata find their way through.",
-    "Runs": "What an automaton does, event by event.",
+    "The puzzle": "The mazes of the automata.",
+    "Runs": "The events of an automaton, frame by frame.",
     "State tables": "One row per state, one column per event, and in a cell the next state: they "
     "show what a diagram with too many edges hides.",
 }
@@ -80,7 +81,7 @@ HEAD = """# Gallery
 
 Every picture is drawn by the command above it. `.venv/bin/python tests/committed_diagrams.py`
 draws them all again and writes this page. Beside an SVG there is mostly the same picture as DOT;
-that of a state diagram can be read back, checked and run.
+a state diagram in DOT can be read back, checked and run.
 """
 
 
@@ -114,7 +115,7 @@ class Drawn(NamedTuple):
 
     @property
     def see(self) -> str:
-        """What there is to see; `LookupError` if nothing says it."""
+        """The sights of a picture; raises `LookupError` if none are listed."""
         if self.arguments in SEE:
             return SEE[self.arguments]
         if automata.knows(self.name) and automata.get(self.name).see:

@@ -11,7 +11,7 @@ function isShown(element) {
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }
 
-// What an element scrolls in, or lies over the page with: a box around it of its own, or else the body.
+// The box that an element scrolls in, or lies over the page with: a box around it of its own, or else the body.
 function layerOf(element) {
   let around = element.parentElement;
   while (around !== document.body && around !== null) {

@@ -1,4 +1,4 @@
-// What clashes.py asks the browser.
+// The measurements that clashes.py needs from the browser.
 let svg;
 let toSheet;
 let filled;

@@ -1,4 +1,4 @@
-"""Memories of two-state that are not as a proof expects, by what becomes of them."""
+"""Memories of two-state that a proof does not expect, by the verdict on them."""
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
@@ -13,7 +13,7 @@ Own = Any
 
 
 class Turns(Memory):
-    """What two-state remembers, as a user would write it; a subclass does something `instead`."""
+    """The memory of two-state as a user would write it; a subclass does something `instead`."""
 
     INSTEAD: ClassVar[Any] = {}
     UNKEYED = ("INSTEAD",)

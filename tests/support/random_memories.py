@@ -198,5 +198,5 @@ class RandomMemory:
 
 
 def random_memory(random: Random) -> str:
-    """A memory by chance: it may stop, and some of what it does may be outside of the subset."""
+    """A memory by chance: it may stop, and some of it may be outside of the subset."""
     return RandomMemory(random).text()

@@ -27,7 +27,7 @@ from support import oracle
 PROVABLE = [name for name, solver in SOLVERS.items() if solver.prove().holds]
 END = "the end"
 MOST_IDLE = 3000
-"""After as many events without a move a run is said to loop; no machine here waits that long."""
+"""After this many events without a move a run loops; no machine here waits that long."""
 
 Rows = list[Transition]
 Version = Callable[[], Automaton]
@@ -49,7 +49,7 @@ def enabled(automaton: Automaton, state: str, event: str, memory: Memory) -> Row
 
 
 def take(transition: Transition, memory: Memory) -> object:
-    """What a transition puts out; the memory changes."""
+    """The output of a transition; the memory changes."""
     memory.output = None
     for name in transition.actions:
         getattr(memory, name)()
@@ -64,7 +64,7 @@ class Run:
         self.taken: Counter[Transition] = Counter()
 
     def step(self, event: str) -> object:
-        """What one event puts out; raises `Stuck` where no or several transitions are enabled."""
+        """The output of one event; raises `Stuck` where no or several transitions are enabled."""
         candidates = enabled(self.automaton, self.state, event, self.memory)
         if len(candidates) != 1:
             raise Stuck("transitions are enabled" if candidates else "no transition")
@@ -74,7 +74,7 @@ class Run:
         return output
 
     def moves(self) -> Iterator[tuple[str, Any]]:
-        """Each move with the state before it; the last item says why there are no more."""
+        """Each move with the state before it; the last item says why the run ends."""
         idle, before = 0, self.state
         while self.state not in self.automaton.final:
             before = self.state
@@ -93,7 +93,7 @@ class Run:
 
 
 class Fault(NamedTuple):
-    """Where a run leaves the textbook; `got` is a part of what is said of it."""
+    """The step at which a run leaves the textbook; `got` is a part of the words about it."""
 
     size: int
     step: int
@@ -103,12 +103,12 @@ class Fault(NamedTuple):
 
 
 def run_of(machine: Any, task: Task) -> Run:
-    """A run of a solver that has not begun."""
+    """A run of a solver, before its first event."""
     return Run(machine.automaton, machine.memory(task.start, task))
 
 
 def fault(run: Run, task: Task) -> Fault | None:
-    """The first step at which a run is not that of the textbook."""
+    """The first step at which a run differs from the textbook."""
     steps = oracle.textbook(task.disks, task.source, task.target)
     right = chain((f"disk {disk}: {a} -> {b}" for disk, a, b in steps), [END])
     for step, (expected, (state, got)) in enumerate(zip_longest(right, run.moves()), 1):
@@ -192,7 +192,7 @@ def task_of(finding: Any) -> Task:
 
 
 def fields(finding: Any) -> tuple[Any, ...]:
-    """What a report says of a finding, column by column."""
+    """The fields of a finding in a report, column by column."""
     return finding.kind, finding.line, finding.size, finding.step, finding.expected, finding.got
 
 
@@ -269,7 +269,7 @@ def mutations(automaton: Automaton, actions: Collection[str]) -> dict[str, Versi
 
 
 def strays(automaton: Automaton) -> dict[str, Version]:
-    """What only a person gets wrong: the source of an edge, an edge too many, final marks."""
+    """The mistakes of people only: the source of an edge, an edge too many, final marks."""
     rows = automaton.transitions
     versions: dict[str, Version] = {}
     for old in rows:
@@ -413,7 +413,7 @@ Answer = tuple[object, ...] | str | None
 
 
 def answering(machine: Machine) -> Callable[[tuple[str, ...]], Answer]:
-    """What a machine on a dial answers to any word; beginnings of a word are run once."""
+    """The answers of a machine on a dial to any word; each prefix is run once."""
 
     @cache
     def reached(word: tuple[str, ...]) -> tuple[str, int, Answer]:

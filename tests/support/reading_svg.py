@@ -7,7 +7,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Shape(NamedTuple):
-    """What a node or an edge shows, and how many lines are around it."""
+    """The texts of a node or an edge, and the number of lines around it."""
 
     title: str
     texts: list[str]
@@ -34,5 +34,5 @@ def shapes_of(svg: str | bytes) -> dict[str, Shape]:
 
 
 def words_of(text: ET.Element) -> str:
-    """The text that is drawn, and not that of a title in it."""
+    """The text that is drawn, without the title in it."""
     return (text.text or "") + "".join(part.tail or "" for part in text)

@@ -97,7 +97,7 @@ def on_a_terminal(
     env: dict[str, str] | None = None,
     code: int = 0,
 ) -> str:
-    """What a command shows on a terminal; its output may go to a file `out` instead."""
+    """The text that a command shows on a terminal; its output may go to a file `out` instead."""
     here, there = pty.openpty()
     variables = {k: v for k, v in environment().items() if k != "NO_COLOR"}
     with ExitStack() as files:

@@ -1,4 +1,4 @@
-"""What a table does, worked out from its text: it shares no code with the package it judges.
+"""Runs of a table by its text alone: no code is shared with the package that it judges.
 
 A memory is only asked for what its own methods answer.
 """

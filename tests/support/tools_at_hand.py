@@ -16,7 +16,7 @@ import pytest
 
 TOOLS = Path(__file__).parents[1] / "tools"
 LIBRARIES = {"infer": "aalpy", "--plot": "matplotlib"}
-"""What commands and options need beyond what everybody installs."""
+"""Libraries that commands and options need, and that not everybody installs."""
 
 
 def missing(what: str, hint: str) -> NoReturn:

@@ -1,4 +1,4 @@
-"""Transcripts: Markdown in which commands are followed by what they print.
+"""Transcripts: Markdown in which commands are followed by their output.
 
     ```console
     $ hanoi-fsm at 4 15
@@ -40,7 +40,7 @@ EXPECTED = re.compile(r"(.*?)(?:^\[(\d+)\]\n?)?", re.DOTALL | re.MULTILINE)
 LINK = re.compile(r"\[(\S+)\]\(\.\./(\S+)\)")
 TESTS = Path(__file__).parents[1]
 FOR_PROGRAMS = re.compile(r"hanoi-fsm (?:code|export) |--format |\.csv|2>&1")
-"""What is in a command whose lines may be of any length: those of programs, and of errors."""
+"""A mark of commands whose lines may have any length: programs and errors."""
 SHELL = set("|<>;&$`*#")
 """Signs that need a shell; other commands are run in this process, which is much quicker."""
 
@@ -70,7 +70,7 @@ class Section(NamedTuple):
 
     @property
     def missing(self) -> list[str]:
-        """What it needs and this machine does not have."""
+        """The needs that this machine lacks."""
         return [need for need in self.needs if not is_there(need)]
 
 
@@ -102,7 +102,7 @@ def steps(text: str) -> Iterator[Step]:
 
 
 def differences(section: Section, folder: Path, columns: int = 200) -> list[str]:
-    """What a session does otherwise than it says, command by command."""
+    """The differences between a session and its commands, run one by one."""
     complaints = []
     for step in section.steps:
         if not step.is_command:
@@ -142,7 +142,7 @@ def agrees(expected: str, got: str) -> bool:
 
 
 def output(command: str, folder: Path, columns: int = 200) -> Ran:
-    """What a command does; a shell is asked only where one is needed."""
+    """The result of a command; a shell runs it only where one is needed."""
     if command.startswith("hanoi-fsm ") and not SHELL & set(command):
         return run(*shlex.split(command)[1:], cwd=folder, columns=columns)
     program = folder.parent / "bin" / "hanoi-fsm"

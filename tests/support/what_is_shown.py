@@ -1,4 +1,4 @@
-"""What happens in a run, by `Machine.run` and the rules of the puzzle, and how a page shows it."""
+"""The moments of a run, by `Machine.run` and the rules of the puzzle, and how a page shows them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -149,7 +149,7 @@ class Example(NamedTuple):
 
 
 def example(name: str, random: Random, size: int) -> Example:
-    """A machine on a tower, a path or a word, with so many disks or events."""
+    """A machine on a tower, a path or a word of a given size."""
     machine = find(name)
     if name in SOLVERS:
         source, target = random.choice(oracle.TASKS)
@@ -174,7 +174,7 @@ def example(name: str, random: Random, size: int) -> Example:
 
 
 def differences(run: Happening, dumped: Shown) -> list[str]:
-    """What a page shows otherwise than it happens, moment by moment."""
+    """The differences between a page and the run that it shows, moment by moment."""
     shown = dumped["moments"]
     if len(shown) != len(run.moments) or dumped["problem"]:
         return [f"{len(shown)} moments, not {len(run.moments)}: {dumped['problem']}"]
@@ -371,7 +371,7 @@ def _near(word: str) -> Any:
 
 
 def vertex(word: str, corners: tuple[Place, ...] = TRIANGLE) -> Place:
-    """Where a configuration is in the Hanoi graph, whose corners are those of all disks on a peg.
+    """Where a configuration is in the Hanoi graph, whose corners have all disks on one peg.
 
     The largest disk chooses one of three smaller triangles, which are joined where all smaller
     disks are on the third peg.

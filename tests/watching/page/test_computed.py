@@ -1,4 +1,4 @@
-"""What the page itself computes of the puzzle is what Python does, on up to 16 disks."""
+"""The page computes the puzzle as Python does, with up to 16 disks."""
 
 import re
 from math import sqrt
@@ -30,7 +30,7 @@ GRAPH = "return [arguments[0].map(addressOf), edgesOf(arguments[1])];"
 
 
 def computed(chrome: Chrome, script: str, *values: Any) -> Any:
-    """What modules of the page compute in a browser."""
+    """The results of modules of the page in a browser."""
     [modules] = re.findall(
         '<script type="module">(.*?)</script>', inlined("", 0, "", MODULES), re.S
     )

@@ -1,4 +1,4 @@
-"""Every moment that the page shows is that of the run, in every panel, for every automaton."""
+"""The page shows every moment of the run, in every panel, for every automaton."""
 
 from collections.abc import Iterator
 from math import inf
@@ -27,7 +27,7 @@ def page(page_of: Pages) -> Iterator[BrowserPage]:
 
 
 def compare(page: BrowserPage, wanted: list[Example], way: str = "forwards") -> None:
-    """What the page shows must be what happens, also where a run is gone through backwards."""
+    """The page must show the run as it happens, also backwards."""
     dumped = page.dump([view.link for view in wanted], way)
     for (run, link, _), shown in zip(wanted, dumped, strict=True):
         if way == "backwards":
@@ -142,7 +142,7 @@ def test_being_the_machine_only_the_right_answer_goes_on(name: str, page_of: Pag
 
 
 MARKUP = "</script><b onclick=alert(1)>\"'& {{data}} {{script}} <!-- \N{GRINNING FACE}"
-"""What ends an element, a text or a line elsewhere."""
+"""Characters that would end an element, a text or a line elsewhere."""
 NAMES = ("constructor", "toString", "valueOf", "__proto__", "hasOwnProperty")
 """Names that every object of JavaScript has anyway."""
 

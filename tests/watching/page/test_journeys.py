@@ -1,4 +1,4 @@
-"""What a user does with the page: the journeys in journeys.md, and all ways through a run."""
+"""A user on the page: the journeys in journeys.md, and all ways through a run."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -32,8 +32,15 @@ class Aware(Memory):
         """go"""
 
 
-AWARE = "home -> away : go [at_home] / walk \n away -> home : go [!at_home] / walk"
-LOOP = "home -> away : go [at_home] / walk \n home -> home : go [!at_home] \n away -> away : go"
+AWARE = """
+    home -> away : go [at_home]  / walk
+    away -> home : go [!at_home] / walk
+"""
+LOOP = """
+    home -> away : go [at_home] / walk
+    home -> home : go [!at_home]
+    away -> away : go
+"""
 OWN: dict[str, Any] = {
     "clock": CLOCK,
     "circles": CIRCLES,
@@ -205,7 +212,7 @@ def test_every_way_through_a_run_leads_where_it_should(page: BrowserPage, focuse
     ways = [*random.sample(WAYS, len(WAYS)), *random.choices(WAYS, k=40)]
     walk(page, ["end", *["left"] * 4, *ways, "right"], random)
     before = page.shown
-    page.wait(WRITTEN_OUT.format(**before))  # later than it is shown where much happens at once
+    page.wait(WRITTEN_OUT.format(**before))  # later than it is shown where much happens together
     page.open(urlencode(page.fragment))
     assert page.shown == before
     assert page.complaints() == []

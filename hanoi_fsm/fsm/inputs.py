@@ -8,12 +8,15 @@ from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache, partialmethod
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.memory import Memory, asked
 from hanoi_fsm.fsm.notation import Guard, Label, parse_row
 
 MOST_VALUATIONS = 4096
 """The most combinations of inputs that are tried on one event in one state."""
+
+RELATIONS = EXCLUSIVE, _ = "exclusive", "independent"
+"""How inputs are related, as a line below the title of a drawing says it."""
 
 Valuation = tuple[Guard, ...]
 """The inputs that are asked on an event, each with its value."""
@@ -43,16 +46,43 @@ def received(automaton: Automaton, memory: Memory, event: str) -> str:
     return label.event
 
 
+def related(line: str, known: Sequence[str] = ()) -> tuple[str, tuple[str, ...]]:
+    """The word and the inputs of a caption `exclusive a, b` or `independent a, b`.
+
+    Of exclusive inputs no two are ever true together, independent ones have all combinations.
+    Raises `BadInput` for any other line, and `UnknownName` for a name that is not `known`.
+
+    >>> related("exclusive low, high")
+    ('exclusive', ('low', 'high'))
+    """
+    word, _, rest = line.partition(" ")
+    names = tuple(name.strip() for name in rest.split(","))
+    if word not in RELATIONS or len(names) < 2 or not all(map(str.isidentifier, names)):
+        expected = "write `exclusive a, b` or `independent a, b` with names of inputs"
+        raise BadInput(f"invalid line {shortened(line)}: {expected}")
+    for name in names:
+        if known and name not in known:
+            raise UnknownName.among("input", name, known)
+    return word, names
+
+
 class Inputs:
     """The values of the `names` of free inputs that are tried on the events of an automaton.
 
     What one of them brings about is certain where they are all that the guards ask for (`alone`),
-    as an input that never changes is none. Beside a memory nothing is certain that needs one.
+    as an input that never changes is none; so is what those of one line in `together` bring about.
+    Beside a memory nothing is certain that needs one.
     """
 
-    def __init__(self, automaton: Automaton, names: Collection[str], *, alone: bool) -> None:
+    def __init__(
+        self, automaton: Automaton, names: Collection[str], together: Iterable[str], *, alone: bool
+    ) -> None:
         self.automaton, self.names = automaton, names
-        self.known = [(), *((name,) for name in names if alone)]
+        lines = [related(line) for line in together]
+        self.exclusive = [set(inputs) for word, inputs in lines if word == EXCLUSIVE]
+        self.known: list[tuple[str, ...]] = [()]
+        if alone:
+            self.known += [*((name,) for name in names), *(inputs for _, inputs in lines)]
 
     def valuations(self, state: str, event: str) -> Sequence[Valuation]:
         """All values of the inputs that transitions ask for; `BadInput` if these are too many."""
@@ -60,14 +90,18 @@ class Inputs:
         transitions = self.automaton.transitions_for(state, event)
         for name in dict.fromkeys(guard.name for one in transitions for guard in one.guards):
             if name in self.names:
-                answers = Guard(name), Guard(name, negated=True)
-                found = [(*values, answer) for answer in answers for values in found]
+                true = [(*values, Guard(name)) for values in found if self._may_hold(name, values)]
+                found = true + [(*values, Guard(name, negated=True)) for values in found]
             if len(found) > MOST_VALUATIONS:
                 raise BadInput(
                     f"in state {shortened(state)} on event {shortened(event)} more than "
                     f"{MOST_VALUATIONS} combinations of inputs are asked: split the state"
                 )
         return found
+
+    def _may_hold(self, name: str, values: Valuation) -> bool:
+        held = {guard.name for guard in values if not guard.negated}
+        return not any(name in names and names & held for names in self.exclusive)
 
     def certain(self, found: Collection[Valuation], among: Iterable[Valuation]) -> bool:
         """Whether one value of one input is enough to bring about what the `found` ones do."""

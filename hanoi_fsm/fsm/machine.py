@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
-from hanoi_fsm.fsm.inputs import given
+from hanoi_fsm.fsm.inputs import given, related
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND
@@ -180,6 +180,7 @@ class Machine:
     layout: Layout | None = None
     engine: str | None = None
     inputs: tuple[str, ...] = ()
+    together: tuple[str, ...] = ()
     asks_for: tuple[str, ...] = ()
     no_memory: str = ""
 
@@ -216,6 +217,8 @@ class Machine:
             raise BadInput(f"{frozen}, and a memory changes: leave out frozen=True")
         if self.engine is not None:
             check_engine(self.engine)
+        for line in self.together:
+            related(line)
         check_lines("meanings", self.meanings, self.automaton.states)
         check_lines("does", self.does, self.automaton.states)
         check_lines("groups", self.groups, self.automaton.states)

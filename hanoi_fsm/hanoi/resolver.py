@@ -253,6 +253,8 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
     meanings = {**machine.meanings, **drawing.meanings}
     partial = machine.partial or drawing.partial
     machine = replace(machine, origin=name, lines=drawing.lines, partial=partial)
+    if drawing.together:
+        machine = replace(machine, together=drawing.together)
     if machine.name != machine.published.name:  # of which nothing is known but its memory
         about = f"a machine of your own over the memory of {machine.automaton.memory}"
         machine = replace(machine, summary=about, idea="", see="")

@@ -37,6 +37,12 @@ KINDS = {
 WITH_INPUTS = {"ends": "an end can be reached from every state"}
 """The meanings that are others where inputs may never change."""
 
+ONLY_POSSIBLE = (
+    "only possible: it takes inputs that may never come together (below the title of a drawing "
+    "write `exclusive a, b` or `independent a, b`)"
+)
+"""The answer for what takes several inputs."""
+
 SAID = {True: "yes", False: "NO", None: "-"}
 """An answer in a word."""
 EVENTS_SHOWN = 12
@@ -78,7 +84,7 @@ class Exploration(Result):
         """The reason why a question has no answer; "" if it has one."""
         noted = [one for one in (*self.findings, *self.remarks) if one.kind == kind]
         if noted and all(one.possible for one in noted):
-            return "only possible: that takes inputs which may never come together"
+            return ONLY_POSSIBLE
         if self.of_kind(kind):
             return ""
         has_end = self.machine.autonomous or (self.machine.free and self.machine.automaton.final)
@@ -275,7 +281,10 @@ class _WithInputs(_FromOneStart):
 
     def __init__(self, found: Exploration, start: Start, *, surely: bool) -> None:
         super().__init__(found, start)
-        self.inputs = Inputs(self.automaton, self.machine.free, alone=self.machine.is_alone)
+        machine = self.machine
+        self.inputs = Inputs(
+            machine.automaton, machine.free, machine.together, alone=machine.is_alone
+        )
         self.surely, self.values = surely, Valuation()
         self.met: dict[object, tuple[str, str, Transition | str, list[Valuation]]] = {}
 

@@ -7,7 +7,8 @@ The meaning is what the picture shows:
 - a double border (`peripheries=2`, or else a shape `double...`) marks a final state;
 - the label of an edge is the transition; a last line like `× 16` is a count, which says nothing;
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
-  memory; the line `it may refuse events` below it says that a state may lack a transition.
+  memory; the line `it may refuse events` below it says that a state may lack a transition, and
+  `exclusive a, b` or `independent a, b` which inputs come together.
 
 All other attributes are ignored. A name that is only the target of an edge is a state too.
 
@@ -30,7 +31,16 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, Drawing
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
-from hanoi_fsm.fsm.errors import DotError, NotationError, cut, position, printable, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    DotError,
+    NotationError,
+    cut,
+    position,
+    printable,
+    shortened,
+)
+from hanoi_fsm.fsm.inputs import RELATIONS, related
 from hanoi_fsm.fsm.notation import Row, Transition, parse_row, parse_title
 
 MOST_NODES = 20_001  # with the start
@@ -327,8 +337,15 @@ class _Graph:
         lines |= {name: node.at.line for name, node in states.items()}
         for edge, row, transitions in zip(edges, rows, automaton.flat, strict=True):
             lines |= dict.fromkeys((row, *transitions), edge.at.line)
-        partial = PARTIAL in [line.lower().rstrip(".") for line in captions]
-        return Drawing(automaton, lines, partial=partial)
+        lines_below = [line.rstrip(".") for line in captions]
+        together = [line for line in lines_below if line.split(" ")[0] in RELATIONS]
+        for line in together:
+            try:
+                related(line, automaton.guards)
+            except BadInput as error:
+                raise label.error(str(error)) from None
+        partial = PARTIAL in map(str.lower, lines_below)
+        return Drawing(automaton, lines, partial=partial, together=tuple(together))
 
     def _initial(self) -> str:
         leaving = [edge for edge in self.edges if edge.source.is_start]

@@ -21,13 +21,15 @@ MOST_DIGITS = 20
 class Drawing(NamedTuple):
     """An automaton, and the lines of its states and transitions.
 
-    `meanings` says of some states what they stand for, and `partial` is what a caption says.
+    `meanings` says of some states what they stand for. Captions say whether it is `partial`, and
+    which inputs come `together`.
     """
 
     automaton: Automaton
     lines: Lines
     meanings: Mapping[str, str] = MappingProxyType({})
     partial: bool = False
+    together: tuple[str, ...] = ()
 
 
 def visits(counts: Mapping[Transition, int]) -> dict[str, int]:

@@ -258,7 +258,8 @@ class Diagram(Picture):
 
     `counts` says how often each transition was taken: its edge is thicker the larger the count, and
     each state shows how often it was visited. The `caption`, a line such as `counts for 6 disks`,
-    says whose they are; that a machine is `partial` is a line below the title, too.
+    says whose they are; that a machine is `partial`, and which inputs come
+    `together`, are lines below the title, too.
 
     The diagram of a machine, `Diagram.of(machine)`, also shows what that adds: the `places` of its
     states, and their `meanings` as tooltips. Without places, or with more than 100 edges, it is
@@ -278,6 +279,7 @@ class Diagram(Picture):
     _: KW_ONLY
     caption: str = ""
     partial: bool = False
+    together: Sequence[str] = ()
     order: Sequence[Transition] = ()
     faulty: Collection[Row | Transition | str] = ()
     notes: Sequence[str] = ()
@@ -301,6 +303,7 @@ class Diagram(Picture):
         """The diagram of a machine; the `options` are fields of a diagram."""
         said: dict[str, Any] = {"places": machine.layout, "meanings": machine.meanings}
         said |= {"partial": machine.shows_partial, "does": machine.does}
+        said["together"] = machine.together
         if machine.idea and not machine.reference:
             said["about"] = f"{machine.summary} \N{MIDDLE DOT} {machine.idea}"
         return checked(cls)(automaton_of(machine), **said | options)
@@ -327,6 +330,12 @@ class Diagram(Picture):
 
     def __repr__(self) -> str:
         return repr(self.automaton).replace("Automaton", "Diagram", 1)
+
+    @property
+    def captions(self) -> list[str]:
+        """The lines below the title, without empty ones."""
+        partial = PARTIAL if self.partial else ""
+        return [line for line in (self.caption, partial, *self.together) if line]
 
     @property
     def title(self) -> str:
@@ -511,7 +520,7 @@ class Diagram(Picture):
         """The program: the definition, and the positions if they are known."""
         edges = self.edges()
         placement = next(self._placements(edges)) if self.is_placed else None
-        title = [self.automaton.title, self.caption, PARTIAL * self.partial]
+        title = [self.automaton.title, *self.captions]
         return self._drawn(edges, placement, {"label": joined_lines([*filter(None, title)])})
 
     def _illustration(self, renderer: str) -> graphviz.Digraph:
@@ -530,7 +539,7 @@ class Diagram(Picture):
                 middle = Point(box.middle.x, box.corners[1].y - height / 2)
                 badge = Ornament(Box(middle, width, height), [edge.badge], BADGE_LOOKS)
                 _draw_ornament(graph, f"badge-{at + 1}", badge)
-        captions = [*filter(None, [self.about, self.caption, PARTIAL * self.partial])]
+        captions = [*filter(None, [self.about, *self.captions])]
         above = ({"about": captions} if captions else {}) | {"title": [self.automaton.title]}
         key = [f"event of every arrow: {self.named_below}"] if self.named_below else []
         _write_texts(graph, placement.bounds, above, [[*self.notes, *key], *self.words])

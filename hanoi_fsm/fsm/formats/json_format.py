@@ -28,6 +28,7 @@ from hanoi_fsm.fsm.errors import (
     with_article,
 )
 from hanoi_fsm.fsm.formats import schema
+from hanoi_fsm.fsm.inputs import related
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Guard, Row
 from hanoi_fsm.fsm.validation import check_lines, lines_of
@@ -83,6 +84,8 @@ def json(machine: Machine) -> str:
     }
     if machine.shows_partial:
         document["partial"] = True
+    if machine.together:
+        document["together"] = [*machine.together]
     if meanings := lines_of(automaton.states, machine.meanings):
         document["meanings"] = meanings
     return json_text(document)
@@ -185,12 +188,15 @@ def read_json(text: str | bytes | Path) -> Drawing:
         rows=tuple(map(_row, value["transitions"])),
         memory=value["memory"],
     )
-    meanings = value.get("meanings", {})
+    meanings, together = value.get("meanings", {}), tuple(value.get("together", ()))
     try:
+        for line in together:
+            related(line, automaton.guards)
         check_lines("meanings", meanings, automaton.states)
     except BadInput as error:
         raise JsonError(str(error)) from None
-    return Drawing(automaton, {}, meanings=meanings, partial=value.get("partial", False))
+    partial = value.get("partial", False)
+    return Drawing(automaton, {}, meanings=meanings, partial=partial, together=together)
 
 
 def _row(parts: dict[str, Any]) -> Row:

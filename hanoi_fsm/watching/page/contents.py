@@ -106,7 +106,11 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         **_table(machine),
         "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
         "actions": memory.actions() | dict.fromkeys(automaton.outputs, ""),
-        "caption": [automaton.title, *([PARTIAL] if machine.shows_partial else [])],
+        "caption": [
+            automaton.title,
+            *([PARTIAL] if machine.shows_partial else []),
+            *machine.together,
+        ],
         "compares": [*compares.items()],
         "holds": report.holds,
         "verdict": _verdict(report, why),

@@ -22,6 +22,7 @@ from support.commands import EXAMPLES, assert_refused, lines, run
 from support.random_memories import machine_of, own, random_memory, run_of
 from support.random_solvers import changed, some_machine
 from support.tools_at_hand import TOOLS, missing
+from support.written import WRITTEN, four_steps
 
 from hanoi_fsm import (
     PATHFINDERS,
@@ -342,6 +343,13 @@ def test_several_actions_are_carried_out_in_their_order(number: int, how: How) -
     clock = machine('a -> a : tick / "tick" \n a -> a : strike / "ding", "dong"')
     assert program(clock, *how).run("tick", "strike")[1] == f"{trace('tick', 'strike', by=clock)}\n"
     assert [record.output for record in clock.run("tick", "strike")] == ["tick", "dong"]
+
+
+@SOME
+def test_what_is_written_in_another_way_does_the_same(number: int, how: How) -> None:
+    for written in WRITTEN.values():
+        for task in tasks(2 + min(number, 2)):
+            assert ran_of(four_steps(**written), task, how) == solved(SOLVERS["two-storey"], task)
 
 
 def turned_round(automaton: Automaton) -> Automaton:

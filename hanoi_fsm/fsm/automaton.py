@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
+from hanoi_fsm.fsm.flat import flat
 from hanoi_fsm.fsm.notation import (
     OVER,
     Row,
@@ -74,7 +76,7 @@ class Automaton:
     @cached_property
     def flat(self) -> tuple[tuple[Transition, ...], ...]:
         """The transitions that each of the rows stands for."""
-        return tuple(row.transitions for row in self.rows)
+        return flat(self.rows)
 
     @cached_property
     def transitions(self) -> tuple[Transition, ...]:
@@ -196,7 +198,7 @@ class Automaton:
         return hash(self._parts())
 
     def _parts(self) -> tuple[object, ...]:
-        transitions = tuple(sorted(self.transitions, key=str))
+        transitions = frozenset(Counter(self.transitions).items())
         return self.name, self.memory, self.initial, self.final, frozenset(self.states), transitions
 
     def _repr_html_(self) -> str:

@@ -44,7 +44,7 @@ class Finding:
 
     kind: str
     text: str = ""
-    about: Transition | str | None = None
+    about: Row | Transition | str | None = None
     line: int | None = None
     context: str = ""
     size: int | None = None

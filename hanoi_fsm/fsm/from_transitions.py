@@ -26,10 +26,10 @@ from hanoi_fsm.fsm.errors import (
     listed,
     shortened,
 )
+from hanoi_fsm.fsm.flat import Guards, alternatives
 from hanoi_fsm.fsm.memory import Memory, action, attributes, guard
-from hanoi_fsm.fsm.notation import Guard, Label, Transition, contradict, in_rows
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, in_rows
 
-Guards = tuple[Guard, ...]
 Observe = Callable[[Any], object]
 
 _LONGEST_DOC = 120
@@ -121,34 +121,6 @@ def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Ite
             ignores = machine.ignore_invalid_triggers if own is None else own
             if ignores and not event.transitions.get(state.name):
                 yield Transition(state.name, state.name, Label(name))
-
-
-def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
-    """The guards of a transition where no `earlier` one of its trigger and state is enabled.
-
-    There are none for a transition that is never taken.
-
-    >>> a, b, c = Guard("a"), Guard("b"), Guard("c")
-    >>> [" & ".join(map(str, each)) for each in alternatives((c,), [(a, b, c)])]
-    ['c & !a', 'c & a & !b']
-    >>> alternatives((a, b), [(b,)])
-    []
-    """
-    choices = [] if contradict(guards, guards) else [guards]
-    for other in earlier:
-        choices = [each for choice in choices for each in _but_not(choice, other)]
-    return choices
-
-
-def _but_not(choice: Guards, other: Guards) -> Iterator[Guards]:
-    """The choice where not all of the other guards hold, in parts that exclude each other."""
-    if contradict(choice, other):
-        yield choice
-        return
-    for one in other:
-        if one not in choice:
-            yield (*choice, one._replace(negated=not one.negated))
-            choice = (*choice, one)
 
 
 class ModelMemory(Memory):

@@ -2,6 +2,7 @@
 
     step                                  an event, without a condition
     step [!built & ahead_smaller]         enabled only if all these guards hold
+    step [else]                           enabled only if no other row on the event is
     step [!built] / carry                 with an action
     step / lift, carry                    with several actions, in their order
     0 / write_2                           events may be digits: the symbols that a reader reads
@@ -12,7 +13,7 @@ In a table two states precede the label: `dismantle -> base : step [!built] / ca
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -76,6 +77,10 @@ class Guard(NamedTuple):
         return not self.negated
 
 
+ELSE = Guard("else")
+"""The guard of a row that is enabled where none of its competitors is; no memory has this name."""
+
+
 def contradict(some: Sequence[Guard], others: Sequence[Guard]) -> bool:
     """Whether one of the guards asks for the opposite of what one of the others asks for."""
     return any(one._replace(negated=not one.negated) in some for one in others)
@@ -119,6 +124,9 @@ class Label(NamedTuple):
 class Transition:
     """In state `source`, on the event, if the guards hold: do the actions, go to `target`.
 
+    Where it is derived from a row, `written` is the label there, which is shown; transitions are
+    equal if they do the same.
+
     >>> print(Transition("base", "done", Label("step", (Guard("built"),))))
     base -> done : step [built]
     """
@@ -126,6 +134,7 @@ class Transition:
     source: str
     target: str
     label: Label
+    written: Label | None = field(default=None, compare=False)
 
     @property
     def event(self) -> str:
@@ -139,13 +148,18 @@ class Transition:
     def actions(self) -> tuple[str, ...]:
         return self.label.actions
 
+    @property
+    def as_written(self) -> "Transition":
+        """The part of the row that it is derived from."""
+        return Transition(self.source, self.target, self.written or self.label)
+
     def __str__(self) -> str:
-        return f"{self.source} -> {self.target} : {self.label}"
+        return f"{self.source} -> {self.target} : {self.written or self.label}"
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    r"""An edge as somebody wrote it, which may have several events.
+    r"""An edge as somebody wrote it, which may have several events, and `[else]`.
 
     >>> row = Row("on", "off", ("press", "pull"), (), ("click",))
     >>> print(row, *row.transitions, sep="\n")

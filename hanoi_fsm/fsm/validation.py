@@ -24,8 +24,10 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import (
+    ELSE,
     LONGEST,
     OVER,
+    Row,
     Transition,
     contradict,
     foreign_words,
@@ -76,7 +78,7 @@ def faults(
     return [replace(one, text=printable(one.text)) for one in islice(every, MOST_FAULTS)]
 
 
-def _fault(text: str, about: Transition | str | None = None) -> Finding:
+def _fault(text: str, about: Row | Transition | str | None = None) -> Finding:
     return Finding("definition", text, about)
 
 
@@ -105,9 +107,9 @@ def _marks(automaton: Automaton, must_end: bool) -> Iterator[Finding]:
         yield _fault(f"the final state {shortened(state)} is not a state: {near(state, known)}")
 
 
-def _shown(transition: Transition) -> str:
-    """The transition in one glance, however long its names are."""
-    return f"`{cut(str(transition), 80)}`"
+def _shown(part: Row | Transition) -> str:
+    """A row or a transition in one glance, however long its names are."""
+    return f"`{cut(str(part), 80)}`"
 
 
 def _transitions(automaton: Automaton) -> Iterator[Finding]:
@@ -125,6 +127,12 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
         for kind, word in foreign_words(one.label):
             word_of = "a printable word" if kind == "event" else "letters, digits and underscores"
             yield _fault(f"invalid {kind} {shortened(word)}: expected {word_of}, rename it", one)
+    for row, transitions in zip(automaton.rows, automaton.flat, strict=True):
+        if any(guard.name == ELSE.name and guard.negated for guard in row.guards):
+            yield _fault(f"{_shown(row)}: name the guards that must hold in place of !else", row)
+        for left in {*row.events}.difference(one.event for one in transitions):
+            text = f"is never enabled on {shortened(left)}, as one of its competitors always is"
+            yield _fault(f"{_shown(row)} {text}: leave it out", row)
     first: dict[object, Transition] = {}
     for one in sorted(set(automaton.transitions), key=str):
         twin = first.setdefault((one.source, one.event, frozenset(one.guards)), one)

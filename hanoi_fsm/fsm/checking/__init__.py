@@ -69,7 +69,8 @@ def outcomes(
 
         yield "deeper", deeper(machine, size, seconds)
     found = explore(machine, explored_size(machine, size))
-    shown = {part for one in compared.taken for part in (one, one.source, one.target)}
+    shown: set[object] = {transition.as_written for transition in compared.taken}
+    shown |= {end for one in compared.taken for end in (one.source, one.target)}
     found.remarks = [one for one in found.remarks if one.about not in shown]
     yield (
         "exploration",

@@ -363,9 +363,11 @@ def _note_unused(found: Exploration) -> None:
     machine, size = found.machine, found.size
     automaton, sized = machine.automaton, machine.sized(size)
     larger = automaton.reached if sized else frozenset()  # where other sizes might lead
-    parts: list[str | Transition] = [*automaton.states, *automaton.transitions]
+    parts: list[str | Transition] = [*automaton.states]
+    parts += dict.fromkeys(transition.as_written for transition in automaton.transitions)
+    taken = {transition.as_written for transition in found.taken}
     for one in parts:
-        if one in found.entered or one in found.taken:
+        if one in found.entered or one in taken:
             continue
         state = one if isinstance(one, str) else one.source
         never, limit = ("not", f" up to {sized}") if state in larger else ("never", "")

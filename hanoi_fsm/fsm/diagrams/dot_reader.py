@@ -336,7 +336,7 @@ class _Graph:
         lines: dict[Row | Transition | str, int] = {}
         lines |= {name: node.at.line for name, node in states.items()}
         for edge, row, transitions in zip(edges, rows, automaton.flat, strict=True):
-            lines |= dict.fromkeys((row, *transitions), edge.at.line)
+            lines |= dict.fromkeys((row, *row.transitions, *transitions), edge.at.line)
         lines_below = [line.rstrip(".") for line in captions]
         together = [line for line in lines_below if line.split(" ")[0] in RELATIONS]
         for line in together:

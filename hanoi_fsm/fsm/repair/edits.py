@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import Guard, Row
+from hanoi_fsm.fsm.notation import ELSE, Guard, Row
 
 MUTANT = {
     "removed": "drop `{old}`",
@@ -166,7 +166,8 @@ def _changes(
     for index, guard in enumerate(one.guards):
         turned = guard._replace(negated=not guard.negated)
         yield "dropped", str(guard), "", _with_guards(one, index)
-        yield "negated", str(guard), str(turned), _with_guards(one, index, turned)
+        if guard != ELSE:
+            yield "negated", str(guard), str(turned), _with_guards(one, index, turned)
         for other in others:
             yield "replaced", str(guard), str(other), _with_guards(one, index, other)
     for other in others:

@@ -21,7 +21,7 @@ from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import Finding, Progress, Result, no_progress
 from hanoi_fsm.fsm.isolate import spread
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.notation import Row, Transition
 from hanoi_fsm.fsm.repair import LIMITS, TOGETHER
 from hanoi_fsm.fsm.repair.edits import Edit, ends, repairs
 
@@ -229,9 +229,9 @@ def _blame(
     visited += [transition.target for transition in taken[-1:]]
     if automaton.initial not in automaton.states:
         visited = [automaton.initial]
-    elif first.kind == "definition" and isinstance(about, Transition):
+    elif first.kind == "definition" and isinstance(about, Row | Transition):
         visited = sorted({about.source, about.target}, key=automaton.states.__contains__)[::-1]
-    elif isinstance(about, Transition):
+    elif isinstance(about, Row | Transition):
         visited.append(about.source)
     elif about is not None:
         visited.append(about)

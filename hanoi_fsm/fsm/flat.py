@@ -1,0 +1,81 @@
+"""From rows as they were written to the transitions that run.
+
+A row with `[else]` is enabled where none of its competitors is: the other rows of the same state
+and event, without `[else]`. In an automaton that takes one enabled transition, "none of them" is a
+conjunction of negated guards, in as many parts as that needs.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.notation import ELSE, Guard, Label, Row, Transition, contradict
+
+Guards = tuple[Guard, ...]
+
+MOST_PARTS = 1000
+"""The most transitions that stand for a row on one of its events."""
+
+
+def flat(rows: Sequence[Row]) -> tuple[tuple[Transition, ...], ...]:
+    """The transitions that each of the rows stands for; `BadInput` if they are too many.
+
+    >>> first = Row("a", "b", ("go",), (Guard("hot"), Guard("dry")))
+    >>> for transition in flat([first, Row("a", "c", ("go",), (ELSE,))])[1]:
+    ...     print(transition, *map(str, transition.guards), sep=" | ")
+    a -> c : go [else] | !hot
+    a -> c : go [else] | hot | !dry
+    """
+    competitors: dict[tuple[str, str], list[Guards]] = {}
+    for row in rows:
+        for event in row.events:
+            if ELSE not in row.guards:
+                competitors.setdefault((row.source, event), []).append(row.guards)
+    return tuple(tuple(_transitions(row, competitors)) for row in rows)
+
+
+def _transitions(
+    row: Row, competitors: dict[tuple[str, str], list[Guards]]
+) -> Iterator[Transition]:
+    """The transitions of a row, event by event."""
+    for transition in row.transitions:
+        if ELSE not in row.guards:
+            yield transition
+            continue
+        own = tuple(guard for guard in row.guards if guard != ELSE)
+        others = competitors.get((row.source, transition.event), [])
+        for guards in alternatives(own, others):
+            asked_first = tuple(guard for guard in guards if guard not in own)
+            label = Label(transition.event, (*asked_first, *own), row.actions)
+            yield Transition(row.source, row.target, label, transition.label)
+
+
+def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
+    """The guards of a transition where no `earlier` one of its trigger and state is enabled.
+
+    There are none for a transition that is never taken. Raises `BadInput` for too many.
+
+    >>> a, b, c = Guard("a"), Guard("b"), Guard("c")
+    >>> [" & ".join(map(str, part)) for part in alternatives((c,), [(a, b, c)])]
+    ['c & !a', 'c & a & !b']
+    >>> alternatives((a, b), [(b,)])
+    []
+    """
+    parts = [] if contradict(guards, guards) else [guards]
+    for other in earlier:
+        parts = [narrower for part in parts for narrower in _but_not(part, other)]
+        if len(parts) > MOST_PARTS:
+            names = shortened(" & ".join(map(str, other)))
+            advice = "write fewer guards, or split the state"
+            raise BadInput(f"to exclude {names} and others takes too many transitions: {advice}")
+    return parts
+
+
+def _but_not(part: Guards, other: Guards) -> Iterator[Guards]:
+    """A part where not all of the other guards hold, in parts that exclude each other."""
+    if contradict(part, other):
+        yield part
+        return
+    for guard in other:
+        if guard not in part:
+            yield (*part, guard._replace(negated=not guard.negated))
+            part = (*part, guard)

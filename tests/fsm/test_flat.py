@@ -1,0 +1,134 @@
+"""The transitions that run do as the rows say, whatever the guards answer.
+
+What the rows say is worked out here from their text, for all values of the guards.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from support.chance import chance
+from support.written import ELSE, FOUR_STEPS, WRITTEN, four_steps
+
+from hanoi_fsm import (
+    Automaton,
+    Diagram,
+    Machine,
+    Row,
+    check,
+    export,
+    mutants,
+    read,
+    repair,
+    trace,
+)
+from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.formats.json_format import read_json
+from hanoi_fsm.fsm.notation import Guard
+
+NAMES = ("hot", "dry", "full")
+Values = Mapping[str, bool]
+
+
+def random_rows(random: Random) -> list[Row]:
+    """Rows of one state and event, some with `[else]`."""
+    rows = []
+    for number in range(random.randint(1, 4)):
+        names = random.sample(NAMES, random.randint(0, 3))
+        guards = [Guard(name, random.random() < 0.5) for name in names]
+        if random.random() < 0.3:
+            guards = [Guard("else"), *guards[:1]]
+        rows.append(Row("a", f"to {number}", ("go",), tuple(guards)))
+    return rows
+
+
+def enabled_rows(rows: list[Row], values: Values) -> list[Row]:
+    """The rows that are enabled as they are written."""
+
+    def holds(row: Row) -> bool:
+        asked = [guard for guard in row.guards if guard.name != "else"]
+        return all(values[guard.name] is guard.answer for guard in asked)
+
+    plain = [row for row in rows if Guard("else") not in row.guards]
+    has_other = any(map(holds, plain))
+    return [row for row in rows if holds(row) and (row in plain or not has_other)]
+
+
+def all_values() -> Iterator[Values]:
+    for answers in product((True, False), repeat=len(NAMES)):
+        yield dict(zip(NAMES, answers, strict=True))
+
+
+def test_a_row_is_enabled_by_one_of_its_transitions_exactly_where_it_says() -> None:
+    random = chance()
+    for _ in range(300):
+        rows = random_rows(random)
+        states = ("a", *(row.target for row in rows))
+        automaton = Automaton("it", states, "a", frozenset(), tuple(rows), "it")
+        for values in all_values():
+            enabled = [
+                row
+                for row, transitions in zip(rows, automaton.flat, strict=True)
+                for transition in transitions
+                if all(values[guard.name] is guard.answer for guard in transition.guards)
+            ]
+            assert enabled == enabled_rows(rows, values), (str(automaton), values)
+
+
+@pytest.mark.parametrize("written", WRITTEN.values(), ids=WRITTEN)
+def test_four_steps_are_right_as_they_are_written(written: dict[str, Any]) -> None:
+    machine = four_steps(**written)
+    assert machine.automaton == FOUR_STEPS.automaton
+    assert (check(machine, 5).holds, machine.prove().holds) == (True, True)
+    for drawing in (read(Diagram(machine.automaton).dot), read_json(export(machine, "json"))):
+        assert drawing.automaton.rows == machine.automaton.rows
+    assert four_steps(**written | {"table": str(machine.automaton)}).automaton.rows == (
+        machine.automaton.rows
+    )
+
+
+def test_mutants_and_repairs_speak_of_what_was_written() -> None:
+    machine = four_steps(table=ELSE)
+    texts = [mutant.edit.text for mutant in mutants(machine)]
+    assert "`foundation -> dismantle : step [else] / move_ahead` without the guard else" in texts
+    assert not [text for text in texts if "!else" in text or "& !ahead_smaller" in text]
+    wrong = ELSE.replace("[else]                   / move_ahead", "[else] / move_back")
+    drawing = read(Diagram(four_steps(table=wrong).automaton).dot)
+    finding = check(FOUR_STEPS.with_automaton(drawing.automaton), 5).finding
+    assert finding is not None
+    assert "step [else] / move_back" in finding.got
+    first = next(iter(repair(four_steps(table=wrong), 5).repairs))
+    row = "`foundation -> dismantle : step [else] / move_back`"
+    assert first.edit.text == f"{row} should do `move_ahead`"
+
+
+def test_else_that_cannot_hold_or_is_negated_is_a_fault_of_the_row() -> None:
+    for label, words in (("[else]", "never enabled on 'go'"), ("[!else]", "in place of !else")):
+        table = f"a -> a : go \n a -> b : go {label}"
+        machine = Machine(Automaton.from_table("it", initial="a", final="b", table=table))
+        faults = [fault for fault in machine.faults() if words in fault.text]
+        assert [str(fault.about) for fault in faults] == [f"a -> b : go {label}"]
+
+
+def test_a_row_of_which_one_part_is_taken_is_used() -> None:
+    table = "a -> a : go [hot & dry] \n a -> b : go [else] \n b -> a : go"
+    machine = Machine(Automaton.from_table("it", initial="a", table=table))
+    assert [str(transition) for transition in machine.automaton.transitions] == [
+        "a -> a : go [hot & dry]",
+        *["a -> b : go [else]"] * 2,
+        "b -> a : go",
+    ]
+    run = str(trace("go [!hot]", "go", by=machine))
+    assert run == "1. a -> b : go [else]\n2. b -> a : go"
+
+
+def test_too_many_parts_are_refused() -> None:
+    names = [[f"g{row}_{at}" for at in range(9)] for row in range(6)]
+    rows = [f"a -> a : go [{' & '.join(guards)}]" for guards in names]
+    machine = Automaton.from_table(
+        "it", initial="a", table="\n".join([*rows, "a -> b : go [else]"])
+    )
+    with pytest.raises(BadInput, match="too many transitions: write fewer guards"):
+        machine.transitions  # noqa: B018  # which are derived here

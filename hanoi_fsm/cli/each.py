@@ -19,7 +19,6 @@ from hanoi_fsm.cli.output import (
     wrapped,
 )
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.fsm.isolate import OF_A_COMMAND, Child
 
 
 class Judgement(NamedTuple):
@@ -49,6 +48,8 @@ def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[Judg
         if len(names) == 1 or ".py:" not in name:
             yield _judgement(judge, name)
             continue
+        from hanoi_fsm.fsm.isolate import OF_A_COMMAND, Child  # for programs alone
+
         child = Child(partial(map, partial(_judgement, judge), [name]), OF_A_COMMAND, attached=True)
         with closing(child):
             found = [Judgement(*values) for values in child]

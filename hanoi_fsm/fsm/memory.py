@@ -404,12 +404,13 @@ def cells(value: Hashable) -> int:
     found, parts = 0, list[Any]([value])
     for part in parts:
         kind = type(part)
-        if kind is int:
-            found += 1 if -_WORD < part < _WORD else -(-part.bit_length() // 64)
-        elif kind is tuple or kind is frozenset:
+        if kind is tuple or kind is frozenset:
             parts += part
+        elif kind is int:
+            found += 1 if -_WORD < part < _WORD else -(-part.bit_length() // 64)
         elif kind is str:
-            found += max(1, -(-len(part.encode(errors="surrogatepass")) // 8))
+            size = len(part) if part.isascii() else len(part.encode(errors="surrogatepass"))
+            found += (size + 7) // 8 or 1
         else:
             found += not isinstance(part, type)
     return found

@@ -140,7 +140,6 @@ class TowerMover(DiskMover):
         return (parse_whole(words[0]),)
 
 
-@dataclass(frozen=True, repr=False)
 class DiskMachine(DiskMover, PuzzleMachine):
     """An automaton that moves disks on its only event until it reaches a final state.
 
@@ -335,7 +334,6 @@ class Solver(TowerMover, DiskMachine):
         return dict(zip(self.automaton.transitions, self.closed(disks), strict=True))
 
 
-@dataclass(frozen=True, repr=False)
 class Pathfinder(DiskMachine):
     """A machine that moves disks from any configuration to any other, as long as its rule says.
 

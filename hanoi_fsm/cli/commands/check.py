@@ -20,7 +20,6 @@ from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.hanoi.pegs import check_runnable
-from hanoi_fsm.hanoi.segments import MOST_DISKS, check_segments
 
 SOLVER = "two-storey"
 """What runs in segments by default."""
@@ -188,6 +187,8 @@ def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:
 
 def _in_segments(options: Namespace, found: list[Row]) -> Iterator[Row]:
     """The row of a long run of a solver, by default of two-storey, segment by segment."""
+    from hanoi_fsm.hanoi.segments import MOST_DISKS, check_segments
+
     numbers = [one for one in options.names if one.isdecimal()]
     names = [one for one in options.names if one not in numbers] or [SOLVER]
     if len(numbers) != 1 or len(names) != 1:

@@ -199,6 +199,13 @@ class _Column(Abstract):
         return self._disks._top(*self._of) if is_top else self._refuse()
 
 
+class _AbstractMove(Move):
+    """A move of a disk of which nothing is known; no copy of it is another one."""
+
+    def __deepcopy__(self, memo: object) -> Move:
+        return self
+
+
 class AbstractPegs(Abstract):
     """Three pegs of which only that is known which has been `seen` of the disks on them.
 
@@ -239,7 +246,7 @@ class AbstractPegs(Abstract):
         if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"no disk can move from peg {source} to peg {target}")
         disk: Any = Abstract("the disk that moves", self._refused)
-        self.made, self._seen = Move(disk, PEGS[source], PEGS[target]), None
+        self.made, self._seen = _AbstractMove(disk, PEGS[source], PEGS[target]), None
         return self.made
 
     def move_between(self, a: int, b: int) -> Move:

@@ -1,0 +1,259 @@
+"""A diagram without a memory is checked over all values of its guards, as an oracle says.
+
+The oracle shares no code with the package: it enumerates valuations of the asked guards, and says
+of each fault whether one value of one input, or one line below the title, brings it about.
+"""
+
+from collections.abc import Callable
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from support.chance import chance
+
+from hanoi_fsm import Automaton, Machine, check, explore
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.repair.edits import mutations
+
+DIAGRAMS, MUTANTS = 300, 4
+"""So many random diagrams, and of every tenth so many mutants."""
+GUARDS, STATES, EVENTS = "pqrs", "ABCDEF", "xy"
+Values = dict[str, bool]
+Fault = tuple[str, str]
+
+
+class Edge(NamedTuple):
+    """A transition in plain data: which value it wants of each of its guards."""
+
+    source: str
+    target: str
+    event: str
+    wants: Values
+
+
+class Drawn(NamedTuple):
+    """A diagram in plain data, with the lines below its title."""
+
+    edges: list[Edge]
+    final: list[str]
+    lines: list[str]
+
+    @property
+    def states(self) -> list[str]:
+        ends = [end for edge in self.edges for end in (edge.source, edge.target)]
+        return list(dict.fromkeys(["A", *ends, *self.final]))
+
+    @property
+    def groups(self) -> list[tuple[str, list[str]]]:
+        """The word of each line and its inputs."""
+        words = [line.replace(",", "").split() for line in self.lines]
+        return [(first, names) for first, *names in words]
+
+    @property
+    def machine(self) -> Machine:
+        table = "\n".join(map(line_of, self.edges))
+        automaton = Automaton.from_table("drawn", initial="A", final=self.final, table=table)
+        return Machine(automaton, together=tuple(self.lines))
+
+
+def line_of(edge: Edge) -> str:
+    guards = [name if wanted else f"!{name}" for name, wanted in edge.wants.items()]
+    condition = f" [{' & '.join(guards)}]" if guards else ""
+    return f"{edge.source} -> {edge.target} : {edge.event}{condition}"
+
+
+# the oracle
+
+
+class Case(NamedTuple):
+    """One event in one state: its edges, the valuations of their guards, and the known groups."""
+
+    edges: list[Edge]
+    allowed: list[Values]
+    known: list[list[str]]
+
+    def enabled(self, values: Values) -> list[Edge]:
+        return [edge for edge in self.edges if edge.wants.items() <= values.items()]
+
+    def where(self, is_bad: Callable[[list[Edge]], bool]) -> list[Values]:
+        return [values for values in self.allowed if is_bad(self.enabled(values))]
+
+    def is_enough(self, bad: list[Values]) -> bool:
+        """Whether one value of a known group of inputs, with whatever others, is always bad."""
+        for names in self.known:
+            for witness in bad:
+                fixed = {name: witness[name] for name in names if name in witness}.items()
+                if all(values in bad for values in self.allowed if fixed <= values.items()):
+                    return True
+        return False
+
+
+def case_of(drawn: Drawn, state: str, event: str) -> Case:
+    edges = [edge for edge in drawn.edges if (edge.source, edge.event) == (state, event)]
+    names = sorted({name for edge in edges for name in edge.wants})
+    exclusive = [names for word, names in drawn.groups if word == "exclusive"]
+    every = [
+        dict(zip(names, row, strict=True)) for row in product((False, True), repeat=len(names))
+    ]
+    allowed = [
+        values
+        for values in every
+        if all(sum(values.get(name, False) for name in group) < 2 for group in exclusive)
+    ]
+    return Case(
+        edges, allowed, [[], *([name] for name in names), *(group[1] for group in drawn.groups)]
+    )
+
+
+def closed(first: set[str], onward: dict[str, set[str]]) -> set[str]:
+    found = set(first)
+    while more := {after for state in found for after in onward[state]} - found:
+        found |= more
+    return found
+
+
+def before_an_end(drawn: Drawn, onward: dict[str, set[str]], among: set[str]) -> set[str]:
+    back = {state: {other for other in among if state in onward[other]} for state in drawn.states}
+    return closed(among.intersection(drawn.final), back)
+
+
+def oracle(drawn: Drawn) -> dict[Fault, bool]:
+    """Whether each fault, a kind and a state or an edge, is certain; False if it is possible."""
+    states = drawn.states
+    events = dict.fromkeys(edge.event for edge in drawn.edges)
+    cases = {(state, event): case_of(drawn, state, event) for state in states for event in events}
+    ways: dict[bool, dict[str, set[str]]] = {
+        sure: {state: set() for state in states} for sure in (False, True)
+    }
+    for (state, _), case in cases.items():
+        for target in states:
+            leading = case.where(lambda edges, to=target: to in [edge.target for edge in edges])  # type: ignore[misc]
+            ways[False][state] |= {target} if leading else set()
+            ways[True][state] |= {target} if case.is_enough(leading) else set()
+    entered, surely = (closed({"A"}, ways[sure]) for sure in (False, True))
+    found: dict[Fault, bool] = {}
+    left = {edge.source for edge in drawn.edges}
+    for (state, _), case in cases.items():
+        gap = case.where(lambda edges: not edges)
+        overlap = case.where(lambda edges: len(edges) > 1)
+        if state in drawn.final and state not in left:
+            gap = []
+        for kind, bad in (("complete", gap), ("consistent", overlap)):
+            if bad and state in entered:
+                is_certain = state in surely and case.is_enough(bad)
+                found[kind, state] = found.get((kind, state), False) or is_certain
+    if drawn.final:
+        ending = before_an_end(drawn, ways[False], entered)
+        found |= {("ends", state): state in surely for state in entered - ending}
+        unsure = surely & ending - before_an_end(drawn, ways[True], surely)
+        found |= {("ends", state): False for state in unsure}
+    fired = [
+        edge for (state, _), case in cases.items() if state in entered for edge in fireable(case)
+    ]
+    found |= {("used", state): True for state in states if state not in entered}
+    found |= {("used", line_of(edge)): True for edge in drawn.edges if edge not in fired}
+    return found
+
+
+def fireable(case: Case) -> list[Edge]:
+    return [edge for values in case.allowed for edge in case.enabled(values)]
+
+
+def verdict(faults: dict[Fault, bool]) -> str:
+    if True in faults.values():
+        return "failed"
+    return "undecided" if faults else "holds"
+
+
+# what the package says
+
+
+def judged(drawn: Drawn) -> dict[Fault, bool]:
+    """The same, as the package says."""
+    explored = explore(drawn.machine)
+    found: dict[Fault, bool] = {}
+    for finding in (*explored.findings, *explored.remarks):
+        about = finding.about
+        if isinstance(about, Transition) and finding.kind != "used":
+            about = about.source
+        fault = finding.kind, str(about)
+        found[fault] = found.get(fault, False) or not finding.possible
+    return found
+
+
+def random_diagram(random: Random) -> Drawn:
+    """A diagram that is almost right: decisions for each state and event, then some changes."""
+    states, events = STATES[: random.randint(1, 6)], EVENTS[: random.randint(1, 2)]
+    names, edges = GUARDS[: random.randint(1, 4)], list[Edge]()
+    final = [state for state in states if random.random() < 0.25]
+    for state, event in product(states, events):
+        if state in final and random.random() < 0.7:
+            continue
+        leaves: list[Values] = [{}]
+        for _ in range(random.randint(0, 3)):
+            leaf = leaves.pop(random.randrange(len(leaves)))
+            left = [name for name in names if name not in leaf]
+            name = random.choice(left) if left else ""
+            leaves += [{**leaf, name: True}, {**leaf, name: False}] if left else [leaf]
+        edges += [Edge(state, random.choice(states), event, leaf) for leaf in leaves]
+    for _ in range(random.randint(0, 3)):
+        if edges:
+            edge = edges.pop(random.randrange(len(edges)))
+            wants = {name: value for name, value in edge.wants.items() if random.random() < 0.5}
+            if random.random() < 0.6:
+                edges.append(edge._replace(wants=wants))
+    lines = []
+    if len(names) > 1 and random.random() < 0.5:
+        together = random.sample(names, random.randint(2, len(names)))
+        lines = [f"{random.choice(['exclusive', 'independent'])} {', '.join(together)}"]
+    return Drawn(edges, final, lines)
+
+
+def sound_diagrams(random: Random, number: int) -> list[Drawn]:
+    found: list[Drawn] = []
+    while len(found) < number:
+        drawn = random_diagram(random)
+        if drawn.edges and any(edge.wants for edge in drawn.edges) and not drawn.machine.faults():
+            found.append(drawn)
+    return found
+
+
+def test_random_diagrams_have_the_faults_that_an_oracle_finds() -> None:
+    random, kinds = chance(), set[tuple[str, bool]]()
+    for drawn in sound_diagrams(random, DIAGRAMS):
+        expected = oracle(drawn)
+        assert judged(drawn) == expected, drawn
+        assert check(drawn.machine, strict=True).verdict == verdict(expected), drawn
+        kinds |= {(kind, certain) for (kind, _), certain in expected.items()}
+    assert kinds >= {
+        (kind, is_certain)
+        for kind in ("complete", "consistent", "ends")
+        for is_certain in (True, False)
+    }
+
+
+def edge_of(transition: Transition) -> Edge:
+    wants = {guard.name: guard.answer for guard in transition.guards}
+    return Edge(transition.source, transition.target, transition.event, wants)
+
+
+def test_mutants_of_random_diagrams_have_the_faults_that_an_oracle_finds() -> None:
+    random, tried = chance(), 0
+    for drawn in sound_diagrams(random, DIAGRAMS // 10):
+        edits = list(mutations(drawn.machine.automaton, drawn.machine.vocabulary))
+        for edit in random.sample(edits, min(MUTANTS, len(edits))):
+            automaton = edit.on(drawn.machine.automaton)
+            edges = [
+                Edge(
+                    one.source,
+                    one.target,
+                    one.event,
+                    {guard.name: guard.answer for guard in one.guards},
+                )
+                for one in automaton.transitions
+            ]
+            mutant = drawn._replace(edges=edges, final=sorted(automaton.final))
+            if automaton.initial == "A" and mutant.machine.free and not mutant.machine.faults():
+                tried += 1
+                assert judged(mutant) == oracle(mutant), mutant
+    assert tried > DIAGRAMS // 10

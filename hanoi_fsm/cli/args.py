@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 from argparse import SUPPRESS, Namespace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
 
 if TYPE_CHECKING:  # this is slow to import
-    from hanoi_fsm.fsm.machine import Machine
+    from hanoi_fsm.fsm.machine import Machine, Subject
 
 whole = parse_whole
 Arguments = dict[str, dict[str, Any]]
@@ -89,6 +90,13 @@ SHARED: Arguments = {
         "metavar": "FORMAT",
         "help": FORMAT,
     },
+    "--inputs": {
+        "type": lambda text: tuple(text.split(",")),
+        "metavar": "GUARD,...",
+        "default": (),
+        "help": "guards that something outside sets, such as a sensor: their values come with the "
+        "events, as in `push [unlocked]`",
+    },
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--strict": {
         "action": "store_true",
@@ -105,6 +113,15 @@ def given(options: Namespace) -> dict[str, Any]:
         for name in ("source", "target", "start", "begin")
         if name in options
     }
+
+
+def with_inputs(subject: Subject, options: Namespace) -> Subject:
+    """The machine whose inputs the command line names, or the subject itself without any."""
+    if not options.inputs:
+        return subject
+    from hanoi_fsm.hanoi.resolver import machine_of
+
+    return replace(machine_of(subject), inputs=options.inputs)
 
 
 def rows_format(options: Namespace, *more: str) -> str:

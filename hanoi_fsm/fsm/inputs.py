@@ -4,13 +4,14 @@ At every event each of them is true or false. A run says so in the notation of t
 `push [unlocked & !open]`; an exploration tries all values of those that are asked.
 """
 
-from collections.abc import Collection, Iterable, Sequence
-from functools import lru_cache, partialmethod
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cache, lru_cache, partialmethod
+from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.memory import Memory, asked
-from hanoi_fsm.fsm.notation import Guard, Label, parse_row
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_row
 
 MOST_VALUATIONS = 4096
 """The most combinations of inputs that are tried on one event in one state."""
@@ -22,8 +23,22 @@ Valuation = tuple[Guard, ...]
 """The inputs that are asked on an event, each with its value."""
 
 
-def freed(memory: type[Memory], names: Iterable[str]) -> type[Memory]:
-    """The class of such memories in which the guards of these `names` are free inputs."""
+def freed(make: Callable[[], Memory], names: Sequence[str]) -> Memory:
+    """A fresh memory in which the guards of these `names` are free inputs.
+
+    Raises `UnknownName` for a name that is not a guard.
+    """
+    memory = make()
+    for name in names:
+        if name not in memory.guards():
+            raise UnknownName.among("input", name, [*memory.guards()])
+    kind: Any = type(memory)
+    memory.__class__ = _class_with_inputs(kind, tuple(names))
+    return memory
+
+
+@cache
+def _class_with_inputs(memory: Any, names: tuple[str, ...]) -> Any:
     about = {"__free__": True, "__module__": memory.__module__}
     inputs = {name: partialmethod(asked, name) for name in names}
     return type(memory.__name__, (memory,), about | inputs)
@@ -67,37 +82,40 @@ def related(line: str, known: Sequence[str] = ()) -> tuple[str, tuple[str, ...]]
 
 
 class Inputs:
-    """The values of the `names` of free inputs that are tried on the events of an automaton.
+    """The values of the `names` of free inputs that are tried.
 
-    What one of them brings about is certain where they are all that the guards ask for (`alone`),
-    as an input that never changes is none; so is what those of one line in `together` bring about.
-    Beside a memory nothing is certain that needs one.
+    What one of them brings about is certain where they are all that guards ask for (`alone`), as an
+    input that never changes is none; so is what those of one line in `together` bring about. Beside
+    a memory nothing is certain that needs one.
     """
 
-    def __init__(
-        self, automaton: Automaton, names: Collection[str], together: Iterable[str], *, alone: bool
-    ) -> None:
-        self.automaton, self.names = automaton, names
-        lines = [related(line) for line in together]
+    def __init__(self, names: Collection[str], together: Iterable[str], *, alone: bool) -> None:
+        self.names, lines = names, [related(line) for line in together]
         self.exclusive = [set(inputs) for word, inputs in lines if word == EXCLUSIVE]
         self.known: list[tuple[str, ...]] = [()]
         if alone:
             self.known += [*((name,) for name in names), *(inputs for _, inputs in lines)]
 
-    def valuations(self, state: str, event: str) -> Sequence[Valuation]:
-        """All values of the inputs that transitions ask for; `BadInput` if these are too many."""
+    def valuations(self, transitions: Sequence[Transition]) -> Sequence[Valuation]:
+        """All values of the inputs that these ask for; raises `BadInput` if they are too many."""
         found: list[Valuation] = [()]
-        transitions = self.automaton.transitions_for(state, event)
         for name in dict.fromkeys(guard.name for one in transitions for guard in one.guards):
             if name in self.names:
                 true = [(*values, Guard(name)) for values in found if self._may_hold(name, values)]
                 found = true + [(*values, Guard(name, negated=True)) for values in found]
             if len(found) > MOST_VALUATIONS:
+                where = f"on event {shortened(transitions[0].event)}"
                 raise BadInput(
-                    f"in state {shortened(state)} on event {shortened(event)} more than "
+                    f"in state {shortened(transitions[0].source)} {where} more than "
                     f"{MOST_VALUATIONS} combinations of inputs are asked: split the state"
                 )
         return found
+
+    def events(self, event: str, transitions: Sequence[Transition]) -> Sequence[str]:
+        """An event with all values of the inputs that these transitions ask for."""
+        if not self.names:
+            return (event,)
+        return [str(Label(event, values)) for values in self.valuations(transitions)]
 
     def _may_hold(self, name: str, values: Valuation) -> bool:
         held = {guard.name for guard in values if not guard.negated}

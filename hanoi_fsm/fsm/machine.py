@@ -27,7 +27,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
-from hanoi_fsm.fsm.inputs import given, related
+from hanoi_fsm.fsm.inputs import Inputs, freed, given, related
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND
@@ -150,7 +150,10 @@ class Machine:
     the order of a table, `see` says what to see in the diagram, and `layout` has the places of the
     states. `engine` names the engine that runs it where none is named later;
     by default it is "transitions" for a trace, and "generated" where only the result counts. What
-    its guards and actions look at is told by `asks_for`.
+    its guards and actions look at is told by `asks_for`. `inputs` names guards that no memory
+    answers but something outside, such as a sensor: their values come with each event. Those of a
+    line in `together` are `exclusive a, b` (never both true) or `independent a, b`. Without a
+    memory all guards are such inputs, and actions put out their names.
 
     A size is the length of words, or a number of disks.
 
@@ -219,6 +222,8 @@ class Machine:
             check_engine(self.engine)
         for line in self.together:
             related(line)
+        if self.inputs and self.kind != "machine":
+            raise BadInput(f"{self.name} is a {self.kind}, which has no inputs: leave them out")
         check_lines("meanings", self.meanings, self.automaton.states)
         check_lines("does", self.does, self.automaton.states)
         check_lines("groups", self.groups, self.automaton.states)
@@ -283,6 +288,11 @@ class Machine:
         return self.automaton.guards if self.is_alone else self.inputs
 
     @property
+    def tried(self) -> Inputs:
+        """The values of these inputs that are tried."""
+        return Inputs(self.free, self.together, alone=self.is_alone)
+
+    @property
     def autonomous(self) -> bool:
         """Whether its runs need no events: then every one of them must end."""
         return self.must_end or (self.automaton.autonomous and not self.free)
@@ -295,6 +305,15 @@ class Machine:
     @property
     def alphabet(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((*self.published.events, *self.automaton.events)))
+
+    @property
+    def given_events(self) -> tuple[str, ...]:
+        """The events, each with all values of the inputs that are asked on it."""
+        found: list[str] = []
+        for event in self.alphabet:
+            asking = [one for one in self.automaton.transitions if one.event == event]
+            found += self.tried.events(event, asking)
+        return tuple(found)
 
     @property
     def outputs(self) -> Mapping[str, str]:
@@ -414,6 +433,7 @@ class Machine:
             raise BadMemory(f"{reserved[0]} is a reserved name for what runs: rename it")
         for number, (name, start) in enumerate((self.starts or {"": self.memory}).items()):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
+            make = partial(freed, make, self.inputs) if self.inputs else make
             right = self.specification if number == 0 else None
             yield Start(name, self.automaton.initial, make, {"begin": name}, right, bound=bound)
 

@@ -4,14 +4,16 @@ The oracle shares no code with the package: it enumerates valuations of the aske
 of each fault whether one value of one input, or one line below the title, brings it about.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
 from typing import NamedTuple
 
+import pytest
 from support.chance import chance
 
-from hanoi_fsm import Automaton, Machine, check, explore
+from hanoi_fsm import Automaton, Machine, Memory, action, check, equal, explore, guard
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair.edits import mutations
 
@@ -257,3 +259,131 @@ def test_mutants_of_random_diagrams_have_the_faults_that_an_oracle_finds() -> No
                 tried += 1
                 assert judged(mutant) == oracle(mutant), mutant
     assert tried > DIAGRAMS // 10
+
+
+# with a memory
+
+
+class Miner(Memory):
+    def __init__(self) -> None:
+        self.gold = 0
+
+    @guard
+    def sack_full(self) -> bool:
+        "the scale says that the sack is full"
+        return False
+
+    @guard
+    def rich(self) -> bool:
+        "there is enough gold"
+        return self.gold == 2
+
+    @action
+    def dig(self) -> None:
+        "dig a piece of gold, as long as the sack holds it"
+        self.gold = min(self.gold + 1, 3)
+
+    @action
+    def sell(self) -> None:
+        "sell one piece of at most two"
+        self.gold = [0, 0, 1][self.gold]
+
+
+MINER = Automaton.from_table("miner", initial="mine", table="""
+    mine -> mine : work [!sack_full] / dig
+    mine -> shop : work [sack_full] / sell
+    shop -> mine : work
+""")  # fmt: skip
+
+
+def test_a_guard_that_never_holds_may_be_declared_an_input() -> None:
+    explored = explore(Machine(MINER, Miner))
+    [never] = [remark for remark in explored.remarks if isinstance(remark.about, Transition)][:1]
+    assert "inputs=('sack_full',)" in never.text
+    assert "--inputs sack_full" in never.text
+    freed = explore(Machine(MINER, Miner, inputs=("sack_full",)))
+    assert (freed.remarks, [(one.kind, one.possible) for one in freed.findings]) == (
+        [],
+        [("possible", True)],
+    )
+    assert freed.findings[0].text.endswith("IndexError: list index out of range if sack_full")
+    assert [record.view for record in freed.findings[0].path] == ["gold=1", "gold=2", "gold=3"]
+
+
+def test_what_happens_whatever_the_inputs_are_is_certain() -> None:
+    table = "mine -> mine : work [!sack_full] / sell \n mine -> mine : work [sack_full] / sell"
+    table += "\n start -> mine : work / dig \n start -> start : rest / dig"
+    automaton = Automaton.from_table(
+        "miner", initial="start", table=f"{table} \n mine -> mine : rest"
+    )
+    report = check(Machine(automaton, Miner, inputs=("sack_full",)))
+    assert (report.verdict, report.finding and report.finding.kind) == ("failed", "possible")
+
+
+def test_a_run_takes_the_values_of_inputs_from_its_events_and_asks_all_other_guards() -> None:
+    table = "mine -> mine : work [!rich] / dig \n mine -> shop : work [rich & sack_full] / sell"
+    table += "\n mine -> mine : work [rich & !sack_full] / dig"
+    machine = Machine(
+        Automaton.from_table("miner", initial="mine", table=table), Miner, inputs=("sack_full",)
+    )
+    words = "work", "work [sack_full]", "work [sack_full]"
+    for engine in ("transitions", "generated"):
+        run = list(machine.run(*words, engine=engine))
+        assert [record.next_state for record in run] == ["mine", "mine", "shop"]
+        with pytest.raises(
+            ValueError, match=r"write `event \[sack_full\]` or `event \[!sack_full\]`"
+        ):
+            list(machine.run("work", "work", "work", engine=engine))
+
+
+@pytest.mark.parametrize(
+    ("inputs", "word", "named"),
+    [
+        (("full",), "work", "unknown input 'full': did you mean 'sack_full'?"),
+        (("sack_full",), "work [rich]", "unknown input 'rich'"),
+        (("sack_full",), "wrok [sack_full]", "unknown event 'wrok'"),
+        (("sack_full",), "work, work [sack_full]", "write `event"),
+        (("sack_full",), "[sack_full]", "an event comes first"),
+    ],
+    ids=str,
+)
+def test_a_wrong_input_is_refused(inputs: tuple[str, ...], word: str, named: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(named)):
+        list(Machine(MINER, Miner, inputs=inputs).run(word))
+
+
+def test_too_many_inputs_on_one_event_are_refused_by_their_number() -> None:
+    table = "\n".join(f"a -> a : go [{' & '.join(f'x{n}' for n in range(k))}]" for k in (13, 12))
+    with pytest.raises(ValueError, match="in state 'a' on event 'go' more than 4096"):
+        check(Machine(Automaton.from_table("many", initial="a", table=table)))
+    names = ", ".join(f"x{number}" for number in range(13))
+    one_of_them = Machine(
+        Automaton.from_table("many", initial="a", table=table), together=(f"exclusive {names}",)
+    )
+    assert explore(one_of_them).remarks[0].kind == "complete"
+
+
+def test_a_specification_reads_events_with_their_inputs() -> None:
+    table = "shut -> shut : push [unlocked] / swing \n shut -> shut : push [!unlocked]"
+
+    def right(events: Sequence[str]) -> list[str]:
+        return ["swing" for event in events if event == "push [unlocked]"]
+
+    for wrong, verdict in (("swing", "holds"), ("creak", "failed")):
+        automaton = Automaton.from_table(
+            "door", initial="shut", table=table.replace("swing", wrong)
+        )
+        assert check(Machine(automaton, specification=right)).verdict == verdict
+
+
+def test_machines_with_inputs_are_compared_on_all_their_values() -> None:
+    table = "a -> a : go [p] / x \n a -> a : go [!p] / y"
+    split = "a -> a : go [p & q] / x \n a -> a : go [p & !q] / x \n a -> a : go [!p] / y"
+    one, same, other = (
+        Machine(Automaton.from_table("it", initial="a", table=each))
+        for each in (table, split, split.replace("!q] / x", "!q] / y"))
+    )
+    assert equal(one, same).holds
+    found = equal(one, other)
+    assert found.witness is not None
+    assert found.witness.word == ("go [p & !q]",)

@@ -58,6 +58,7 @@ ARGUMENTS: args.Arguments = {
         "help": "try all words of that size, or as many as S seconds allow",
     },
     "--strict": {},
+    "--inputs": {},
     "--format": {"default": None, "help": args.FORMAT_OF_FILE},
     "-o": {},
     "--details": {
@@ -146,7 +147,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
         runs = "it is a program: name it as FILE.py:NAME"
         why = runs if name.endswith(".py") else f"its name does not end in {ENDINGS}"
         return _row(name, "left out", None, f"left out: {why}")
-    subject = resolver.resolve(name)
+    subject = args.with_inputs(resolver.resolve(name), options)
     with progress_bar(name, None) as progress:
         report = check(
             subject, options.size, progress=progress, strict=options.strict, seconds=options.deep

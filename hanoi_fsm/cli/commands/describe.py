@@ -53,7 +53,7 @@ def _description(machine: Machine) -> Iterator[str]:
         yield f"guide: chapter {chapter.number}, {chapter.title} (`{NAME} guide {chapter.number}`)"
     meanings = machine.meanings
     states = {marked(automaton, one): meanings.get(one, "") for one in automaton.states}
-    guards = vocabulary.guards() | dict.fromkeys(machine.free, INPUT)
+    guards = dict.fromkeys(machine.free, INPUT) | vocabulary.guards()
     outputs = machine.outputs if machine.is_alone else automaton.outputs
     actions = vocabulary.actions() | {name: f"put out {name}" for name in outputs}
     for title, lines in (

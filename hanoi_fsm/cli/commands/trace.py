@@ -43,6 +43,7 @@ ARGUMENTS: args.Arguments = {
     "--to": {},
     "--start": {},
     "--begin": {},
+    "--inputs": {},
     "--count": {},
     "--format": {"default": "table", "choices": ("table", "csv", "jsonl")},
 }
@@ -50,7 +51,7 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     """Print the trace; that of an automaton is of the library, or of an `engine` in the options."""
-    subject = sound(resolve(options.by))
+    subject = sound(args.with_inputs(resolve(options.by), options))
     engine: Any = getattr(options, "engine", None)
     chosen = args.given(options)
     inputs = subject.parse(options.words)

@@ -69,7 +69,7 @@ def words_for(machine: Machine, start: Start, size: int) -> Words:
     Characterizing words are never left out: without one of them a wrong edge may go unnoticed.
     """
     assert start.specification is not None  # the caller asks for specified starts only
-    reference, alphabet = machine.published, machine.alphabet
+    reference, alphabet = machine.published, machine.given_events
     asked = min(size, start.longest or size)
     longest = longest_within(len(alphabet), asked)
     longer: tuple[Word, ...] = ()
@@ -185,7 +185,7 @@ def _readings(
         word, reading = following()
         yield word, reading
         if len(word) < depth and reading.error is None:
-            for event in machine.alphabet:
+            for event in machine.given_events:
                 made = step(reading.at, event)
                 outputs = reading.outputs + made.outputs
                 words.append(((*word, event), made._replace(outputs=outputs)))

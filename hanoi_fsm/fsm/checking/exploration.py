@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, counted, printable
 from hanoi_fsm.fsm.finding import Finding, Result
-from hanoi_fsm.fsm.inputs import Inputs, Valuation
+from hanoi_fsm.fsm.inputs import Valuation
 from hanoi_fsm.fsm.memory import cells
 from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
 from hanoi_fsm.fsm.search import TooManyStates, reach, reachable
@@ -37,11 +37,12 @@ KINDS = {
 WITH_INPUTS = {"ends": "an end can be reached from every state"}
 """The meanings that are others where inputs may never change."""
 
-ONLY_POSSIBLE = (
-    "only possible: it takes inputs that may never come together (below the title of a drawing "
-    "write `exclusive a, b` or `independent a, b`)"
-)
-"""The answer for what takes several inputs."""
+ONLY_POSSIBLE = {
+    True: "only possible: it takes inputs that may never come together (below the title of a "
+    "drawing write `exclusive a, b` or `independent a, b`)",
+    False: "only possible: it takes inputs that may never be so",
+}
+"""The answer where free inputs bring it about, without a memory and with one."""
 
 SAID = {True: "yes", False: "NO", None: "-"}
 """An answer in a word."""
@@ -84,7 +85,7 @@ class Exploration(Result):
         """The reason why a question has no answer; "" if it has one."""
         noted = [one for one in (*self.findings, *self.remarks) if one.kind == kind]
         if noted and all(one.possible for one in noted):
-            return ONLY_POSSIBLE
+            return ONLY_POSSIBLE[self.machine.is_alone]
         if self.of_kind(kind):
             return ""
         has_end = self.machine.autonomous or (self.machine.free and self.machine.automaton.final)
@@ -281,22 +282,19 @@ class _WithInputs(_FromOneStart):
 
     def __init__(self, found: Exploration, start: Start, *, surely: bool) -> None:
         super().__init__(found, start)
-        machine = self.machine
-        self.inputs = Inputs(
-            machine.automaton, machine.free, machine.together, alone=machine.is_alone
-        )
+        self.inputs = self.machine.tried
         self.surely, self.values = surely, Valuation()
-        self.met: dict[object, tuple[str, str, Transition | str, list[Valuation]]] = {}
+        self.met: dict[str, tuple[str, Transition | str, list[Valuation]]] = {}
 
     def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
-        every = self.inputs.valuations(visit.state, event)
+        every = self.inputs.valuations(self.automaton.transitions_for(visit.state, event))
         reached: dict[At, tuple[Transition, list[Valuation]]] = {}
         self.met = {}
         for values in every:
             self.values = values
             for transition, after in super()._onward(visit, str(Label(event, values))):
                 reached.setdefault(after, (transition, []))[1].append(values)
-        for kind, text, about, inputs in self.met.values():
+        for kind, (text, about, inputs) in self.met.items():
             if not self.surely or self.inputs.certain(inputs, every):
                 super()._note(kind, text, about, visit)
         for after, (transition, inputs) in reached.items():
@@ -304,7 +302,7 @@ class _WithInputs(_FromOneStart):
                 yield transition, after
 
     def _given(self, state: str, event: str) -> Iterable[str]:
-        return [str(Label(event, values)) for values in self.inputs.valuations(state, event)]
+        return self.inputs.events(event, self.automaton.transitions_for(state, event))
 
     def _note(
         self,
@@ -319,8 +317,7 @@ class _WithInputs(_FromOneStart):
             return
         if self.values and kind != "complete":  # whose text has the answer of each guard
             text = f"{text} if {joined_guards(self.values)}"
-        which = about if kind == "possible" else None
-        self.met.setdefault((kind, which), (kind, text, about, []))[-1].append(self.values)
+        self.met.setdefault(kind, (text, about, []))[-1].append(self.values)
 
     def before_an_end(self) -> frozenset[At]:
         """The visits from which a final state is reached."""
@@ -358,6 +355,15 @@ def _explore_inputs(found: Exploration, start: Start) -> None:
         (found.remarks if is_remark else found.findings).append(finding)
 
 
+def _may_be_free(machine: Machine, one: Transition) -> str:
+    """How to declare a guard of a transition as an input, where that can be."""
+    names = [guard.name for guard in one.guards if guard.name not in machine.free]
+    if machine.kind != "machine" or not names:
+        return ""
+    option = f"Machine(..., inputs=({names[0]!r},)) or --inputs {names[0]}"
+    return f" (if a sensor sets {names[0]}, say so: {option})"
+
+
 def _note_unused(found: Exploration) -> None:
     """Note what was not reached: a remark, as it does no harm to any run."""
     machine, size = found.machine, found.size
@@ -375,7 +381,7 @@ def _note_unused(found: Exploration) -> None:
             text = f"state {one} is {never} entered{limit}"
         elif state in found.entered:
             why = f"its guards are never true together in state {state}"
-            text = f"`{one}` is {never} taken{limit}: {why}"
+            text = f"`{one}` is {never} taken{limit}: {why}{_may_be_free(machine, one)}"
         else:
             text = f"`{one}` is {never} taken{limit}: state {state} is never entered"
         remark = Finding("used", text, one, size=size if limit else None)

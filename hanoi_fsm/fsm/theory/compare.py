@@ -14,8 +14,10 @@ from dataclasses import dataclass, replace
 from sys import modules
 from typing import TYPE_CHECKING
 
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted, cut, shortened
 from hanoi_fsm.fsm.finding import Progress, Result, Verdict, no_progress
+from hanoi_fsm.fsm.inputs import Inputs, given
 from hanoi_fsm.fsm.memory import Memory, cells
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.search import REACTIVE_BOUND, Reached, TooManyStates, reach
@@ -114,6 +116,8 @@ class PairedRuns:
 
     def __init__(self, machine: Machine, other: Machine, progress: Progress) -> None:
         self.automata, self.progress = (machine.automaton, other.automaton), progress
+        together = (*machine.together, *other.together)
+        self.inputs = Inputs((*machine.free, *other.free), together, alone=False)
         self.visited = self.cells = 0
 
     def difference(
@@ -135,13 +139,25 @@ class PairedRuns:
         if self.cells > MOST_CELLS:
             raise TooManyStates(f"gave up after {self.visited:,} pairs of large memories")
         first, second = self.automata
-        for event in dict.fromkeys((*first.events, *second.events)):
-            made, made_too = at.step(first, event), other.step(second, event)
+        for event in self._events(at.state, other.state):
+            made, made_too = self._made(at, first, event), self._made(other, second, event)
             if _kind(made) != _kind(made_too) or made.output != made_too.output:
                 yield event, (_in_words(made), _in_words(made_too))
             elif made.error is None:
                 after = At(made.taken.target, made.memory)
                 yield event, self._pair(after, At(made_too.taken.target, made_too.memory))
+
+    def _made(self, at: At, automaton: Automaton, event: str) -> Step:
+        """The step on an event, whose inputs only a memory that asks for them is given."""
+        hears = at.memory.__free__ or not self.inputs.names
+        return at.step(automaton, event if hears else given(event).event)
+
+    def _events(self, state: str, other: str) -> Iterator[str]:
+        """The events, with all values of the inputs that either asks for in these states."""
+        first, second = self.automata
+        for event in dict.fromkeys((*first.events, *second.events)):
+            asking = (*first.transitions_for(state, event), *second.transitions_for(other, event))
+            yield from self.inputs.events(event, asking)
 
     def _pair(self, at: At, other: At) -> Pair:
         first, second = self.automata

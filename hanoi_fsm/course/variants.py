@@ -361,7 +361,7 @@ def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
     `said` fills in what a seed draws. Over the words of a machine of the package it has to do what
     that does; else it is right by itself. Raises as `Automaton.from_table` and `automata.get` do.
     """
-    about = {key: said(text) for key, text in table.items()}
+    about: dict[str, Any] = {key: said(text) for key, text in table.items()}
     over = about.pop("over", "")
     automaton = Automaton.from_table("mine", memory=over, **about)
     return automata.get(over).with_automaton(automaton) if over else by_itself(automaton)
@@ -387,7 +387,8 @@ def without_an_edge(machine: Machine, random: Random) -> Automaton:
     """The automaton without one of its transitions."""
     automaton = machine.automaton
     lost = random.choice(automaton.transitions)
-    return replace(automaton, rows=in_rows(one for one in automaton.transitions if one != lost))
+    rows = in_rows(one for one in automaton.transitions if one != lost)
+    return replace(automaton, rows=rows, ordered=False)
 
 
 def mutant(machine: Machine, random: Random) -> Automaton:
@@ -420,6 +421,7 @@ def with_a_state_split(machine: Machine, random: Random) -> Automaton:
         initial=names[automaton.initial],
         final=frozenset(states) if automaton.final else frozenset(),
         rows=in_rows(sorted(rows, key=str)),
+        ordered=False,
     )
 
 

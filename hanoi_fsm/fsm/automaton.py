@@ -28,9 +28,10 @@ class Automaton:
     """States, rows of transitions, an initial state and final states.
 
     Its `rows` are kept as they were written, and drawings, findings and edits speak of them; what
-    runs are the `transitions`, which are derived from the rows and never changed. `memory` names
-    the memory that declares its guards and actions: the automaton's own name, unless it borrows
-    another's. The order of states and transitions does not matter for equality.
+    runs are the `transitions`, which are derived from the rows and never changed. Where the rows
+    are `ordered`, the first that is enabled is taken. `memory` names the memory that declares its
+    guards and actions: the automaton's own name, unless it borrows another's. Automata are equal
+    whose transitions are, in any order.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", final="broken", table='''
     ...     off -> on     : press
@@ -47,6 +48,7 @@ class Automaton:
     final: frozenset[str]
     rows: tuple[Row, ...]
     memory: str
+    ordered: bool = False
 
     @classmethod
     def from_table(
@@ -57,6 +59,7 @@ class Automaton:
         final: str | Iterable[str] | None = (),
         table: str,
         memory: str = "",
+        ordered: bool = False,
     ) -> Automaton:
         """Read the lines of a `table`, each `state -> next : event [guards] / actions`.
 
@@ -71,12 +74,27 @@ class Automaton:
         ends = [*(row.source for row in rows), *(row.target for row in rows)]
         finals = ends if final is None else [final] if isinstance(final, str) else list(final)
         states = tuple(dict.fromkeys([*ends, *finals]))
-        return cls(name, states, initial, frozenset(finals), rows, memory or name)
+        return cls(name, states, initial, frozenset(finals), rows, memory or name, ordered)
 
     @cached_property
     def flat(self) -> tuple[tuple[Transition, ...], ...]:
         """The transitions that each of the rows stands for."""
-        return flat(self.rows)
+        return flat(self.rows, ordered=self.ordered)
+
+    @cached_property
+    def numbers(self) -> tuple[str, ...]:
+        """What precedes the label of each row where its order counts, such as `1: `."""
+        rivals = Counter((row.source, event) for row in self.rows for event in row.events)
+        counts: Counter[str] = Counter()
+        numbers = []
+        for row in self.rows:
+            competes = any(rivals[row.source, event] > 1 for event in row.events)
+            if self.ordered and competes:
+                counts[row.source] += 1
+                numbers.append(f"{counts[row.source]}: ")
+            else:
+                numbers.append("")
+        return tuple(numbers)
 
     @cached_property
     def transitions(self) -> tuple[Transition, ...]:

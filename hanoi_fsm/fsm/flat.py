@@ -1,14 +1,15 @@
 """From rows as they were written to the transitions that run.
 
 A row with `[else]` is enabled where none of its competitors is: the other rows of the same state
-and event, without `[else]`. In an automaton that takes one enabled transition, "none of them" is a
+and event, without `[else]`. Of ordered rows the first that is enabled is taken, so that a row is
+enabled where none before it is. For transitions that exclude each other, "none of them" is a
 conjunction of negated guards, in as many parts as that needs.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.notation import ELSE, Guard, Label, Row, Transition, contradict
+from hanoi_fsm.fsm.notation import ELSE, Guard, Row, Transition, contradict
 
 Guards = tuple[Guard, ...]
 
@@ -16,7 +17,7 @@ MOST_PARTS = 1000
 """The most transitions that stand for a row on one of its events."""
 
 
-def flat(rows: Sequence[Row]) -> tuple[tuple[Transition, ...], ...]:
+def flat(rows: Sequence[Row], *, ordered: bool = False) -> tuple[tuple[Transition, ...], ...]:
     """The transitions that each of the rows stands for; `BadInput` if they are too many.
 
     >>> first = Row("a", "b", ("go",), (Guard("hot"), Guard("dry")))
@@ -30,23 +31,33 @@ def flat(rows: Sequence[Row]) -> tuple[tuple[Transition, ...], ...]:
         for event in row.events:
             if ELSE not in row.guards:
                 competitors.setdefault((row.source, event), []).append(row.guards)
-    return tuple(tuple(_transitions(row, competitors)) for row in rows)
+    earlier: dict[tuple[str, str], list[Guards]] = {}
+    found = []
+    for row in rows:
+        transitions: list[Transition] = []
+        for written in row.transitions:
+            key = row.source, written.event
+            before = earlier.setdefault(key, [])
+            excluded = competitors.get(key, []) if ELSE in row.guards else []
+            parts = [*_excluding(written, [*before, *excluded])]
+            if ordered:
+                is_else = ELSE in row.guards
+                before += [part.guards for part in parts] if is_else else [row.guards]
+            transitions += parts
+        found.append(tuple(transitions))
+    return tuple(found)
 
 
-def _transitions(
-    row: Row, competitors: dict[tuple[str, str], list[Guards]]
-) -> Iterator[Transition]:
-    """The transitions of a row, event by event."""
-    for transition in row.transitions:
-        if ELSE not in row.guards:
-            yield transition
-            continue
-        own = tuple(guard for guard in row.guards if guard != ELSE)
-        others = competitors.get((row.source, transition.event), [])
-        for guards in alternatives(own, others):
-            asked_first = tuple(guard for guard in guards if guard not in own)
-            label = Label(transition.event, (*asked_first, *own), row.actions)
-            yield Transition(row.source, row.target, label, transition.label)
+def _excluding(written: Transition, others: Sequence[Guards]) -> Iterator[Transition]:
+    """The transitions that are enabled where one is, as it was written, and none of the others."""
+    if not (others or ELSE in written.guards):
+        yield written
+        return
+    own = tuple(guard for guard in written.guards if guard != ELSE)
+    for guards in alternatives(own, others):
+        asked_first = tuple(guard for guard in guards if guard not in own)
+        label = written.label._replace(guards=(*asked_first, *own))
+        yield Transition(written.source, written.target, label, written.label)
 
 
 def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:

@@ -3,6 +3,7 @@
 What the rows say is worked out here from their text, for all values of the guards.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import product
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any
 
 import pytest
 from support.chance import chance
-from support.written import ELSE, FOUR_STEPS, WRITTEN, four_steps
+from support.written import ELSE, FOUR_STEPS, ORDERED, WRITTEN, four_steps
 
 from hanoi_fsm import (
     Automaton,
@@ -24,7 +25,7 @@ from hanoi_fsm import (
     repair,
     trace,
 )
-from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.errors import BadInput, DotError
 from hanoi_fsm.fsm.formats.json_format import read_json
 from hanoi_fsm.fsm.notation import Guard
 
@@ -44,7 +45,7 @@ def random_rows(random: Random) -> list[Row]:
     return rows
 
 
-def enabled_rows(rows: list[Row], values: Values) -> list[Row]:
+def enabled_rows(rows: list[Row], values: Values, ordered: bool) -> list[Row]:
     """The rows that are enabled as they are written."""
 
     def holds(row: Row) -> bool:
@@ -53,7 +54,8 @@ def enabled_rows(rows: list[Row], values: Values) -> list[Row]:
 
     plain = [row for row in rows if Guard("else") not in row.guards]
     has_other = any(map(holds, plain))
-    return [row for row in rows if holds(row) and (row in plain or not has_other)]
+    enabled = [row for row in rows if holds(row) and (row in plain or not has_other)]
+    return enabled[:1] if ordered else enabled
 
 
 def all_values() -> Iterator[Values]:
@@ -66,7 +68,8 @@ def test_a_row_is_enabled_by_one_of_its_transitions_exactly_where_it_says() -> N
     for _ in range(300):
         rows = random_rows(random)
         states = ("a", *(row.target for row in rows))
-        automaton = Automaton("it", states, "a", frozenset(), tuple(rows), "it")
+        ordered = random.random() < 0.5
+        automaton = Automaton("it", states, "a", frozenset(), tuple(rows), "it", ordered)
         for values in all_values():
             enabled = [
                 row
@@ -74,7 +77,7 @@ def test_a_row_is_enabled_by_one_of_its_transitions_exactly_where_it_says() -> N
                 for transition in transitions
                 if all(values[guard.name] is guard.answer for guard in transition.guards)
             ]
-            assert enabled == enabled_rows(rows, values), (str(automaton), values)
+            assert enabled == enabled_rows(rows, values, ordered), (str(automaton), values)
 
 
 @pytest.mark.parametrize("written", WRITTEN.values(), ids=WRITTEN)
@@ -132,3 +135,48 @@ def test_too_many_parts_are_refused() -> None:
     )
     with pytest.raises(BadInput, match="too many transitions: write fewer guards"):
         machine.transitions  # noqa: B018  # which are derived here
+
+
+def test_a_drawing_numbers_what_competes_and_nothing_else_decides() -> None:
+    machine = four_steps(table=ORDERED, ordered=True)
+    dot = Diagram(machine.automaton).dot
+    labels = re.findall(r'label="(\d: )?(step.*?)(?: id=|\])', dot)
+    assert [number for number, _ in labels].count("") == 1, "crown has one edge only"
+    assert "two-storey\\nordered" in dot
+    assert "3: step" in export(machine, "mermaid").replace("#58;", ":")
+
+
+DRAWN = """
+digraph it {{ graph [label="it{}"] s [shape=point] s -> a
+a -> b [label="{}"]
+a -> a [label="{}"] }}
+"""
+WRONG_NUMBERS = [
+    ("", "1: go [hot]", "2: go", "write the line `ordered` below the title"),
+    (r"\nordered", "1: go [hot]", "1: go", "number them differently"),
+    (r"\nordered", "1: go [hot]", "go", "number it, `1: go`"),
+]
+
+
+@pytest.mark.parametrize(("caption", "first", "second", "words"), WRONG_NUMBERS)
+def test_numbers_that_say_nothing_clear_are_refused(
+    caption: str, first: str, second: str, words: str
+) -> None:
+    with pytest.raises(DotError, match=re.escape(words)):
+        read(DRAWN.format(caption, first, second))
+
+
+def test_the_numbers_of_edges_decide_and_not_their_place_in_the_text() -> None:
+    drawing = read(DRAWN.format(r"\nordered", "2: go", "1: go [hot]"))
+    assert list(map(str, drawing.automaton.rows)) == ["a -> a : go [hot]", "a -> b : go"]
+    assert [str(guard) for guard in drawing.automaton.transitions[1].guards] == ["!hot"]
+
+
+def test_a_mutant_of_an_ordered_machine_exchanges_two_rows() -> None:
+    machine = four_steps(table=ORDERED, ordered=True)
+    tried = {str(mutant.edit.text): mutant.survives for mutant in mutants(machine)}
+    before = "`foundation -> dismantle : step [ahead_smaller] / move_back` comes before "
+    exchanged = {text: alive for text, alive in tried.items() if "comes before" in text}
+    assert len(exchanged) == 4
+    assert before + "`foundation -> done : step [built]`" in exchanged
+    assert not any(exchanged.values())

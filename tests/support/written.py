@@ -14,7 +14,20 @@ ELSE = """
     base       -> done       : step [else]
     foundation -> done       : step [built]
 """
-WRITTEN = {"else": {"table": ELSE}}
+ORDERED = """
+    dismantle  -> done       : step [built]
+    dismantle  -> base       : step                 / carry
+    base       -> done       : step [built]
+    base       -> crown      : step                 / move_ahead
+    crown      -> foundation : step                 / carry
+    foundation -> done       : step [built]
+    foundation -> dismantle  : step [ahead_smaller] / move_back
+    foundation -> dismantle  : step                 / move_ahead
+"""
+WRITTEN: dict[str, dict[str, Any]] = {
+    "else": {"table": ELSE},
+    "ordered": {"table": ORDERED, "ordered": True},
+}
 FOUR_STEPS: Any = SOLVERS["two-storey"]
 
 

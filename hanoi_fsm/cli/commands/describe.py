@@ -56,12 +56,13 @@ def _description(machine: Machine) -> Iterator[str]:
     guards = dict.fromkeys(machine.free, INPUT) | vocabulary.guards()
     outputs = machine.outputs if machine.is_alone else automaton.outputs
     actions = vocabulary.actions() | {name: f"put out {name}" for name in outputs}
+    order = ", of which the first that is enabled is taken" if automaton.ordered else ""
     for title, lines in (
         (f"states ({len(states)}):", _indented(states)),
         (f"events ({len(automaton.events)}): {', '.join(in_order(automaton.events))}", ()),
         ("inputs (guards):", _words(guards, automaton.guards)),
         ("outputs (actions):", _words(actions, automaton.actions)),
-        (f"transitions ({len(automaton.transitions)}):", automaton.table),
+        (f"transitions ({len(automaton.transitions)}){order}:", automaton.table),
     ):
         yield from ("", title, *(f"  {line}" for line in lines))
 

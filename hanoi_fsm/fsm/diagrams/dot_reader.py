@@ -8,7 +8,9 @@ The meaning is what the picture shows:
 - the label of an edge is the transition; a last line like `× 16` is a count, which says nothing;
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
   memory; the line `it may refuse events` below it says that a state may lack a transition, and
-  `exclusive a, b` or `independent a, b` which inputs come together.
+  `exclusive a, b` or `independent a, b` which inputs come together;
+- below the title `ordered` says that of the edges that leave a state the first that is enabled is
+  taken: those that compete are numbered, as in `1: step`.
 
 All other attributes are ignored. A name that is only the target of an edge is a state too.
 
@@ -19,6 +21,7 @@ write instead. The grammar has no nesting, so that no text can make the parser d
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property, lru_cache
@@ -29,7 +32,7 @@ from typing import Any, NamedTuple
 from lark import Lark, Token, Tree, UnexpectedInput
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, Drawing
+from hanoi_fsm.fsm.diagrams.drawing import ORDERED, PARTIAL, Drawing
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import (
     BadInput,
@@ -266,8 +269,8 @@ class Edge(NamedTuple):
     at: Id
     label: Id | None
 
-    def row(self) -> Row:
-        """The edge as a row; raises `DotError` for its label."""
+    def row(self) -> tuple[int, Row]:
+        """The edge as a row after its number, 0 without one; raises `DotError` for its label."""
         source, target = self.source.name, self.target.name
         if self.label is None:
             no_label = f"the edge {shortened(source)} -> {shortened(target)} has no label: write"
@@ -275,7 +278,11 @@ class Edge(NamedTuple):
             advice = f'`[label="event [guard] / action"]`, or to mark the initial state {start}'
             raise self.at.error(f"{no_label} {advice}")
         try:
-            return parse_row(source, target, shown(self.label))
+            text = shown(self.label)
+            number, colon, label = text.partition(":")
+            if colon and number.strip().isdecimal():
+                return int(number), parse_row(source, target, label)
+            return 0, parse_row(source, target, text)
         except NotationError as error:
             raise self.label.error(str(error)) from None
 
@@ -317,12 +324,13 @@ class _Graph:
     def drawing(self, name: Any) -> Drawing:
         """What the diagram of that `name` shows; raises `DotError` where that is not clear."""
         initial, states = self._initial(), self._states()
-        edges = [edge for edge in self.edges if not edge.source.is_start]
-        rows: list[Row] = []
+        numbered: list[tuple[int, Row, Edge]] = []
         many = 0
-        for edge in edges:
-            rows.append(edge.row())
-            many += len(rows[-1].events)
+        for edge in self.edges:
+            if edge.source.is_start:
+                continue
+            numbered.append((*edge.row(), edge))
+            many += len(numbered[-1][1].events)
             if many > MOST_TRANSITIONS:
                 fault = f"more than {MOST_TRANSITIONS} transitions"
                 raise edge.at.error(f"{fault}: draw a smaller diagram")
@@ -332,12 +340,18 @@ class _Graph:
         title, *captions = displayed_lines(label) or [""]
         called, memory = parse_title(title)
         final = frozenset(name for name, node in states.items() if node.is_final)
-        automaton = Automaton(called, tuple(states), initial, final, tuple(rows), memory)
+        lines_below = [line.rstrip(".") for line in captions]
+        ordered = ORDERED in map(str.lower, lines_below)
+        numbered = _in_order(numbered, ordered=ordered)
+        rows = tuple(row for _, row, _ in numbered)
+        automaton = Automaton(called, tuple(states), initial, final, rows, memory, ordered)
         lines: dict[Row | Transition | str, int] = {}
         lines |= {name: node.at.line for name, node in states.items()}
-        for edge, row, transitions in zip(edges, rows, automaton.flat, strict=True):
+        parts = zip(numbered, automaton.numbers, automaton.flat, strict=True)
+        for (number, row, edge), written, transitions in parts:
+            if written and not number:
+                raise edge.at.error(f"this edge competes with others: number it, `1: {row.label}`")
             lines |= dict.fromkeys((row, *row.transitions, *transitions), edge.at.line)
-        lines_below = [line.rstrip(".") for line in captions]
         together = [line for line in lines_below if line.split(" ")[0] in RELATIONS]
         for line in together:
             try:
@@ -365,6 +379,28 @@ class _Graph:
                 why = f"two nodes show {shortened(node.name)}"
                 raise node.at.error(f"{why}: label them differently")
         return found
+
+
+def _in_order(
+    numbered: Sequence[tuple[int, Row, Edge]], *, ordered: bool
+) -> list[tuple[int, Row, Edge]]:
+    """The edges, of which those that leave a state are in the order of their numbers.
+
+    Raises `DotError` for a number if the diagram is not `ordered`, or two edges of a state have it.
+    """
+    places: dict[str, dict[int, int]] = {}
+    for place, (number, row, edge) in enumerate(numbered):
+        if number and not ordered:
+            advice = f"write the line `{ORDERED}` below the title, or leave the number out"
+            raise edge.at.error(f"this edge has the number {number}: {advice}")
+        if number and place != places.setdefault(row.source, {}).setdefault(number, place):
+            other = f"another edge that leaves {shortened(row.source)} has the number {number}"
+            raise edge.at.error(f"{other}: number them differently")
+    found = [*numbered]
+    for of_state in places.values():
+        for place, number in zip(of_state.values(), sorted(of_state), strict=True):
+            found[place] = numbered[of_state[number]]
+    return found
 
 
 def shown(label: Id) -> str:

@@ -14,6 +14,9 @@ from hanoi_fsm.fsm.numerals import number_text
 PARTIAL = "it may refuse events"
 """The line below the title of a machine that is partial."""
 
+ORDERED = "ordered"
+"""The line below the title of an automaton whose first enabled row is taken."""
+
 MOST_DIGITS = 20
 """The most digits of a count that is written out: enough for the 64 disks of the legend."""
 

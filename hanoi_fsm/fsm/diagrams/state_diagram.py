@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.diagrams.drawing import PARTIAL, count_text, visits
+from hanoi_fsm.fsm.diagrams.drawing import ORDERED, PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
     CLASH,
@@ -335,7 +335,8 @@ class Diagram(Picture):
     def captions(self) -> list[str]:
         """The lines below the title, without empty ones."""
         partial = PARTIAL if self.partial else ""
-        return [line for line in (self.caption, partial, *self.together) if line]
+        ordered = ORDERED if self.automaton.ordered else ""
+        return [line for line in (self.caption, partial, ordered, *self.together) if line]
 
     @property
     def title(self) -> str:
@@ -353,7 +354,7 @@ class Diagram(Picture):
             if state in self.meanings:
                 tooltips[f"state-{number}"] = f"{state}: {self.meanings[state]}"
         for number, edge in enumerate(self.edges(), 1):
-            tooltips[f"edge-{number}"] = "\n".join(map(str, edge.transitions))
+            tooltips[f"edge-{number}"] = "\n".join(dict.fromkeys(map(str, edge.transitions)))
         return tooltips
 
     # its parts
@@ -364,7 +365,9 @@ class Diagram(Picture):
         In a picture that is `shown` to people, in such letters, no label names the only event.
         """
         edges = []
-        for row, transitions in zip(self.automaton.rows, self.automaton.flat, strict=True):
+        automaton = self.automaton
+        parts = zip(automaton.rows, automaton.numbers, automaton.flat, strict=True)
+        for row, number, transitions in parts:
             label = row.label
             taken = [str(at) for at, step in enumerate(self.order, 1) if step in transitions]
             looks: dict[str, str] = {}
@@ -384,7 +387,7 @@ class Diagram(Picture):
             if shown and self.named_below and str(label) != label.event:
                 head = f"[{label.condition}]" if label.guards else ""
             effect = f"/ {label.effect}" if label.actions else ""
-            lines = _lines(head, effect, count, shown)
+            lines = _lines((number + head).strip(), effect, count, shown)
             badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
             edges.append(Edge(row, transitions, lines, looks, " ".join(badge)))
         return edges

@@ -77,8 +77,9 @@ def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:
     lines = [f'state "{escaped(state, code)}" as {name}' for state, name in ids.items()]
     lines.append(f"[*] --> {ids[automaton.initial]}")
     labels: dict[tuple[str, str], list[str]] = {}
-    for row in automaton.rows:
-        labels.setdefault((row.source, row.target), []).append(escaped(str(row.label), code))
+    for number, row in zip(automaton.numbers, automaton.rows, strict=True):
+        label = escaped(f"{number}{row.label}", code)
+        labels.setdefault((row.source, row.target), []).append(label)
     for (source, target), texts in labels.items():
         lines.append(f"{ids[source]} --> {ids[target]} : {line_end.join(texts)}")
     lines += [f"{name} --> [*]" for state, name in ids.items() if state in automaton.final]

@@ -82,6 +82,8 @@ def json(machine: Machine) -> str:
             for row in automaton.rows
         ],
     }
+    if automaton.ordered:
+        document["ordered"] = True
     if machine.shows_partial:
         document["partial"] = True
     if machine.together:
@@ -187,6 +189,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
         final=frozenset(value["final"]),
         rows=tuple(map(_row, value["transitions"])),
         memory=value["memory"],
+        ordered=value.get("ordered", False),
     )
     meanings, together = value.get("meanings", {}), tuple(value.get("together", ()))
     try:

@@ -23,6 +23,7 @@ MUTANT = {
     "action": "`{old}` does {now}",
     "undone": "`{old}` does nothing",
     "initial": "the initial state is {now}",
+    "order": "`{now}` comes before `{was}`",
 }
 REPAIR = {
     "removed": "`{old}` should not be there",
@@ -37,6 +38,7 @@ REPAIR = {
     "action": "`{old}` should do `{now}`",
     "undone": "`{old}` should do nothing",
     "initial": "the start should lead to {now}",
+    "order": "`{now}` should come before `{was}`",
 }
 """The kinds of edits that make mutants or repairs, in words."""
 
@@ -97,6 +99,7 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
                 there: (*_without(automaton.rows[there], other), replace(other, target=one.target)),
             }
             yield Edit("swapped", text, automaton.rows[at], changes)
+    yield from _orders(automaton, MUTANT)
     yield from _starts(automaton, MUTANT)
 
 
@@ -110,6 +113,7 @@ def repairs(
     for at, row in enumerate(automaton.rows):
         for part in dict.fromkeys((row, *_parts(row))):
             yield from _edits(automaton, at, part, memory, alphabet, REPAIR)
+    yield from _orders(automaton, REPAIR)
     yield from _starts(automaton, REPAIR)
     yield from _marks(automaton)
     yield from _additions(automaton, memory, alphabet, sources)
@@ -208,6 +212,18 @@ def _other_actions(actions: tuple[str, ...], known: Sequence[str]) -> Iterator[t
 def _with_guards(one: Row, index: int, *guards: Guard) -> Row:
     """The row with others in place of the guard at an index."""
     return replace(one, guards=(*one.guards[:index], *guards, *one.guards[index + 1 :]))
+
+
+def _orders(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:
+    """Of an ordered automaton, a row exchanged with the one before it that has an event of it."""
+    last: dict[tuple[str, str], int] = {}
+    for at, row in enumerate(automaton.rows if automaton.ordered else ()):
+        keys = [(row.source, event) for event in row.events]
+        for there in dict.fromkeys(last[key] for key in keys if key in last):
+            other = automaton.rows[there]
+            text = words["order"].format(now=row, was=other)
+            yield Edit("order", text, row, {there: (row,), at: (other,)})
+        last |= dict.fromkeys(keys, at)
 
 
 def _starts(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:

@@ -45,6 +45,7 @@ COSTS = {
     "removed": 1.1,
     "initial": 1.2,
     "mark": 1.2,
+    "order": 1.2,
     "target": 1.2,
     "turned": 1.2,
     "guarded": 1.3,

@@ -231,7 +231,9 @@ def minimal(
         kept |= dict.fromkeys(names, first)
         if len(names) > 1:
             merged[first] = tuple(name for name in names if name != first)
-    return Minimal(_joined(rest, kept), automaton, merged, unreachable, dead, as_drawn)
+    left = _joined(rest, kept)
+    left = automaton if left == automaton else left  # as it was written
+    return Minimal(left, automaton, merged, unreachable, dead, as_drawn)
 
 
 def minimal_of(machine: Machine) -> Minimal:
@@ -259,6 +261,7 @@ def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
         states=tuple(states),
         final=automaton.final.intersection(states),
         rows=in_rows(replace(edge, target=into[edge.target]) for edge in edges),
+        ordered=False,
     )
 
 

@@ -33,34 +33,34 @@ if TYPE_CHECKING:  # this is slow to import
 __all__ = ["BAD_INPUT", "FAILED", "FINE", "NAME", "UNDECIDED", "answer", "main"]
 
 STOPPED = (BadAction, MachineStopped, NotInferred)
-"""The errors of what was run, and not of what was given."""
+"""The errors of code that ran, as opposed to errors in the input."""
 PYTHON = re.compile(r"\.(py|toml)\b")
-"""What is in a word that names a Python file, or exercises whose machines may be in one."""
+"""Matches a word that names a Python file, or exercises, which may name one."""
 NAMED = re.compile(r"(?:.*[=@])?(.*\.py(?=:)|.*\.toml$)")
-"""A word with the name of a file whose code is run, or of one that may name such files."""
+"""Matches a word with the name of a file whose code may run, and finds that name."""
 ENDING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
-"""What ends a command so that it cleans up: Ctrl-C, `kill`, and a terminal that is closed."""
+"""The signals that end a command cleanly: Ctrl-C, `kill`, and a closed terminal."""
 
 
 class Ended(KeyboardInterrupt):
     """A signal that ends a command.
 
-    It is a class of its own because of what CPython does with `KeyboardInterrupt` itself: where
-    that is raised within an `exec`, the process ends by SIGINT, even if it was caught.
+    It is a class of its own because CPython ends the process by SIGINT after a `KeyboardInterrupt`
+    within an `exec`, even if that was caught.
     """
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code.
 
-    It is 0 if all is well, 1 if a check failed, 2 for bad input, 3 for what is neither proved nor
-    refuted, and 130 for Ctrl-C. What went wrong is one line on standard error. A closed pipe ends
-    quietly.
+    The code is 0 if all is well, 1 if a check failed, 2 for bad input, 3 if a question stays
+    undecided, and 130 for Ctrl-C. An error is one line on standard error. A closed pipe ends the
+    command quietly.
 
-    Without `arguments` it is the command of this process: those of the process are taken, signals
-    end it cleanly, and where they name a Python file, all is done in a child process with limits.
+    Without `arguments`, those of this process are used, and signals end the command cleanly. If
+    the arguments name a Python file, the command runs in a child process with limits.
     """
     if arguments is not None:
         return answer(arguments)
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
     """Run the command of these words, as `main` does, with some `more` options.
 
-    Its help calls it by the name of another `program`, if one is given.
+    Its help names another `program`, if one is given.
     """
     prepare_streams()
     options = Namespace(flags={})
@@ -105,7 +105,7 @@ def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
 
 
 def answer_until_a_signal(words: Sequence[str], program: str = "", **more: Any) -> int:
-    """Run a command as that of this process: a signal ends it, through every `finally`."""
+    """Run the command of this process: a signal ends it, through every `finally`."""
     _end_by_signals()
     return answer(words, program, **more)
 
@@ -130,7 +130,7 @@ def _interrupted(end: KeyboardInterrupt) -> int:
 def _in_a_child(words: Sequence[str]) -> int:
     """Run a command that runs somebody's Python file in a child process; a signal ends both.
 
-    Whatever ends the child, one line says so.
+    However the child ends, one line reports it.
     """
     from hanoi_fsm.fsm import isolate
 
@@ -151,7 +151,7 @@ def _in_a_child(words: Sequence[str]) -> int:
 
 
 def _what_ended(failure: Failure, words: Sequence[str]) -> str:
-    """The files that end a process which only loads them, or else all that are named."""
+    """The files whose loading alone ends a process, or else all files that are named."""
     from hanoi_fsm.fsm.isolate import OF_A_COMMAND, spread
 
     if failure.how == "raised":
@@ -171,7 +171,7 @@ def _loaded(file: str) -> None:
 
 
 def trace_program(function: Callable[..., Any], name: str) -> int:
-    """What a generated script does: `trace` for a machine found by its `name`, by a `function`."""
+    """Run `trace` for a generated script: its `function` is the machine of that `name`."""
     words = sys.argv[1:]
     if any(word.partition("=")[0] == "--by" for word in words):
         return bad_input(f"this program is {name}: leave out --by")

@@ -1,4 +1,4 @@
-"""What several commands have in common: kinds of values, shared arguments, limits."""
+"""Kinds of values, arguments and file formats that several commands share."""
 
 from __future__ import annotations
 
@@ -16,28 +16,28 @@ if TYPE_CHECKING:  # this is slow to import
 
 whole = parse_whole
 Arguments = dict[str, dict[str, Any]]
-"""The arguments of a command, and how each of them differs from the `SHARED` one of its name."""
+"""The arguments of a command, each with its differences from the `SHARED` one of that name."""
 
 MACHINE = (
-    "an automaton, a DOT or JSON file (`-` is standard input; FILE@MEMORY on that of an automaton "
-    "or of FILE.py:NAME), or FILE.py:NAME, which runs that file"
+    "an automaton, a DOT or JSON file (`-` is standard input; FILE@NAME with the memory of an "
+    "automaton or of FILE.py:NAME), or FILE.py:NAME, which runs that file"
 )
 SOLVER = (
     "a solver from `hanoi-fsm list`, a DOT or JSON file (`-` is standard input), or FILE.py:NAME "
     "(default: %(default)s)"
 )
 FORMAT = "%(default)s (default), csv or jsonl"
-FORMAT_OF_FILE = "text (default), csv or jsonl; or by the extension of FILE"
-BEGIN = "of a machine of your own, the named start that its run begins with"
+FORMAT_OF_FILE = "text, csv or jsonl (default: by the extension of FILE, or text)"
+BEGIN = "the named start of the run (own machines)"
 SIZES = "try towers of up to N disks, or words of up to N events"
 
 
 STEPS = r"\s*([0-9]+)(?:\s*\.\.\s*([0-9]+))?\s*"
-"""A step, or a range of steps as it is written, both ends included."""
+"""A step, or a range of steps that includes both ends."""
 
 
 def steps(flag: str, text: str, form: str = "STEP..STEP") -> range:
-    """The steps that the value of an option names; raises `BadInput` for any other text."""
+    """The steps that the value of an option names; raises `BadInput` for another text."""
     found = re.fullmatch(STEPS, text)
     if found is None:
         raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} {form}")
@@ -100,14 +100,14 @@ SHARED: Arguments = {
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
     "--strict": {
         "action": "store_true",
-        "help": "count as a fault what no run has shown: a transition that is not taken, an end "
-        "that is not reached",
+        "help": "report as faults what no run has shown: transitions that are never taken, ends "
+        "that are never reached",
     },
 }
 
 
 def given(options: Namespace) -> dict[str, Any]:
-    """Those options of a run that the command line names."""
+    """The options of a run that are on the command line."""
     return {
         name: getattr(options, name)
         for name in ("source", "target", "start", "begin")

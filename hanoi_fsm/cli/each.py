@@ -1,4 +1,4 @@
-"""Several machines, each judged by itself: what cannot be read stops none of the others."""
+"""Several machines, each judged by itself: an unreadable one does not stop the others."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.errors import BadInput
 
 
 class Judgement(NamedTuple):
-    """The `value` that a judge gives a name, or in a line `why` there is none, and the `line`."""
+    """The `value` that a judge returns for a name, or `why` it has none, and the `line` of that."""
 
     name: str
     value: Any
@@ -31,18 +31,18 @@ class Judgement(NamedTuple):
 
 
 def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
-    """The files in a folder and in those in it, in order; hidden ones are left out.
+    """The files in a folder and its subfolders, in order, without hidden files.
 
-    Dead links and pipes are among them, from which nothing can be read.
+    Dead links and pipes are included, although they cannot be read.
     """
     found = [one for one in Path(folder).glob("**/*" if recurse else "*") if not one.is_dir()]
     return sorted((one for one in found if "/." not in f"/{one.relative_to(folder)}"), key=str)
 
 
 def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[Judgement]:
-    """What a `judge` gives each of the names, in order: values of JSON.
+    """The values of JSON that a `judge` returns for the names, in order.
 
-    Where there are several, each that runs a Python file is judged in a process of its own.
+    One of several names that runs a Python file is judged in a process of its own.
     """
     for name in names:
         if len(names) == 1 or ".py:" not in name:
@@ -67,10 +67,10 @@ def _judgement(judge: Callable[[str], Any], name: str) -> Judgement:
 
 
 def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str]]]) -> Lines:
-    """Print the lines that a `judge` gives for each of the names, with an exit code.
+    """Print the lines that a `judge` returns for each of the names, with an exit code.
 
-    The worst of these is returned: one that failed, or else one that is undecided. Each name that
-    cannot be judged has a line on standard error; then `BadInput` is raised at the end.
+    The worst code is returned: failed, or else undecided. Each name that cannot be judged has a
+    line on standard error, and the last of them is raised as `BadInput` at the end.
     """
     codes, unread = {FINE}, list[str]()
     for _, value, why, _ in verdicts(names, judge):

@@ -36,10 +36,10 @@ COLUMNS, LEAST_COLUMNS = 80, 40
 KEPT = "\N{NO-BREAK SPACE}"
 """Stands for a blank at which a line is not to be broken."""
 QUOTED = r"`[^`]{1,72}`|[-\d][-\d ]*\|[-\d ]+\| *[-\d]+(?: \d+)*"
-"""What stays on one line: what is quoted, and pegs."""
+"""Matches parts that stay on one line: quotations, and pegs."""
 
 Lines = Generator[str, None, int]
-"""What a command prints, line by line; it returns its exit code."""
+"""The lines that a command prints; the generator returns the exit code."""
 
 
 def prepare_streams() -> None:
@@ -55,9 +55,9 @@ def prepare_streams() -> None:
 
 
 def print_lines(lines: Lines, file: str | None, apart: bool = False) -> int:
-    """Print what a command yields, or write it into a `file`; the exit code that it returns.
+    """Print the lines of a command, or write them into a `file`; returns the exit code.
 
-    What a user's file prints meanwhile goes to standard error, if it is to be kept `apart`.
+    With `apart`, the output of a user's file goes to standard error.
     """
     held: list[str] = []
     with closing(lines):
@@ -78,9 +78,9 @@ def print_lines(lines: Lines, file: str | None, apart: bool = False) -> int:
 
 @contextmanager
 def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
-    """A function to call with how much of `total` is done; it moves a bar if a person is watching.
+    """A function to call with the part of `total` that is done; it moves a bar on a terminal.
 
-    Where the total is unknown, it is None and the bar only shows that the work goes on.
+    A total of None is unknown: then the bar only shows that the work goes on.
     """
     if not sys.stderr.isatty():
         yield lambda done: None
@@ -96,19 +96,19 @@ def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
 
 
 def columns() -> int:
-    """How wide text for people may be: `COLUMNS` of the environment, or 80; 40 at least.
+    """The width of text for people: `COLUMNS` of the environment, or 80; at least 40.
 
-    The terminal itself is not asked, so that a pipe and a file get the same lines as it.
+    The terminal is not asked, so that a pipe and a file get the same lines.
     """
     given = os.environ.get("COLUMNS", "")
     return max(LEAST_COLUMNS, int(given)) if given.isdecimal() else COLUMNS
 
 
 def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
-    """Lines for people, broken at words where they are too long; what is quoted stays together.
+    """Lines for people, broken at words where they are too long; quotations stay together.
 
-    What is broken off begins `deeper` in than the line did. A pipe and a file get the same lines as
-    a terminal: programs ask for csv or jsonl, or set `COLUMNS`.
+    Continuation lines are indented by `deeper` more. A pipe and a file get the same lines as a
+    terminal: programs ask for csv or jsonl, or set `COLUMNS`.
 
     >>> for line in wrapped(["it holds", "  " + "few words " * 9]):
     ...     print(line)
@@ -131,11 +131,11 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
         yield from (part.replace(KEPT, " ") for part in parts or [line])
 
 
-# what went wrong, in one line on standard error
+# errors, each in one line on standard error
 
 
 def one_line(message: str) -> str:
-    """A text as one printable line of at most `LONGEST` characters: its middle can be missed."""
+    """A text as one printable line of at most `LONGEST` characters, cut in the middle."""
     return cut(printable(" ".join(message.split())), LONGEST)
 
 
@@ -146,19 +146,19 @@ def let_go() -> None:
 
 
 def complain(message: str) -> None:
-    """Print one line on standard error; where that is full, nothing can be said."""
+    """Print one line on standard error, unless that is full."""
     with suppress(OSError):
         print(one_line(message), file=sys.stderr, flush=True)
 
 
 def bad_input(message: str) -> int:
-    """Say in one line what is wrong; returns the exit code of bad input."""
+    """Report an error in one line; returns the exit code of bad input."""
     complain(f"{NAME}: {message}")
     return BAD_INPUT
 
 
 def is_of_a_file(error: BaseException) -> bool:
-    """Whether a user's file is to blame: it cannot be had, holds a mistake, or its code raises."""
+    """Whether a user's file is to blame: it cannot be read, has a mistake, or its code raises."""
     return isinstance(error, FsmError | OSError) or bool(_place(error))
 
 
@@ -176,7 +176,7 @@ def _place(error: BaseException) -> str:
 
 
 def _of_the_system(error: OSError) -> str:
-    """What the system says of a file, and of a missing one which may be meant."""
+    """The message of the system about a file, with the nearest name if it is missing."""
     said = error.strerror or str(error)
     if error.filename is None:
         let_go()  # standard output is full

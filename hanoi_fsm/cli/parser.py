@@ -1,6 +1,6 @@
-"""The commands, in the groups of the help page, and which of them runs with which options.
+"""The commands, in the groups of the help page, and the options of each.
 
-Only the module of that one is imported and configured.
+Only the module of the command that runs is imported.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from hanoi_fsm.fsm.errors import BadInput, UnknownName
 GROUPS = {
     "See": {
         "demo": "draw the four-step machine, read it back, check and run it",
-        "list": "list every automaton and formula",
-        "describe": "show an automaton's idea, states, guards, actions, transitions",
+        "list": "list the automata and formulas of this package",
+        "describe": "show the idea, states, guards, actions, transitions of a machine",
         "trace": "run an automaton or a formula and print one row per event",
         "play": "watch a machine work in the terminal, forwards and back",
         "page": "write one HTML page in which machines run, step by step",
     },
     "Check": {
-        "check": "check that machines do what they should, and are sound",
-        "prove": "prove machines right for every number of disks",
-        "equal": "say whether two machines are equal, or what tells them apart",
-        "mutants": "report the single changes to a diagram that no check notices",
+        "check": "check that machines do what they should",
+        "prove": "prove machines right for inputs of any size",
+        "equal": "decide whether two machines are equal, or how they differ",
+        "mutants": "try all single changes to a diagram, and report which are noticed",
         "repair": "suggest the edits after which a failing diagram passes",
     },
     "Make": {
@@ -42,20 +42,20 @@ GROUPS = {
         "export": "export an automaton to the format of another tool",
         "code": "write an automaton as a program: Python, C99 or JavaScript",
         "minimize": "merge the equivalent states of an automaton",
-        "infer": "find the automaton of a formula or function by questions alone",
+        "infer": "find the automaton of a formula or function by queries alone",
     },
     "Measure": {
-        "compare": "run solvers, or readers, and print or plot their figures",
+        "compare": "measure solvers or other machines side by side, as table or plot",
     },
     "Puzzle": {
         "solve": "print the moves of the solution as a stream",
         "at": "print the configuration after a step, or when each disk moves",
-        "path": "print the moves from any configuration to another or the tower",
+        "path": "print the moves between any two configurations",
     },
     "Learn": {
-        "guide": "read how and why it all works, in chapters",
-        "exercise": "ask a question from the course, and judge the answer",
-        "grade": "judge the answers of a class: a row for each file in a folder",
+        "guide": "read the guide, from three coins to proofs, in chapters",
+        "exercise": "ask a question of the guide, and judge the answer",
+        "grade": "judge the answers of a class, one row per file",
     },
 }
 """The commands with one line of help; the module in `commands` has `ARGUMENTS` and `run`."""
@@ -75,7 +75,7 @@ RENAMED = {
     "mend": "repair",
     "bench": "compare",
 }
-"""What does now what a command of before did, or one that people try."""
+"""Former names of commands, and others that people try, with the names of today."""
 
 ABOUT = """\
 usage: hanoi-fsm COMMAND ...
@@ -88,21 +88,21 @@ FIRST = {
     "guide 1": "begin to read how and why, with an exercise in each chapter",
     "--help": "see all commands",
 }
-"""What is printed where no command is named."""
+"""Printed if no command is named."""
 CODES = """\
 options: --help, --version
-exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 neither proved nor
-refuted, 130 Ctrl-C"""
+exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 undecided,
+130 Ctrl-C"""
 
 
 class Parser(ArgumentParser):
-    """An `ArgumentParser` whose errors are bad input, and which says what is wrong with a value."""
+    """An `ArgumentParser` whose errors are `BadInput` and explain a wrong value."""
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{message} (see `{self.prog} --help`)")
 
     def _get_value(self, action: Action, arg_string: str) -> Any:
-        """The value of an argument; of a bad one argparse itself would leave out what is wrong."""
+        """The value of an argument; the error for a bad one keeps its reason."""
         try:
             return super()._get_value(action, arg_string)
         except ArgumentError as error:
@@ -110,9 +110,9 @@ class Parser(ArgumentParser):
 
 
 def parse(words: Sequence[str], program: str = "") -> Namespace:
-    """The options of a command, and its function as `run`; help may call it by its `program`.
+    """The options of a command, and its function as `run`; its help may name a `program`.
 
-    That yields the lines to print and returns the exit code. Raises `BadInput` for wrong words.
+    `run` yields the lines to print and returns the exit code. Raises `BadInput` for wrong words.
     """
     name, *rest = words or [""]
     if name not in COMMANDS:

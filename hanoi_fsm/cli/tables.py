@@ -26,7 +26,7 @@ ENDINGS = {
 }
 """By format: what precedes and follows the step in the line of a move."""
 DENSE = 1.5
-"""A line with one blank between columns counts as so many with two."""
+"""A line with one blank between columns counts as much as this many lines with two."""
 STEPS = 10_000
 """The number of steps that differ in their last four digits only."""
 LONGEST, MOST_LINES = 1 << 20, 1024
@@ -34,7 +34,7 @@ LONGEST, MOST_LINES = 1 << 20, 1024
 
 
 def move_text(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:
-    """The lines of any moves, many at a time, numbered from `start` on; a header for csv."""
+    """The lines of moves, many per text, numbered from `start`; with a header for csv."""
     ending = cache(ENDINGS[format].__mod__)  # there are few different ones
     return _numbered(map(ending, moves), format, start)
 
@@ -48,7 +48,7 @@ def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
 
 
 def _numbered(endings: Iterable[str], format: str, start: int) -> Iterator[str]:
-    """The lines with these endings, more and more of them together; those before an error, too."""
+    """The lines with these endings, more and more per text; also the lines before an error."""
     if format == "csv":
         yield "step,disk,source,target"
     rest, lines, size = iter(endings), [""], 1
@@ -79,13 +79,13 @@ def lines_in(format: str, rows: Iterable[Row]) -> Iterator[str]:
 
 
 class _Line:
-    """What the `csv` module writes a line into: it comes back from `writerow`."""
+    """A target for the `csv` module, so that `writerow` returns the line."""
 
     write = staticmethod(lambda line: line)
 
 
 def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """A header, named by the first row, and one line per row; quoted only where that is needed.
+    """A header, named by the first row, and one line per row, with quotes only where needed.
 
     >>> list(csv_lines([{"a": "B, C", "b": None}]))
     ['a,b', '"B, C",']
@@ -102,7 +102,7 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _values(row: Row, names: Sequence[str]) -> list[object]:
-    """What a row has under these names; `BadInput` if it has more."""
+    """The values of a row under these names; `BadInput` if it has more."""
     if more := [name for name in row if name not in names]:
         wrong = f"a row also has {shortened(more[0])}, for which the first one has no column"
         raise BadInput(f"{wrong}: ask for --format jsonl")
@@ -110,17 +110,17 @@ def _values(row: Row, names: Sequence[str]) -> list[object]:
 
 
 def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """One JSON object per row; what JSON has no place for is written as text."""
+    """One JSON object per row; values that JSON does not know are written as text."""
     from json import dumps
 
     return (dumps(row, default=str) for row in rows)
 
 
 def table_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """An aligned table as a stream: its first rows say how wide the columns are.
+    """An aligned table as a stream: its first rows determine the widths of the columns.
 
-    Numbers are right-aligned, and an empty cell of the first column is left empty. Nothing of a
-    table that is too wide is cut, see `_Layout`.
+    Numbers are right-aligned, and an empty cell of the first column stays empty. A table that is
+    too wide is folded, not cut, see `_Layout`.
     """
     rest = iter(rows)
     first = list(islice(rest, ROWS_MEASURED))
@@ -135,7 +135,7 @@ def table_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 class _Layout(NamedTuple):
-    """How a table is laid out: columns that do not fit side by side come below, one further in."""
+    """The layout of a table: columns that do not fit side by side continue below, indented."""
 
     widths: Sequence[int]
     right: Sequence[bool]
@@ -157,7 +157,7 @@ class _Layout(NamedTuple):
                     yield indent + text
 
     def parts(self) -> Iterator[slice]:
-        """The columns that stand side by side."""
+        """The columns that fit side by side."""
         start, used = 0, self.widths[0]
         for column, width in enumerate(self.widths[1:], 1):
             used += self.gap + width
@@ -167,12 +167,12 @@ class _Layout(NamedTuple):
         yield slice(start, len(self.widths))
 
     def height(self, table: Sequence[Sequence[str]]) -> float:
-        """The lines of a table, of which those without clear gaps count for more."""
+        """The number of lines of a table; lines without clear gaps count for more."""
         return sum(1 for row in table for _ in self.lines(row)) * (1 if self.gap > 1 else DENSE)
 
 
 def _layout(table: Sequence[Sequence[str]], right: Sequence[bool]) -> _Layout:
-    """The layout of a table: of those that fit, if any do, the one with the fewest lines."""
+    """The layout of a table with the fewest lines, among those that fit if any do."""
     by_column = [set(column) for column in zip(*table, strict=True)]
     widths = [max(map(len, column)) for column in by_column]
     room = columns() - 2 * (len(widths) - 1)
@@ -188,7 +188,7 @@ def _layout(table: Sequence[Sequence[str]], right: Sequence[bool]) -> _Layout:
 
 
 def _narrowed(widths: Sequence[int], table: Sequence[set[str]], room: int) -> list[int]:
-    """The widths of columns of which the widest are folded until they fit, as far as they can."""
+    """The widths of columns after the widest are folded until they fit, if they can."""
     found = list(widths)
     for column in sorted(range(len(found)), key=found.__getitem__, reverse=True):
         if (excess := sum(found) - room) > 0:

@@ -92,6 +92,8 @@ class Finding:
         return ": ".join(filter(None, (line, where, self.text, outputs)))
 
 
+UNSPECIFIED = "is sound, but has no specification:"
+"""Begins the report on a machine that was not compared with anything."""
 UNDECIDED = "undecided"
 """The kind of a finding that is not known to be a fault."""
 STRICT = frozenset({"complete", "used", "ends"})
@@ -163,10 +165,10 @@ class Report(Result):
         parts = [outcome.checked for outcome in self.outcomes if outcome.checked]
         said = listed([*parts, *map(str, self.remarks)], 600, "; ")
         compared = any(outcome.compared for outcome in self.outcomes)
-        return f"{self.name}: {'holds' if compared else 'is sound:'} {said}"
+        return f"{self.name}: {'holds' if compared else UNSPECIFIED} {said}"
 
 
-NOTHING_TO_PROVE = "not provable this way: nothing says what it must do for inputs of any size"
+NOTHING_TO_PROVE = "not provable: a proof needs a rule for inputs of any size"
 
 
 class Verdict(Enum):
@@ -184,8 +186,8 @@ class Proof(Result):
     `text` says what is proved, or why nothing is; the `finding` is the counterexample. `follows`
     says what else is proved by it.
 
-    >>> print(Proof("lamp", Verdict.OPEN, "not provable this way: nothing says what it should do"))
-    lamp: not provable this way: nothing says what it should do
+    >>> print(Proof("lamp", Verdict.OPEN, "not provable: a proof needs a rule"))
+    lamp: not provable: a proof needs a rule
     """
 
     name: str
@@ -196,7 +198,7 @@ class Proof(Result):
 
     @classmethod
     def unknown(cls, name: str) -> Proof:
-        """The proof of a machine of which nothing says what it must do for inputs of any size."""
+        """The proof of a machine without a rule for inputs of any size."""
         return cls(name, Verdict.OPEN, NOTHING_TO_PROVE)
 
     @property

@@ -444,10 +444,10 @@ class Machine:
 
     @property
     def how_to_specify(self) -> str:
-        """How to say what it should do."""
+        """How to give it a specification."""
         if self.no_memory:
             return self.no_memory
-        return "pass specification=... to its Machine (of a drawing, named as FILE@FILE.py:NAME)"
+        return "pass specification=... to its Machine (for a drawing, name FILE@FILE.py:NAME)"
 
     @property
     def is_acceptor(self) -> bool:

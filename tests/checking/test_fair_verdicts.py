@@ -459,7 +459,7 @@ def test_where_nothing_says_what_is_right_no_edit_is_offered_for_a_gap_or_an_ove
     for table, memory, said in ((gap, None, "event 'release'"), (overlap, Gate, "together")):
         automaton = Automaton.from_table("lamp", initial="off", table=table)
         repairs = repair(Machine(automaton, memory) if memory else Machine(automaton))
-        assert (repairs.repairs, "nothing says what it should do there" in str(repairs)) == (
+        assert (repairs.repairs, "no specification says" in str(repairs)) == (
             (),
             True,
         )

@@ -14,7 +14,8 @@ ARGUMENTS: args.Arguments = {
         "type": args.whole,
         "nargs": "?",
         "metavar": "STEP",
-        "help": "0 .. 2**N - 1; without it, a table says how often, when and where each disk moves",
+        "help": "0 .. 2**N - 1; without it, a table shows how often, when and where each disk "
+        "moves",
     },
     "--as": {
         "dest": "form",
@@ -25,7 +26,7 @@ ARGUMENTS: args.Arguments = {
     },
     "--by-disk": {
         "action": "store_true",
-        "help": "without STEP: every move, those of each disk together, with the peg it leaves out",
+        "help": "without STEP: all moves, grouped by disk, each with its unused peg",
     },
     "--from": {},
     "--to": {},

@@ -1,6 +1,6 @@
-"""The command `check`: machines, formulas and functions, compared with what they must do.
+"""The command `check`: machines, formulas and functions against their specifications.
 
-For a single machine, each question gets a line; for several, each machine gets one.
+A single machine gets one line per question; of several, each gets one line.
 """
 
 from argparse import Namespace
@@ -22,7 +22,7 @@ from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.hanoi.pegs import check_runnable
 
 SOLVER = "two-storey"
-"""What runs in segments by default."""
+"""The solver that runs in segments by default."""
 TRIED = 10
 """The largest tower that is tried by default."""
 HINT_DISKS = 6
@@ -45,9 +45,9 @@ EXAMPLES = (
 ARGUMENTS: args.Arguments = {
     "names": {
         "help": "automata, formulas, DOT or JSON files, folders with such files, "
-        "or FILE.py:NAME for a function, an Automaton or a Machine of your own, which runs "
-        "FILE.py (default: all automata and formulas); FILE@MEMORY and FOLDER@MEMORY demand "
-        "that memory, such as FOLDER@two-storey",
+        "or FILE.py:NAME for your own function, Automaton or Machine, which runs FILE.py "
+        "(default: all automata and formulas); FILE@NAME and FOLDER@NAME demand the memory of "
+        "NAME, as in FOLDER@two-storey",
     },
     "--size": {"default": TRIED},
     "--seconds": {
@@ -63,11 +63,11 @@ ARGUMENTS: args.Arguments = {
     "-o": {},
     "--details": {
         "action": "store_true",
-        "help": "for a single machine, list every (state, memory) pair that it can reach",
+        "help": "list every reachable (state, memory) pair of a single machine",
     },
     "--hint": {
         "action": "store_true",
-        "help": "name the line to look at in each drawing that fails, as `repair` does",
+        "help": "name the line to look at in each drawing that fails, as `repair --hint` does",
     },
     "--no-recurse": {
         "action": "store_true",
@@ -76,12 +76,11 @@ ARGUMENTS: args.Arguments = {
     "--segments": {
         "type": args.positive,
         "metavar": "K",
-        "help": "check the run of N disks in K segments, each set up on its own: "
-        "check [NAME] N --segments K",
+        "help": "check the run of N disks in K independent segments: check [NAME] N --segments K",
     },
     "--resume": {
         "metavar": "FILE",
-        "help": "with --segments, record in FILE which are done, and skip those",
+        "help": "with --segments, record the finished segments in FILE, and skip them next time",
     },
 }
 
@@ -104,7 +103,7 @@ def run(options: Namespace) -> Lines:
 
 
 def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
-    """A row for each machine that is named, and for each file in a folder, which is `found`."""
+    """A row for each machine that is named and each file in a folder, also added to `found`."""
     given = list(dict.fromkeys(options.names)) or resolver.names()
     names = [file for name in given for file in _files(name, recurse=not options.no_recurse)]
     if len(names) > 1:
@@ -120,7 +119,7 @@ def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
 
 
 def _files(name: str, *, recurse: bool) -> list[str]:
-    """The name, or those of the files in a folder of this name, with the memory they demand."""
+    """The name, or the files in a folder of this name with the memory that they demand."""
     top, memory = resolver.parted(name)
     if not top or resolver.is_name(top) or not Path(top).is_dir():
         return [name]
@@ -134,7 +133,7 @@ def _files(name: str, *, recurse: bool) -> list[str]:
 
 
 def _row(name: str, verdict: str, finding: Finding | None, text: str) -> Row:
-    """A row without what only a machine has; `text` may begin with the name."""
+    """A row without the columns of a machine; `text` may begin with the name."""
     row: Row = finding.plain() if finding else {}
     said = printable(text.removeprefix(f"{name}: "))
     row |= {"file": name, "verdict": verdict, "n": row.get("size"), "text": said}
@@ -142,7 +141,7 @@ def _row(name: str, verdict: str, finding: Finding | None, text: str) -> Row:
 
 
 def _judged(name: str, options: Namespace, given: list[str]) -> Row:
-    """The row of a machine; its text goes on with an answer to each question if it is alone."""
+    """The row of a machine; if it is alone, its text has an answer to each question."""
     if name not in given and not resolver.is_data(name):
         runs = "it is a program: name it as FILE.py:NAME"
         why = runs if name.endswith(".py") else f"its name does not end in {ENDINGS}"
@@ -179,7 +178,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
 
 
 def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:
-    """Where `repair --hint` would have one look."""
+    """The place that `repair --hint` points to."""
     from hanoi_fsm.fsm.repair.search import repairs_of
 
     found = repairs_of(machine, HINT_DISKS, 1).repairs

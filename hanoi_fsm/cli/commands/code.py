@@ -22,10 +22,10 @@ ARGUMENTS: args.Arguments = {
     "--lang": {
         "choices": tuple(codegen.LANGUAGES),
         "metavar": "LANGUAGE",
-        "help": f"{PYTHON} (default): a program that needs this package, prints what `trace` "
-        "prints, and takes the same words, or none where the machine runs by itself; "
-        f"{' or '.join([*codegen.LANGUAGES][1:])}: a program that needs nothing, as the memory is "
-        "in it; or by the extension of FILE, .c or .js",
+        "help": f"{PYTHON} (default): a program that needs this package, and takes the words and "
+        "prints the rows of `trace`; "
+        f"{' or '.join([*codegen.LANGUAGES][1:])}: a self-contained program; or by the extension "
+        "of FILE, .c or .js",
     },
     "-o": {},
 }

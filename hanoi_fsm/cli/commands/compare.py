@@ -1,6 +1,6 @@
-"""The command `compare`: a table of solvers, or of other machines, or a plot of how they grow.
+"""The command `compare`: measurements of solvers or other machines, as a table or a plot.
 
-For people it has what fits into a terminal; csv and jsonl have all figures.
+The table for people has the columns that fit into a terminal; csv and jsonl have all figures.
 """
 
 import platform
@@ -22,7 +22,7 @@ from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import resolve, sound
 
 BASELINE = "formula"
-"""What ratios are relative to where none is named, and else to the first."""
+"""Ratios are relative to this if nothing is named, and to the first name otherwise."""
 
 ALL = (*automata.SOLVERS, *PLAIN)
 
@@ -40,13 +40,13 @@ SHOWN = {
 }
 """The headings of the table for people, and what is below each of them."""
 LEGEND = (
-    "events: those of the whole run; a machine without disks reads 2^N - 1 random",
-    f"  ones (seed {SEED}), up to one that it refuses",
-    "equal: its moves are those of the formula, or its answers those of its rule",
+    "events: of the whole run; a machine without disks reads 2^N - 1 random events",
+    f"  (seed {SEED}), up to the first that it refuses",
+    "equal: whether its moves agree with the formula, or its answers with its rule",
     f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
-    "asked: how many guards are asked in the whole run",
-    "place: by speed; those whose places overlap cannot be told apart: their medians",
-    f"  are within {CLEARLY - 1:.0%}, or now the one and now the other was faster",
+    "asked: the number of guards that the whole run asks",
+    "place: rank by speed; overlapping places are not clearly different: the medians",
+    f"  are within {CLEARLY - 1:.0%}, or each was faster at times",
 )
 
 EXAMPLES = (
@@ -64,21 +64,21 @@ ARGUMENTS: args.Arguments = {
     },
     "names": {
         "help": "automata, formulas, `recursion`, `four-step`, DOT or JSON files, or FILE.py:NAME, "
-        "which runs FILE.py; readers and other machines without disks are compared with their "
-        "like, and read 2**N - 1 random events; times are relative to the first (default: all "
-        "solvers, relative to formula)",
+        "which runs FILE.py; machines without disks are compared with each other, and read "
+        "2**N - 1 random events; times are relative to the first (default: all solvers, relative "
+        "to formula)",
     },
     "--repeat": {
         "type": args.positive,
         "metavar": "R",
         "default": comparing.REPEAT,
-        "help": "how often each has its turn (default: %(default)s)",
+        "help": "runs of each (default: %(default)s)",
     },
     "--format": {},
     "--plot": {
         "metavar": "FILE",
-        "help": "draw a plot, as svg, png or pdf, instead of the table; N alone is 1..N then, and "
-        "--format csv or jsonl prints what is plotted",
+        "help": "draw a plot, as svg, png or pdf, instead of the table; N alone then means 1..N, "
+        "and --format csv or jsonl prints the plotted figures",
     },
     "--of": {
         "metavar": "WHAT",
@@ -152,6 +152,6 @@ def row(one: Figures, against: Mapping[int, Figures]) -> Row:
 
 
 def _differences(figures: Sequence[Figures]) -> Iterator[str]:
-    """The first thing that is wrong with each contender that is not right."""
+    """The first difference of each contender that is wrong."""
     wrong = {one.of.shown: one.difference for one in reversed(figures) if one.difference}
     return (f"{name}: {text}" for name, text in reversed(wrong.items()))

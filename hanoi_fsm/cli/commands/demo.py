@@ -1,4 +1,4 @@
-"""The command `demo`: the commands that draw, read back, check and run, all in one go."""
+"""The command `demo`: draw, read back, check and run, one command after the other."""
 
 from argparse import Namespace
 from shlex import join
@@ -22,7 +22,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    """Print each command, and below it what it prints; the worst of their exit codes."""
+    """Print each command with its output below; returns the worst of the exit codes."""
     dot, svg = (f"{options.folder}/{MACHINE}.{suffix}" for suffix in ("dot", "svg"))
     code = FINE
     for words in (

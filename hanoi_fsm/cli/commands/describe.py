@@ -1,4 +1,4 @@
-"""The command `describe`: what an automaton is."""
+"""The command `describe`: the idea and the parts of an automaton."""
 
 from argparse import Namespace
 from collections.abc import Container, Iterator, Mapping
@@ -20,7 +20,7 @@ ARGUMENTS: args.Arguments = {
     "name": {},
     "--table": {
         "action": "store_true",
-        "help": "the state table: a row per state, a column per event",
+        "help": "print the state table, with a row per state and a column per event",
     },
 }
 

@@ -21,7 +21,7 @@ from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task, check_runnable, parse_whole
 
 FOLDER, FORMATS = "hanoi-diagrams", ("svg", "dot", "png", "pdf")
-ELSE = f"or into a folder, which is there or ends in / (default: {FOLDER}/)"
+ELSE = f"or into FOLDER/ (default: {FOLDER}/)"
 WHERE = f"write FILE, in the format of its extension, .svg, .png, .pdf or .dot; {ELSE}"
 
 DISKS, LONGEST = 3, 100
@@ -37,9 +37,9 @@ NAMED = {
     "matrix": "matrix",
     "columns": "columns",
 }
-"""The options that change a picture, with what the name of its file calls them."""
+"""The options that change a picture, with their words in the name of its file."""
 Drawn = Iterator[tuple[Sequence[object], Any]]
-"""Pictures, each with the words that say what is drawn."""
+"""Pictures, each with the words that name its file."""
 
 
 EXAMPLES = (
@@ -53,21 +53,21 @@ EXAMPLES = (
 )
 ARGUMENTS: args.Arguments = {
     "names": {
-        "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); or else "
-        "what the puzzle has: run, graph, tree, disks, each with options of its own",
+        "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); or a "
+        "picture of the puzzle: run, graph, tree or disks, each with its own --help",
     },
     "--as": {
         "dest": "kind",
         "default": "diagram",
         "choices": ("diagram", "table"),
         "metavar": "KIND",
-        "help": "%(default)s (default), or table, as svg: a row per state, a column per event",
+        "help": "%(default)s (default), or table, a state table as svg",
     },
     "--path": {
         "nargs": "+",
         "metavar": "PART",
-        "help": "highlight a path and number its edges: STEP..STEP of a solver, the WORD that a "
-        "reader reads, START GOAL of a pathfinder, the events of another machine",
+        "help": "highlight a path and number its edges: STEP..STEP of a solver, the WORD of a "
+        "reader, START GOAL of a pathfinder, the events of another machine",
     },
     "--disks": {
         "dest": "run_disks",
@@ -78,19 +78,19 @@ ARGUMENTS: args.Arguments = {
     "--counts": {
         "type": args.whole,
         "metavar": "N",
-        "help": "label the edges of a solver with how often they are taken with N disks",
+        "help": "label each edge of a solver with the number of times it is taken with N disks",
     },
     "--pegs": {
         "type": args.whole,
         "metavar": "N",
-        "help": "draw the pegs in each state as N disks first enter it",
+        "help": "draw in each state the pegs when a run of N disks first enters it",
     },
-    "--legend": {"action": "store_true", "help": "explain guards and actions below it"},
+    "--legend": {"action": "store_true", "help": "explain guards and actions below the diagram"},
     "-o": {"dest": "into", "help": WHERE},
     "--format": {
         "default": "svg",
         "choices": FORMATS,
-        "help": "in a folder: svg (default), dot, png or pdf",
+        "help": "the format of files in a folder: svg (default), dot, png or pdf",
     },
 }
 
@@ -127,7 +127,7 @@ def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
 
 
 def _named(words: Sequence[object], options: Namespace) -> str:
-    """The name of a file: the words that say what is drawn, and the options that change it."""
+    """The name of a file: the words of the picture, and the options that change it."""
     parts = list(words)
     for key, name in NAMED.items():
         value = getattr(options, key, None)
@@ -136,7 +136,7 @@ def _named(words: Sequence[object], options: Namespace) -> str:
     return re.sub(r"[^\w.]+", "-", " ".join(map(str, parts)).replace("..", " to "))[:LONGEST]
 
 
-# state diagrams: what the options show on the diagram of a machine
+# state diagrams and tables of machines
 
 
 def _machines(options: Namespace) -> Drawn:
@@ -145,7 +145,7 @@ def _machines(options: Namespace) -> Drawn:
 
 
 def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Any]:
-    """What it is called, and the diagram or the table of a machine."""
+    """The words that name the file, and the diagram or the table of a machine."""
     machine = resolver.machine_of(name)
     file, _ = resolver.parted(name)
     of_a_file = resolver.is_data(file) and file != resolver.STANDARD_INPUT
@@ -165,11 +165,11 @@ def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Any]:
 
 
 def _diagram(machine: Machine, options: Namespace) -> Diagram:
-    """The diagram with all that its options show."""
+    """The diagram with everything that the options add."""
     shown: dict[str, Any] = {}
     notes = []
     if options.counts is not None:
-        notes.append("\N{MULTIPLICATION SIGN} n: how often it is taken")
+        notes.append("\N{MULTIPLICATION SIGN} n: taken n times")
         shown["caption"] = f"counts for {machine.sized(options.counts)}"
         shown["counts"] = machine.counts(options.counts)
     if options.path is not None:
@@ -177,7 +177,7 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
         passed = [state for one in records for state in (one.state, one.next_state)]
         shown["lit"] = list(dict.fromkeys(passed or [machine.automaton.initial]))
         shown["order"] = [one.transition for one in records]
-        numbers = "; the numbers say in which order the edges are taken"
+        numbers = "; the numbers give the order in which the edges are taken"
         notes.append(f"highlighted: {note}{numbers * (len(records) > 1)}")
     if options.pegs is not None:
         from hanoi_fsm.hanoi.pictures.film import insets
@@ -193,9 +193,9 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
 
 
 def _highlighted(machine: Machine, options: Namespace) -> tuple[list[Record], str]:
-    """The records of a run, or of some of its steps, and what they are.
+    """The records of a run, or of some of its steps, and their description.
 
-    Those between two moves belong to the step of the second.
+    Records between two moves belong to the step of the second.
     """
     said = cut(printable(" ".join(options.path)), 80)
     if machine.kind != "solver":
@@ -272,12 +272,12 @@ PARTS = {
             "--to": {},
             "--matrix": {
                 "action": "store_true",
-                "help": "show the memory, such as the peg matrix, in each frame",
+                "help": "show the memory in each frame, such as the peg matrix",
             },
             "--columns": {
                 "type": args.positive,
                 "metavar": "C",
-                "help": "frames per row, but no fewer than 3 (default: 4)",
+                "help": "frames per row, at least 3 (default: 4)",
             },
             "-o": {"dest": "into", "help": f"write FILE.svg; {ELSE}"},
         },
@@ -299,7 +299,7 @@ PARTS = {
         },
     ),
     "tree": SimpleNamespace(
-        about="draw the tree of the recursion, or that of its moves",
+        about="draw the tree of the recursion, or of its moves",
         run=partial(_written, _tree),
         EXAMPLES=("draw tree 3", "draw tree 3 moves"),
         ARGUMENTS={
@@ -321,4 +321,4 @@ PARTS = {
         ARGUMENTS={"disks": MANY, "-o": ARGUMENTS["-o"]},
     ),
 }
-"""What `draw` does after one of its own words, as the module of a command does it."""
+"""The pictures of the puzzle, each with the attributes of the module of a command."""

@@ -1,4 +1,4 @@
-"""The command `equal`: are two machines equal? If not, what tells them apart?"""
+"""The command `equal`: are two machines equal? If not, how do they differ?"""
 
 from argparse import Namespace
 
@@ -16,8 +16,8 @@ ARGUMENTS: args.Arguments = {
     "one": {"metavar": "A", "help": f"{args.MACHINE}; or a formula or function"},
     "other": {
         "metavar": "B",
-        "help": "another of the same kind: solvers, formulas and functions, pathfinders, or "
-        "readers",
+        "help": "another of the same kind: a solver, formula or function; a pathfinder; or a "
+        "reader",
     },
     "--size": {
         "default": equality.DISKS,

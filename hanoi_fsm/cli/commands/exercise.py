@@ -1,4 +1,4 @@
-"""The command `exercise`: what is asked, what helps, and the verdict on an answer."""
+"""The command `exercise`: a question, its hints, and the verdict on an answer."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ ARGUMENTS: args.Arguments = {
     "exercise": {
         "nargs": "?",
         "metavar": "EXERCISE",
-        "help": "its name or number; without it, all exercises are listed",
+        "help": "the name or number of an exercise; without it, all are listed",
     },
     "--check": {
         "metavar": "ANSWER",
@@ -35,26 +35,26 @@ ARGUMENTS: args.Arguments = {
     "--hint": {
         "action": "count",
         "default": 0,
-        "help": "print a hint; twice, --hint --hint, a stronger one too",
+        "help": "print a hint; repeat it, --hint --hint, for a stronger one too",
     },
-    "--answer": {"action": "store_true", "help": "print a right answer"},
+    "--answer": {"action": "store_true", "help": "print a correct answer"},
     "--seed": {
         "type": args.whole,
         "metavar": "S",
         "default": SEED,
-        "help": "choose other numbers and other broken machines (default: %(default)s)",
+        "help": "the seed of the numbers and of the broken machines (default: %(default)s)",
     },
     "--sheet": {
         "action": "store_true",
-        "help": "print the question, or without EXERCISE all of them, for paper",
+        "help": "print the question for paper, or without EXERCISE all questions",
     },
     "--exercises": {
         "metavar": "FILE.toml",
         "default": "",
-        "help": "exercises of your own in place of those of the guide",
+        "help": "your own exercises instead of those in the guide",
     },
-    "--template": {"action": "store_true", "help": "print a FILE.toml to begin with"},
-    "-o": {"dest": "into", "help": "write the starter file to FILE, which must not exist yet"},
+    "--template": {"action": "store_true", "help": "print a FILE.toml to start from"},
+    "-o": {"dest": "into", "help": "write the starter file to FILE, which must not exist"},
 }
 
 
@@ -72,7 +72,7 @@ def run(options: Namespace) -> Lines:
         raise BadInput("--check needs an exercise: write exercise first-move --check '1 0 1'")
     else:
         yield from table_lines(_listed(found))
-        yield from ("", f"`{NAME} exercise NAME` asks one, and says how to answer it")
+        yield from ("", f"`{NAME} exercise NAME` asks one, and explains how to answer")
     return FINE
 
 
@@ -111,23 +111,25 @@ def _listed(found: Course) -> Iterator[Row]:
 
 
 def _begin(question: Question, file: str) -> None:
-    """Write the file to begin with; work that is there already is never replaced."""
+    """Write the starter file; existing work is never replaced."""
     if not question.skeleton:
         raise BadInput(f"exercise {question.exercise.name} needs no file: leave out -o")
     if Path(file).is_file():
-        raise BadInput(f"{shortened(file)} is there already, perhaps with your work: name another")
+        raise BadInput(
+            f"{shortened(file)} already exists, perhaps with your work: name another file"
+        )
     write(f"{question.skeleton}\n", file)
 
 
 def _command(question: Question, more: str = "") -> str:
-    """A command about this exercise, for the seed and the file that it has."""
+    """A command about this exercise, with its seed and its file."""
     seed = f" --seed {question.seed}" if question.seed != SEED else ""
     own = f" --exercises {quote(question.course.file)}" if question.course.file else ""
     return f"`hanoi-fsm exercise {question.exercise.name}{own}{seed}{more}`"
 
 
 def _asked(question: Question, *, is_begun: bool = False) -> Iterator[str]:
-    """What is asked, with what to begin with unless that `is_begun`.
+    """The question, with its starter file unless that `is_begun`.
 
     Each item is a line, or a table or program of several lines.
     """
@@ -144,7 +146,7 @@ def _asked(question: Question, *, is_begun: bool = False) -> Iterator[str]:
 
 
 def _how_to_answer(question: Question, file: str | None = None) -> Iterator[str]:
-    """The commands that answer a question, where perhaps a `file` has what to begin with."""
+    """The commands that answer a question; a `file` may hold its starter file."""
     in_words = question.exercise.kind == WORDS
     name = file or ("mine.py" if question.exercise.kind == PYTHON else "mine.dot")
     if question.skeleton and not file:
@@ -156,19 +158,19 @@ def _how_to_answer(question: Question, file: str | None = None) -> Iterator[str]
 
 
 def _judgement(question: Question, verdict: Verdict) -> Iterator[str]:
-    """A verdict on an answer, in lines: of a wrong one what helps, and not the answer."""
+    """A verdict on an answer, in lines: a wrong one gets help, but not the answer."""
     yield f"{'right' if verdict.right else 'wrong'}: {verdict.text}"
     yield from [f"hint: {verdict.hint}"] * bool(verdict.hint)
     yield from [f"see it: `hanoi-fsm {verdict.see}`"] * bool(verdict.see)
     if not verdict.right:
         yield f"get a stronger hint: {_command(question, ' --hint --hint')}"
-        yield f"give it up, and see the answer: {_command(question, ' --answer')}"
+        yield f"give up, and see the answer: {_command(question, ' --answer')}"
 
 
 def _answer(question: Question) -> Iterator[str]:
-    """A right answer, why it is right, and how to try again with other numbers.
+    """A correct answer, the reason, and how to try again with other numbers.
 
-    Below a drawing or program all else is a comment, so that its file can be read.
+    Below a drawing or program the rest is a comment, so that its file can be read.
     """
     exercise = question.exercise
     other = Question(exercise, question.seed + 1, question.course)

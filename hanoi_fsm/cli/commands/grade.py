@@ -1,4 +1,4 @@
-"""The command `grade`: the answers of a class, a row for each of them."""
+"""The command `grade`: the answers of a class, one row per answer."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -28,19 +28,19 @@ EXAMPLES = ("grade . --exercise missing-edge", "grade . --exercise missing-edge 
 ARGUMENTS: args.Arguments = {
     "folder": {
         "metavar": "FOLDER|FILE.csv",
-        "help": "all files in a folder, where an answer in words is the first line of a .txt file; "
-        "or a table with a column id, perhaps a column seed, and one column per exercise",
+        "help": "a folder of answers (an answer in words is the first line of a .txt file), or a "
+        "table with a column id, optionally a column seed, and one column per exercise",
     },
     "--exercise": {
         "metavar": "EXERCISE",
-        "help": "the exercise that the files answer, by its name or number",
+        "help": "the name or number of the exercise that the files answer",
     },
-    "--exercises": {"metavar": "FILE.toml", "default": "", "help": "exercises of your own"},
+    "--exercises": {"metavar": "FILE.toml", "default": "", "help": "your own exercises"},
     "--seed": {
         "type": args.whole,
         "metavar": "S",
         "default": SEED,
-        "help": "its seed, where neither the file nor a folder has one in its name, as in "
+        "help": "the seed, unless the name of the file or of a folder has one, as in "
         "anna-seed7.txt (default: %(default)s)",
     },
     "--run-python": {
@@ -53,7 +53,7 @@ ARGUMENTS: args.Arguments = {
         "help": "text (default), csv, jsonl or html, a page with the diagrams; or by the "
         "extension of FILE",
     },
-    "--pages": {"metavar": "FOLDER", "help": "write a page for each student, too"},
+    "--pages": {"metavar": "FOLDER", "help": "also write a page per student into FOLDER"},
     "-o": {},
 }
 

@@ -24,16 +24,16 @@ ARGUMENTS: args.Arguments = {
     "chapter": {
         "nargs": "?",
         "metavar": "CHAPTER",
-        "help": "its number or name; without it the table of contents is printed",
+        "help": "the number or name of a chapter; without it, the contents are printed",
     },
     "--files": {
         "metavar": "FOLDER",
-        "help": "write the files that the chapter works with into FOLDER, where none is replaced",
+        "help": "write the files of the chapter into FOLDER, without replacing any",
     },
     "-o": {
         "dest": "into",
-        "help": "write the whole guide, with its pictures, as an HTML page, and beside it the page "
-        f"{guide.PAGE} that its links open, unless there is one",
+        "help": "write the whole guide with its pictures as an HTML page, and beside it the page "
+        f"{guide.PAGE} for its links, unless that exists",
     },
 }
 
@@ -77,9 +77,9 @@ def _show(chapter: guide.Chapter) -> None:
 
 
 def _written(chapter: guide.Chapter, folder: Path) -> Iterator[str]:
-    """The paths of the files of a chapter, once they are written."""
+    """Write the files of a chapter; yields their paths."""
     if not chapter.files:
-        raise BadInput(f"chapter {chapter.number} works with no files: leave out --files")
+        raise BadInput(f"chapter {chapter.number} has no files: leave out --files")
     for name, text in chapter.files.items():
         path = folder / name
         if path.exists() and path.read_text("utf-8", "replace") != text:

@@ -1,4 +1,4 @@
-"""The command `mutants`: every single change of a diagram, and whether the checks notice."""
+"""The command `mutants`: would the checks notice any single change to a diagram?"""
 
 from argparse import Namespace
 
@@ -11,12 +11,13 @@ from hanoi_fsm.hanoi import resolver
 EXAMPLES = ("mutants two-storey",)
 ARGUMENTS: args.Arguments = {
     "name": {},
-    "--summary": {"action": "store_true", "help": "print only the survivors"},
+    "--summary": {"action": "store_true", "help": "print only the mutants that survive"},
     "--most": {
         "type": args.positive,
         "metavar": "M",
         "default": MOST,
-        "help": "try M of the mutants, chosen at random but always the same (default: %(default)s)",
+        "help": "try at most M mutants, a random sample that is always the same (default: "
+        "%(default)s)",
     },
     "--size": {"default": 6, "help": f"{args.SIZES} (default, and at least: 6)"},
 }

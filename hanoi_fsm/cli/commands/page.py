@@ -16,8 +16,8 @@ from hanoi_fsm.watching.page import machines_of, page_of
 EXAMPLES = ("page two-storey monk", "page clock.py:clock")
 ARGUMENTS: args.Arguments = {
     "names": {
-        "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); one that "
-        "fails its check is shown up to its fault, which is reported on standard error",
+        "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); a machine "
+        "that fails its check is shown up to its fault, which goes to standard error",
     },
     "-o": {"dest": "into", "help": f"write to FILE instead of {PAGE}"},
     "--open": {"action": "store_true", "help": "open the page in the default browser"},
@@ -32,4 +32,4 @@ def run(options: Namespace) -> Iterator[str]:
     write(text, file)
     yield file
     if options.open and not webbrowser.open(Path(file).resolve().as_uri()):
-        complain(f"{NAME}: no browser could be opened: open {file} yourself")
+        complain(f"{NAME}: no browser was found; open {file} yourself")

@@ -15,16 +15,16 @@ ARGUMENTS: args.Arguments = {
     "start": {},
     "goal": {
         "nargs": "?",
-        "help": "without it, the tower on the target peg; of START its step and its distance are "
-        "said",
+        "help": "default: the tower on the target peg; then START's step and distance are "
+        "printed, too",
     },
     "--by": {
         "default": "shortest",
-        "help": "shortest (default), any-to-any, or a DOT or JSON file of one of them",
+        "help": "shortest (default), any-to-any, or a drawing of one of them as DOT or JSON",
     },
     "--from": {},
     "--to": {},
-    "--length": {"action": "store_true", "help": "leave out the moves"},
+    "--length": {"action": "store_true", "help": "print the number of moves instead of the moves"},
     "--format": {},
 }
 

@@ -1,4 +1,4 @@
-"""The command `play`: watch any machine work, in the terminal."""
+"""The command `play`: watch any machine work in the terminal."""
 
 from argparse import Namespace
 

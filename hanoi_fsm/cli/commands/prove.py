@@ -1,4 +1,4 @@
-"""The command `prove`: machines proved right for inputs of any size, or a counterexample."""
+"""The command `prove`: proofs for inputs of any size, or counterexamples."""
 
 from argparse import Namespace
 from functools import partial
@@ -15,7 +15,7 @@ EXAMPLES = ("prove two-storey my.dot",)
 ARGUMENTS: args.Arguments = {
     "names": {
         "help": "automata, DOT or JSON files (`-` is standard input), or FILE.py:NAME, which runs "
-        "FILE.py (default: all automata; those that cannot be proved this way are only listed)",
+        "FILE.py (default: all automata; undecided ones are only listed)",
     },
 }
 

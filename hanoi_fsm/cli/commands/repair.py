@@ -17,12 +17,12 @@ ARGUMENTS: args.Arguments = {
         "help": "DOT or JSON files that fail, or other machines: automata, or FILE.py:NAME, which "
         "runs that file",
     },
-    "--hint": {"action": "store_true", "help": "print only which line to look at"},
+    "--hint": {"action": "store_true", "help": "print only the line to look at"},
     "-o": {
         "dest": "into",
         "type": args.exportable,
-        "help": "write NAME with its first repair to FILE, which may be NAME, in the format of its "
-        "extension; it is drawn anew",
+        "help": "write the repaired NAME to FILE, in the format of its extension; FILE may be "
+        "NAME, which is then drawn anew",
     },
     "--size": {"default": 6},
 }

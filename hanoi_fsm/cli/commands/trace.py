@@ -1,6 +1,6 @@
 """The command `trace`: the run of any machine or formula, one row per event.
 
-A row may also have the figures from which it follows, and what the memory holds after the event.
+A row may also have the figures behind it, and the contents of the memory after the event.
 """
 
 from argparse import Namespace
@@ -19,7 +19,7 @@ from hanoi_fsm.hanoi.solving import first
 DIGITS_SHOWN = 24
 """The digits of a figure that are shown in a table for people."""
 BESIDE_MEMORY = frozenset({"number", "step", "symbol", "state", "event", "output", "move", "next"})
-"""The columns that a table for people has beside what the memory holds, so that it stays narrow."""
+"""The columns that a table for people keeps beside the contents of the memory."""
 
 
 EXAMPLES = (
@@ -36,8 +36,8 @@ ARGUMENTS: args.Arguments = {
     },
     "--with-memory": {
         "action": "store_true",
-        "help": "show what the memory holds after each event: cells, heights, registers, stack, "
-        "tape",
+        "help": "show the contents of the memory after each event: cells, heights, registers, "
+        "stack, tape",
     },
     "--from": {},
     "--to": {},
@@ -50,7 +50,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    """Print the trace; that of an automaton is of the library, or of an `engine` in the options."""
+    """Print the trace; the library runs an automaton, or else an `engine` in the options."""
     subject = sound(args.with_inputs(resolve(options.by), options))
     engine: Any = getattr(options, "engine", None)
     chosen = args.given(options)
@@ -70,7 +70,7 @@ def run(options: Namespace) -> Lines:
 
 
 def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iterator[Record]:
-    """The records up to what stops the machine, which is noted and does not keep them back."""
+    """The records up to an error that stops the machine, which is added to `stopped`."""
     try:
         yield from records
     except Exception as error:
@@ -82,7 +82,7 @@ def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iter
 def _shown(row: Row, figures: Row, record: Record) -> Row:
     """The row for people: the figures come before the last column, and long ones are cut.
 
-    What the memory holds takes the place of its view.
+    The contents of the memory replace its view.
     """
     if record.contents is not None:
         held = {
@@ -99,7 +99,7 @@ def _shown(row: Row, figures: Row, record: Record) -> Row:
 
 
 def _full(row: Row, figures: Row, record: Record, spell: Callable[[object], object]) -> Row:
-    """The row for programs, with a column for whatever the memory holds."""
+    """The row for programs, with a column for each value in the memory."""
     held = {f"contents.{name}": spell(value) for name, value in (record.contents or {}).items()}
     return row | figures | held
 
@@ -109,4 +109,4 @@ FORMS: dict[str, tuple[Callable[[Iterable[Row]], Iterator[str]], Callable[..., R
     "csv": (tables.csv_lines, partial(_full, spell=spelt)),
     "jsonl": (tables.jsonl_lines, partial(_full, spell=for_json)),
 }
-"""By format: what makes lines of rows, and what makes the rows."""
+"""By format: the functions that make the lines and the rows."""

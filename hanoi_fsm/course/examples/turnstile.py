@@ -1,4 +1,4 @@
-"""A turnstile: no memory, and nothing says what it should put out."""
+"""A turnstile: no memory, and no specification."""
 
 from hanoi_fsm import Automaton, Machine
 

@@ -120,7 +120,8 @@ class Repairs(Result):
         if self.blamed is None:
             return f"{self.name}: nothing to repair, the check passes"
         if self.blamed.kind in UNSURE and not self.tried:
-            return f"{self.name}: nothing says what it should do there: {self.blamed}"
+            there = "not repaired, as no specification says what should happen"
+            return f"{self.name}: {there}: {self.blamed}"
         if self.repairs:
             return "\n".join(map(str, self.repairs))
         none = "no single edit repairs it: correct what check blames, and ask again"

@@ -9,7 +9,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli.output import (
     BAD_INPUT,
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return answer_until_a_signal(words)
 
 
-def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
+def answer(words: Sequence[str], program: str = "", **more: object) -> int:
     """Run the command of these words, as `main` does, with some `more` options.
 
     Its help names another `program`, if one is given.
@@ -104,7 +104,7 @@ def answer(words: Sequence[str], program: str = "", **more: Any) -> int:
         return UNDECIDED if isinstance(error, Undecided) else FAILED
 
 
-def answer_until_a_signal(words: Sequence[str], program: str = "", **more: Any) -> int:
+def answer_until_a_signal(words: Sequence[str], program: str = "", **more: object) -> int:
     """Run the command of this process: a signal ends it, through every `finally`."""
     _end_by_signals()
     return answer(words, program, **more)
@@ -170,7 +170,7 @@ def _loaded(file: str) -> None:
         load(f"{file}:_")
 
 
-def trace_program(function: Callable[..., Any], name: str) -> int:
+def trace_program(function: Callable[..., object], name: str) -> int:
     """Run `trace` for a generated script: its `function` is the machine of that `name`."""
     words = sys.argv[1:]
     if any(word.partition("=")[0] == "--by" for word in words):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Generic, NamedTuple, TypeVar
 
 from hanoi_fsm.cli.output import (
     FAILED,
@@ -20,12 +20,14 @@ from hanoi_fsm.cli.output import (
 )
 from hanoi_fsm.fsm.errors import BadInput
 
+_Value = TypeVar("_Value")
 
-class Judgement(NamedTuple):
+
+class Judgement(NamedTuple, Generic[_Value]):
     """The `value` that a judge returns for a name, or `why` it has none, and the `line` of that."""
 
     name: str
-    value: Any
+    value: _Value | None
     why: str = ""
     line: int | None = None
 
@@ -39,7 +41,7 @@ def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
     return sorted((one for one in found if "/." not in f"/{one.relative_to(folder)}"), key=str)
 
 
-def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[Judgement]:
+def verdicts(names: Sequence[str], judge: Callable[[str], _Value]) -> Iterator[Judgement[_Value]]:
     """The values of JSON that a `judge` returns for the names, in order.
 
     One of several names that runs a Python file is judged in a process of its own.
@@ -56,7 +58,7 @@ def verdicts(names: Sequence[str], judge: Callable[[str], Any]) -> Iterator[Judg
         yield from found or [Judgement(name, None, f"{name}: {child.failure}")]
 
 
-def _judgement(judge: Callable[[str], Any], name: str) -> Judgement:
+def _judgement(judge: Callable[[str], _Value], name: str) -> Judgement[_Value]:
     try:
         return Judgement(name, judge(name))
     except Exception as error:
@@ -74,7 +76,7 @@ def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str
     """
     codes, unread = {FINE}, list[str]()
     for _, value, why, _ in verdicts(names, judge):
-        if why:
+        if value is None:
             unread.append(why)
         else:
             code, lines = value

@@ -101,7 +101,7 @@ class Parser(ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{message} (see `{self.prog} --help`)")
 
-    def _get_value(self, action: Action, arg_string: str) -> Any:
+    def _get_value(self, action: Action, arg_string: str) -> object:
         """The value of an argument; the error for a bad one keeps its reason."""
         try:
             return super()._get_value(action, arg_string)

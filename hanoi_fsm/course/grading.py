@@ -19,7 +19,7 @@ from html import escape
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hanoi_fsm.course.exercises import ENDINGS, PYTHON, WORDS, Course, Question, parts_of, resource
 from hanoi_fsm.course.judging import (
@@ -158,11 +158,11 @@ def grade(
     if that is known to be at most 2. `same as` names those with the same drawing, up to the names
     of a few states, with the same program, up to its comments, or with the same wrong words.
     """
-    rows: list[dict[str, Any]] = []
-    tasks: dict[Any, tuple[Task, list[dict[str, Any]]]] = {}
+    rows: list[dict[str, object]] = []
+    tasks: dict[object, tuple[Task, list[dict[str, object]]]] = {}
     for answer in answers:
         name, seed = answer.question.exercise.name, answer.question.seed
-        row: dict[str, Any] = dict.fromkeys(COLUMNS)
+        row: dict[str, object] = dict.fromkeys(COLUMNS)
         row |= {"id": printable(answer.id), "exercise": name, "same as": ""}
         row |= {"seed": None if "seed" in answer.wrong else seed}
         rows.append(row)
@@ -174,7 +174,7 @@ def grade(
             row |= _graded("unreadable", str(error.strerror))
         else:
             tasks.setdefault((name, seed, *task[1:]), (task, []))[1].append(row)
-    alike: dict[Any, list[dict[str, Any]]] = defaultdict(list)
+    alike: dict[object, list[dict[str, object]]] = defaultdict(list)
     with TemporaryDirectory() as folder:
         judge, different = partial(_judged, folder, draw), [task for task, _ in tasks.values()]
         with closing(spread(judge, different, LIMITS)) as judgements:
@@ -188,7 +188,7 @@ def grade(
                 progress(number)
     for group in alike.values():
         for row in group:
-            row["same as"] = listed(sorted(each["id"] for each in group if each is not row))
+            row["same as"] = listed(sorted(str(each["id"]) for each in group if each is not row))
     return rows
 
 
@@ -207,7 +207,7 @@ def _task(answer: Answer, run_python: bool) -> Task:
         return Task(question, given.suffix.lower(), file.read(MOST_BYTES))
 
 
-def _graded(verdict: str, finding: str, **more: Any) -> dict[str, Any]:
+def _graded(verdict: str, finding: str, **more: object) -> dict[str, object]:
     points = POINTS.get(verdict, 0)
     return {"verdict": verdict, "points": points, "finding": printable(finding)} | more
 

@@ -115,7 +115,7 @@ def _calls(step: int, before: Configuration, task: Task) -> Figures:
     """The calls of the recursion that have begun when a step is made, the first one first."""
     state, memory = automata.SOLVERS["call-stack"].resume(before, step, task)
     contents = memory.contents()
-    calls: list[Any] = [frame[:3] for frame in contents["stack"]]  # type: ignore[attr-defined]  # its frames
+    calls: list[tuple[object, ...]] = [frame[:3] for frame in contents["stack"]]  # type: ignore[attr-defined]  # its frames
     if state == "call":
         calls.append((contents["k"], contents["i"], contents["j"]))
     texts = [" ".join(map(str, call)) for call in calls]

@@ -7,11 +7,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, wraps
 from numbers import Real
 from os import PathLike
-from typing import Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
-KINDS: Mapping[str, Any] = {
+if TYPE_CHECKING:
+    from inspect import Signature
+
+KINDS: Mapping[str, Any] = {  # classes, or what `isinstance` takes for one
     "None": type(None),
     "float": Real,
     "str": str,
@@ -76,7 +79,9 @@ def checked(function: Callable[_Given, _Back]) -> Callable[_Given, _Back]:
 
 
 @cache
-def _form(function: Callable[..., Any]) -> tuple[Any, dict[str, tuple[Any, str]]]:
+def _form(
+    function: Callable[..., object],
+) -> tuple[Signature, dict[str, tuple[tuple[type, ...], str]]]:
     """The signature of a function, and what the values of its parameters may be."""
     from inspect import formatannotation, signature  # slow to import
 

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from hanoi_fsm.fsm.numerals import number_text
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+_Item = TypeVar("_Item")
 
 NEAR_AMONG, NEAR_LENGTH = 100, 40
 """How many known names, and how long ones, are searched for a similar one: the search is slow."""
@@ -188,7 +190,9 @@ def cut(text: str, limit: int) -> str:
     return text[: limit - 3 - tail] + "..." + text[-tail:]
 
 
-def window(items: Sequence[Any], first: int = 0, stop: int | None = None) -> tuple[Any, ...]:
+def window(
+    items: Sequence[_Item], first: int = 0, stop: int | None = None
+) -> tuple[_Item | str, ...]:
     """The items from `first` to `stop`, with dots in place of the middle ones of a long list.
 
     >>> window([1, 2, 3]), window("a" * 99)[6:10]

@@ -105,7 +105,7 @@ class Outcome:
     """The result of one check: its coverage, its findings, and remarks that are not faults.
 
     `compared` says that runs were compared with what they must be, and `taken` which transitions
-    they took. `by` is the proof or the exploration that it tells of, and `check` the name of the
+    they took. `by` is the exploration that it tells of, or a `proof`, and `check` the name of the
     check.
     """
 
@@ -114,7 +114,8 @@ class Outcome:
     remarks: tuple[Finding, ...] = ()
     compared: bool = False
     taken: frozenset[Transition] = frozenset()
-    by: Any = None
+    by: object = None
+    proof: Proof | None = None
     check: str = ""
 
     @property

@@ -30,7 +30,8 @@ from hanoi_fsm.fsm.flat import Guards, alternatives
 from hanoi_fsm.fsm.memory import Memory, action, attributes, guard
 from hanoi_fsm.fsm.notation import Guard, Label, Transition, in_rows
 
-Observe = Callable[[Any], object]
+Model = Any  # that of a caller's machine
+Observe = Callable[[Model], object]
 
 _LONGEST_DOC = 120
 _CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
@@ -130,9 +131,9 @@ class ModelMemory(Memory):
     _REMEDY = "let the model keep plain data"
     _of: ClassVar["_Vocabulary"]
 
-    def __init__(self, model: Any, state: str) -> None:
-        self._model: Any = object.__new__(self._of.kind)
-        data = vars(model)
+    def __init__(self, model: Model, state: str) -> None:
+        self._model: Model = object.__new__(self._of.kind)
+        data = dict(vars(model))
         if model is self._of.model:  # copies of it have nothing else
             data = {name: one for name, one in data.items() if name not in self._of.not_data}
         self._copy_data(data, self._model.__dict__, {id(model): self._model})
@@ -147,7 +148,7 @@ class ModelMemory(Memory):
         self._state, self._model.state = name, self._of.states[name]
 
     @property
-    def output(self) -> Any:
+    def output(self) -> object:
         """What is observed of the model now; what an engine sets before each event is ignored."""
         return self._state if self._of.observe is None else self._of.observe(self._model)
 
@@ -157,7 +158,7 @@ class ModelMemory(Memory):
     def copy(self) -> Self:
         return type(self)(self._model, self._state)
 
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> dict[str, object]:
         return attributes(self._model, self._of.not_data)
 
     def _call(self, names: Iterable[str]) -> None:
@@ -184,7 +185,7 @@ class _Vocabulary:
         declared = {"states", "transitions"} - self.own.keys()  # of the class, as it is usual
         self.not_data = frozenset({"state", *library, *bound, *declared})
         self.kind = self._stand_in(type(self.model))
-        self.methods: dict[str, Any] = {"_of": self}
+        self.methods: dict[str, object] = {"_of": self}
         self.words: dict[object, str] = {}
         self.taken = {*dir(ModelMemory), "_of", "_model", "_state", *machine.events}
         self.faults: list[str] = []
@@ -194,7 +195,7 @@ class _Vocabulary:
     def _stand_in(self, kind: type) -> type:
         """A subclass of a model's class that answers `is_<state>()`, and fires no events."""
 
-        def missing(model: Any, name: str) -> Any:
+        def missing(model: Model, name: str) -> object:
             if name in self.asked:
                 return lambda: bool(model.state == self.asked[name])
             own = self.own.get(name)
@@ -255,7 +256,7 @@ class _Vocabulary:
             return ()
         return (self._word(action(carry_out), [*first, *last], key),)
 
-    def _names(self, event: str, callbacks: Iterable[Any]) -> list[str]:
+    def _names(self, event: str, callbacks: Iterable[object]) -> list[str]:
         """The names of the methods of the model that are called; what cannot be is a fault."""
         names = []
         for callback in callbacks:
@@ -265,7 +266,7 @@ class _Vocabulary:
             names.append(name)
         return names
 
-    def _fault_of(self, name: str, callback: Any) -> str:
+    def _fault_of(self, name: str, callback: object) -> str:
         """Why a callback of that name cannot be called without an engine; "" if it can."""
         if callback != name and getattr(callback, "__self__", None) is not self.model:
             return "is not a method of the model: write it as one, and give its name as a text"
@@ -281,7 +282,7 @@ class _Vocabulary:
             )
         return ""
 
-    def _word(self, method: Callable[..., Any], called: list[str], key: Sequence[object]) -> str:
+    def _word(self, method: Callable[..., object], called: list[str], key: Sequence[object]) -> str:
         """The name of a method, made of what it calls and where it leads, as its docstring is."""
         if key not in self.words:
             word = "_then_".join(called)

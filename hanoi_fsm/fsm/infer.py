@@ -31,6 +31,7 @@ from hanoi_fsm.fsm.search import reach
 from hanoi_fsm.fsm.theory.mealy import characterizing_set
 
 Answer = str | None
+Hypothesis = Any  # of AALpy, which has no types
 Function = Callable[[Word], Answer]
 """The answer to a word that is not empty, or None where it refuses the word."""
 
@@ -184,7 +185,7 @@ class _Teacher:
     def post(self) -> None:
         """End a word."""
 
-    def find_cex(self, hypothesis: Any) -> Word | None:
+    def find_cex(self, hypothesis: Hypothesis) -> Word | None:
         """An equivalence question: a word whose last symbol is answered wrongly, or None."""
         from aalpy.oracles import RandomWordEqOracle, WMethodEqOracle
 
@@ -212,11 +213,11 @@ class _Teacher:
         return depth
 
 
-_Entry = tuple[Any, bool]
+_Entry = tuple[Hypothesis, bool]
 """A state of AALpy, and whether the word that has led there is refused."""
 
 
-def _automaton_of(hypothesis: Any, name: str, alphabet: Sequence[str]) -> Automaton:
+def _automaton_of(hypothesis: Hypothesis, name: str, alphabet: Sequence[str]) -> Automaton:
     """A machine of AALpy, as `Inferred` says; a state that refused words enter too becomes two."""
 
     def steps(entry: _Entry) -> Iterator[tuple[str, _Entry]]:
@@ -252,7 +253,7 @@ def spelt(word: Sequence[str]) -> str:
     return shortened(word_text(word), 60)
 
 
-def asking(function: Callable[[Any], object], name: str) -> Function:
+def asking(function: Callable[..., object], name: str) -> Function:
     """The answer of a user's `function`, as text; None stays None, a refusal.
 
     It gets the word as a string, or as a list of its symbols if one of them has several characters.

@@ -35,7 +35,8 @@ from typing import IO, Any, Literal, NoReturn, TypeVar
 from hanoi_fsm.fsm.errors import BadInput, one_line, printable, shortened
 
 Item = TypeVar("Item")
-Work = Callable[[], Iterable[Any]]
+Value = Any  # of JSON: whatever a piece of work returns
+Work = Callable[[], Iterable[Value]]
 """The work of a child, which yields one value of JSON after the other."""
 
 GIB = 1 << 30
@@ -130,7 +131,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if is_known else os.cpu_count() or 1
 
 
-def isolated(work: Callable[[], Any], limits: Limits | None = None) -> Any:
+def isolated(work: Callable[[], Value], limits: Limits | None = None) -> Value:
     """The value that `work` returns in a child of its own, or a `Failure`.
 
     >>> isolated(lambda: {"moves": 3})
@@ -143,13 +144,13 @@ def isolated(work: Callable[[], Any], limits: Limits | None = None) -> Any:
 
 
 def spread(
-    judge: Callable[[Item], Any],
+    judge: Callable[[Item], Value],
     items: Iterable[Item],
     limits: Limits | None = None,
     jobs: int | None = None,
     together: int = 1,
     ordered: bool = True,
-) -> Generator[tuple[Item, Any]]:
+) -> Generator[tuple[Item, Value]]:
     """Each of the items with what `judge` returns for it in a child, or a `Failure`.
 
     They come in their order, or else as soon as they are done. At most `jobs` children run at a
@@ -199,7 +200,7 @@ class Child:
 
     def __init__(self, work: Work, limits: Limits | None = None, *, attached: bool = False) -> None:
         self.work, self.limits = work, limits or Limits()
-        self.values: deque[Any] = deque()
+        self.values: deque[Value] = deque()
         self.failure: Failure | None = None
         self.runs, self.dump, self.unread = CAN_FORK, "", b""
         if not CAN_FORK:
@@ -212,7 +213,7 @@ class Child:
             _serve(self, attached, tell, parent)
         os.close(tell)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Value]:
         while self.values or self.runs:
             if self.values:
                 yield self.values.popleft()
@@ -302,7 +303,7 @@ def lift_limit() -> None:
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
 
 
-def _report(kind: str, value: Any) -> None:
+def _report(kind: str, value: Value) -> None:
     if _Process.tell is not None:
         print(json.dumps([kind, value]), file=_Process.tell, flush=True)
         beat()
@@ -325,7 +326,7 @@ def _serve(child: Child, attached: bool, tell: int, parent: int) -> NoReturn:
         os._exit(1)
 
 
-def _failure(report: Callable[[str, Any], object], work: Work) -> Failure | None:
+def _failure(report: Callable[[str, Value], object], work: Work) -> Failure | None:
     """Report what the work yields; in the end, what went wrong."""
     try:
         for value in work():
@@ -356,7 +357,7 @@ def _detach(attached: bool, tell: int) -> None:
     faulthandler.register(signal.SIGALRM, tell, all_threads=False, chain=True)
 
 
-def _null(mode: str) -> Any:
+def _null(mode: str) -> Value:
     return Path(os.devnull).open(mode, encoding="utf-8", errors="replace")
 
 

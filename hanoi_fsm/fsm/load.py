@@ -9,7 +9,6 @@ import sys
 from contextlib import chdir
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import LoadError, UnknownName, near, one_line, shortened
@@ -27,7 +26,7 @@ _before: dict[str, frozenset[str]] = {}
 """The modules that were there before any file of a folder: whoever imported them keeps them."""
 
 
-def load(name: str) -> Any:
+def load(name: str) -> object:
     """Run the file of a `name` such as `my.py:solver`, and return its object `solver`.
 
     The file can import from its folder, as a script of Python can, whatever other files there are

@@ -234,7 +234,7 @@ class Machine:
         machine: transitions.Machine,
         *,
         specification: Specification | None = None,
-        observe: Callable[[Any], object] | None = None,
+        observe: Callable[[object], object] | None = None,
     ) -> Self:
         """Convert a machine of the `transitions` library; its model becomes the memory.
 

@@ -29,8 +29,12 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.notation import is_output, output_of
 
-_Guard = TypeVar("_Guard", bound=Callable[[Any], bool])
-_Action = TypeVar("_Action", bound=Callable[[Any], None])
+Value = Any  # whatever a memory keeps
+Data = dict[str, Value]
+Met = dict[int, Value]
+"""Values by their identity."""
+_Guard = TypeVar("_Guard", bound=Callable[..., bool])
+_Action = TypeVar("_Action", bound=Callable[..., None])
 
 _DATA = "data are numbers, texts, bools, None, and lists, tuples and dicts of them"
 PLAIN = frozenset({int, str, bool, type(None), float})
@@ -41,7 +45,7 @@ COMPARABLE = frozenset({int, str, type(None)})
 
 _CONTAINERS = tuple, list, dict
 _WORD = 1 << 64  # what does not fit into one cell
-_BY_IDENTITY: Any = object.__hash__
+_BY_IDENTITY: object = object.__hash__
 
 
 @checked
@@ -67,10 +71,10 @@ class Shown(NamedTuple):
 
     path: str
     first: int = 0
-    frame: Any = None
-    words: Mapping[str, Mapping[Any, str]] = {}
+    frame: Value = None  # the class of a named tuple
+    words: Mapping[str, Mapping[Value, str]] = {}
 
-    def of(self, memory: Any, name: str) -> object:
+    def of(self, memory: object, name: str) -> object:
         """The value that the memory shows under this name."""
         found = attrgetter(self.path)(memory)
         if self.frame is not None:
@@ -81,7 +85,7 @@ class Shown(NamedTuple):
             )
         return window(found, self.first) if isinstance(found, list) else self._said(name, found)
 
-    def _said(self, name: str, value: Any) -> object:
+    def _said(self, name: str, value: Value) -> object:
         return self.words.get(name, {}).get(value, value)
 
 
@@ -110,7 +114,7 @@ class Memory:
 
     # so all its data are in its dict
     __slots__ = ("__dict__", "__inputs__", "__state__", "__weakref__")
-    output: Any = None
+    output: Value = None
     __state__: str  # where the machine is: set by the engine alone
     __inputs__: Mapping[str, bool | None]  # the values that come with an event: likewise
     __free__: ClassVar[bool] = False  # whether guards ask for them
@@ -189,7 +193,7 @@ class Memory:
         self._copy_data(self.__dict__, twin.__dict__, {id(self): twin})
         return twin
 
-    def _copy_data(self, data: dict[str, Any], into: dict[str, Any], memo: dict[int, Any]) -> None:
+    def _copy_data(self, data: Data, into: Data, memo: Met) -> None:
         into.update(data)
         name = ""
         try:
@@ -235,11 +239,11 @@ class Memory:
 
         return picture(contents_of(self), type(self).__name__)
 
-    def _data(self) -> dict[str, Any]:
+    def _data(self) -> Data:
         return attributes(self, frozenset({"output"}))
 
     def _frozen(self) -> dict[str, Hashable]:
-        met: dict[int, Any] = {}
+        met: Met = {}
         data = self._data()
         for name in self._UNKEYED:
             data.pop(name, None)
@@ -281,9 +285,9 @@ def _word(name: str, value: object) -> str:
 # the data of a memory: which attributes they are, how they are copied, frozen and counted
 
 
-def _class_data(kind: type) -> dict[str, Any]:
+def _class_data(kind: type) -> Data:
     """The data that a class gives to all its objects."""
-    found: dict[str, Any] = {}
+    found: Data = {}
     for base in reversed(kind.__mro__):
         if base.__module__.partition(".")[0] != "transitions":
             found.update(vars(base))
@@ -295,11 +299,11 @@ def _class_data(kind: type) -> dict[str, Any]:
 
 
 @cache
-def _defaults(kind: type) -> dict[str, Any]:
+def _defaults(kind: type) -> Data:
     return {name: value for name, value in _class_data(kind).items() if not name.isupper()}
 
 
-def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
+def attributes(thing: object, without: frozenset[str]) -> Data:
     """The data of an object by name: those of its class and, over them, its own.
 
     Constants in capitals are not data, and neither are the names in `without`.
@@ -316,7 +320,7 @@ def attributes(thing: object, without: frozenset[str]) -> dict[str, Any]:
     return data
 
 
-def copied(value: Any, memo: dict[int, Any]) -> Any:
+def copied(value: Value, memo: Met) -> Value:
     """An equal value that shares nothing that changes; `memo` keeps what was copied before."""
     kind = type(value)
     if kind in PLAIN:
@@ -327,7 +331,7 @@ def copied(value: Any, memo: dict[int, Any]) -> Any:
     return deepcopy(value, memo)
 
 
-def lasting(value: Any) -> Any:
+def lasting(value: Value) -> Value:
     """The value as it is now, however it changes later: a copy, if it can be copied."""
     if type(value) in PLAIN or (isinstance(value, tuple) and PLAIN.issuperset(map(type, value))):
         return value
@@ -337,7 +341,7 @@ def lasting(value: Any) -> Any:
         return value
 
 
-def frozen(value: Any, met: dict[int, Any] | None = None) -> Hashable:
+def frozen(value: Value, met: Met | None = None) -> Hashable:
     """A hashable value that is equal only for values which nothing can tell apart.
 
     A list or dict that was `met` before is a reference to it: a change of one changes the other.
@@ -375,7 +379,7 @@ def frozen(value: Any, met: dict[int, Any] | None = None) -> Hashable:
     return kind, frozen(value.__reduce_ex__(4)[1:3], met)
 
 
-def spelt_out(value: Any) -> Any:
+def spelt_out(value: Value) -> Value:
     """A value of numbers, texts and tuples only, to be read by people; others become texts.
 
     Named tuples stay such, as their names are headings.
@@ -401,7 +405,7 @@ def cells(value: Hashable) -> int:
     >>> [cells(frozen(value)) for value in (7, 2**64, "nine bytes", [1, [2, 3]], {1: True})]
     [1, 2, 2, 3, 2]
     """
-    found, parts = 0, list[Any]([value])
+    found, parts = 0, list[Value]([value])
     for part in parts:
         kind = type(part)
         if kind is tuple or kind is frozenset:

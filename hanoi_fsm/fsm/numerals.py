@@ -5,7 +5,12 @@ work is a few products of large numbers, at which Python is faster.
 """
 
 from itertools import zip_longest
-from typing import Any
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+_Number = TypeVar("_Number", int, "Decimal")
 
 DIGITS = 512
 """The digits of a chunk: `sys.set_int_max_str_digits` can forbid no fewer than 640."""
@@ -40,10 +45,11 @@ def parse_digits(digits: str) -> int:
     """
     ends = range(len(digits), 0, -DIGITS)
     parts = [int(digits[max(0, end - DIGITS) : end]) for end in ends]
-    return int(_joined(parts, 10**DIGITS))
+    base: int = 10**DIGITS
+    return _joined(parts, base)
 
 
-def _joined(parts: list[Any], base: Any) -> Any:
+def _joined(parts: list[_Number], base: _Number) -> _Number:
     """The number whose digits in a base are some parts, the last ones first."""
     while len(parts) > 1:
         pairs = zip_longest(parts[::2], parts[1::2], fillvalue=0)

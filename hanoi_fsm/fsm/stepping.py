@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, FsmError, MachineStopped, one_line, shortened
 from hanoi_fsm.fsm.inputs import received
-from hanoi_fsm.fsm.memory import Memory, frozen, lasting
+from hanoi_fsm.fsm.memory import Memory, Value, frozen, lasting
 from hanoi_fsm.fsm.notation import Transition
 
 CANNOT_GO_ON = "the machine cannot go on"
@@ -57,7 +57,7 @@ class Step(NamedTuple):
 
     transition: Transition | None
     memory: Memory
-    output: Any = None
+    output: Value = None
     error: BaseException | None = None
 
     @property

@@ -4,10 +4,10 @@ Tables, films and pages read traces only; none of them reaches into an engine.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, printable
-from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.memory import Memory, Value
 from hanoi_fsm.fsm.notation import Transition
 
 MOST_RECORDS = 100_000
@@ -32,7 +32,7 @@ class Record(NamedTuple):
 
     number: int
     transition: Transition
-    output: Any = None
+    output: Value = None
     view: str | None = None
     contents: Mapping[str, object] | None = None
 

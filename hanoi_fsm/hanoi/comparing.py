@@ -15,7 +15,6 @@ from itertools import islice
 from random import Random
 from statistics import median
 from time import process_time
-from typing import Any
 
 from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, FsmError
@@ -177,7 +176,7 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
 # The rest runs in a child.
 
 
-def _look(contender: Contender, disks: int) -> dict[str, Any]:
+def _look(contender: Contender, disks: int) -> dict[str, object]:
     """All fields of its figures but the times."""
     if contender.unit == "moves":
         _, finding = judged_tower(contender, Task(disks))  # type: ignore[arg-type]  # it moves disks
@@ -185,7 +184,7 @@ def _look(contender: Contender, disks: int) -> dict[str, Any]:
     else:
         outcome = contender.conform(min(disks, MOST_CHECKED), no_progress)
         findings, is_judged = [*outcome.findings], bool(outcome.findings) or outcome.compared
-    fields: dict[str, Any] = {
+    fields: dict[str, object] = {
         "difference": next(map(str, findings), None),
         "equal": not findings if is_judged else None,
     }
@@ -194,7 +193,7 @@ def _look(contender: Contender, disks: int) -> dict[str, Any]:
     return fields
 
 
-def _counts(machine: Machine, disks: int) -> dict[str, Any]:
+def _counts(machine: Machine, disks: int) -> dict[str, object]:
     """What is counted in a run, which is over where the machine stops."""
     automaton = machine.automaton
     asks = {

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
-from typing import Any, cast
+from typing import cast
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, Undecided, counted
 from hanoi_fsm.fsm.finding import Progress, Verdict, no_progress
-from hanoi_fsm.fsm.machine import Machine, Subject
+from hanoi_fsm.fsm.machine import Machine, RunArguments, Subject
 from hanoi_fsm.fsm.theory.compare import (
     Equivalence,
     Witness,
@@ -123,7 +123,7 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     return Equivalence(*names, Verdict.OPEN, f"no difference for {said} disks ({tried})")
 
 
-_Case = tuple[tuple[Any, ...], str, int]
+_Case = tuple[RunArguments, str, int]
 """What both are given, a task or two configurations; the same in words; and how many disks."""
 
 MOVES, ENDED = "moves ", "comes to its end"
@@ -148,7 +148,7 @@ def _first_difference(
     return None, f"{counted(moves, 'move')} in {counted(runs, 'run')}"
 
 
-def _done(mover: Mover, inputs: tuple[Any, ...]) -> Iterator[str]:
+def _done(mover: Subject, inputs: RunArguments) -> Iterator[str]:
     """What a run does step by step, in words: two that stop need not say the same."""
     for step in mover.steps(*inputs):
         if isinstance(step.error, Undecided):

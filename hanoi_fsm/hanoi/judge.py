@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.errors import Undecided, counted, shortened
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Outcome, Progress
@@ -83,7 +83,7 @@ class Moves:
             self.latest.append(transition)
         return None if output is None else self.after_move(output)
 
-    def after_move(self, output: Any) -> Finding | None:
+    def after_move(self, output: object) -> Finding | None:
         """What is wrong with a move that was made, or None."""
         raise NotImplementedError
 
@@ -92,12 +92,34 @@ class Moves:
         """The state that the machine is in, as far as that is known."""
         return self.latest[-1].target if self.latest else self.state
 
-    def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
+    def wrong(
+        self,
+        got: str,
+        expected: str = "",
+        *,
+        kind: str = "output",
+        is_stopped: bool = False,
+        error: BaseException | None = None,
+    ) -> Finding:
         """The finding about what should be the next move: up to there all was right."""
-        about = self.begun or self.here or None
-        found = Finding("output", about=about, context=self.context, size=self.size, got=got)
-        found = replace(found, expected=expected, run=tuple(self.latest), **details)
+        where = self.place()
+        found = replace(
+            where,
+            kind=kind,
+            about=self.begun or self.here or None,
+            context=self.context,
+            size=self.size,
+            expected=expected or where.expected,
+            got=got,
+            run=tuple(self.latest),
+            error=error,
+            is_stopped=is_stopped,
+        )
         return found.placed(self.machine.lines) if self.machine else found
+
+    def place(self) -> Finding:
+        """The step of the next move, the state and the pegs there, and what is right there."""
+        raise NotImplementedError
 
 
 class Tower(Moves):
@@ -120,7 +142,7 @@ class Tower(Moves):
         self.step, self.stop = first, stop or task.last_step + 1
         self.right = chain.from_iterable(blocks_of(first, self.stop, task))
 
-    def after_move(self, output: Any) -> Finding | None:
+    def after_move(self, output: object) -> Finding | None:
         if output == next(self.right, None) and isinstance(output, Move):
             self.step += 1
             return None
@@ -132,13 +154,12 @@ class Tower(Moves):
             return None
         return self.wrong(stopped, is_stopped=stopped != END)
 
-    def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
+    def place(self) -> Finding:
         task, step = self.task, self.step
         right = END if step == self.stop else str(formulas.move(step, task))
         pegs = PegMatrix(formulas.configuration(step - 1, task))
         state = self.begun.source if self.begun else self.here
-        details = {"step": step, "state": state, "memory": f"pegs {pegs}"} | details
-        return super().wrong(got, expected or right, **details)
+        return Finding("output", step=step, state=state, memory=f"pegs {pegs}", expected=right)
 
 
 class Path(Moves):
@@ -151,7 +172,7 @@ class Path(Moves):
         self.length = path_length(machine.published.name, start, goal)
         self.made = 0
 
-    def after_move(self, output: Any) -> Finding | None:
+    def after_move(self, output: object) -> Finding | None:
         if not isinstance(output, Move) or not {*output[1:]} <= ALL_PEGS:
             return self.wrong(f"{shortened(output)}, which is not a move")
         try:
@@ -175,10 +196,9 @@ class Path(Moves):
             return self.wrong(counted(self.made, "move"), counted(self.length, "move"))
         return None
 
-    def wrong(self, got: str, expected: str = "", **details: Any) -> Finding:
+    def place(self) -> Finding:
         memory = f"at {self.pegs.configuration()}" if self.size else ""
-        expected = expected or "a legal move"
-        return super().wrong(got, expected, step=self.made, memory=memory, **details)
+        return Finding("output", step=self.made, memory=memory, expected="a legal move")
 
 
 def fast(machine: DiskMachine, begun: Begun, taken: set[Transition]) -> Iterator[Step]:
@@ -195,7 +215,7 @@ def fast(machine: DiskMachine, begun: Begun, taken: set[Transition]) -> Iterator
 
 
 def judged(
-    machine: DiskMachine, course: Callable[[], Tower | Path], *inputs: Any
+    machine: DiskMachine, course: Callable[[], Tower | Path], *inputs: object
 ) -> tuple[set[Transition], Finding | None]:
     """Which transitions a run on these inputs takes, and the first thing wrong with it."""
     quick = course()

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
@@ -194,13 +194,14 @@ class DiskMachine(DiskMover, PuzzleMachine):
     ) -> Iterator[Row]:
         """One row per event, with the number of the step where it makes a move."""
         step = first_step
+        columns = ALL_COLUMNS if full else COLUMNS
         for row in event_rows(records):
-            move: Any = row["output"]
-            made = move is not None
-            more = {"step": step if made else None, "move": move, "pegs": row["memory"]}
-            known = row | more | (move._asdict() if full and made else {})
-            yield {name: known.get(name) for name in (ALL_COLUMNS if full else COLUMNS)}
-            step += made
+            move = cast("Move | None", row["output"])
+            more: Row = {"step": None, "move": move, "pegs": row["memory"]}
+            if move is not None:
+                more |= {"step": step, **(move._asdict() if full else {})}
+                step += 1
+            yield {name: (row | more).get(name) for name in columns}
 
 
 RESUME = (
@@ -415,7 +416,7 @@ class Tape(Memory):
     def show(self) -> str:
         if self.answers_last:
             return self.written[-1] if self.written else ""
-        return "".join(window(self.written))
+        return "".join(map(str, window(self.written)))
 
 
 def writes(symbol: str, text: str) -> Callable[[Tape], None]:
@@ -589,7 +590,7 @@ class Reader(PuzzleMachine):
                 "answer": record.view,
             }
 
-    def derivation(self, *inputs: Any, **options: Any) -> Iterator[Row]:
+    def derivation(self, *inputs: Any, **options: object) -> Iterator[Row]:
         symbols = self.symbols(*inputs)
         if self.derive is None or len(symbols) > MOST_SHOWN:  # the figures would be as long
             return repeat({})

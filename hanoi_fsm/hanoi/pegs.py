@@ -16,10 +16,9 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
-from functools import partial
-from itertools import chain, compress
+from itertools import compress
 from operator import index
-from typing import Any, NamedTuple, Self, SupportsIndex, cast
+from typing import NamedTuple, Self, SupportsIndex, cast
 
 from hanoi_fsm.fsm.errors import BadAction, BadInput, FsmError, counted, shortened, window
 from hanoi_fsm.fsm.numerals import parse_digits
@@ -215,7 +214,7 @@ AnyConfiguration = str | Iterable[int]
 ONE_PEG = "expected one peg (0, 1 or 2) per disk, as a string or an iterable, largest disk first"
 
 
-def _joined(pegs: Any) -> str:
+def _joined(pegs: object) -> str:
     """The digits of a string, or of any iterable of pegs but bytes, which are neither."""
     digits = "?"
     if isinstance(pegs, str):
@@ -258,12 +257,12 @@ class PegMatrix:
     def __init__(self, configuration: AnyConfiguration) -> None:
         word = Configuration(configuration)
         self.disks = disks = len(word)
-        make: Any = list if disks <= MOST_LISTED else partial(array, "i")
-        columns = [make(chain([disks + 1], stack)) for stack in _stacks(word)]
-        self.heights = [len(column) - 1 for column in columns]
-        self.cells: list[MutableSequence[int]] = [
-            column + make([0]) * (disks + 1 - len(column)) for column in columns
-        ]
+        stacks = [list(stack) for stack in _stacks(word)]
+        self.heights = [len(stack) for stack in stacks]
+        self.cells: list[MutableSequence[int]] = []
+        for stack in stacks:
+            column = [disks + 1, *stack, *[0] * (disks - len(stack))]
+            self.cells.append(column if disks <= MOST_LISTED else array("i", column))
 
     def __deepcopy__(self, memo: object) -> Self:
         """An equal matrix that shares no cell with this one, in less time than `deepcopy`."""

@@ -60,6 +60,10 @@ RECORDED = re.compile(rb'{"segment": (-?[0-9]{1,20})}\n')
 """A line of a file of segments that are done, after its first line."""
 
 
+Told = tuple[dict[str, Any] | None, str]
+"""What is wrong with a segment, the fields of a finding, and what kept it from being checked."""
+
+
 class SegmentLost(FsmError):
     """An executor has not run a segment: it cannot send the machine, or lost the process."""
 
@@ -167,7 +171,7 @@ class Cut(NamedTuple):
         return last_step * (number - 1) // self.parts + 1, last_step * number // self.parts + 1
 
 
-def check_segment(machine: Solver, cut: Cut, number: int) -> list[Any]:
+def check_segment(machine: Solver, cut: Cut, number: int) -> Told:
     """What is wrong with a segment, or None; and in words what kept it from being checked.
 
     It is plain data, which any process can send: the fields of a `Finding` are in a dict.
@@ -175,10 +179,10 @@ def check_segment(machine: Solver, cut: Cut, number: int) -> list[Any]:
     try:
         finding = _finding(machine, cut, number)
     except FsmError as error:
-        return [None, str(error)]
+        return None, str(error)
     except (Exception, SystemExit) as error:  # of a user's machine
-        return [None, f"{machine.shown} raised {one_line(error)}"]
-    return [finding and finding.plain(), ""]
+        return None, f"{machine.shown} raised {one_line(error)}"
+    return (finding.plain() if finding else None), ""
 
 
 def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
@@ -198,7 +202,7 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
 
     for block in blocks_of(first, stop, task):
         now = now._replace(state=now.memory.__state__)
-        before, outputs = now._replace(memory=now.memory.copy()), list[Any]()
+        before, outputs = now._replace(memory=now.memory.copy()), list[Move]()
         with suppress(Exception):
             outputs.extend(islice(made, len(block)))
         if outputs != block or not {Move}.issuperset(map(type, outputs)):
@@ -261,7 +265,7 @@ def digest(machine: Solver) -> str:
 
 def _here(
     machine: Solver, cut: Cut, numbers: Iterator[int], jobs: int | None
-) -> Generator[tuple[int, list[Any]]]:
+) -> Generator[tuple[int, Told]]:
     """The verdicts of child processes on segments; short segments share a process.
 
     One that is killed, perhaps because memory ran out, is checked once more.
@@ -273,7 +277,7 @@ def _here(
             killed = isinstance(told, Failure) and told.how == "killed"
             last = isolated(partial(judge, number), LIMITS) if killed else told
             failed = isinstance(last, Failure)
-            yield number, [None, f"{machine.shown} {last}"] if failed else last
+            yield number, (None, f"{machine.shown} {last}") if failed else last
 
 
 def _on(
@@ -283,7 +287,7 @@ def _on(
     numbers: Iterator[int],
     most: int,
     matters: Callable[[int], bool],
-) -> Generator[tuple[int, list[Any]]]:
+) -> Generator[tuple[int, Told]]:
     """The verdicts of an executor's processes on segments, of which `most` are pending at a time.
 
     What is wrong with a machine is in the results: a future that raises was lost. A segment that is
@@ -293,7 +297,7 @@ def _on(
 
     # What is left of the machine can be pickled.
     sent = replace(machine, layout=None, lines=dict(machine.lines))
-    pending: dict[Future[list[Any]], int] = {}
+    pending: dict[Future[Told], int] = {}
     repeated: set[int] = set()
 
     def submit(number: int) -> None:

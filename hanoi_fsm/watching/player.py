@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 from select import select
 from time import monotonic
+from types import ModuleType
 from typing import IO, Any
 
 from rich.console import Console, Group
@@ -141,7 +142,7 @@ def play(player: Player) -> bool:
 
 
 @contextmanager
-def _unechoed(keyboard: IO[bytes], termios: Any) -> Iterator[None]:
+def _unechoed(keyboard: IO[bytes], termios: ModuleType) -> Iterator[None]:
     """While it holds, keys are read one by one, and nothing stops the process for a while."""
     import tty
 

@@ -156,7 +156,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
     if machine is None:
         return _row(name, report.verdict, finding, lines[0])
     automaton = machine.automaton
-    proof = next((one.by for one in report.outcomes if one.check == "proof"), None)
+    proof = next((one.proof for one in report.outcomes if one.proof), None)
     if options.alone:
         lines = [*checking.answers(machine, report, options.size, details=options.details)]
     hint = None

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import Lines, complain, progress_bar
@@ -19,6 +19,10 @@ from hanoi_fsm.fsm.machine import Machine, Subject
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task, check_runnable, parse_whole
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.diagrams.picture import Picture
+    from hanoi_fsm.fsm.diagrams.svg import Sheet
 
 FOLDER, FORMATS = "hanoi-diagrams", ("svg", "dot", "png", "pdf")
 ELSE = f"or into FOLDER/ (default: {FOLDER}/)"
@@ -38,7 +42,7 @@ NAMED = {
     "columns": "columns",
 }
 """The options that change a picture, with their words in the name of its file."""
-Drawn = Iterator[tuple[Sequence[object], Any]]
+Drawn = Iterator[tuple[Sequence[object], "Picture | Sheet"]]
 """Pictures, each with the words that name its file."""
 
 
@@ -106,7 +110,7 @@ def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
             f"-o {shortened(into)} is not a picture: write FILE.svg, FILE.dot, FILE.png, FILE.pdf, "
             "or FOLDER/"
         )
-    drawn: dict[str, Any] = {}
+    drawn: dict[str, Picture | Sheet] = {}
     with progress_bar("drawing", None):
         for words, picture in draw(options):
             stem = _named(words, options)
@@ -120,7 +124,7 @@ def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
         file = str(Path(into, f"{stem}.{format}")) if is_folder else into
         write(content, file)
         yield file
-    faults = [one.fault for one in drawn.values() if getattr(one, "fault", "")]
+    faults = [one.fault for one in drawn.values() if one.fault]
     for fault in faults:
         complain(fault)
     return FAILED if faults else FINE
@@ -144,7 +148,7 @@ def _machines(options: Namespace) -> Drawn:
     return (_machine(name, options) for name in dict.fromkeys(options.names or automata.names()))
 
 
-def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Any]:
+def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Picture | Sheet]:
     """The words that name the file, and the diagram or the table of a machine."""
     machine = resolver.machine_of(name)
     file, _ = resolver.parted(name)
@@ -166,7 +170,7 @@ def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Any]:
 
 def _diagram(machine: Machine, options: Namespace) -> Diagram:
     """The diagram with everything that the options add."""
-    shown: dict[str, Any] = {}
+    shown: dict[str, object] = {}
     notes = []
     if options.counts is not None:
         notes.append("\N{MULTIPLICATION SIGN} n: taken n times")

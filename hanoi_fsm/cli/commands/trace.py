@@ -7,7 +7,6 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import tee
-from typing import Any
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.output import Lines, complain, is_of_a_file, why_unreadable
@@ -52,7 +51,7 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     """Print the trace; the library runs an automaton, or else an `engine` in the options."""
     subject = sound(args.with_inputs(resolve(options.by), options))
-    engine: Any = getattr(options, "engine", None)
+    engine: object = getattr(options, "engine", None)
     chosen = args.given(options)
     inputs = subject.parse(options.words)
     views: Views = "contents" if options.with_memory else True

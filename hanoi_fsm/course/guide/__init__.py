@@ -10,14 +10,17 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from html import escape
 from importlib.resources import files
 from string import Template
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.errors import UnknownName
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 PICTURE = re.compile(r'!\[([^\]]*)\]\(\S+ "([^"]+)"\)')
 FILE = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -123,8 +126,8 @@ def _html(chapter: Chapter, draw: Draw) -> str:
     """A chapter as a section of the page, with links to those beside it."""
     from markdown_it import MarkdownIt
 
-    def picture(_: object, tokens: Any, index: int, *__: object) -> str:
-        alt, command = escape(tokens[index].content), tokens[index].attrs["title"]
+    def picture(_: object, tokens: Sequence[Token], index: int, *__: object) -> str:
+        alt, command = escape(tokens[index].content), str(tokens[index].attrs["title"])
         source = f"data:image/svg+xml;base64,{b64encode(draw(command)).decode()}"
         image = f'<img src="{source}" alt="{alt}">'
         shown = f'<span class="picture" tabindex="0">{image}</span>'

@@ -59,7 +59,7 @@ def outcomes(
         return
     proof = machine.prove()
     proved = "" if proof.text == NOTHING_TO_PROVE else proof.text
-    yield "proof", Outcome(proved, (proof.finding,) if proof.finding else (), by=proof)
+    yield "proof", Outcome(proved, (proof.finding,) if proof.finding else (), proof=proof)
     if proof.verdict is Verdict.OPEN:
         larger = compared_further(machine, size, compared)
         yield "larger", larger
@@ -152,8 +152,7 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
         yield answer_line("right", "-", machine.no_memory or "it has no specification")
     found = done["exploration"].by if "exploration" in done else None
     yield str(found or explore(machine, explored_size(machine, size)))
-    if "proof" in done:
-        proof = done["proof"].by
+    if "proof" in done and (proof := done["proof"].proof):
         text = proof.finding or proof.text.removeprefix("proved ")
         yield answer_line("proved", SAID[PROVED[proof.verdict]], printable(str(text)))
     else:

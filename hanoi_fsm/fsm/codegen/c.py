@@ -12,7 +12,7 @@ has its items in itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
 from hanoi_fsm.fsm.codegen.python import indented
@@ -148,10 +148,10 @@ class _C(Program):
             known = f"struct {stem} *" if of.kind == LIST else f"struct {stem}"
         return f"{known}{name}" if known.endswith("*") else f"{known} {name}".rstrip()
 
-    def constant(self, value: Any) -> str:
+    def constant(self, value: object) -> str:
         if isinstance(value, str):
             return literal(value)
-        number = int(value)
+        number = int(cast("float", value))
         if abs(number) > LARGEST:
             raise ExportError(f"{number} cannot be translated: numbers in C have 64 bits")
         return str(number) if abs(number) < 2**30 else f"INT64_C({number})"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
 from hanoi_fsm.fsm.codegen.python import INDENT, indented
@@ -100,7 +100,7 @@ class _JavaScript(Program):
     def type_name(self, of: Type) -> str:
         return self.named(str(of))
 
-    def constant(self, value: Any) -> str:
+    def constant(self, value: object) -> str:
         if isinstance(value, int) and abs(value) > LARGEST:
             raise ExportError(f"{value} cannot be translated: JavaScript counts up to 2^53")
         return _text(value)

@@ -1,10 +1,13 @@
 """The common parts of programs in C and in JavaScript: their use, and how they are written."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
-from typing import Any
+from types import FunctionType
+from typing import TYPE_CHECKING, cast
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.python import INDENT, indented
@@ -12,6 +15,9 @@ from hanoi_fsm.fsm.codegen.subset import NUMBER, TEXT, TUPLE, Translation, Type
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition, is_output, output_of
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
 
 ABOUT_EVENTS = """
 It prints one line per event: the transition that is taken, and its output. The events are its
@@ -39,7 +45,7 @@ class Use:
 
     package: str
     names: Sequence[str]
-    begin: Callable[..., Any]
+    begin: Callable[..., object]
     usage: str
     about: str
     constants: Mapping[str, str | int] = field(default_factory=dict)
@@ -47,11 +53,11 @@ class Use:
     moves: bool = False
 
 
-def with_events(machine: Any) -> Use:
+def with_events(machine: Machine) -> Use:
     """The use of a machine that reads events."""
     memory = machine.memory
 
-    def begin() -> Any:
+    def begin() -> object:
         return memory()
 
     automaton = machine.automaton
@@ -86,17 +92,18 @@ class Program(Translation):
     events: Mapping[str, str]
     memory_name: str
 
-    def __init__(self, machine: Any) -> None:
+    def __init__(self, machine: Machine) -> None:
         super().__init__()
         self.automaton: Automaton = machine.automaton
-        memory = self.memory = machine.memory
+        memory = machine.memory
         if machine.starts or not (isinstance(memory, type) and issubclass(memory, Memory)):
             raise ExportError(
                 f"{shortened(machine.automaton.name, 60)} cannot be written in another language: "
                 "its memory is made by a function, not by a class"
             )
-        use = self.use = machine.use()
-        self.function(use.begin, None)
+        self.memory, use = memory, machine.use()
+        self.use = use
+        self.function(cast("FunctionType", use.begin), None)
         for word in (*memory.guards(), *memory.actions()):
             self.word(memory, word)
         for function in self.functions.values():

@@ -536,15 +536,16 @@ class Function:
         is_memory = self.owner is not None and issubclass(self.owner, Memory)
         return is_memory and node.attr == "output" and self.is_mine(node)
 
-    def fields(self, node: ast.AST, of: Any) -> dict[str, Type]:
+    def fields(self, node: ast.AST, of: type) -> dict[str, Type]:
         """The fields of a class so far; no other class has its name."""
         classes = self.program.classes
         if of not in classes and of.__name__ in [known.__name__ for known in classes]:
             self.refuse(node, f"is of another class of the name {of.__name__}")
         return classes.setdefault(of, {})
 
-    def field(self, node: ast.AST, of: Any, name: str, first: Type = ANY) -> Type:
+    def field(self, node: ast.AST, of: type | None, name: str, first: Type = ANY) -> Type:
         """The type of a field, by its first value or a default in the class."""
+        assert of is not None  # an object has a class
         fields, default = self.fields(node, of), inspect.getattr_static(of, name, None)
         if name not in fields and type(default) in _SCALARS and not name.isupper():
             value = self.constant(node, default)
@@ -630,7 +631,7 @@ class Function:
         sources = (constant if kind == NUMBER else None,)
         return Value(self.program.constant(constant), kind, sources)
 
-    def known(self, node: ast.AST, name: str) -> Any:
+    def known(self, node: ast.AST, name: str) -> Any:  # whatever the name stands for
         """The value of a name of the module, of the function around it, or of Python."""
         if name not in self.outside:
             self.refuse(node, "is not known")
@@ -743,7 +744,7 @@ class Function:
 
     def of_super(self, node: ast.Call, name: str) -> Value:
         """A call of the method that the class hides, outside of `if` and loops."""
-        around: Any = super(self.outside["__class__"], self.owner)
+        around: object = super(self.outside["__class__"], self.owner)
         python = getattr(around, name, None)
         if python is object.__init__:
             return Value("", ANY)

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from threading import Event, Lock, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
 from hanoi_fsm.fsm.diagrams.svg import NO_TOOLTIPS, finished
@@ -47,6 +47,8 @@ _lock = Lock()
 
 class Picture(ABC):
     """Base of the pictures; a subclass defines the graph."""
+
+    fault: ClassVar[str] = ""
 
     @abstractmethod
     def _graph(self) -> graphviz.Graph | graphviz.Digraph:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from itertools import cycle
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.calls import checked
@@ -299,9 +299,9 @@ class Diagram(Picture):
                 raise UnknownName.among("state", state, self.automaton.states)
 
     @classmethod
-    def of(cls, machine: Machine, **options: Any) -> Diagram:
+    def of(cls, machine: Machine, **options: object) -> Diagram:
         """The diagram of a machine; the `options` are fields of a diagram."""
-        said: dict[str, Any] = {"places": machine.layout, "meanings": machine.meanings}
+        said: dict[str, object] = {"places": machine.layout, "meanings": machine.meanings}
         said |= {"partial": machine.shows_partial, "does": machine.does}
         said["together"] = machine.together
         if machine.idea and not machine.reference:
@@ -313,7 +313,7 @@ class Diagram(Picture):
         """The diagram with what is wrong in red and written below, and the path to it numbered."""
         diagram = cls.of(machine, notes=[*map(str, findings[:MOST_FINDINGS])])
         states = diagram.states()
-        faulty: set[Any] = {finding.about for finding in findings}
+        faulty = {finding.about for finding in findings if finding.about is not None}
         faulty &= {*states, *diagram.automaton.rows, *diagram.automaton.transitions}
         faulty |= {*states} - {*diagram.automaton.states}
         if faulty:

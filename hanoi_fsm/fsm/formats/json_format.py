@@ -33,6 +33,8 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Guard, Row
 from hanoi_fsm.fsm.validation import check_lines, lines_of
 
+Json = Any  # a value of JSON
+
 FORMAT = "hanoi-fsm automaton 2"
 COLUMNS = 160
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
@@ -64,7 +66,7 @@ def json(machine: Machine) -> str:
     }
     """
     automaton = machine.automaton
-    document: dict[str, Any] = {
+    document: dict[str, Json] = {
         "format": FORMAT,
         "name": automaton.name,
         "memory": automaton.memory,
@@ -93,7 +95,7 @@ def json(machine: Machine) -> str:
     return json_text(document)
 
 
-def _filled(**parts: Any) -> dict[str, Any]:
+def _filled(**parts: Json) -> dict[str, Json]:
     """The parts of a transition that are not empty."""
     return {key: value for key, value in parts.items() if value}
 
@@ -137,7 +139,7 @@ def transitions(machine: Machine) -> str:
     return json_text(markup)
 
 
-def json_text(value: Any, indent: str = "") -> str:
+def json_text(value: Json, indent: str = "") -> str:
     """Any value as JSON text in ASCII.
 
     What has objects in it, or does not fit into a line, has one line per item.
@@ -202,7 +204,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
     return Drawing(automaton, {}, meanings=meanings, partial=partial, together=together)
 
 
-def _row(parts: dict[str, Any]) -> Row:
+def _row(parts: dict[str, Json]) -> Row:
     names = parts.get("guards", [])
     guards = tuple(Guard(name.removeprefix("!"), name.startswith("!")) for name in names)
     events, actions = tuple(parts["events"]), tuple(parts.get("actions", []))
@@ -214,23 +216,23 @@ def _number(digits: str) -> float:
     return int(digits) if len(digits) <= 18 else float(digits)
 
 
-def _without_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _without_twins(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     if twins := _twins([key for key, _ in pairs]):
         raise JsonError(f"an object: {twins}")
     return dict(pairs)
 
 
-def _twins(values: list[Any]) -> str:
+def _twins(values: list[Json]) -> str:
     twice = [text for text, times in Counter(map(dumps, values)).items() if times > 1]
     return f"{cut(twice[0], 60)} is given twice: keep one" if twice else ""
 
 
 @cache
-def _schema() -> Any:
+def _schema() -> Json:
     return loads(schema())
 
 
-def _check(value: Any, expected: Any, at: str = "") -> None:
+def _check(value: Json, expected: Json, at: str = "") -> None:
     """Raise `JsonError` at the first place where a value is not of the part of a schema."""
     if "$ref" in expected:
         expected = _schema()["$defs"][expected["$ref"].rpartition("/")[2]]
@@ -246,7 +248,7 @@ def _check(value: Any, expected: Any, at: str = "") -> None:
             _check(item, known, f"{at}.{cut(printable(key), 40)}")
 
 
-def _why(value: Any, expected: Any) -> str:
+def _why(value: Json, expected: Json) -> str:
     """One line on what was found and what was expected instead; it quotes nothing of the value."""
     kind = expected.get("type")
     if kind and not isinstance(value, _KINDS[kind]):
@@ -271,5 +273,5 @@ def _why(value: Any, expected: Any) -> str:
     return _twins(value) if "uniqueItems" in expected else ""
 
 
-def _shown(value: Any) -> str:
+def _shown(value: Json) -> str:
     return cut(dumps(value), 60)

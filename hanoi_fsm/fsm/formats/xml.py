@@ -57,7 +57,7 @@ def scxml(machine: Machine) -> str:
         "initial": states[automaton.initial],
         "fsm:title": automaton.title,
     }
-    inside: list[Any] = []
+    inside: list[Element[Any]] = []  # a comment has no name
     if calls:
         methods = ", ".join(calls)
         inside.append(Comment(f" bind `memory`, an object with {methods}; {WHO_RUNS_SCRIPTS} "))

@@ -17,6 +17,8 @@ from typing import Any
 from hanoi_fsm.hanoi.formulas import LOW, check_steps, far_before, hbits_pegs
 from hanoi_fsm.hanoi.pegs import PEGS, Move, Task
 
+Item = Any  # a move, or what is made of it: a text, the number of a byte
+
 BYTES_WIDTH = 16
 """Blocks of bytes have 2**16 moves: all six of them fit into the cache of a core."""
 LIST_WIDTH = 10
@@ -50,8 +52,8 @@ def stream(
 
 
 def blocks_of(
-    start: int, stop: int, task: Task, item: Callable[[Move], Any] = lambda move: move
-) -> Iterator[list[Any]]:
+    start: int, stop: int, task: Task, item: Callable[[Move], Item] = lambda move: move
+) -> Iterator[list[Item]]:
     """The moves of the steps `start`, ..., `stop` - 1, as `moves` gives them, in lists.
 
     Or what `item` makes of each; it must depend on the move alone, and is called for a few only.
@@ -76,8 +78,8 @@ _Part = tuple[int, int, int, int]
 
 
 def _laid_out(
-    task: Task, start: int, stop: int | None, most: int, one: Any, item: Callable[[Move], Any]
-) -> tuple[list[Any], Callable[[int, int], Any], Iterator[_Part]]:
+    task: Task, start: int, stop: int | None, most: int, one: Item, item: Callable[[Move], Item]
+) -> tuple[list[Item], Callable[[int, int], Item], Iterator[_Part]]:
     """Three rows of items, each made of `one` of them; their first items; and the blocks.
 
     A row has the items of the first 2**width - 1 moves, with the pegs turned by 0, 1 or 2. That of
@@ -89,7 +91,7 @@ def _laid_out(
     pegs, width = hbits_pegs(task), min(most, max(0, stop - start).bit_length())
     rows, size = [one * (1 << width) for _ in PEGS], 1 << width
 
-    def first(turn: int, disk: int) -> Any:
+    def first(turn: int, disk: int) -> Item:
         """The item of a move of `disk` in a step that is `turn` modulo 3."""
         lowest = 2 - disk % 2  # the lowest set bit of the step, modulo 3
         return item(Move(disk, pegs[(turn - lowest) % 3], pegs[(turn + lowest) % 3]))

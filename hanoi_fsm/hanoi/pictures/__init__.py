@@ -4,6 +4,8 @@ from typing import Any
 
 from hanoi_fsm.hanoi.pegs import BadDisks, check_disks
 
+Graph = Any  # of graphviz, which has no types
+
 
 def check_few(what: str, disks: int, most: int) -> None:
     """Raise `BadDisks` for more than `most` disks: a picture of them would be too small to read."""
@@ -13,7 +15,7 @@ def check_few(what: str, disks: int, most: int) -> None:
 
 def sheet(
     kind: str, name: str, title: str, size: tuple[float, ...], nodes: dict[str, str], **edges: str
-) -> Any:
+) -> Graph:
     """An empty `Graph` or `Digraph` with a title, whose nodes have fixed places.
 
     Its nodes are of one `size` in points, a width or a width and a height; `nodes` and `edges` are

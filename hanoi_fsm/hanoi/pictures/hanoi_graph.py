@@ -13,7 +13,6 @@ Romik 2006), and each of the two has a colour of its own.
 from collections.abc import Iterator
 from itertools import accumulate, combinations, pairwise, product
 from math import sqrt
-from typing import Any
 
 from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,
@@ -27,7 +26,7 @@ from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, inches, place, write
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import automata, formulas
 from hanoi_fsm.hanoi.pegs import PEGS, AnyConfiguration, Configuration, Move
-from hanoi_fsm.hanoi.pictures import check_few, sheet
+from hanoi_fsm.hanoi.pictures import Graph, check_few, sheet
 
 MAX_GRAPH_DISKS = 7
 MAX_DISKS_LABELLED = 4
@@ -122,7 +121,7 @@ class HanoiGraph(Picture):
             lines += [f"{step}. {move}, then {then}" for step, (move, then) in enumerate(moves, 1)]
         return "\n".join(lines)
 
-    def _graph(self) -> Any:
+    def _graph(self) -> Graph:
         """The vertices, the edges of the paths in the order of their moves, and then the others."""
         colour = INK if self._labelled else FAINT
         circle = {"shape": "circle", "fontsize": f"{self._text}", "color": colour}
@@ -173,7 +172,7 @@ class HanoiGraph(Picture):
         looks[self.goal]["peripheries"] = "2"
         return looks
 
-    def _draw_path(self, graph: Any, number: int, stations: list[Configuration]) -> None:
+    def _draw_path(self, graph: Graph, number: int, stations: list[Configuration]) -> None:
         """Draw the edges of a path, with the numbers of its moves, and its legend below."""
         _, colour, wide, _ = LOOKS[number]
         line = {"color": colour, "penwidth": f"{self._line * wide:g}"}

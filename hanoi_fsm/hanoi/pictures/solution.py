@@ -15,14 +15,14 @@ disks that have just moved are the ticks of a ruler (the ruler function: disk p 
 from dataclasses import dataclass
 from itertools import accumulate
 from operator import attrgetter
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
 from hanoi_fsm.fsm.diagrams.picture import ARROW, Picture, place, write
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import Configuration, Move, Task, third
-from hanoi_fsm.hanoi.pictures import check_few, sheet
+from hanoi_fsm.hanoi.pictures import Graph, check_few, sheet
 
 MAX_DISKS = 6
 
@@ -89,7 +89,7 @@ class Tree(OfSolution):
         words = (self.text.format(**node._asdict()) for node in nodes)
         return dict(zip(nodes, zip(names, words, strict=True), strict=True))
 
-    def _graph(self) -> Any:
+    def _graph(self) -> Graph:
         nodes = self._nodes()
         box = {"shape": "box", "style": "rounded,filled", "color": INK, "fontsize": "15"}
         edges = self.edges | {"color": FAINT, "tailport": "s", "headport": "n"}
@@ -135,7 +135,7 @@ class DiskTable(OfSolution):
         stations = accumulate(moves, Configuration.after, initial=task.start)
         return list(zip(stations, [None, *moves], strict=True))
 
-    def _graph(self) -> Any:
+    def _graph(self) -> Graph:
         graph = sheet("Graph", "disk-table", self.title, (WIDTH, HEIGHT), CELL)
         names = ["step", *(f"disk {disk}" for disk in range(self.disks, 0, -1)), "move"]
         for row, name in enumerate(names):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
@@ -35,7 +35,7 @@ class Part(NamedTuple):
     """
 
     box: Box
-    look: Mapping[str, Any]
+    look: Mapping[str, object]
     words: str = ""
     ink: str = FAINT
 

@@ -7,7 +7,7 @@ peg is 0, 1 or 2: such an index of three pegs is not checked at each step.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.codegen.programs import Use
 from hanoi_fsm.hanoi import pegs
@@ -78,9 +78,9 @@ class Task:
 
 def of_solver(machine: Solver) -> Use:
     """The program of a solver: it begins with a tower."""
-    memory: Any = machine.memory
+    memory = machine.memory
 
-    def begin(disks: int, source: int, target: int) -> Any:
+    def begin(disks: int, source: int, target: int) -> object:
         start = Configuration([source] * disks)
         task = Task(disks, source, target)
         return memory(start, task)
@@ -92,9 +92,9 @@ def of_solver(machine: Solver) -> Use:
 
 def of_pathfinder(machine: Pathfinder) -> Use:
     """The program of a pathfinder: it begins with two configurations."""
-    memory: Any = machine.memory
+    memory = machine.memory
 
-    def begin(start: list[int], goal: list[int]) -> Any:
+    def begin(start: list[int], goal: list[int]) -> object:
         here = Configuration(start)
         there = Configuration(goal)
         return memory(here, there)
@@ -105,9 +105,9 @@ def of_pathfinder(machine: Pathfinder) -> Use:
 
 def of_reader(machine: Reader) -> Use:
     """The program of a reader, which has a state to start in for each of its tasks."""
-    memory: Any = machine.memory
+    memory = machine.memory
 
-    def begin() -> Any:
+    def begin() -> object:
         return memory()
 
     constants: dict[str, str | int] = {

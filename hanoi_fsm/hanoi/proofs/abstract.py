@@ -146,7 +146,7 @@ class Number(Abstract):
         return self.answer(operator.ne, 0)
 
 
-def _comparison(compare: Callable[[Any, Any], bool]) -> Callable[[Number, object], bool]:
+def _comparison(compare: Callable[[object, object], bool]) -> Callable[[Number, object], bool]:
     return lambda number, other: number.answer(compare, other)
 
 
@@ -290,7 +290,7 @@ class Control(NamedTuple):
     """
 
     state: str
-    registers: tuple[tuple[str, Any], ...]
+    registers: tuple[tuple[str, object], ...]
     types: tuple[type, ...]
 
 
@@ -314,7 +314,7 @@ class AbstractRuns:
     def __init__(self, machine: Solver, source: int, target: int, is_odd: bool) -> None:
         self.machine, self.is_odd, self._left = machine, is_odd, MOST_STEPS
         disks = DiskCount(is_odd)
-        self.task: Any = AbstractTask(disks, source, target)
+        self.task = AbstractTask(disks, source, target)
         self._refused = disks._refused
         self.next_move = cache(self._next_move)
         try:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput
@@ -50,7 +49,7 @@ class Page:
 
 
 @checked
-def page(by: Any = None, *, progress: Progress = no_progress) -> Page:
+def page(by: object = None, *, progress: Progress = no_progress) -> Page:
     """The page of some machines, by name or as values; by default of all automata.
 
     `by` is a machine, as `find` takes one, or a list of them. Raises `BadInput` and what `find`
@@ -59,7 +58,7 @@ def page(by: Any = None, *, progress: Progress = no_progress) -> Page:
     return Page(page_of(machines_of(by), progress=progress))
 
 
-def machines_of(by: Any) -> list[Machine]:
+def machines_of(by: object) -> list[Machine]:
     """The machines that a caller names, each once; all automata for None."""
     named = automata.names() if by is None else by
     if not isinstance(named, list | tuple):

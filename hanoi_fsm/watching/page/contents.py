@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from importlib.resources import files
 from itertools import cycle, islice
 from tomllib import loads
-from typing import Any
 
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
 from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import FsmError
-from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Report, no_progress
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import next_step, twin
@@ -70,7 +69,7 @@ def report_of(machine: Machine) -> Report:
     except FsmError as error:
         return Report(machine.shown, (Outcome("", (Finding("error", str(error)),)),))
     findings = (proof.finding,) if proof.finding else ()
-    return Report(machine.shown, (Outcome(str(proof), findings, by=proof),))
+    return Report(machine.shown, (Outcome(str(proof), findings, proof=proof),))
 
 
 def _verdict(report: Report, why: str) -> list[str]:
@@ -78,7 +77,7 @@ def _verdict(report: Report, why: str) -> list[str]:
     first, said = report.outcomes[0], str(report).removeprefix(f"{report.name}: ")
     if not report.holds:
         return [f"Fails its check: {said.removeprefix('FAILED: ')}"]
-    if isinstance(first.by, Proof):
+    if first.proof:
         said = f"P{first.checked.removeprefix(f'{report.name}: p')}"
     else:
         said = f"Checked: {said}"
@@ -155,9 +154,9 @@ def _table(machine: Machine) -> Data:
     }
 
 
-def _row(transition: Transition) -> list[Any]:
+def _row(transition: Transition) -> list[object]:
     """A transition as the page reads it: what is missing at the end is not there."""
-    row = [transition.source, transition.target, transition.event]
+    row: list[object] = [transition.source, transition.target, transition.event]
     guards, actions = list(map(str, transition.guards)), list(transition.actions)
     if actions:
         return [*row, guards, actions]

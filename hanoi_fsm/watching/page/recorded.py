@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from json import dumps
-from typing import Any
 
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory, contents_of
@@ -84,7 +83,7 @@ def _node(machine: Machine, state: str, memory: Memory) -> Data:
     return {"state": state, "contents": held, "answers": asked(machine, state, memory), "next": {}}
 
 
-def written(value: Any) -> Any:
+def written(value: object) -> object:
     """What is written in JSON, with numbers as texts that JavaScript would change, or not read.
 
     >>> written([1.0, float("nan"), 2**53 + 1, {"small": 7, "bit": True}])

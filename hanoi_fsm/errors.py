@@ -1,4 +1,4 @@
-"""All errors: those of the framework, and those of the puzzle; each is a `FsmError`.
+"""All errors, of the framework and of the puzzle; each is an `FsmError`.
 
 Those for a wrong argument are `BadInput`, hence `ValueError`.
 """

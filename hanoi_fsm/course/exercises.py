@@ -1,7 +1,7 @@
-"""Exercises in the order of the guide, and what a seed makes of them.
+"""Exercises in the order of the guide, and the questions that a seed makes of them.
 
-They are data: those of the course in `exercises.toml`, those of a teacher in a file like it. The
-name of an exercise and a seed draw the numbers of a question and break its machines. What is right
+They are data: `exercises.toml` for the course, or a similar file of a teacher. The name of an
+exercise and a seed draw the numbers of a question and break its machines. The correct answer
 follows from the formulas and machines of this package. `judging` judges answers, and the command
 `exercise` puts questions and verdicts into lines.
 """
@@ -40,7 +40,7 @@ SEED = 1
 MOST_BYTES = 1 << 20
 """The most bytes of a file of exercises."""
 PATTERNS = {"peg": "[012]", "move": "[012]{2}"}
-"""How the parts are written that are neither any number nor one of some words."""
+"""The patterns of parts that are neither a number nor a choice of words."""
 
 
 @dataclass(frozen=True)
@@ -48,12 +48,12 @@ class Exercise:
     """A record of a file of exercises.
 
     Its `name` stays the same for good, and its number is its place in the file. Names in braces in
-    its texts stand for the `figures`, which a function of that name draws. Of an answer in words,
+    its texts stand for the `figures`, which a function of that name draws. For an answer in words,
     `form` has the parts, `because` is the reason why the `answer` is right, and `see` a command
-    that shows it; `slips` are wrong answers, each with a hint; `judge` says by what an answer is
-    judged. A drawing must do what the `machine` does, with at most `most_states`; a student is
-    `given` an automaton made of it, or a file in `python`, in which the `answer` should stand in
-    place of `True`.
+    that shows it; `slips` are wrong answers, each with a hint; `judge` names the way of judging. A
+    drawing must do what the `machine` does, with at most `most_states`; a student is `given` an
+    automaton made of it, or a file in `python`, in which the `answer` should stand in place of
+    `True`.
     """
 
     name: str
@@ -110,7 +110,7 @@ class Course:
 
 @cache
 def course(file: str = "") -> Course:
-    """The exercises of this package, or those of a teacher's `file`.
+    """The exercises of this package, or of a teacher's `file`.
 
     Raises `BadInput` with the line and the key of every fault, `TextError` and `FileError`.
     """
@@ -141,7 +141,7 @@ def resource(name: str) -> str:
 
 
 def _wrong_values(data: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
-    """What is wrong with a file by itself: the place of the exercise, the key, and why."""
+    """The faults in the shape of a file: the place of the exercise, the key, and why."""
     known = {field.name: str(field.type) for field in fields(Exercise)}
     tables: Any = data.get("exercise")
     if _shape(tables) != "list of dict":
@@ -162,7 +162,7 @@ def _wrong_values(data: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
 
 
 def _shape(value: object) -> str:
-    """The shape of a value of TOML in words, all of whose items have the same, if it has any."""
+    """The shape of a value of TOML in words; a list has the shapes of its items."""
     if isinstance(value, list):
         return f"list of {' and '.join(sorted({*map(_shape, value)})) or 'nothing'}"
     return {str: "text", int: "whole number"}.get(type(value), type(value).__name__)
@@ -201,7 +201,7 @@ class Question:
 
     @cached_property
     def machine(self) -> Machine:
-        """A machine that does what a drawing must do."""
+        """A machine that does what the drawing must do."""
         name, course = self.said(self.exercise.machine), self.course
         if name in course.machines:
             return made_from(course.machines[name], self.said)
@@ -224,7 +224,7 @@ class Question:
 
     @property
     def solution(self) -> str:
-        """A right answer: words, a drawing or a program."""
+        """A correct answer: words, a drawing or a program."""
         exercise = self.exercise
         if exercise.kind == DIAGRAM:
             return program(self.machine.automaton, self.machine)
@@ -232,7 +232,7 @@ class Question:
         return self.skeleton.replace("True", answer, 1) if exercise.kind == PYTHON else answer
 
     def said(self, template: str) -> str:
-        """A text of the exercise with its figures in it, and in place of {table} what is given."""
+        """A text of the exercise with its figures, and with the given automaton for {table}."""
         if "{" not in template:
             return template
         rows = self.given.table if "{table}" in template else ()
@@ -246,7 +246,7 @@ class Question:
         return [self.said(one) for one in self.exercise.hints]
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        """The keys whose values do not go together, and why."""
+        """The keys whose values do not fit the others, and why."""
         try:
             key = "machine"
             _ = self.exercise.machine and self.machine
@@ -264,11 +264,11 @@ class Question:
 
 
 def parts_of(form: str, given: str) -> list[str]:
-    """The parts of an answer: its numbers, and those of its words that the form asks for.
+    """The parts of an answer: its numbers, and the words that the form asks for.
 
-    A form names the parts in their order, as in `disk peg peg`. With a star and a number behind
-    them they are repeated, with a star alone any number of times; `once|twice` is one of two words.
-    Digits may be written together or apart where that is unambiguous.
+    A form names the parts in order, as in `disk peg peg`. A star and a number after them repeats
+    them that often, a star alone any number of times; `once|twice` is one of two words. Digits may
+    be written together or apart where that is unambiguous.
 
     Raises `BadInput` for an answer of another form.
 

@@ -1,8 +1,8 @@
 """Grading: a row for each answer of a class, with points by a rule that is printed.
 
-Equal answers are judged once, each in a folder and a process of its own: it is from anybody, and
-whatever it holds costs only its own row. The row depends on nothing but the answer, the exercise
-and the seed.
+Equal answers are judged once, each in a folder and a process of its own, as an answer can do
+anything: that costs only its own row. The row depends only on the answer, the exercise and the
+seed.
 """
 
 import ast
@@ -49,7 +49,7 @@ from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.watching.page.inlining import colours
 
 POINTS = {"right": 10, "one edit": 7, "two edits": 5, "wrong": 2}
-"""The points of a verdict; any other one has none."""
+"""The points of a verdict; all others have none."""
 RULE = (
     "points: {right} if it is right; {one edit} if it is right but for one edit or a state too "
     "many, {two edits} but for two edits (of an edge or a mark of the course's own drawing, or of "
@@ -58,15 +58,15 @@ RULE = (
 ).format_map(POINTS)
 SEEDS = (
     "seed: the number after `seed` in the name of the file or else of its nearest folder, as in "
-    "anna-seed7.txt or seed7/anna.txt; where no name has one it is that of --seed"
+    "anna-seed7.txt or seed7/anna.txt; if no name has one, --seed"
 )
 SEED = re.compile(r"seed[-_ ]?([0-9]{1,9}(?![0-9]))?", re.IGNORECASE)
 EXPECTED = "the expected answer"
-"""Replaces the names of those with the right answer of the course, which is not a copy."""
+"""Replaces the names of those who gave the answer of the course, which is not a sign of copying."""
 LIMITS = Limits(seconds=20.0, calls=True)
-"""Only a single call of a Python file's code is given up: it would go on for ever."""
+"""The clock limits single calls of a Python file's code, which might never end."""
 MOST_BYTES = 4 << 20
-"""More bytes of an answer are not read: it is too large for any kind of file."""
+"""The most bytes of an answer that are read; no kind of file may be larger."""
 COLUMNS = (
     "id",
     "exercise",
@@ -82,7 +82,7 @@ COLUMNS = (
 
 
 class Answer(NamedTuple):
-    """Somebody's answer to a question: a file, or words; `wrong` says why it cannot be judged."""
+    """An answer to a question: a file, or words; `wrong` is the reason not to judge it."""
 
     id: str
     question: Question
@@ -138,7 +138,7 @@ def answers_of(file: str, course: Course, seed: int) -> Iterator[Answer]:
 
 
 class Task(NamedTuple):
-    """What is judged once: a question, the ending of a file, and what is in it."""
+    """One thing to judge: a question, the extension of a file, and its contents."""
 
     question: Question
     ending: str
@@ -193,7 +193,7 @@ def grade(
 
 
 def _task(answer: Answer, run_python: bool) -> Task:
-    """What is to be judged; raises `OSError`, and `BadInput` for what is left out."""
+    """The task of an answer; raises `OSError`, and `BadInput` if it is left out."""
     question, given = answer.question, answer.given
     if answer.wrong:
         raise BadInput(answer.wrong)
@@ -213,7 +213,7 @@ def _graded(verdict: str, finding: str, **more: object) -> dict[str, object]:
 
 
 def _judged(folder: str, draw: bool, task: Task) -> Row:
-    """The columns of an answer that a child knows, and a key that is equal for those alike.
+    """The columns of an answer that a child knows, and a key that equal answers share.
 
     It is judged in a folder of its own, where its name is always the same.
     """
@@ -248,9 +248,9 @@ def _named(verdict: Verdict) -> str:
 
 
 def _keys(task: Task, verdict: Verdict) -> Sequence[object]:
-    """What is equal for answers that are alike: of an answer, of what is given, of the solution.
+    """The keys that equal answers share: of the answer, the given automaton, and the solution.
 
-    Of words there is none if they are right, which is not a sign of a copy.
+    Right words have none, as they are not a sign of copying.
     """
     question, text = task.question, task.content.decode()
     if question.exercise.kind == WORDS:
@@ -311,9 +311,9 @@ def reports(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
 
 
 def _statistics(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
-    """How many have each verdict and finding, the most frequent first, and who they are.
+    """The count of each verdict and finding, the most frequent first, with the ids.
 
-    Where in a file something was found does not matter.
+    The place in the file does not matter.
     """
     found: dict[tuple[str, str], list[str]] = defaultdict(list)
     for row in rows:
@@ -341,7 +341,7 @@ def _marked(row: Row) -> str:
 
 
 def _diagram(row: Row, number: int) -> str:
-    """The diagram of an answer as an image, in which nothing that is a user's can run."""
+    """The diagram of an answer as an image, in which no code of a user can run."""
     if not row.get("picture"):
         return ""
     image = b64encode(str(row["picture"]).encode()).decode()

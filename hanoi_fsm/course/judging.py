@@ -1,4 +1,4 @@
-"""Verdicts on answers: by what they mean, with a witness, and how many edits away a right one is.
+"""Verdicts on answers by their meaning, with a witness, and the distance to a right one in edits.
 
 An answer in words is first brought to its form, then compared. A machine is checked as by `check`,
 and compared with the machine of its exercise on all words. All work is bounded by counts, so that
@@ -34,17 +34,16 @@ MOST_STATES = 7
 MOST_EDITS = 2
 """An answer that is more edits away from a right one is just wrong."""
 MACHINE = "machine"
-"""The name of what a Python file defines as its answer."""
+"""The name under which a Python file defines its answer."""
 
 
 class Verdict(NamedTuple):
     """Whether an answer is right, and a text that does not give away the answer if it is wrong.
 
-    The `hint` says what to do about a wrong one, and `see` is a command that shows why a right one
-    is right, or what a drawing does. `edits` is how many edits a right answer is away, as far as it
-    is known to be at most 2: each changes an edge, a state or a mark of a drawing, or a part of
-    an answer in words most of which is right. Of a machine there are also the `machine` and its
-    `findings`.
+    The `hint` helps with a wrong answer, and `see` is a command that shows why an answer is right,
+    or what a drawing does. `edits` is the number of edits to a right answer, if it is known to be
+    at most 2: each changes an edge, a state or a mark of a drawing, or a part of an answer in words
+    most of which is right. The verdict on a machine has the `machine` and its `findings`.
     """
 
     right: bool
@@ -99,12 +98,12 @@ def _answered(question: Question, given: str) -> Verdict:
 
 
 def _few(edits: int, parts: int) -> int | None:
-    """How many parts are wrong, where these are few and most parts are right."""
+    """The number of wrong parts, if they are few and most parts are right."""
     return edits if edits <= MOST_EDITS and 2 * edits < parts else None
 
 
 def _compared(question: Question, words: list[str], right: list[str]) -> Verdict:
-    """Whether the words are the right ones, by what is compared of them."""
+    """Whether the words are right, compared as `COMPARED` does."""
     judge = question.exercise.judge
     given, wanted = (COMPARED[judge](parts) for parts in (words, right))
     wrong, missing = given - wanted, wanted - given
@@ -133,11 +132,11 @@ def _path(question: Question, words: list[str], right: list[str]) -> Verdict:
 def _witness(question: Question, words: list[str], right: list[str]) -> Verdict:
     """Whether a word is answered wrongly by the broken reader."""
     got, expected = (written(one, words) for one in readers(question))
-    text = f"{word_text(words)} is answered by {got}"
+    word = word_text(words)
     if got == expected:
-        return Verdict(False, f"{text}, which is correct: it is no witness")
+        return Verdict(False, f"{word} is no witness: {got} is correct")
     why = question.said(question.exercise.because)
-    return Verdict(True, f"{text}, and {expected} is right; {why}")
+    return Verdict(True, f"{word} is answered by {got}, but {expected} is correct; {why}")
 
 
 COMPARED: Mapping[str, Callable[[list[str]], set[object]]] = {
@@ -151,7 +150,7 @@ JUDGES: Mapping[str, Callable[[Question, list[str], list[str]], Verdict]] = {
     "path": _path,
     "witness": _witness,
 }
-"""By the name in `exercises.toml`; a text of theirs is shown in place of the usual one."""
+"""By the name in `exercises.toml`; the text of a verdict replaces the usual one."""
 
 
 # Machines
@@ -216,7 +215,7 @@ def differences(automaton: Automaton, right: Automaton) -> tuple[int, Sequence[T
     """How many edits lead from an automaton to the right one, and which of its edges differ.
 
     An edit changes, adds or removes an edge, or changes a mark. The names of states do not matter:
-    of all ways to rename a few of them that with the fewest edits counts.
+    the renaming of a few of them with the fewest edits counts.
     """
     wanted = {(one.source, one.target, labelled(one)) for one in right.transitions}
     labels = [(one, labelled(one)) for one in automaton.transitions]

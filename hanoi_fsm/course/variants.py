@@ -1,8 +1,8 @@
-"""What a seed makes of an exercise: the numbers of its question, and its machines.
+"""The variants of an exercise that a seed draws: the numbers of its question, and its machines.
 
-Figures are what the texts of an exercise name in braces, among it the right answer: a seed draws
-the numbers, and formulas and machines say what follows from them. A drawing must do what a machine
-does, which a seed breaks, or one of whose states it splits, so that a class gets different ones.
+Figures are the names in braces in the texts of an exercise, including the right answer: a seed
+draws the numbers, and formulas and machines compute the rest. A student is given a machine that a
+seed has broken, or one of whose states it has split, so that a class gets different ones.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -40,7 +40,7 @@ class Setting(Protocol):
 
 
 TALL = 64
-"""A tower of this many disks is never played to its end."""
+"""A tower of this many disks is never moved to its end."""
 DIVISIONS = ((2, 3), (2, 5), (2, 7), (3, 2), (3, 4), (4, 3), (5, 2), (5, 3))
 """Bases of numbers, each with what to divide by."""
 WANTED = {
@@ -106,7 +106,7 @@ def tower(random: Random, about: Setting, smallest: int = 2) -> Figures:
 def _halved(step: int, disks: int) -> str:
     """How halving the steps finds where each disk is."""
     word = f"{step:0{disks}b}"
-    has = {"yes": "has", "no": "has not"}
+    has = {"yes": "has moved", "no": "has not moved"}
     found = halvings(word)
     return "; ".join(f"{one['compared']}, disk {one['disk']} {has[one['moved']]}" for one in found)
 
@@ -127,7 +127,7 @@ def _calls(step: int, before: Configuration, task: Task) -> Figures:
 
 
 def _memory(random: Random, before: Configuration, step: int, task: Task) -> Figures:
-    """What two-storey has in its memory and where it is before a step, and what one peg holds."""
+    """The memory and the state of two-storey before a step, and the disks on one peg."""
     machine = automata.SOLVERS["two-storey"]
     states = [state for state in machine.automaton.states if state not in machine.automaton.final]
     state, memory = machine.resume(before, step, task)
@@ -204,7 +204,7 @@ def readers(about: Setting) -> list[MealyMachine]:
 
 
 def written(reader: MealyMachine, symbols: Sequence[str]) -> str:
-    """What a reader writes, in words."""
+    """The output of a reader, in words."""
     answer = reader.answer(symbols)
     return "a refusal" if answer is None else "".join(answer)
 
@@ -358,8 +358,8 @@ WIDTH = 76
 def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
     """The machine of a table: its initial and final state, transitions, and whose words they are.
 
-    `said` fills in what a seed draws. Over the words of a machine of the package it has to do what
-    that does; else it is right by itself. Raises as `Automaton.from_table` and `automata.get` do.
+    `said` fills in the figures. With the vocabulary of a machine of the package it must do the
+    same; otherwise it is right by itself. Raises as `Automaton.from_table` and `automata.get` do.
     """
     about: dict[str, Any] = {key: said(text) for key, text in table.items()}
     over = about.pop("over", "")
@@ -432,7 +432,7 @@ MADE: Mapping[str, Callable[[Machine, Random], Automaton]] = {
     "a mutant": mutant,
     "a state too many": with_a_state_split,
 }
-"""What a student is given, by the name in `exercises.toml`."""
+"""The automata that a student is given, by the name in `exercises.toml`."""
 
 
 def program(automaton: Automaton, machine: Machine) -> str:

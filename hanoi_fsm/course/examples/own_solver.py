@@ -1,4 +1,4 @@
-"""A solver with words of its own, which is proved, drawn, mutated and explored like ours.
+"""A solver with its own vocabulary, which is proved, drawn, mutated and explored like ours.
 
 Disk 1 makes every other move, and goes round the pegs in one direction; the move between is the
 only legal one of another disk. All commands take it as `own_solver.py:turns`.
@@ -8,7 +8,7 @@ from hanoi_fsm import Automaton, Configuration, Layout, Solver, Task, TowerMemor
 
 
 class Turns(TowerMemory):
-    """The pegs, and whose turn it is; the guard `built` is that of every TowerMemory."""
+    """The pegs, and whose turn it is; every TowerMemory has the guard `built`."""
 
     def __init__(self, configuration: Configuration, task: Task, step: int = 1) -> None:
         super().__init__(configuration, task)

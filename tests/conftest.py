@@ -85,7 +85,7 @@ def chrome() -> Iterator["Chrome"]:
 
 
 @pytest.fixture(scope="session")
-def page_of(
+def written(
     chrome: "Chrome", tmp_path_factory: pytest.TempPathFactory
 ) -> Callable[..., "BrowserPage"]:
     """Write the page of the same arguments once; returns that page in the browser."""
@@ -105,3 +105,13 @@ def page_of(
         return made[-1][1]
 
     return opened
+
+
+@pytest.fixture
+def page_of(
+    chrome: "Chrome", written: Callable[..., "BrowserPage"]
+) -> Iterator[Callable[..., "BrowserPage"]]:
+    """Open pages in a window of its own size, whose console must stay empty during the test."""
+    chrome.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    yield written
+    assert [entry["message"] for entry in chrome.get_log("browser")] == []  # type: ignore[no-untyped-call]  # selenium's own

@@ -266,7 +266,15 @@ def fates_that_are_wrong(name: str) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("name", ["two-storey", "twice-reader-small", "rank-reader", "shortest"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "two-storey",
+        "rank-reader",
+        "shortest",
+        pytest.param("twice-reader-small", marks=pytest.mark.sweep),
+    ],
+)
 def test_a_mutant_of_one_event_of_a_row_leaves_the_others(name: str) -> None:
     machine = automata.get(name)
     automaton = machine.automaton

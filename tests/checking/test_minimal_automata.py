@@ -90,6 +90,7 @@ def test_random_automata_get_a_state_for_each_way_of_answering(most: int) -> Non
     assert [str(automaton) for automaton in some if not is_minimized(automaton, words)] == []
 
 
+@pytest.mark.sweep
 def test_a_long_chain_is_taken_apart_without_looking_at_all_of_it_for_each_state() -> None:
     states = tuple(map(str, range(20_000)))
     edges = tuple(Transition(*ends, Label("on")) for ends in pairwise(states))

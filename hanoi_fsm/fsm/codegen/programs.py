@@ -62,7 +62,7 @@ def with_events(machine: Machine) -> Use:
 
     automaton = machine.automaton
     # Without a memory a state that recurs is the end of all news.
-    most = len(automaton.states) if memory is NoMemory else 2**53 - 1
+    most = len(automaton.states) if machine.is_alone else 2**53 - 1
     constants = {
         "RUNS_ALONE": automaton.autonomous,
         "MOST_ALONE": most,
@@ -108,7 +108,7 @@ class Program(Translation):
             self.word(memory, word)
         for function in self.functions.values():
             function.lines = [*map(self.resolved, function.lines)]
-        if memory is NoMemory:  # its outputs are quoted
+        if issubclass(memory, NoMemory):  # its outputs are quoted
             self.outputs = TEXT
         if use.moves and self.outputs != MOVE:
             raise ExportError(f"its outputs ({self.outputs}) cannot be written: expected moves")

@@ -93,6 +93,7 @@ def begin(
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
     memory.__state__ = automaton.initial if state is None else state
     if events is not None and memory.__free__:
+        memory.__inputs__ = dict.fromkeys(automaton.guards)
         return map(partial(received, automaton, memory), events)
     return until_final(automaton, memory, automaton.events[0]) if events is None else events
 

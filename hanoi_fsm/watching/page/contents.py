@@ -10,7 +10,7 @@ from tomllib import loads
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
 from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import FsmError
-from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
+from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import next_step, twin
@@ -20,7 +20,7 @@ from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
-from hanoi_fsm.watching.page.recorded import recorded
+from hanoi_fsm.watching.page.recorded import events_of, recorded
 
 MOST_CHECKED = 3
 """The disks, or the longest words, with which a machine is checked that is not proved."""
@@ -75,6 +75,8 @@ def report_of(machine: Machine) -> Report:
 def _verdict(report: Report, why: str) -> list[str]:
     """What is known of a machine and then the rest of it, or its fault, in words."""
     first, said = report.outcomes[0], str(report).removeprefix(f"{report.name}: ")
+    if report.verdict == UNDECIDED:
+        return [f"U{said.removeprefix('u')}"]
     if not report.holds:
         return [f"Fails its check: {said.removeprefix('FAILED: ')}"]
     if first.proof:
@@ -99,7 +101,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "diagram": diagram_data(machine),
         "kind": machine.kind,
         "title": machine.summary,
-        "events": list(machine.alphabet),
+        "events": events_of(machine),
         "autonomous": machine.autonomous,
         "word": "" if machine.autonomous else _word(machine, report),
         **_table(machine),
@@ -123,15 +125,16 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
 
 def _word(machine: Machine, report: Report) -> str:
     """The events that lead to its fault, or else some that it does not refuse."""
-    word = [record.event for record in report.finding.path] if report.finding else []
+    path = report.finding.path if report.finding and not machine.free else ()
+    word = [record.event for record in path]
     start = next(iter(machine.starts_up_to(0)))
     state, memory = start.state, start.make()
-    for event in islice(cycle(machine.alphabet), 0 if word else 5 * USUAL_LENGTH):
+    for event in islice(cycle(events_of(machine)), 0 if word else 5 * USUAL_LENGTH):
         step = next_step(machine.automaton, state, twin(memory), event)
         if step.error is None and len(word) < USUAL_LENGTH:
             word.append(event)
             state, memory = step.taken.target, step.memory
-    return ("" if all(len(event) == 1 for event in machine.alphabet) else " ").join(word)
+    return ("" if all(len(event) == 1 for event in events_of(machine)) else " ").join(word)
 
 
 def _table(machine: Machine) -> Data:

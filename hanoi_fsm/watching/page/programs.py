@@ -10,6 +10,7 @@ from json import dumps
 
 from hanoi_fsm.fsm.codegen import javascript
 from hanoi_fsm.fsm.codegen.programs import texts_of
+from hanoi_fsm.fsm.codegen.skeleton import filled
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory, Shown, contents_of
@@ -41,10 +42,12 @@ USUAL = (Memory.contents, PegMemory.contents, Tape.contents)
 
 def source_of(machine: Machine) -> tuple[str, str]:
     """The memory of a machine in JavaScript, or why there is none: one of the two is empty."""
+    if machine.free:
+        return "", "the values of its inputs come with its events"
     if machine.vocabulary.contents not in USUAL:
         return "", "its memory is shown by a method of its own"
     try:
-        return javascript.memory_code(machine), ""
+        return javascript.memory_code(filled(machine)), ""
     except ExportError as error:
         return "", str(error)
 

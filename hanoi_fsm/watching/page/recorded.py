@@ -56,9 +56,9 @@ def recorded(machine: Machine) -> Data:
     numbers = {transition: place for place, transition in enumerate(machine.automaton.transitions)}
     for node, (state, memory) in zip(nodes, reached, strict=True):  # both grow on the way
         if len(nodes) > MOST_NODES:
-            node["next"] = dict.fromkeys(machine.alphabet, UNKNOWN)
+            node["next"] = dict.fromkeys(events_of(machine), UNKNOWN)
             continue
-        for event in machine.alphabet:
+        for event in events_of(machine):
             step = next_step(machine.automaton, state, twin(memory), event)
             if step.error is not None:
                 node["next"][event] = step.failure
@@ -68,6 +68,17 @@ def recorded(machine: Machine) -> Data:
             output = step.output if is_move else written(for_json(step.output))
             node["next"][event] = numbers[step.taken], output, target
     return {"starts": starts, "nodes": nodes, "most": MOST.get(machine.kind, MOST["solver"])}
+
+
+def events_of(machine: Machine) -> list[str]:
+    """The events with the values of inputs, without the blanks that separate the events of a word.
+
+    >>> from hanoi_fsm.fsm.automaton import Automaton
+    >>> door = Automaton.from_table("door", initial="shut", table="shut -> open : push [unlocked]")
+    >>> events_of(Machine(door))
+    ['push[unlocked]', 'push[!unlocked]']
+    """
+    return [event.replace(" ", "") for event in machine.given_events]
 
 
 def starts_of(machine: Machine) -> list[Start]:

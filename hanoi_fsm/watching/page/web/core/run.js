@@ -225,7 +225,7 @@ function nextOf(machine, memory, state) {
     })),
     choices: leaving.map((one) => ({
       taken: machine.transitions.indexOf(one),
-      enabled: one.guards.every(([guard, answer]) => answers.get(guard) === answer),
+      enabled: one.guards.every(([guard, answer]) => (answers.get(guard) ?? answer) === answer),
     })),
   };
 }

@@ -35,7 +35,7 @@ export const guardsPanel = {
 // A guard with its meaning, and its answer where that is to be seen.
 export function Question({ moment, guard, answer, compared, isAnswered }) {
   const { machine } = moment;
-  const look = { answer: true, ink: answer === true, fault: typeof answer !== "boolean" };
+  const look = { answer: true, ink: answer === true, fault: typeof answer === "string" };
   return html`
     <div class="line" data-guard=${guard}>
       <b class=${classes(look)}>${isAnswered ? spelt(answer) : "?"}</b>

@@ -94,6 +94,8 @@ class Finding:
 
 UNSPECIFIED = "is sound, but has no specification:"
 """Begins the report on a machine that was not compared with anything."""
+END = "the end"
+"""What a run that is not stopped comes to."""
 UNDECIDED = "undecided"
 """The kind of a finding that is not known to be a fault."""
 STRICT = frozenset({"complete", "used", "ends"})

@@ -23,10 +23,11 @@ from hanoi_fsm.fsm.errors import (
     BadMemory,
     MachineStopped,
     UnknownName,
+    counted,
     one_line,
     shortened,
 )
-from hanoi_fsm.fsm.finding import Finding, Lines, Outcome, Progress, Proof, no_progress
+from hanoi_fsm.fsm.finding import END, Finding, Lines, Outcome, Progress, Proof, no_progress
 from hanoi_fsm.fsm.inputs import Inputs, freed, given, related
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
@@ -84,6 +85,30 @@ class Begun(NamedTuple):
     least: int = 0
     most: float = inf
     idle: int = 0
+
+
+class Judge(Protocol):
+    """What is right at each step of a run, and at its end."""
+
+    def after(self, step: Step) -> Finding | None: ...
+    def at_end(self, stopped: str = END) -> Finding | None: ...
+
+
+class Course(NamedTuple):
+    """What is known of a run besides its machine.
+
+    `subject` says in words what it runs on, and `right` is what its steps are judged by. Where it
+    moves disks, they are as in `start`, after the moves `before` it; `length` is the number of
+    steps that the whole task has, if that is known. `roles` are what pegs are to the task of a
+    tower: `from` and `to`.
+    """
+
+    subject: str
+    right: Judge
+    start: str | None = None
+    before: int = 0
+    length: int | None = None
+    roles: Mapping[int, str] = {}
 
 
 def fresh(make: Callable[[], object]) -> Memory:
@@ -424,6 +449,20 @@ class Machine:
                 yield step
         except MachineStopped as error:
             yield Step(step and step.transition, memory, error=error)
+
+    def course(self, *inputs: Any, **options: Any) -> Course:
+        """What is known of the run on these inputs, which are those of `run`."""
+        from hanoi_fsm.fsm.checking.conformance import ReadWord
+
+        begin = options.get("begin")
+        starts = self.starts_up_to(self.explored_size)
+        start = next((start for start in starts if begin in (None, start.name)), None)
+        right = ReadWord(self, start, inputs)
+        if self.autonomous and not inputs:
+            return Course("", right)
+        unit = self.unit.removesuffix("s")
+        what = "" if unit == "event" else "a word of "
+        return Course(f"reads {what}{counted(len(inputs), unit)}", right, length=len(inputs))
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         """The starts of all runs up to a `size`, if the size matters; each knows what is right."""

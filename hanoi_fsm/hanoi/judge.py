@@ -20,7 +20,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.errors import Undecided, counted, shortened
-from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Outcome, Progress
+from hanoi_fsm.fsm.finding import END, UNDECIDED, Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.hanoi import formulas
@@ -36,11 +36,10 @@ from hanoi_fsm.hanoi.pegs import (
 from hanoi_fsm.hanoi.rules import between, pairs_in_words, path_length, tasks_of, tried_pairs
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.machine import Begun
+    from hanoi_fsm.fsm.machine import Begun, Judge
     from hanoi_fsm.hanoi.machines import DiskMachine, Pathfinder, Solver
     from hanoi_fsm.hanoi.plain import Source
 
-END = "the end"
 MOST_KEPT = 20_000
 """The most transitions that a finding has of the run before it."""
 ALL_PEGS = frozenset(PEGS)
@@ -48,7 +47,7 @@ STEPWISE_DISKS = 1
 """Up to this many disks the definition is run at once: most faults show there already."""
 
 
-def judge(run: Iterable[Step], course: Tower | Path) -> Finding | None:
+def judge(run: Iterable[Step], course: Judge) -> Finding | None:
     """The first thing that is wrong with a run, or None.
 
     `course.after(step)` says what is wrong with the next step, and `course.at_end(stopped)` with a

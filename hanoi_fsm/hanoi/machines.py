@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.errors import (
     window,
 )
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Proof, Verdict, no_progress
-from hanoi_fsm.fsm.machine import Begun, Engine, Machine, RunArguments, Start
+from hanoi_fsm.fsm.machine import Begun, Course, Engine, Machine, RunArguments, Start
 from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Transition, word_text
 from hanoi_fsm.fsm.search import BOUND
@@ -268,6 +268,15 @@ class Solver(TowerMover, DiskMachine):
         left = task.last_step - start + 1
         return Begun(state, memory, None, left, left, self.idle_limit(task.disks))
 
+    def course(self, disks: int, *, source: int = 0, target: int = 2, start: int = 1) -> Course:
+        from hanoi_fsm.hanoi.judge import Tower
+
+        task = Task(disks, source, target)
+        subject = f"moves {counted(task.disks, 'disk')} from peg {source} to peg {target}"
+        towers, roles = formulas.configuration(start - 1, task), {source: "from", target: "to"}
+        right = Tower(task, self, start)
+        return Course(subject, right, towers, start - 1, task.last_step, roles)
+
     def drawn_as(self, state: str) -> str:
         """The state of a drawing that does the same as a published one, whatever its name.
 
@@ -374,6 +383,12 @@ class Pathfinder(DiskMachine):
             goes = f"{self.shown} goes from one configuration to another"
             raise BadInput(f"{goes}: give both, got {len(words)}")
         return tuple(words)
+
+    def course(self, start: AnyConfiguration, goal: AnyConfiguration) -> Course:
+        from hanoi_fsm.hanoi.judge import Path
+
+        path = Path(*formulas.check_same_disks(start, goal), self)
+        return Course(f"goes {path.context}", path, path.ends[0])
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         from hanoi_fsm.hanoi.judge import conform_pathfinder
@@ -570,6 +585,17 @@ class Reader(PuzzleMachine):
                 specification(read.name, read.events, source, target),
                 None if (source, target) == PAIRS[0] else OTHER_TASKS_LONGEST,
             )
+
+    def course(
+        self,
+        word: AnyConfiguration,
+        goal: AnyConfiguration | None = None,
+        *,
+        source: int = 0,
+        target: int = 2,
+    ) -> Course:
+        begin = f"from {source} to {target}"
+        return super().course(*self.symbols(word, goal), begin=begin)
 
     def parse(self, words: Sequence[str]) -> RunArguments:
         """The word, whose symbols may be separate arguments, or two configurations."""

@@ -9,92 +9,19 @@ word event by event, a path at its end.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from hanoi_fsm.fsm.checking.conformance import difference_on
-from hanoi_fsm.fsm.errors import FsmError, counted, one_line
-from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.errors import FsmError, one_line
+from hanoi_fsm.fsm.finding import END, Finding
+from hanoi_fsm.fsm.machine import Course, Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.stepping import Step, answers, twin
 from hanoi_fsm.fsm.trace import Run
-from hanoi_fsm.hanoi import formulas, judge
 from hanoi_fsm.hanoi.automata.memories import PegMemory
-from hanoi_fsm.hanoi.judge import END
-from hanoi_fsm.hanoi.machines import Pathfinder, Reader, Solver
-from hanoi_fsm.hanoi.pegs import Configuration, Task
-from hanoi_fsm.hanoi.pictures.film import Frame, followed
-
-MOST_JUDGED = 200
-"""The most events of a word that are judged one by one: each time it is read from the start."""
+from hanoi_fsm.hanoi.frames import Frame, followed
+from hanoi_fsm.hanoi.pegs import Configuration
 
 YES_NO: dict[bool | str, str] = {True: "yes", False: "no"}
-
-
-class Course(NamedTuple):
-    """What is known of a run besides its machine.
-
-    `subject` says in words what it runs on, and `right` is what its steps are judged by. The disks
-    are as in `start`, after the moves `before` it; `length` is the number of steps that the whole
-    task has, if that is known. `roles` are what pegs are to the task of a tower: `from` and `to`.
-    """
-
-    subject: str
-    right: judge.Tower | judge.Path | _Word
-    start: Configuration | None = None
-    before: int = 0
-    length: int | None = None
-    roles: Mapping[int, str] = {}
-
-
-def course_of(machine: Machine, *inputs: Any, **options: Any) -> Course:
-    """The course of the run that `machine.run` makes of these inputs and options."""
-    if isinstance(machine, Solver):
-        first = options.pop("start", 1)
-        task = Task(*inputs, **options)
-        disks, source, target = counted(task.disks, "disk"), task.source, task.target
-        subject = f"moves {disks} from peg {source} to peg {target}"
-        towers, roles = formulas.configuration(first - 1, task), {source: "from", target: "to"}
-        tower = judge.Tower(task, machine, first)
-        return Course(subject, tower, towers, first - 1, task.last_step, roles)
-    if isinstance(machine, Pathfinder):
-        path = judge.Path(*formulas.check_same_disks(*inputs), machine)
-        return Course(f"goes {path.context}", path, path.ends[0])
-    begin, word = options.get("begin"), inputs
-    if isinstance(machine, Reader):
-        begin = f"from {options.get('source', 0)} to {options.get('target', 2)}"
-        word = tuple(machine.symbols(*inputs))
-    starts = machine.starts_up_to(machine.explored_size)
-    begun = next((one for one in starts if begin in (None, one.name)), None)
-    right = _Word(machine, begun, word)
-    if machine.autonomous and not word:
-        return Course("", right)
-    unit = machine.unit.removesuffix("s")
-    subject = f"reads {'a word of ' * (unit != 'event')}{counted(len(word), unit)}"
-    return Course(subject, right, length=len(word))
-
-
-class _Word:
-    """A word that is read, and answered as the specification of its start says."""
-
-    def __init__(self, machine: Machine, start: Start | None, word: tuple[str, ...]) -> None:
-        self.machine, self.start, self.word = machine, start, word
-        self.read: list[str] = []
-
-    def after(self, step: Step) -> Finding | None:
-        self.read.append(step.taken.event)
-        return self._difference() if len(self.read) <= MOST_JUDGED else None
-
-    def at_end(self, stopped: str = END) -> Finding | None:
-        if stopped != END:
-            self.read += self.word[len(self.read) :][:1]
-        return self._difference()
-
-    def _difference(self) -> Finding | None:
-        if self.start is None or self.start.specification is None:
-            return None
-        finding = difference_on(self.machine, self.start, tuple(self.read))
-        return finding and finding.placed(self.machine.lines)
 
 
 class Moment(NamedTuple):
@@ -124,13 +51,14 @@ def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
 
     >>> from hanoi_fsm.hanoi import automata
     >>> monk = automata.get("monk")
-    >>> for one in moments(monk, course_of(monk, 1), monk.run(1)):
+    >>> for one in moments(monk, monk.course(1), monk.run(1)):
     ...     print(one.step, one.state, one.frame.configuration, one.frame.move)
     0 pray 0 None
     1 pray 2 disk 1: 0 -> 2
     1 done 2 None
     """
-    frames = followed(course.start, run, run.memory)
+    start = None if course.start is None else Configuration(course.start)
+    frames = followed(start, run, run.memory)
     stopped, finding = END, None
     last = _moment(machine, course, next(frames), run.memory, 0)
     try:

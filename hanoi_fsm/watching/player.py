@@ -27,7 +27,7 @@ from rich.text import Text
 
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.watching.moments import Moment, course_of, moments
+from hanoi_fsm.watching.moments import Moment, moments
 from hanoi_fsm.watching.scene import SOFT, looks_of, scene
 
 KEPT, MOST_PRINTED = 4096, 256
@@ -51,7 +51,7 @@ class Player:
 
     def __init__(self, machine: Machine, *inputs: Any, **options: Any) -> None:
         run = machine.run(*inputs, **options)
-        self.machine, self.course = machine, course_of(machine, *inputs, **options)
+        self.machine, self.course = machine, machine.course(*inputs, **options)
         self._source = moments(machine, self.course, run)
         self._kept, self._at = [next(self._source)], 0
         self.pace, self.looks = 2, looks_of(machine.automaton)

@@ -15,9 +15,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, counted, one_line, shortened
-from hanoi_fsm.fsm.finding import Finding, Outcome, Progress
+from hanoi_fsm.fsm.finding import END, Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Word
-from hanoi_fsm.fsm.stepping import At, Refused, follow, key_of
+from hanoi_fsm.fsm.stepping import At, Refused, Step, follow, key_of
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
 from hanoi_fsm.fsm.trace import Record
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
 RANDOM_WORDS, RANDOM_LENGTH, SEED = 200, 60, 1
+MOST_JUDGED = 200
+"""The most events of a word that are judged one by one: each time it is read from the start."""
 Outputs = tuple[object, ...]
 Answer = Outputs | None  # the outputs of a word, or None if it is refused
 
@@ -270,6 +272,29 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
         is_stopped=stop is not None,
         path=path,
     )
+
+
+class ReadWord:
+    """A word that is read, and answered as the specification of its start says."""
+
+    def __init__(self, machine: Machine, start: Start | None, word: tuple[str, ...]) -> None:
+        self.machine, self.start, self.word = machine, start, word
+        self.read: list[str] = []
+
+    def after(self, step: Step) -> Finding | None:
+        self.read.append(step.taken.event)
+        return self._difference() if len(self.read) <= MOST_JUDGED else None
+
+    def at_end(self, stopped: str = END) -> Finding | None:
+        if stopped != END:
+            self.read += self.word[len(self.read) :][:1]
+        return self._difference()
+
+    def _difference(self) -> Finding | None:
+        if self.start is None or self.start.specification is None:
+            return None
+        finding = difference_on(self.machine, self.start, tuple(self.read))
+        return finding and finding.placed(self.machine.lines)
 
 
 def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Finding:

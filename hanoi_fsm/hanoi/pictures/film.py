@@ -1,18 +1,15 @@
 """A run as a film: its start, and each event with the state that it began in, in rows.
 
-Any solver, pathfinder or list of moves can be filmed, up to its end or up to its fault. `followed`
-is what films, insets and the player read: a run with the pegs and the memory after each event.
+Any solver, pathfinder or list of moves can be filmed, up to its end or up to its fault.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams import memory_picture
 from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_LINE, INK, LINE, SHADE, STATES
-from hanoi_fsm.fsm.diagrams.picture import ARROW
 from hanoi_fsm.fsm.diagrams.state_diagram import Inset
 from hanoi_fsm.fsm.diagrams.svg import (
     Panel,
@@ -27,10 +24,10 @@ from hanoi_fsm.fsm.diagrams.svg import (
 from hanoi_fsm.fsm.diagrams.texts import folded, text_width
 from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.machine import Subject
-from hanoi_fsm.fsm.memory import Memory, NoMemory, contents_of
-from hanoi_fsm.fsm.trace import Record
+from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Move, Task, whole
+from hanoi_fsm.hanoi.frames import Frame, followed
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task, whole
 from hanoi_fsm.hanoi.pictures import check_few
 from hanoi_fsm.hanoi.pictures.towers import ARC, GHOST, inset, towers
 from hanoi_fsm.hanoi.resolver import find, pathfinder_of, solver_of, sound
@@ -67,57 +64,6 @@ SIGNS = (
     ),
 )
 """The meanings of the signs in a film."""
-
-
-class Frame(NamedTuple):
-    """An event of a run, or its start, whose `record` is None, and the configuration after it.
-
-    `number` counts the events of the whole run, `step` the moves up to this one; `contents` is what
-    the memory holds after it.
-    """
-
-    number: int
-    step: int
-    record: Record | None
-    configuration: Configuration
-    contents: Mapping[str, object] | None = None
-
-    @property
-    def move(self) -> Move | None:
-        output = None if self.record is None else self.record.output
-        return output if isinstance(output, Move) else None
-
-    @property
-    def state(self) -> str:
-        """The state in which the event began."""
-        return self.record.state if self.record else "start"
-
-    @property
-    def effect(self) -> str:
-        """The actions of an event; for one without any its guards and where it leads."""
-        record = self.record
-        if record is None:
-            return ""
-        if record.actions or record.state == record.next_state:
-            return record.transition.label.effect
-        guards = record.transition.label.condition
-        return f"{f'[{guards}] ' if guards else ''}{ARROW} {record.next_state}"
-
-
-def followed(
-    start: Configuration | None, records: Iterable[Record], memory: Memory | None = None
-) -> Iterator[Frame]:
-    """The start, and each event of a run, which changes the `memory`.
-
-    Without a start there are no pegs, nothing is moved, and all frames are at step 0.
-    """
-    now, step = Configuration("") if start is None else start, 0
-    yield Frame(0, 0, None, now, None if memory is None else contents_of(memory))
-    for number, record in enumerate(records, 1):
-        if start is not None and isinstance(record.output, Move):
-            now, step = now.after(record.output), step + 1
-        contents = None if memory is None else contents_of(memory)
-        yield Frame(number, step, record, now, contents)
 
 
 def insets(subject: object, disks: int) -> dict[str, Inset]:

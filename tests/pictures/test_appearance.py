@@ -54,9 +54,9 @@ def changed(folder: Path) -> list[str]:
 
 def test_some_of_the_committed_pictures_are_what_is_drawn_now(tmp_path: Path) -> None:
     """`python tests/committed_diagrams.py` draws them all again."""
-    for arguments in chance().sample(each(), 3):
+    for arguments in chance().sample(each(), 2):
         draw_one(arguments, tmp_path)
-    assert len([*tmp_path.iterdir()]) >= 3
+    assert len([*tmp_path.iterdir()]) >= 2
     assert changed(tmp_path) == []
 
 

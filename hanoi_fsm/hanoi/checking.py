@@ -1,4 +1,4 @@
-"""Checks and proofs of what a name, a file or a value stands for."""
+"""Checks and proofs of machines, by name, by file, or as values."""
 
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.calls import checked

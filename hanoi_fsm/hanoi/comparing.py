@@ -71,7 +71,7 @@ class Figures:
     working memory in numbers of 64 bits over the first 10,000 events. `asked` counts the guards
     that are asked in the run, at an event each of them once at most. None means that it does not
     apply. `times` are the seconds of its turns, which it has as long as it `runs_on`. `place` is
-    its rank by speed among all that are right: "2-4" where it cannot be told apart from others.
+    its rank by speed among all that are right: "2-4" where others are not clearly slower or faster.
     """
 
     of: Contender

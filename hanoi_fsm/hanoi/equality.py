@@ -34,7 +34,7 @@ from hanoi_fsm.hanoi.rules import between, tasks_of, tried_pairs
 Mover = DiskMachine | Source
 
 SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
-"""What can be compared: two of the same."""
+"""The kinds of machines: two of one kind can be compared."""
 DISKS = 10
 """The largest tower that is tried by default."""
 ALL_PAIRS = 4
@@ -71,7 +71,7 @@ def equal(
 def minimize(subject: object) -> Minimal:
     """The automaton of a machine with its equivalent states merged.
 
-    What leads nowhere is left out. Raises as `resolve` does, and `DefinitionError` for any fault
+    Dead states are dropped. Raises as `resolve` does, and `DefinitionError` for any fault
     but states that are left out.
 
     >>> print(minimize("path-reader"))
@@ -124,7 +124,7 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
 
 
 _Case = tuple[RunArguments, str, int]
-"""What both are given, a task or two configurations; the same in words; and how many disks."""
+"""The inputs of both, a task or two configurations; the same in words; the number of disks."""
 
 MOVES, ENDED = "moves ", "comes to its end"
 
@@ -149,7 +149,7 @@ def _first_difference(
 
 
 def _done(mover: Subject, inputs: RunArguments) -> Iterator[str]:
-    """What a run does step by step, in words: two that stop need not say the same."""
+    """The steps of a run in words: the reasons of two that stop need not be the same."""
     for step in mover.steps(*inputs):
         if isinstance(step.error, Undecided):
             raise step.error

@@ -42,7 +42,7 @@ def source_of(function: Callable[..., object], name: str = "") -> Source:
 
 
 def parameters_of(function: Callable[..., object]) -> Mapping[str, inspect.Parameter]:
-    """The parameters of a function, as far as Python knows them."""
+    """The parameters of a function, or none if Python does not know them."""
     try:
         return inspect.signature(function).parameters
     except (TypeError, ValueError):  # as of a builtin
@@ -52,7 +52,7 @@ def parameters_of(function: Callable[..., object]) -> Mapping[str, inspect.Param
 def call(
     function: Callable[..., object], parameters: Iterable[str], file: str, task: Task
 ) -> Iterable[object]:
-    """What a function of a `file` returns for a task; raises whatever it does."""
+    """The result of a function of a `file` for a task; raises whatever the function raises."""
     if file:
         settle(file)
     pegs = {"source": task.source, "target": task.target}

@@ -7,7 +7,7 @@ legal, arrive, and be as long as its rule says. Between moves there may be event
 
 An engine is several times as fast as the definition, but can only confirm that all is well: where
 something is wrong, the definition says what and where. So a check accepts quickly and explains
-slowly, and its verdicts are those of the definition.
+slowly, and its verdicts concern the definition.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST_KEPT = 20_000
 """The most transitions that a finding has of the run before it."""
 ALL_PEGS = frozenset(PEGS)
 STEPWISE_DISKS = 1
-"""Up to this many disks the definition is run at once: most faults show there already."""
+"""Up to this many disks the definition is run directly: most faults show there already."""
 
 
 def judge(run: Iterable[Step], course: Judge) -> Finding | None:
@@ -88,7 +88,7 @@ class Moves:
 
     @property
     def here(self) -> str:
-        """The state that the machine is in, as far as that is known."""
+        """The latest known state of the machine."""
         return self.latest[-1].target if self.latest else self.state
 
     def wrong(
@@ -122,7 +122,7 @@ class Moves:
 
 
 class Tower(Moves):
-    """A tower on its way from peg to peg: each move must be that of the formula.
+    """A tower on its way from peg to peg: each move must agree with the formula.
 
     The `machine` is in a `state` in which it makes the step `first` next. What follows the step
     before `stop` is not right any more.
@@ -244,7 +244,7 @@ def conform_solver(solver: Solver | Source, disks: int, progress: Progress) -> O
     """Compare a solver with the formula for 0 .. `disks` disks."""
     tasks = [*tasks_of(range(disks + 1), solver.pairs)]
     moves = counted(sum(task.last_step for task in tasks), "move")
-    checked = f"{moves} in {counted(len(tasks), 'task')} are those of the formula"
+    checked = f"{moves} in {counted(len(tasks), 'task')} agree with the formula"
     runs = ((task.last_step, judged_tower(solver, task)) for task in tasks)
     return _conform(runs, f"for 0 .. {disks} disks: {checked}", progress)
 

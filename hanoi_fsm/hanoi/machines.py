@@ -59,12 +59,12 @@ _Taken = TypeVar("_Taken")
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
 PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
-"""What a reader of pairs reads of two configurations."""
+"""The word of pairs that a reader of pairs reads for two configurations."""
 
 IDLE_EVENTS = 50
 """So many events in a row, per disk and state, make no move before a recurrence is looked for."""
 MOST_IDLE = 20
-"""After so many times as many a run is given up."""
+"""A run is given up after this multiple of them."""
 MOST_COUNTED = 10_000
 """The largest tower whose transitions are counted by a formula."""
 MOST_EXPLORED = 3
@@ -86,7 +86,7 @@ OTHER_TASKS_LONGEST = 5
 
 
 class PuzzleMachine(Machine):
-    """What all three kinds have in common."""
+    """Base of all three kinds."""
 
     fixed_alphabet: ClassVar[bool] = True
     may_be_partial: ClassVar[str] = ""
@@ -119,7 +119,7 @@ class PuzzleMachine(Machine):
 
 
 class DiskMover:
-    """What all that moves disks has in common: a size is a number of disks."""
+    """Base of everything that moves disks: its size is a number of disks."""
 
     must_end: ClassVar[bool] = True
     unit: ClassVar[str] = "moves"
@@ -129,7 +129,7 @@ class DiskMover:
 
 
 class TowerMover(DiskMover):
-    """What solvers have in common with the other sources of the moves of a tower."""
+    """Base of solvers and of the other sources of the moves of a tower."""
 
     kind: ClassVar[str] = "solver"
 
@@ -143,7 +143,7 @@ class TowerMover(DiskMover):
 class DiskMachine(DiskMover, PuzzleMachine):
     """An automaton that moves disks on its only event until it reaches a final state.
 
-    What it `asks_for` is said in words of `comparing.KNOWLEDGE`.
+    `asks_for` uses the words of `comparing.KNOWLEDGE`.
     """
 
     def idle_limit(self, disks: int) -> int:
@@ -151,7 +151,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
         return IDLE_EVENTS * (disks + 2) * len(self.automaton.states)
 
     def moves(self, *inputs: Any, engine: Engine = None, **options: Any) -> Iterator[Move]:
-        """The outputs of a run alone, which come sooner; the inputs are those of `set_up`."""
+        """The outputs of a run alone, which come sooner; takes the inputs of `set_up`."""
         return self.moves_from(self.set_up(*inputs, **options), engine)
 
     def moves_from(self, begun: Begun, engine: Engine = None) -> Iterator[Move]:
@@ -419,7 +419,7 @@ class Tape(Memory):
 
     @classmethod
     def symbols(cls) -> dict[str, str]:
-        """What each of its actions writes, by the name of the action."""
+        """The output of each of its actions, by the name of the action."""
         tape = cls()
         for name in cls.actions():
             getattr(tape, name)()
@@ -565,7 +565,7 @@ class Reader(PuzzleMachine):
         source: int = 0,
         target: int = 2,
     ) -> Begun:
-        """What a run sets out with that reads a `word`, or the pairs of two configurations.
+        """The beginning of a run that reads a `word`, or the pairs of two configurations.
 
         Raises `BadInput` for an unknown symbol, and for a task that it has no start for.
         """

@@ -6,7 +6,7 @@ with a height. Cell 0 of each column holds a sentinel, the disk n + 1, which is 
 of an empty peg compares as larger than any disk, so that one comparison decides whether a move is
 legal. That idea is Legalov's (2002).
 
-The errors are those of all that counts disks, pegs and steps; for a wrong argument they are
+All code that counts disks, pegs and steps raises these errors; for a wrong argument they are
 `BadInput`, hence `ValueError`.
 """
 
@@ -209,7 +209,7 @@ def _stacks(digits: str) -> Iterator[Iterator[int]]:
 
 
 AnyConfiguration = str | Iterable[int]
-"""What functions accept as a configuration."""
+"""The types that functions accept as a configuration."""
 
 ONE_PEG = "expected one peg (0, 1 or 2) per disk, as a string or an iterable, largest disk first"
 

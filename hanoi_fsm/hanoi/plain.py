@@ -31,7 +31,7 @@ NO_MEMORY = NoMemory()
 
 @dataclass(frozen=True)
 class Source(TowerMover):
-    """What gives the moves of a tower without an automaton: a formula, or a caller's function.
+    """A source of the moves of a tower without an automaton: a formula, or a caller's function.
 
     `make(task)` gives its moves; one that can begin `anywhere` is given the step to start at, too.
     `pairs` are the pegs that it can move a tower between; others are refused. `asks_for` says in
@@ -62,7 +62,7 @@ class Source(TowerMover):
         return []
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """Compare its moves for 0 .. `size` disks with those of the formula."""
+        """Compare its moves for 0 .. `size` disks with the formula."""
         from hanoi_fsm.hanoi.judge import conform_solver
 
         return conform_solver(self, size, progress)

@@ -1,6 +1,6 @@
 """Names, files and values of a caller as something that can be run, checked and drawn.
 
-A name is that of an automaton or a plain solver of this package, a DOT or JSON file, `-` for
+A name stands for an automaton or a plain solver of this package, a DOT or JSON file, `-` for
 standard input, or `FILE.py:NAME`, which runs that file. A file of data never runs code: its guards
 and actions are looked up in the memory that its title names, or in MEMORY if its name is followed
 by `@MEMORY`: an automaton of this package, or FILE.py:NAME.
@@ -50,7 +50,7 @@ STANDARD_INPUT = "-"
 """The name of a DOT or JSON text that comes from standard input."""
 
 DATA = re.compile(r"(.*\.(?:dot|gv|json)|-)(?:@(.*))?", re.IGNORECASE | re.DOTALL)
-"""The name of a file of data or of standard input, and that of the memory that is meant."""
+"""The name of a data file or of standard input, and the name of the memory."""
 
 PLAIN_NAMES = ("recursion", "four-step", "formula", "hbits", "itinerary")
 
@@ -66,7 +66,7 @@ def is_name(text: str) -> bool:
 
 
 def resolve(subject: object) -> Subject:
-    """What a name, a path or a value stands for; the definition of a machine may have faults.
+    """The machine or source for a name, a path or a value; a definition may have faults.
 
     Raises `UnknownName`, `BadInput`, and for files `DotError`, `JsonError`, `LoadError` and
     `OSError`.
@@ -174,7 +174,7 @@ def is_python(name: str) -> bool:
 
 
 def _adopted(value: object, name: str = "") -> Subject:
-    """What a caller's `value` stands for; `name` is its origin.
+    """The machine or source for a caller's `value`; `name` is its origin.
 
     An `Automaton` gets the memory that it names, if any; a `Machine` of the `transitions` library
     is converted; a function is a solver, from a number of disks to moves.

@@ -1,4 +1,4 @@
-"""What each reader must answer, and how long the paths of each pathfinder are, by closed formulas.
+"""The correct answers of readers, and the lengths of the paths of pathfinders, by closed formulas.
 
 One rule per machine, which shares no code with it and takes time linear in the word. Checks compare
 a reader with its rule word by word; inference finds an automaton from the rule alone. Here is also
@@ -127,7 +127,7 @@ def address(word: Sequence[str], source: int = 0, target: int = 2) -> str:
 def _verdict(word: Word, configuration: Callable[[str], str]) -> str:
     """How often the largest disk moves on a shortest path: here it goes from 0 to 2.
 
-    What the smaller disks are on, in the start and in the goal, are the words of a word of pairs.
+    The pegs of the smaller disks, in the start and in the goal, make a word of pairs.
     """
     start, goal = ("02"[at] + "".join(pair[at] for pair in word) for at in range(2))
     once, twice = formulas.path_lengths(configuration(start), configuration(goal))
@@ -192,7 +192,7 @@ Pair = tuple[str, str]
 
 
 def tried_pairs(disks: int) -> Iterator[Pair]:
-    """The pairs of configurations whose paths are tried, those of few disks first."""
+    """The pairs of configurations whose paths are tried, few disks first."""
     every = min(disks, USUAL)
     for n in range(every + 1):
         words = ["".join(word) for word in product("012", repeat=n)]

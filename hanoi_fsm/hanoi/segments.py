@@ -65,7 +65,7 @@ Told = tuple[dict[str, Any] | None, str]
 
 
 class SegmentLost(FsmError):
-    """An executor has not run a segment: it cannot send the machine, or lost the process."""
+    """An executor has not run a segment: it cannot send the machine, or the process is lost."""
 
 
 @checked

@@ -1,4 +1,4 @@
-"""What the library answers in one call: moves, traces, configurations and paths, by any name."""
+"""The answers of one call: moves, traces, configurations and paths, by any name."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -46,7 +46,7 @@ def trace(*inputs: object, by: object = "two-storey", **options: object) -> Trac
     """A whole run as a list of records, which a notebook shows as a table.
 
     The `inputs` are what `by` runs on: a number of disks, a word for a reader, two configurations
-    for a pathfinder, events for any other machine. The `options` are those of its `run`. Raises
+    for a pathfinder, events for any other machine. The `options` go to its `run`. Raises
     `BadInput` for a run of more than 100,000 records, which `run` yields one by one.
 
     >>> print(trace(1))

@@ -1,4 +1,4 @@
-"""What the memories of all solvers share: the pegs that they change, and the tower they build."""
+"""The base of the memories of solvers: the pegs that they change, and the tower they build."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -10,7 +10,7 @@ from hanoi_fsm.hanoi.machines import Resume
 from hanoi_fsm.hanoi.pegs import Configuration, Task
 
 OF_TASK = frozenset({"pegs", "source", "spare", "target"})
-"""The data that are no registers."""
+"""The data that are not registers."""
 
 
 class PegMemory(Memory):
@@ -45,7 +45,7 @@ class PegMemory(Memory):
         return {**pegs, "heights": heights, "target": self.target, **self.registers()}
 
     def registers(self) -> dict[str, object]:
-        """What it keeps besides the pegs and the task, by name."""
+        """Its data besides the pegs and the task, by name."""
         return {name: value for name, value in self._data().items() if name not in OF_TASK}
 
     def compared(self, word: str) -> tuple[int, ...]:
@@ -66,7 +66,7 @@ class PegMemory(Memory):
 
 
 class TowerMemory(PegMemory):
-    """The pegs of a solver that checks whether the tower is built."""
+    """Base memory: the pegs and `built`."""
 
     @guard
     def built(self) -> bool:
@@ -78,7 +78,7 @@ class TowerMemory(PegMemory):
 class CyclicMemory(TowerMemory):
     """The pegs as disk 1 sees them on its round trip.
 
-    Disk 1 is on the peg `small`. The peg that it goes to next is `ahead`, and the one that it left
+    Disk 1 is on the peg `small`. It goes next to the peg `ahead`, and the peg that it left
     last is `behind`. It goes round the three pegs in one direction: first to the target when n is
     odd, to the spare peg when it is even.
     """

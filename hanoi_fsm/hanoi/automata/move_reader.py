@@ -11,7 +11,7 @@ from hanoi_fsm.hanoi.machines import Moves, Reader
 
 
 def meaning(state: str) -> str:
-    """What a state means: its name is a task and the latest answer."""
+    """The meaning of a state, whose name is a task and the latest answer."""
     task, _, move = state.partition(" ")
     return f"{task_to_come(task)}; the answer so far is {move or 'none'}"
 

@@ -1,7 +1,7 @@
 """move-reader-small: from a step number - 1 to its move, in six states (Allouche and Dress 1990).
 
 It reads step - 1 with any number of leading zeros, highest bit first, in the numbering where an odd
-tower goes from peg 0 to peg 1 (that of hBits with the pegs 1 and 2 exchanged). Each state has a
+tower goes from peg 0 to peg 1 (the task of hBits with the pegs 1 and 2 exchanged). Each state has a
 move, which is the answer on entering it: a 01, b 12, c 20, A 10, B 21, C 02. The sequence of all
 moves is the fixed point of a -> aC, b -> cB, c -> bA, A -> ac, B -> cb, C -> ba.
 """

@@ -11,7 +11,7 @@ from hanoi_fsm.hanoi.pegs import third
 
 
 def meaning(state: str) -> str:
-    """What a state means: its name is the move that is pending, or none."""
+    """The meaning of a state, whose name is the pending move, or none."""
     if state == "none":
         return "no move is pending: every disk so far is on peg 2"
     source, target = map(int, state)

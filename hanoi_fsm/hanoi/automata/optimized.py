@@ -1,6 +1,6 @@
 """optimized: two-storey without its needless questions (Legalov 2002).
 
-The first three moves, those of a two-storey tower, come before the loop. So the loop begins with
+The three moves of the first two-storey tower come before the loop. So the loop begins with
 the foundation and needs no exit in its middle: from then on the tower can be built only when a
 round of four is over. n disks take three moves and 2^(n - 2) - 1 rounds. The two questions before
 the loop are for towers of 0 and of 1 disk, where Legalov's program asks for the number of disks.

@@ -95,7 +95,7 @@ def closed(storeys: int, disks: int) -> tuple[int, ...]:
 
 
 def _meaning(storeys: int, step: int) -> str:
-    """What it means that a step of the round is due."""
+    """The meaning of a state in which a step of the round is due."""
     disk = disk_of(step)
     times = f"move {(step >> disk) + 1} of {1 << (storeys - disk)}"
     return f"next, disk {disk} makes {times} in this round"

@@ -4,7 +4,7 @@ It reads the pegs of the smaller disks of two configurations in pairs, largest f
 that the largest differing disk goes from peg 0 to peg 2. A state compares the two paths. It has a
 pair of pegs (p, q) for the start and one for the goal: what counts of a configuration is its
 distance to the tower on p minus that to the tower on q. R is how much longer the path with two
-moves is, as far as that is known. Once R >= 2, one move stays shorter; once R <= -2, two do.
+moves is, according to the digits read. Once R >= 2, one move stays shorter; once R <= -2, two do.
 
 The 18 live states and their 162 transitions are built from that rule; nothing is listed by hand.
 """
@@ -48,7 +48,7 @@ class Comparison(NamedTuple):
 
     @property
     def meaning(self) -> str:
-        """What a live state means."""
+        """The meaning of a state before the answer is decided."""
         (a, b), (c, d) = self.start, self.goal
         pegs = f"to pegs {a} and {b} in the start, {c} and {d} in the goal"
         return f"{BALANCES[self.rest]} so far; next to compare: the distances {pegs}"
@@ -142,7 +142,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(start: AnyConfiguration, goal: AnyConfiguration) -> Verdict:
-    """What the reader answers for two configurations; it stops as soon as the answer is known.
+    """Whether the largest disk moves once or twice; stops as soon as that is decided.
 
     Raises `BadConfiguration` for different numbers of disks.
 

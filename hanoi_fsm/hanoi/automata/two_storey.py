@@ -8,8 +8,8 @@ Four steps around a two-storey tower, disk 1 on a second disk, are repeated:
 4. foundation: the smaller of the two top disks ahead and behind goes onto the larger.
 
 The step number is never used, so no word size limits the number of disks. The tower can be built
-only after crown, after dismantle for one disk, and at once for none: these are the three places
-where the machine asks.
+only after crown, after dismantle for one disk, and at the start for none: these are the three
+places where the machine asks.
 """
 
 from typing import ClassVar

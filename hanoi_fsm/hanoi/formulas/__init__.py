@@ -121,7 +121,7 @@ def moves(start: int, stop: int, task: Task, *, by: Family = legalov) -> Iterato
 def far_before(step: int) -> int:
     """How many steps can be left out before a step, since the moves repeat until a larger disk.
 
-    The move of a step and of the one that is three times 2**64 earlier are the same, unless the
+    A step has the same move as the step three times 2**64 earlier, unless the
     `LOW` digits of both are 0. So arithmetic on all digits is done once, and not for each move.
 
     >>> far_before(2**64), far_before(2**66) == 3 * 2**64
@@ -291,7 +291,7 @@ def first_difference(
 ) -> tuple[int, int, int, int, Configuration, Configuration] | None:
     """The largest disk that is on different pegs, its peg in both, and the third peg.
 
-    After these come both configurations of the smaller disks; None if there is no such disk.
+    After these come both configurations of the smaller disks; None without such a disk.
     """
     start, goal = check_same_disks(start, goal)
     disk = ((int(f"0{start}", 4) ^ int(f"0{goal}", 4)).bit_length() + 1) // 2

@@ -22,7 +22,7 @@ Item = Any  # a move, or what is made of it: a text, the number of a byte
 BYTES_WIDTH = 16
 """Blocks of bytes have 2**16 moves: all six of them fit into the cache of a core."""
 LIST_WIDTH = 10
-"""Lists have 2**10 items: enough to be fast, few enough for the first one to be ready at once."""
+"""Lists have 2**10 items: enough to be fast, few enough for the first one to be ready soon."""
 
 
 def stream(

@@ -79,9 +79,9 @@ DERIVATIONS: dict[str, Callable[[int, Task], Figures]] = {
 def halvings(bits: Sequence[str]) -> Iterator[Figures]:
     """How halving the steps finds the configuration after one of them (Fingers).
 
-    The largest disk comes first. Of the steps that are still possible the `pivot` is the one in
-    which the disk moves: it `moved` if the step is not before the pivot, and then the steps before
-    it are no longer possible.
+    The largest disk comes first. Among the steps that are still possible, the `pivot` is the step
+    in which the disk moves: it `moved` if the step is not before the pivot, and then the steps
+    before it are no longer possible.
 
     >>> [one["pivot"] for one in halvings("110001")], [one["moved"] for one in halvings("101")]
     ([32, 48, 56, 52, 50, 49], ['yes', 'no', 'yes'])

@@ -297,7 +297,7 @@ class Control(NamedTuple):
 class Made(NamedTuple):
     """The steps of a machine up to its next move: the `pegs` of the move, and the control after it.
 
-    Where it comes to a final state without a move, there are no pegs.
+    If it comes to a final state without a move, it has no pegs.
     """
 
     pegs: tuple[int, int] | None

@@ -11,8 +11,8 @@ const PAUSE = 100; // browsers refuse more than about ten writes per second
 
 let waiting = 0;
 
-// Write a fragment into the address: in a new entry of the history after that of the one `left`, or else in
-// place of what is there when nothing has followed for a moment.
+// Write a fragment into the address: in a new entry of the history after the entry `left`, or else in
+// place of the present one, once nothing has followed for a moment.
 export function writeFragment(fragment, left) {
   clearTimeout(waiting);
   if (left) {

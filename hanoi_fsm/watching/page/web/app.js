@@ -78,7 +78,7 @@ function Watched(given) {
   `;
 }
 
-// What the page is about, in one sentence, and for a narrow page in a short one.
+// The subject of the page in one sentence, which is short on a narrow page.
 function titleOf({ states, kind, title, ...machine }) {
   const counted = states.filter((one) => lookOf({ states, ...machine }, one.name).colour !== "s0");
   const many = counted.length;
@@ -89,7 +89,7 @@ function titleOf({ states, kind, title, ...machine }) {
     : sentenceOf(title);
 }
 
-// What a check or a proof says, or what is found of an edit, which is long: its first part, and the rest on demand.
+// The long text of a check, a proof or an edit: its first part, and the rest on demand.
 function verdictOn(page, moment) {
   const { original, verdict, holds } = moment.machine;
   const { finding } = moment.run.last;
@@ -140,7 +140,7 @@ function Card({ card, moment, isOpen, several, ...given }) {
 
 const PARTS = ".disk, .d[data-disk], main [data-state], main [data-edge]";
 
-// What the stage does where something in it is pointed at or pressed.
+// The reaction of the stage to a pointer or a press.
 function reactions(page) {
   const found = ({ target }) => target.closest?.(PARTS)?.dataset ?? {};
   const point = (event) => {

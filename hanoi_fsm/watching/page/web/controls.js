@@ -18,7 +18,7 @@ export function Controls({ page, shown, machine }) {
   const begins = machine.starts.map((one) => one.begin).filter(Boolean);
   const most = Math.min(machine.most, machineNamed(shown.and)?.most ?? Infinity);
   const start = { step: 0, event: 0 };
-  // One end of a path that has another length is that of a new path: its `other` end is a tower.
+  // An end of another length begins a new path, whose `other` end is a tower.
   const given = (key, other = key) => ({
     id: key,
     value: shown[key],

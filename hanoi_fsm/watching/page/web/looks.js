@@ -31,7 +31,7 @@ function looksOf({ original, ...machine }) {
   return known.get(states);
 }
 
-// What stands in a small cell for a name without an initial: at most two letters that no other state has.
+// The label of a small cell for a name without an initial: at most two letters that no other state has.
 function shortened(states, name) {
   const [first] = name;
   const alike = states.filter((one) => one.name.length > 2 && one.name[0] === first);

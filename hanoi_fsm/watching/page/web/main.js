@@ -149,7 +149,7 @@ function beside(run, moment) {
   return run.at(hasEnded ? run.length - 1 : run.indexOf(moment.step));
 }
 
-// Whether one goes back to what was shown before: not to each step of a run.
+// Whether the back button returns to the view before: not to each step of a run.
 function isChoice(before, now) {
   const chosen = ({ step, event, pace, glue, ...others }) => fragmentOf(others);
   return chosen(before) !== chosen(now);

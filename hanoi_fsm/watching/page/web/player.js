@@ -1,4 +1,4 @@
-// The player: buttons and keys, the strip with all events, and the legend of what is in it.
+// The player: buttons and keys, the strip with all events, and its legend.
 
 import { Choice, option } from "./choices.js";
 import { countText } from "./core/spelling.js";

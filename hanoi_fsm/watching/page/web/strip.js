@@ -14,7 +14,7 @@ const PHONE = 500;
 const NAMED = 92; // from this width on a column has the name of its state
 const [LETTER, WIDE_LETTER] = [6.4, 9];
 
-// The heights of the parts: that of disk 1, how much higher the largest is, and that of a row of states.
+// Heights: of disk 1, the difference to the largest disk, and of a row of states.
 const LARGE = { base: 26, tall: 72, low: 24 };
 const SMALL = { base: 20, tall: 38, low: 20 };
 const WHOLE = { base: 8, tall: 36, low: 0 };
@@ -48,7 +48,7 @@ export function Strip({ page, moments, pointed }) {
   `;
 }
 
-// The number of columns in all, where that of an event of a run ends, and the events in a window. Of two runs each
+// The number of columns in all, the end of an event's column, and the events in a window. Of two runs each
 // step has one column, which its events share; an edited run has as many columns as the right one.
 function scaleOf(runs) {
   if (runs.length === 1) {
@@ -224,7 +224,7 @@ function diskAt({ events }, index) {
   return events[index]?.move?.disk ?? 0;
 }
 
-// Of some events the one that moves the largest disk.
+// The event that moves the largest disk, among several.
 function largestBetween(run, first, last) {
   let found = first;
   for (let index = first; index <= last; index++) {
@@ -233,7 +233,7 @@ function largestBetween(run, first, last) {
   return found;
 }
 
-// An event near a place; where several share a pixel, the one that moves the largest disk.
+// The event near a place; of several in a pixel, it moves the largest disk.
 function largestNear(run, place, around) {
   const at = Math.max(0, Math.min(Math.round(place), run.length - 1));
   const largest = largestBetween(run, Math.max(Math.ceil(at - around), 1), at + around);

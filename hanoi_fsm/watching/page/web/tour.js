@@ -13,7 +13,7 @@ export function stopOf({ tour }) {
   return stops[tour - 1];
 }
 
-// What a link shows: one to a stop and nothing else begins at its moment.
+// The view of a link: a link to a stop and nothing else begins at its moment.
 export function withStop({ tour, ...others }) {
   const { link } = stopOf({ tour }) ?? {};
   return link ? { ...(Object.keys(others).length ? others : wishesIn(link)), tour } : others;

@@ -22,13 +22,13 @@ export function Voice({ page, moments, note }) {
   `;
 }
 
-// What there is to say of what was pressed, perhaps with a moment to go to.
+// The comment on a press, perhaps with a moment to go to.
 function Note({ page, text, last }) {
   const go = () => page.goTo(last.index);
   return html`<span>${text} ${last && html`<button class="on" onClick=${go}><u>step ${last.step}</u></button>`}</span>`;
 }
 
-// What happened.
+// The latest event.
 function saidOf({ machine, run, index, move, output, taken, asked, configuration }) {
   if (index === 0) {
     return beginning(machine, run);
@@ -65,7 +65,7 @@ function beginning({ pegs, title }, { disks, source, start, word }) {
     : `The disks are at ${start}.`;
 }
 
-// What an event did that moved no disk.
+// The effect of an event that moved no disk.
 function eventSaid({ autonomous, guards }, state, transition, output) {
   if (!autonomous) {
     const wrote = output === null ? "wrote nothing" : html`wrote <b>${spelt(output)}</b>`;
@@ -79,7 +79,7 @@ function eventSaid({ autonomous, guards }, state, transition, output) {
   return `In ${state} it did ${label?.slice(2) ?? "nothing"}.`;
 }
 
-// The state now, with what it does or means; where the event to come only ends the run, that is said.
+// The present state with its meaning, or a note that the next event only ends the run.
 function Now({ machine, run, index, state, finding, stopped }) {
   const next = run.events[index + 1];
   const isLast = next?.index === run.length - 1 && !next.move && machine.pegs && !run.last.finding;

@@ -4,7 +4,7 @@
 import { Run } from "./run.js";
 import { labelLines } from "./spelling.js";
 
-// What may stand in a table.
+// The names that a table may have.
 export function vocabulary({ states, events, guards, actions }) {
   const names = states.map((one) => one.name);
   return { states: names, events, guards: Object.keys(guards), actions: Object.keys(actions) };
@@ -40,7 +40,7 @@ export function changedRow(transition, change = {}) {
 }
 
 // An edit is a list of the numbers of the transitions that are not as they were, each with what it is
-// now, or null where it was removed. In a table `undefined` stands in the place of that; new ones follow.
+// now, or null where it was removed, which a table has as `undefined`; new ones follow.
 export function editText({ transitions }, table) {
   const changes = [...table.keys()]
     .filter((number) => table[number]?.text !== transitions[number]?.text)
@@ -84,7 +84,7 @@ export function editedMachine(machine, text) {
   return edit ? edits.get(machine) : machine;
 }
 
-// What a run is on, in words.
+// The inputs of a run, in words.
 export function caseText({ disks, source, target, start, goal, word, begin }) {
   if (disks !== undefined) {
     return `${disks} disk${disks === 1 ? "" : "s"} from ${source} to ${target}`;
@@ -115,7 +115,7 @@ function casesOf({ autonomous, starts, events }) {
   return autonomous ? begins : words(events, MOST_CASES).flatMap(onWord);
 }
 
-// At least so many words, the shortest first.
+// At least this many words, the shortest first.
 function words(letters, many) {
   const found = [[]];
   for (let at = 0; found.length < many; at++) {

@@ -29,7 +29,7 @@ function faultAt({ right }, step, got, stopped = "", expected = outputAt(right, 
   return { finding: { step, expected, got }, stopped };
 }
 
-// What a step puts out, in words, or what there is in place of a step.
+// The output of a step, in words, or the reason why there is no step.
 function outputAt({ events, starts, steps, last }, step) {
   if (step > steps) {
     return last.stopped ? "to stop" : "the end";

@@ -1,4 +1,4 @@
-// What the page can show of what is wished for: one of its machines, the inputs of a run, a moment. A link
+// The part of a wish that the page can show: one of its machines, the inputs of a run, a moment. A link
 // holds exactly one moment, in its fragment.
 
 import { editedMachine } from "./edit.js";
@@ -9,7 +9,7 @@ export function wishesIn(fragment) {
   return Object.fromEntries(new URLSearchParams(fragment.replace(/^#/, "")));
 }
 
-// The fragment of what is shown; what is not set, or empty, is left out.
+// The fragment for a view; unset and empty values are left out.
 export function fragmentOf(shown) {
   return `#${new URLSearchParams(Object.entries(shown).filter(([, value]) => (value ?? "") !== ""))}`;
 }
@@ -26,7 +26,7 @@ function nearest(wished, least, most, usual) {
   return Number.isNaN(number) ? usual : Math.min(Math.max(number, least), most);
 }
 
-// What is wished for of some machines and modes, as far as there is such a thing, and the usual for the rest: all that a link holds.
+// A complete view: the wishes for machines and modes that exist, and defaults for the rest; all that a link holds.
 // Raises a RangeError that says why two configurations cannot be the ends of a path.
 export function settled(machines, modes, wishes) {
   const machine = machines.find((one) => one.name === (wishes.by || machines[0].name));
@@ -73,7 +73,7 @@ function ends({ start, goal }, { disks, from, to }, most) {
   return { start: found[0], goal: found[1], disks: many };
 }
 
-// What a machine runs on.
+// The inputs of a machine.
 export function inputsOf({ disks, from, to, start, goal, word, begin }, machine) {
   if (machine.kind === "solver") {
     return { disks, source: from, target: to };

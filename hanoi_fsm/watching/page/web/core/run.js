@@ -1,5 +1,5 @@
 // A run of a machine: what happened at each event, and on demand what its memory was then. The machine
-// runs by its table and by its memory in JavaScript, or by what Python has found that each event leads
+// runs by its table and its memory in JavaScript, or by the recorded results of each event, which lead
 // to. A run is gone through once; then any memory of it is made anew from the one kept some events before.
 
 import { programs } from "../programs.js";
@@ -66,7 +66,7 @@ export class Run {
     }
   }
 
-  // What there is after a transition, or before the first.
+  // The situation after a transition, or before the first.
   add({ state, memory }, transition) {
     const { machine, last: before, length: index } = this;
     const { start, source: from, disks } = this.inputs;
@@ -154,7 +154,7 @@ export function namedValues(pairs) {
   return Object.assign(Object.create(null), ...pairs.map(([name, value]) => ({ [name]: value })));
 }
 
-// The names of what is new or different, and of a list the places that are.
+// The names of new or different values, and the changed places of a list.
 function changedBetween(before, now) {
   const differ = (one, other) => JSON.stringify(one) !== JSON.stringify(other);
   const keys = (old, value) =>
@@ -246,13 +246,13 @@ function topOf(memory, name) {
   return { name, peg, disk: top > pegs.disks ? 0 : top };
 }
 
-// What a memory holds by name.
+// The contents of a memory by name.
 function contentsOf({ live, shows, nodes }, memory) {
   const held = Object.entries(live ? shows : nodes[memory.node].contents);
   return namedValues(held.map(([name, one]) => [name, live ? shownValue(memory, name, one) : one]));
 }
 
-// What a memory shows under a name: see Shown in memory.py.
+// The value that a memory shows under a name: see Shown in memory.py.
 function shownValue(memory, name, { path, first, fields, words }) {
   const said = (field, value) => words[field]?.[value] ?? value;
   const found = path.reduce((whole, part) => whole[part], memory);

@@ -21,7 +21,7 @@ export function cut(text, most) {
   return letters.length > most ? `${letters.slice(0, most - 1).join("")}\u2026` : text;
 }
 
-// What a transition asks of its guards, as diagrams have it; empty if it asks for nothing.
+// The guards of a transition, as on diagrams; empty without any.
 export function guardsText({ guards }) {
   return guards.map(([name, answer]) => (answer ? name : `!${name}`)).join(" & ");
 }
@@ -45,7 +45,7 @@ export function classes(conditions) {
   return names.join(" ") || undefined;
 }
 
-// What a state means, as a sentence.
+// The meaning of a state, as a sentence.
 export function sentenceOf(meaning) {
   const text = meaning.replace(/^next, /, "");
   return (

@@ -46,7 +46,7 @@ export class Attempt {
     this.say(`Refused: ${reason}.`, "fault");
   }
 
-  // Take the top disk of a peg, or put down the one that is held, if it may be there.
+  // Take the top disk of a peg, or put down the held disk, if it may be there.
   choose(peg) {
     const source = this.held;
     const stacks = pegStacks(this.moment.configuration);

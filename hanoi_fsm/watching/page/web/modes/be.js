@@ -8,7 +8,7 @@ const VERDICTS = { right: "✓ Right", fault: "✗ No", told: "It is" };
 
 const game = { machine: null, right: 0, asked: 0, answered: new WeakSet(), said: null };
 
-// What was said at a moment, until another one is shown.
+// The comment on a moment, until another one is shown.
 function saidAt({ run, index }) {
   return game.said?.event === run.events[index] ? game.said : null;
 }
@@ -18,7 +18,7 @@ export function isTold(moment) {
   return ["fault", "told"].includes(saidAt(moment)?.look);
 }
 
-// Where one transition only leaves the state, and asks for nothing, there is no question.
+// If a single transition without guards leaves the state, nothing is asked.
 export function isForced({ transitions }, state) {
   const leaving = transitions.filter((one) => one.source === state);
   return leaving.length === 1 && leaving[0].guards.length === 0;
@@ -34,7 +34,7 @@ function goOn(page, { run, index, machine }, said) {
   page.goTo(to);
 }
 
-// A transition that a person takes, by its number; without one the answer is told. The first answer counts.
+// A transition that a person takes, by its number; without one the page answers. The first answer counts.
 export function guess(page, moment, number) {
   const { machine, run, index, state } = moment;
   const event = run.events[index];

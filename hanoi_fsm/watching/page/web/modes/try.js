@@ -1,4 +1,4 @@
-// The mode in which a person moves the disks of the stage, and is told how far the goal is and what the best move
+// The mode in which a person moves the disks of the stage, and sees how far the goal is and what the best move
 // would be.
 
 import { graphPanel } from "../panels/graph.js";

@@ -163,7 +163,7 @@ function State({ name, does, initial, final, box: [x, y, width, height], size })
   `;
 }
 
-// What runs along an arrow while a disk moves.
+// The mark that runs along an arrow while a disk moves.
 function Bead({ line, motion }) {
   const bead = useRef(null);
   useLayoutEffect(() => {

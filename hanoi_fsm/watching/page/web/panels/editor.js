@@ -1,5 +1,5 @@
 // The editor of a transition, which lies beside the diagram: when it is taken, and what it asks, does and leads to, as
-// choices; and at its foot what is said of the machine, which runs at once with the edited table.
+// choices; and at its foot the verdict on the machine, which runs with the edited table immediately.
 
 import { Choice, option, Radios } from "../choices.js";
 import {

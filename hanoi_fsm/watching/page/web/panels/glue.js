@@ -1,5 +1,5 @@
 // Disks 1 to k as one: they move in 2^k - 1 steps by heart, and only then are two disks compared. A block of disks,
-// the ring of what is known by heart, and columns of how much is compared, one for each number of glued disks.
+// the ring of moves that are known by heart, and columns of the comparisons, one for each number of glued disks.
 
 import { Radios } from "../choices.js";
 import { diskStyle, lookOf } from "../looks.js";

@@ -158,7 +158,7 @@ function lifted(disk, motion, [from, above], to) {
   disk.animate(frames, motion);
 }
 
-// The two tops that the transition to come compares, in the order of its guard; empty where there is no disk.
+// The two tops that the transition to come compares, in the order of its guard; empty without a disk.
 function comparedAt({ questions = [], choices = [], machine }) {
   const asked = choices
     .filter((one) => one.enabled)
@@ -169,7 +169,7 @@ function comparedAt({ questions = [], choices = [], machine }) {
   return found?.compared.some((one) => one.disk) ? found.compared : [];
 }
 
-// From the two tops to what they are compared to be.
+// From the two tops to the result of their comparison.
 function sightLines(tops, { x, foot, lift, row }, stacks) {
   const [one, other] = tops.map((top) => top.disk);
   const [between, up] = [(x(tops[0].peg) + x(tops[1].peg)) / 2, lift / 2 + 2];

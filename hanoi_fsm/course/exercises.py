@@ -23,13 +23,13 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
     BadInput,
     FsmError,
-    TextError,
     UnknownName,
     counted,
     listed,
     near,
     shortened,
 )
+from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata, resolver
 
@@ -117,7 +117,7 @@ def course(file: str = "") -> Course:
     if not file:
         data = tomllib.loads(resource("exercises.toml"))
         return Course([Exercise(**one) for one in data["exercise"]], data["machines"])
-    text = TextError.decoded(Path(file), MOST_BYTES, "exercises, as `exercise --template` does")
+    text = read_text(Path(file), MOST_BYTES, "exercises, as `exercise --template` does")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:

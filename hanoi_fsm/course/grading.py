@@ -37,12 +37,12 @@ from hanoi_fsm.fsm.errors import (
     BadInput,
     FsmError,
     RenderError,
-    TextError,
     counted,
     listed,
     printable,
     shortened,
 )
+from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
 from hanoi_fsm.fsm.trace import Row
@@ -123,7 +123,7 @@ def answers_of(file: str, course: Course, seed: int) -> Iterator[Answer]:
     An answer is in words, or a file's path from the table on; a column `seed` has the seeds. Raises
     `BadInput` for other columns.
     """
-    text = TextError.decoded(Path(file), MOST_BYTES, "a table with a column id")
+    text = read_text(Path(file), MOST_BYTES, "a table with a column id")
     delimiter = ";" if ";" in text.partition("\n")[0] else ","
     for row in csv.DictReader(text.splitlines(), delimiter=delimiter, restval="", restkey=""):
         if "id" not in row:

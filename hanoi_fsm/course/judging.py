@@ -16,7 +16,8 @@ from hanoi_fsm.course.exercises import DIAGRAM, ENDINGS, PYTHON, WORDS, Question
 from hanoi_fsm.course.variants import SIZE, readers, written
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.errors import BadInput, TextError, counted, listed, shortened
+from hanoi_fsm.fsm.errors import BadInput, counted, listed, shortened
+from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition, word_text
@@ -76,7 +77,7 @@ def judged(question: Question, given: str) -> Verdict:
 
 def first_line(path: Path) -> str:
     """The first line of a file that is not blank; raises `TextError` where there is none."""
-    lines = TextError.decoded(path, LONGEST_ANSWER, "an answer").split("\n")
+    lines = read_text(path, LONGEST_ANSWER, "an answer").split("\n")
     return next(line for line in lines if line.strip())
 
 

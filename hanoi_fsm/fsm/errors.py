@@ -6,14 +6,13 @@ do. Those that another value would have avoided are `ValueError` too.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from hanoi_fsm.fsm.numerals import number_text
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    pass
 
 _Item = TypeVar("_Item")
 
@@ -93,34 +92,6 @@ class TextError(FsmError, ValueError):
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line, self.column = line, column
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
-
-    @classmethod
-    def decoded(cls, data: str | bytes | Path, most: int, what: str) -> str:
-        """The text of a file from anybody, perhaps given by its path, without a byte order mark.
-
-        Raises this error for a text of more than `most` bytes, one that is not UTF-8 or has a NUL,
-        and for an empty one, where it says `what` to write; `FileError` for a file that is missing.
-        """
-        if not isinstance(data, str | bytes):
-            if not hasattr(data, "open"):
-                raise cls(f"cannot read {shortened(data)}: expected a text or a Path")
-            if data.is_fifo():  # which could be waited for without end
-                raise cls("it is a named pipe: write `-` for standard input")
-            try:
-                with data.open("rb") as file:
-                    data = file.read(most + 1)
-            except OSError as error:
-                raise FileError(error.errno, error.strerror, str(data)) from None
-        if len(data) > most:
-            raise cls(f"the text is longer than {most} bytes: give a smaller one")
-        text = data if isinstance(data, str) else data.decode(errors="surrogateescape")
-        text = text.removeprefix("\ufeff")
-        if found := re.search("[\0\udc80-\udcff]", text):
-            wrong = "found a NUL byte" if found[0] == "\0" else "this is not UTF-8"
-            raise cls(f"{wrong}: save the file as UTF-8 text", *position(text, found.start()))
-        if not text.strip():
-            raise cls(f"the text is empty: write {what}")
-        return text
 
 
 class DotError(TextError):

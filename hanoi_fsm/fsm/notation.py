@@ -315,26 +315,6 @@ def in_rows(transitions: Iterable[Transition]) -> tuple[Row, ...]:
     return tuple(chain.from_iterable(rows.values()))
 
 
-LONGEST_NAME = 40
-"""The characters of a name that are kept in an identifier: C tells 63 apart."""
-
-
-def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
-    """A C identifier for each name, all different, and different from all without the stem.
-
-    >>> identifiers(["a b", "a_b", "int", "é"], "state")
-    {'a b': 'state_a_b', 'a_b': 'state_a_b_2', 'int': 'state_int', 'é': 'state_4'}
-    """
-    found: dict[str, str] = {}
-    for number, name in enumerate(names, 1):
-        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST_NAME]
-        free = f"{stem}_{plain or number}"
-        while free in found.values():
-            free = f"{free}_{number}"
-        found[name] = free
-    return found
-
-
 def in_order(words: Iterable[str]) -> list[str]:
     """Words in the order of the alphabet, but of numbers in them by their size.
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
+from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, identifiers, texts_of
 from hanoi_fsm.fsm.codegen.python import indented
 from hanoi_fsm.fsm.codegen.subset import (
     ANY,
@@ -30,7 +30,6 @@ from hanoi_fsm.fsm.codegen.subset import (
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import identifiers
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine

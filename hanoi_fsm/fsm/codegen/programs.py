@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from types import FunctionType
@@ -30,6 +30,8 @@ Exit code: 0, 1 for an event or a word that is not accepted, 2 for a word that i
 
 MOVE = Type(TUPLE, (NUMBER,) * 3)
 """A move is a disk and two pegs."""
+LONGEST_NAME = 40
+"""The characters of a name that are kept in an identifier: C tells 63 apart."""
 SHOWN = 60
 """The characters of a machine's name that a message shows."""
 
@@ -172,6 +174,22 @@ class Program(Translation):
             [call] = self.written("ask", guard.name)
             asked.append(f"!{call}" if guard.negated else call)
         return " && ".join(asked) or "1"
+
+
+def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
+    """A C identifier for each name, all different, and different from all without the stem.
+
+    >>> identifiers(["a b", "a_b", "int", "é"], "state")
+    {'a b': 'state_a_b', 'a_b': 'state_a_b_2', 'int': 'state_int', 'é': 'state_4'}
+    """
+    found: dict[str, str] = {}
+    for number, name in enumerate(names, 1):
+        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST_NAME]
+        free = f"{stem}_{plain or number}"
+        while free in found.values():
+            free = f"{free}_{number}"
+        found[name] = free
+    return found
 
 
 def comment(text: str) -> str:

@@ -43,6 +43,7 @@ from hanoi_fsm.fsm.errors import (
     printable,
     shortened,
 )
+from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.inputs import RELATIONS, related
 from hanoi_fsm.fsm.notation import Row, Transition, parse_row, parse_title
 
@@ -140,7 +141,7 @@ def read(dot: str | bytes | Path) -> Drawing:
     ...            '               off -> on [label="press / click"] }').automaton)
     off -> on : press / click
     """
-    text = DotError.decoded(dot, MOST_BYTES, "`digraph NAME { ... }`")
+    text = read_text(dot, MOST_BYTES, "`digraph NAME { ... }`", DotError)
     try:
         name, *statements = _parser().parse(text).children
     except UnexpectedInput as error:

@@ -27,6 +27,7 @@ from hanoi_fsm.fsm.errors import (
     printable,
     with_article,
 )
+from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.formats import schema
 from hanoi_fsm.fsm.inputs import related
 from hanoi_fsm.fsm.machine import Machine
@@ -176,7 +177,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
     >>> read_json(export(lamp, "json")).automaton == lamp
     True
     """
-    text = JsonError.decoded(text, MOST_BYTES, "an automaton, as an export to json has it")
+    text = read_text(text, MOST_BYTES, "an automaton, as an export to json has it", JsonError)
     try:
         value = loads(text, object_pairs_hook=_without_twins, parse_int=_number)
         _check(value, _schema())

@@ -25,9 +25,10 @@ from typing import Any
 from xml.etree.ElementTree import Comment, Element, indent, tostring
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.codegen.programs import identifiers
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition, identifiers, in_order, last_output
+from hanoi_fsm.fsm.notation import Transition, in_order, last_output
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OURS = "urn:hanoi-fsm:automaton"

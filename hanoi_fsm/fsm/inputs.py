@@ -11,7 +11,7 @@ from typing import Any
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
 from hanoi_fsm.fsm.memory import Memory, asked
-from hanoi_fsm.fsm.notation import Guard, Label, Transition, parse_row
+from hanoi_fsm.fsm.notation import Guard, Label, Transition, contradict, parse_row
 
 MOST_VALUATIONS = 4096
 """The most combinations of inputs that are tried on one event in one state."""
@@ -54,10 +54,17 @@ def given(event: str) -> Label:
 
 
 def received(automaton: Automaton, memory: Memory, event: str) -> str:
-    """The event alone, after the memory has taken over the inputs that come with it."""
+    """The event alone, after the memory has taken over the inputs that come with it.
+
+    An input that did not come is None, but if only transitions ask for it that are not enabled
+    anyway, it does not matter.
+    """
     label = given(event)
+    leaving = automaton.transitions_for(memory.__state__, label.event)
+    open_ones = [one for one in leaving if not contradict(one.guards, label.guards)]
+    needed = [guard.name for one in open_ones for guard in one.guards]
     values = {guard.name: guard.answer for guard in label.guards}
-    memory.__inputs__ = dict.fromkeys(automaton.guards) | values
+    memory.__inputs__ = dict.fromkeys(automaton.guards, False) | dict.fromkeys(needed) | values
     return label.event
 
 

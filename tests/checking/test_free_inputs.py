@@ -336,6 +336,17 @@ def test_a_run_takes_the_values_of_inputs_from_its_events_and_asks_all_other_gua
             list(machine.run("work", "work", "work", engine=engine))
 
 
+@pytest.mark.parametrize("engine", ["transitions", "generated"])
+def test_an_input_may_be_left_out_where_it_does_not_matter(engine: str) -> None:
+    table = "a -> b : go [p & q] \n a -> a : go [!q] \n b -> b : go [p] \n b -> a : go [!p]"
+    machine = Machine(Automaton.from_table("it", initial="a", table=table))
+    run = list(machine.run("go [!q]", "go [q & p]", "go [!p]", engine=engine))
+    assert [record.next_state for record in run] == ["a", "b", "a"]
+    for word in ("go [q]", "go [p]", "go"):
+        with pytest.raises(ValueError, match=r"it matters whether [pq] is true"):
+            list(machine.run(word, engine=engine))
+
+
 @pytest.mark.parametrize(
     ("inputs", "word", "named"),
     [

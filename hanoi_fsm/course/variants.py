@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.diagrams.texts import escaped_label
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import OVER, in_rows, word_text
+from hanoi_fsm.fsm.notation import OVER, word_text
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.fsm.theory.compare import difference
 from hanoi_fsm.fsm.theory.mealy import MealyMachine, minimal
@@ -387,8 +387,7 @@ def without_an_edge(machine: Machine, random: Random) -> Automaton:
     """The automaton without one of its transitions."""
     automaton = machine.automaton
     lost = random.choice(automaton.transitions)
-    rows = in_rows(one for one in automaton.transitions if one != lost)
-    return replace(automaton, rows=rows, ordered=False)
+    return automaton.of_transitions(one for one in automaton.transitions if one != lost)
 
 
 def mutant(machine: Machine, random: Random) -> Automaton:
@@ -415,13 +414,11 @@ def with_a_state_split(machine: Machine, random: Random) -> Automaton:
     turned = random.choice([row for row in rows if ways.count(row.target) > 1])
     rows[rows.index(turned)] = replace(turned, target=twin)
     rows += [replace(row, source=twin) for row in rows if row.source == turned.target]
-    return replace(
-        automaton,
+    return automaton.of_transitions(
+        sorted(rows, key=str),
         states=tuple(sorted(states)),
         initial=names[automaton.initial],
         final=frozenset(states) if automaton.final else frozenset(),
-        rows=in_rows(sorted(rows, key=str)),
-        ordered=False,
     )
 
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations
+from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
-from hanoi_fsm.fsm.flat import flat
+from hanoi_fsm.fsm.flat import Actions, flat
 from hanoi_fsm.fsm.notation import (
+    ENTRY,
+    EXIT,
     OVER,
     Row,
     Transition,
     contradict,
+    in_rows,
     is_output,
     output_of,
+    parse_inside,
     parse_line,
 )
 from hanoi_fsm.fsm.search import reachable
@@ -29,7 +34,8 @@ class Automaton:
 
     Its `rows` are kept as they were written, and drawings, findings and edits speak of them; what
     runs are the `transitions`, which are derived from the rows and never changed. Where the rows
-    are `ordered`, the first that is enabled is taken. `memory` names the memory that declares its
+    are `ordered`, the first that is enabled is taken. States have actions on their `entry` and
+    `exit`. `memory` names the memory that declares its
     guards and actions: the automaton's own name, unless it borrows another's. Automata are equal
     whose transitions are, in any order.
 
@@ -49,6 +55,8 @@ class Automaton:
     rows: tuple[Row, ...]
     memory: str
     ordered: bool = False
+    entry: Actions = field(default_factory=dict)
+    exit: Actions = field(default_factory=dict)
 
     @classmethod
     def from_table(
@@ -63,23 +71,44 @@ class Automaton:
     ) -> Automaton:
         """Read the lines of a `table`, each `state -> next : event [guards] / actions`.
 
+        Or the line is `state : entry / actions`, or with `exit`, for the actions of a state.
         Every state that is named is one, also where nothing leads on from it. Without final states
         a run may end anywhere, as if all were final, which `final=None` makes them. Raises
         `NotationError` for a line that is not a transition.
         """
         if not isinstance(table, str):
             raise BadInput(f"invalid table {shortened(table)}: expected lines of transitions")
-        lines = [line for line in table.splitlines() if line.strip()]
-        rows = tuple(map(parse_line, lines))
+        inside: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
+        rows = []
+        for line in filter(str.strip, table.splitlines()):
+            state, _, label = line.partition(" :")
+            if "->" in state or label.split("/")[0].strip() not in inside:
+                rows.append(parse_line(line))
+            else:
+                kind, actions = parse_inside(label)
+                known = inside[kind].get(state.strip(), ())
+                inside[kind][state.strip()] = (*known, *actions)
         ends = [*(row.source for row in rows), *(row.target for row in rows)]
         finals = ends if final is None else [final] if isinstance(final, str) else list(final)
         states = tuple(dict.fromkeys([*ends, *finals]))
-        return cls(name, states, initial, frozenset(finals), rows, memory or name, ordered)
+        memory = memory or name
+        ends_of = frozenset(finals)
+        return cls(name, states, initial, ends_of, tuple(rows), memory, ordered, **inside)
 
     @cached_property
     def flat(self) -> tuple[tuple[Transition, ...], ...]:
         """The transitions that each of the rows stands for."""
-        return flat(self.rows, ordered=self.ordered)
+        return flat(self.rows, self.ordered, self.entry, self.exit)
+
+    def inside(self, state: str) -> list[str]:
+        """The lines with the actions of a state, such as `entry / light_on`."""
+        actions = {ENTRY: self.entry.get(state), EXIT: self.exit.get(state)}
+        return [f"{kind} / {', '.join(words)}" for kind, words in actions.items() if words]
+
+    def of_transitions(self, transitions: Iterable[Transition], **changes: Any) -> Automaton:
+        """An automaton like this one that runs these transitions, each written as it runs."""
+        rows = in_rows(transitions)
+        return replace(self, rows=rows, ordered=False, entry={}, exit={}, **changes)
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
@@ -239,7 +268,8 @@ class Automaton:
             effect = f"/ {row.label.effect}" if row.actions else ""
             lines.append((row.source, "->", row.target, ":", row.label.event, guards, effect))
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return [" ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
+        table = [" ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
+        return [*table, *(f"{name} : {line}" for name in self.states for line in self.inside(name))]
 
 
 def automaton_of(subject: object) -> Automaton:

@@ -1,23 +1,33 @@
-"""From rows as they were written to the transitions that run.
+"""From rows and states as they were written to the transitions that run.
 
 A row with `[else]` is enabled where none of its competitors is: the other rows of the same state
 and event, without `[else]`. Of ordered rows the first that is enabled is taken, so that a row is
 enabled where none before it is. For transitions that exclude each other, "none of them" is a
 conjunction of negated guards, in as many parts as that needs.
+
+A transition carries out the exit actions of its source, its own, and the entry actions of its
+target. `a -> a` leaves and enters. A run begins in the initial state, which it does not enter: its
+memory is made as it is there.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.notation import ELSE, Guard, Row, Transition, contradict
+from hanoi_fsm.fsm.notation import ELSE, Guard, Label, Row, Transition, contradict
 
 Guards = tuple[Guard, ...]
+Actions = Mapping[str, tuple[str, ...]]
+"""The actions of states, by their names."""
+NONE: Actions = MappingProxyType({})
 
 MOST_PARTS = 1000
 """The most transitions that stand for a row on one of its events."""
 
 
-def flat(rows: Sequence[Row], *, ordered: bool = False) -> tuple[tuple[Transition, ...], ...]:
+def flat(
+    rows: Sequence[Row], ordered: bool = False, entry: Actions = NONE, exit: Actions = NONE
+) -> tuple[tuple[Transition, ...], ...]:
     """The transitions that each of the rows stands for; `BadInput` if they are too many.
 
     >>> first = Row("a", "b", ("go",), (Guard("hot"), Guard("dry")))
@@ -39,7 +49,8 @@ def flat(rows: Sequence[Row], *, ordered: bool = False) -> tuple[tuple[Transitio
             key = row.source, written.event
             before = earlier.setdefault(key, [])
             excluded = competitors.get(key, []) if ELSE in row.guards else []
-            parts = [*_excluding(written, [*before, *excluded])]
+            actions = (*exit.get(row.source, ()), *row.actions, *entry.get(row.target, ()))
+            parts = [*_excluding(written, [*before, *excluded], actions)]
             if ordered:
                 is_else = ELSE in row.guards
                 before += [part.guards for part in parts] if is_else else [row.guards]
@@ -48,15 +59,21 @@ def flat(rows: Sequence[Row], *, ordered: bool = False) -> tuple[tuple[Transitio
     return tuple(found)
 
 
-def _excluding(written: Transition, others: Sequence[Guards]) -> Iterator[Transition]:
-    """The transitions that are enabled where one is, as it was written, and none of the others."""
-    if not (others or ELSE in written.guards):
+def _excluding(
+    written: Transition, others: Sequence[Guards], actions: tuple[str, ...]
+) -> Iterator[Transition]:
+    """The transitions that are enabled where one is, as it was written, and none of the others.
+
+    They carry out these `actions`.
+    """
+    own = tuple(guard for guard in written.guards if guard != ELSE)
+    alone = not (others or ELSE in written.guards)
+    if alone and actions == written.actions:
         yield written
         return
-    own = tuple(guard for guard in written.guards if guard != ELSE)
-    for guards in alternatives(own, others):
+    for guards in [own] if alone else alternatives(own, others):
         asked_first = tuple(guard for guard in guards if guard not in own)
-        label = written.label._replace(guards=(*asked_first, *own))
+        label = Label(written.event, (*asked_first, *own), actions)
         yield Transition(written.source, written.target, label, written.label)
 
 

@@ -8,7 +8,9 @@
     0 / write_2                           events may be digits: the symbols that a reader reads
     0 / "a b"                             with an output: this text, in the quotes of JSON
 
-In a table two states precede the label: `dismantle -> base : step [!built] / carry`.
+In a table two states precede the label: `dismantle -> base : step [!built] / carry`. The actions of
+a state itself, `entry / light_on` and `exit / light_off`, are lines in its box, in a table after
+its name: `on : entry / light_on`.
 """
 
 import re
@@ -77,6 +79,8 @@ class Guard(NamedTuple):
         return not self.negated
 
 
+ENTRY, EXIT = "entry", "exit"
+"""What precedes the actions of a state: those on each way into it, and those on each way out."""
 ELSE = Guard("else")
 """The guard of a row that is enabled where none of its competitors is; no memory has this name."""
 
@@ -229,6 +233,21 @@ def _malformed(text: str, at: int, expected: str) -> NotationError:
     hints = (hint for habit, hint in _HABITS.items() if re.search(habit, text, re.I))
     advice = next(hints, _NOTATION)
     return NotationError(f"{where}: found {given}, expected {expected}; {advice}")
+
+
+def parse_inside(text: str) -> tuple[str, tuple[str, ...]]:
+    """Read a line in the box of a state: `entry` or `exit`, and its actions.
+
+    Raises `NotationError`.
+
+    >>> parse_inside("entry / light_on, ring")
+    ('entry', ('light_on', 'ring'))
+    """
+    row = parse_row("", "", text)
+    if row.events not in ((ENTRY,), (EXIT,)) or row.guards or not row.actions:
+        advice = "a state has `entry / action` and `exit / action`"
+        raise NotationError(f"{shortened(text)} is not an action of a state: {advice}")
+    return row.events[0], row.actions
 
 
 def parse_line(text: str) -> Row:

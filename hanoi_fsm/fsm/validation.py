@@ -103,6 +103,10 @@ def _marks(automaton: Automaton, must_end: bool) -> Iterator[Finding]:
         yield _fault(f"{text}: {near(automaton.initial, known)}")
     if must_end and known and not automaton.final:
         yield _fault(f"no state is marked as final: write {HOW_TO_END}, in JSON list it in `final`")
+    for state in dict.fromkeys([*automaton.entry, *automaton.exit]):
+        if state not in known:
+            text = f"the actions of {shortened(state)} are those of no state"
+            yield _fault(f"{text}: {near(state, known)}", state)
     for state in sorted(automaton.final - set(known)):
         yield _fault(f"the final state {shortened(state)} is not a state: {near(state, known)}")
 

@@ -5,13 +5,14 @@ What the rows say is worked out here from their text, for all values of the guar
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 from support.chance import chance
-from support.written import ELSE, FOUR_STEPS, ORDERED, WRITTEN, four_steps
+from support.written import ELSE, FOUR_STEPS, INSIDE, ORDERED, WRITTEN, four_steps
 
 from hanoi_fsm import (
     Automaton,
@@ -69,7 +70,12 @@ def test_a_row_is_enabled_by_one_of_its_transitions_exactly_where_it_says() -> N
         rows = random_rows(random)
         states = ("a", *(row.target for row in rows))
         ordered = random.random() < 0.5
-        automaton = Automaton("it", states, "a", frozenset(), tuple(rows), "it", ordered)
+        entry = {row.target: (f"enter {row.target}",) for row in rows[::2]}
+        automaton = Automaton(
+            "it", states, "a", frozenset(), tuple(rows), "it", ordered, entry, {"a": ("leave",)}
+        )
+        for transition in automaton.transitions:
+            assert transition.actions == ("leave", *entry.get(transition.target, ()))
         for values in all_values():
             enabled = [
                 row
@@ -86,10 +92,10 @@ def test_four_steps_are_right_as_they_are_written(written: dict[str, Any]) -> No
     assert machine.automaton == FOUR_STEPS.automaton
     assert (check(machine, 5).holds, machine.prove().holds) == (True, True)
     for drawing in (read(Diagram(machine.automaton).dot), read_json(export(machine, "json"))):
-        assert drawing.automaton.rows == machine.automaton.rows
-    assert four_steps(**written | {"table": str(machine.automaton)}).automaton.rows == (
-        machine.automaton.rows
-    )
+        for part in ("rows", "ordered", "entry", "exit"):
+            assert getattr(drawing.automaton, part) == getattr(machine.automaton, part)
+    again = four_steps(**written | {"table": str(machine.automaton)}).automaton
+    assert (again.rows, again.entry) == (machine.automaton.rows, machine.automaton.entry)
 
 
 def test_mutants_and_repairs_speak_of_what_was_written() -> None:
@@ -180,3 +186,35 @@ def test_a_mutant_of_an_ordered_machine_exchanges_two_rows() -> None:
     assert len(exchanged) == 4
     assert before + "`foundation -> done : step [built]`" in exchanged
     assert not any(exchanged.values())
+
+
+def test_the_box_of_a_state_shows_its_actions_which_are_mutated_and_repaired() -> None:
+    machine = four_steps(table=INSIDE)
+    assert "crown\\nentry / move_ahead\\nexit / carry" in Diagram(machine.automaton).dot
+    svg = Diagram(machine.automaton).render("svg", "wasm").decode()
+    assert re.findall(r">((?:entry|exit) /[^<]*)</text>", svg) == [
+        *("entry / carry", "entry / move_ahead", "exit / carry")
+    ]
+    assert "s3 : entry / move_ahead" in export(machine, "mermaid")
+    texts = {mutant.edit.text for mutant in mutants(machine) if not mutant.survives}
+    assert "`base : entry / carry` becomes nothing" in texts
+    assert "`crown : exit / carry` becomes `exit / move_back`" in texts
+    wrong = INSIDE.replace("entry / move_ahead", "entry / move_back")
+    drawing = read(Diagram(four_steps(table=wrong).automaton).dot)
+    mended = replace(FOUR_STEPS, automaton=drawing.automaton, lines=drawing.lines)
+    first = repair(mended, 5).repairs[0]
+    assert first.edit.text == "`crown : entry / move_back` should be `entry / move_ahead`"
+    assert first.line == drawing.lines["crown"]
+
+
+@pytest.mark.parametrize("line", ["entry / ", "exit / a; b", "entry / a [b]", "entry / a\\nstep"])
+def test_another_line_below_the_name_of_a_state_is_refused(line: str) -> None:
+    with pytest.raises(DotError) as caught:
+        read(f'digraph it {{ s [shape=point] s -> a a [label="a\\nexit / x\\n{line}"] }}')
+    assert (caught.value.line, caught.value.column) == (1, 46)
+
+
+def test_the_actions_of_an_unknown_state_are_a_fault() -> None:
+    automaton = Automaton.from_table("it", initial="on", table="on -> on : go \n onn : entry / x")
+    [fault] = [one for one in Machine(automaton).faults() if one.about == "onn"]
+    assert fault.text == "the actions of 'onn' are those of no state: did you mean 'on'?"

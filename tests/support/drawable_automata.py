@@ -1,13 +1,14 @@
 """Automata that a picture can show: a strategy, and names that mean something else to DOT."""
 
+from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import strategies as st
 
 from hanoi_fsm import Automaton, Label, Transition
-from hanoi_fsm.fsm.notation import Guard, in_rows
+from hanoi_fsm.fsm.notation import ELSE, Guard, in_rows
 from hanoi_fsm.fsm.validation import faults
-from support.notation_strategies import NAMES, TIMES, UNPRINTED, rows_between
+from support.notation_strategies import ACTIONS, NAMES, TIMES, UNPRINTED, rows_between
 
 ODD_NAMES = (
     r"""
@@ -42,6 +43,23 @@ def an_automaton(draw: st.DrawFn) -> Automaton:
     memory = draw(st.just(name) | ALL_NAMES)
     final = draw(st.frozensets(ends))
     return Automaton(name, tuple(states), draw(ends), final, tuple(rows), memory)
+
+
+@st.composite
+def as_somebody_writes(draw: st.DrawFn) -> Automaton:
+    """Any automaton, with all that may be written and has to be read back."""
+    automaton = draw(an_automaton())
+    inside = st.dictionaries(st.sampled_from(automaton.states), ACTIONS.filter(bool))
+    rows = [
+        replace(row, guards=draw(st.sampled_from([row.guards, (ELSE,)]))) for row in automaton.rows
+    ]
+    return replace(
+        automaton,
+        rows=tuple(dict.fromkeys(rows)),
+        ordered=draw(st.booleans()),
+        entry=draw(inside),
+        exit=draw(inside),
+    )
 
 
 def chain(*states: str) -> Automaton:

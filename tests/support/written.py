@@ -24,9 +24,23 @@ ORDERED = """
     foundation -> dismantle  : step [ahead_smaller] / move_back
     foundation -> dismantle  : step                 / move_ahead
 """
+INSIDE = """
+    dismantle  -> base       : step [!built]
+    base       -> crown      : step [!built]
+    crown      -> foundation : step
+    foundation -> dismantle  : step [!built & ahead_smaller]  / move_back
+    foundation -> dismantle  : step [!built & !ahead_smaller] / move_ahead
+    dismantle  -> done       : step [built]
+    base       -> done       : step [built]
+    foundation -> done       : step [built]
+    base : entry / carry
+    crown : entry / move_ahead
+    crown : exit / carry
+"""
 WRITTEN: dict[str, dict[str, Any]] = {
     "else": {"table": ELSE},
     "ordered": {"table": ORDERED, "ordered": True},
+    "inside": {"table": INSIDE},
 }
 FOUR_STEPS: Any = SOLVERS["two-storey"]
 

@@ -9,6 +9,7 @@ The meaning is what the picture shows:
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
   memory; the line `it may refuse events` below it says that a state may lack a transition, and
   `exclusive a, b` or `independent a, b` which inputs come together;
+- lines below the name of a state, `entry / action` and `exit / action`, are its actions;
 - below the title `ordered` says that of the edges that leave a state the first that is enabled is
   taken: those that compete are numbered, as in `1: step`.
 
@@ -45,13 +46,22 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.inputs import RELATIONS, related
-from hanoi_fsm.fsm.notation import Row, Transition, parse_row, parse_title
+from hanoi_fsm.fsm.notation import (
+    ENTRY,
+    EXIT,
+    Row,
+    Transition,
+    parse_inside,
+    parse_row,
+    parse_title,
+)
 
 MOST_NODES = 20_001  # with the start
 MOST_TRANSITIONS = 100_000
 
 COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
 """How often a transition was taken or a state visited."""
+_ACTION = re.compile(rf"(?:{ENTRY}|{EXIT})\s*/")
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 MEANINGFUL = ("label", "shape", "peripheries")  # few, as all nodes have copies of defaults
 MOST_BYTES = 2 << 20
@@ -258,8 +268,33 @@ class Node:
 
     @cached_property
     def name(self) -> str:
+        return " ".join(self._lines[: len(self._lines) - len(self._inside)])
+
+    @property
+    def _label(self) -> Id:
         label = self.attributes.get("label", self.at)
-        return shown(self.at if label.text == r"\N" else label)
+        return self.at if label.text == r"\N" else label
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return lines_of(self._label)
+
+    @cached_property
+    def _inside(self) -> list[str]:
+        """The lines below its name, from the first that is an action of the state."""
+        is_action = [bool(_ACTION.match(line)) for line in self._lines[1:]]
+        return self._lines[1 + is_action.index(True) :] if any(is_action) else []
+
+    def actions(self) -> dict[str, tuple[str, ...]]:
+        """Its actions by `entry` and `exit`; raises `DotError` for any other line among them."""
+        actions: dict[str, tuple[str, ...]] = {}
+        for line in self._inside:
+            try:
+                kind, words = parse_inside(line)
+            except NotationError as error:
+                raise self._label.error(str(error)) from None
+            actions[kind] = (*actions.get(kind, ()), *words)
+        return actions
 
 
 class Edge(NamedTuple):
@@ -345,7 +380,14 @@ class _Graph:
         ordered = ORDERED in map(str.lower, lines_below)
         numbered = _in_order(numbered, ordered=ordered)
         rows = tuple(row for _, row, _ in numbered)
-        automaton = Automaton(called, tuple(states), initial, final, rows, memory, ordered)
+        inside = {name: node.actions() for name, node in states.items()}
+        entry, exit = (
+            {name: actions[kind] for name, actions in inside.items() if kind in actions}
+            for kind in (ENTRY, EXIT)
+        )
+        automaton = Automaton(
+            called, tuple(states), initial, final, rows, memory, ordered, entry, exit
+        )
         lines: dict[Row | Transition | str, int] = {}
         lines |= {name: node.at.line for name, node in states.items()}
         parts = zip(numbered, automaton.numbers, automaton.flat, strict=True)
@@ -406,10 +448,15 @@ def _in_order(
 
 def shown(label: Id) -> str:
     """What a label says in one line, without the counts below it."""
+    return " ".join(lines_of(label))
+
+
+def lines_of(label: Id) -> list[str]:
+    """The lines of a label without the counts below them."""
     lines = displayed_lines(label)
     if len(lines) > 1 and COUNT.fullmatch(lines[-1]):
         lines.pop()
-    return " ".join(lines)
+    return lines
 
 
 def displayed_lines(label: Id) -> list[str]:

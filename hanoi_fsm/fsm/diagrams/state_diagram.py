@@ -425,14 +425,18 @@ class Diagram(Picture):
         for name in self._names:
             border = BORDER if name in self.automaton.final else 0.0
             initial = initials.get(name, "")
+            inside = self.automaton.inside(name)
             second = self.does.get(name, "")
             if self.counts:
                 second = f"{TIMES} {count_text(visited.get(name, 0))}"
+            below = [*inside, *([second] if second else [])]
             inset = self.insets.get(name, Inset(0, 0, ()))
             left = letters.beside if initial else letters.margin
-            text = max(text_width(name, letters.name, bold=True), text_width(second, letters.label))
+            wide = max(text_width(line, letters.label) for line in ["", *below])
+            text = max(text_width(name, letters.name, bold=True), wide)
             width = max(LEAST_WIDTH, max(text, inset.width) + left + letters.margin) + 2 * border
-            high = letters.high if second else letters.low
+            more = LINE_HEIGHT * letters.label * max(0, len(below) - 1)
+            high = letters.high + more if below else letters.low
             room = inset.height + ROOM if inset.height else 0.0
             height = high + room + 2 * border
             solid, on, tint = self._colours[name]
@@ -447,16 +451,17 @@ class Diagram(Picture):
                 middle = Point(border + left - width / 2 - INITIAL * letters.circle, top - high / 2)
                 chip = CIRCLE | {"fillcolor": solid, "color": solid, "fontcolor": on}
                 parts = [Ornament(Box(middle, letters.circle, letters.circle), [initial], chip)]
-            if second:
+            if below:
                 written = {"fontsize": f"{letters.label}", "fontcolor": looks["fontcolor"]}
-                below = Box(Point(x, top - 0.73 * high), *text_size([second], letters.label))
-                parts.append(Ornament(below, [second], written | {"fontname": FONT}))
+                middle = Point(x, top - 0.73 * letters.high - more / 2)
+                box = Box(middle, *text_size(below, letters.label))
+                parts.append(Ornament(box, below, written | {"fontname": FONT}))
             corner = Point(-inset.width / 2, BELOW - height / 2)
             parts += [part.moved(corner) for part in inset.parts]
             inner = {"width": inches(width - 2 * border), "height": inches(height - 2 * border)}
             looks |= inner | ({"peripheries": "2"} if border else {})
-            name_at = Point(x, top - (0.35 if second else 0.5) * high)
-            lines = [name, second] if self.counts else [name]
+            name_at = Point(x, top - (0.35 * letters.high if below else 0.5 * high))
+            lines = [name, *inside, second] if self.counts else [name, *inside]
             states[name] = State(lines, looks, (width, height), name_at, parts)
         return states
 

@@ -75,6 +75,8 @@ def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:
     """The states and the arrows, which Mermaid and PlantUML write alike."""
     ids = {state: f"s{number}" for number, state in enumerate(automaton.states, 1)}
     lines = [f'state "{escaped(state, code)}" as {name}' for state, name in ids.items()]
+    for state, name in ids.items():
+        lines += [f"{name} : {escaped(line, code)}" for line in automaton.inside(state)]
     lines.append(f"[*] --> {ids[automaton.initial]}")
     labels: dict[tuple[str, str], list[str]] = {}
     for number, row in zip(automaton.numbers, automaton.rows, strict=True):

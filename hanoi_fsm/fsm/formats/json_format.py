@@ -31,7 +31,7 @@ from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.formats import schema
 from hanoi_fsm.fsm.inputs import related
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Guard, Row
+from hanoi_fsm.fsm.notation import ENTRY, EXIT, Guard, Row
 from hanoi_fsm.fsm.validation import check_lines, lines_of
 
 Json = Any  # a value of JSON
@@ -87,6 +87,9 @@ def json(machine: Machine) -> str:
     }
     if automaton.ordered:
         document["ordered"] = True
+    for kind, actions in ((ENTRY, automaton.entry), (EXIT, automaton.exit)):
+        if actions:
+            document[kind] = {state: list(words) for state, words in actions.items()}
     if machine.shows_partial:
         document["partial"] = True
     if machine.together:
@@ -193,6 +196,10 @@ def read_json(text: str | bytes | Path) -> Drawing:
         rows=tuple(map(_row, value["transitions"])),
         memory=value["memory"],
         ordered=value.get("ordered", False),
+        **{
+            kind: {state: tuple(words) for state, words in value.get(kind, {}).items()}
+            for kind in (ENTRY, EXIT)
+        },
     )
     meanings, together = value.get("meanings", {}), tuple(value.get("together", ()))
     try:

@@ -12,8 +12,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.flat import Actions
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.notation import ELSE, Guard, Row
+from hanoi_fsm.fsm.notation import ELSE, ENTRY, EXIT, Guard, Row
 
 MUTANT = {
     "removed": "drop `{old}`",
@@ -24,6 +25,7 @@ MUTANT = {
     "undone": "`{old}` does nothing",
     "initial": "the initial state is {now}",
     "order": "`{now}` comes before `{was}`",
+    "inside": "`{old}` becomes {now}",
 }
 REPAIR = {
     "removed": "`{old}` should not be there",
@@ -39,6 +41,7 @@ REPAIR = {
     "undone": "`{old}` should do nothing",
     "initial": "the start should lead to {now}",
     "order": "`{now}` should come before `{was}`",
+    "inside": "`{old}` should be {now}",
 }
 """The kinds of edits that make mutants or repairs, in words."""
 
@@ -47,8 +50,8 @@ class Edit(NamedTuple):
     """An edit in words, the part of the definition that it concerns, and what it changes.
 
     The rows at the indexes in `changes` become others, or none; at the index after the last one a
-    row is added. Where an `old` row, or a part of it, becomes a single one, that is the last. A
-    word or a state that `was` there is `now` another.
+    row is added. The actions `inside` states become others. Where an `old` row, or a part of it,
+    becomes a single one, that is the last. A word or a state that `was` there is `now` another.
     """
 
     kind: str
@@ -58,6 +61,7 @@ class Edit(NamedTuple):
     old: Row | None = None
     was: str = ""
     now: str = ""
+    inside: Mapping[str, Actions] = MappingProxyType({})
 
     @property
     def new(self) -> tuple[Row, ...]:
@@ -75,6 +79,8 @@ class Edit(NamedTuple):
             rows=tuple(chain.from_iterable(changed)),
             initial=self.now if self.kind == "initial" else automaton.initial,
             final=automaton.final ^ ({self.was} if self.kind == "mark" else set()),
+            entry=self.inside.get(ENTRY, automaton.entry),
+            exit=self.inside.get(EXIT, automaton.exit),
         )
 
 
@@ -100,6 +106,7 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
             }
             yield Edit("swapped", text, automaton.rows[at], changes)
     yield from _orders(automaton, MUTANT)
+    yield from _inside(automaton, memory, MUTANT)
     yield from _starts(automaton, MUTANT)
 
 
@@ -114,6 +121,7 @@ def repairs(
         for part in dict.fromkeys((row, *_parts(row))):
             yield from _edits(automaton, at, part, memory, alphabet, REPAIR)
     yield from _orders(automaton, REPAIR)
+    yield from _inside(automaton, memory, REPAIR)
     yield from _starts(automaton, REPAIR)
     yield from _marks(automaton)
     yield from _additions(automaton, memory, alphabet, sources)
@@ -224,6 +232,18 @@ def _orders(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:
             text = words["order"].format(now=row, was=other)
             yield Edit("order", text, row, {there: (row,), at: (other,)})
         last |= dict.fromkeys(keys, at)
+
+
+def _inside(automaton: Automaton, memory: type[Memory], words: Mapping[str, str]) -> Iterator[Edit]:
+    """Other actions on the entry or exit of a state that has some."""
+    for kind, known in ((ENTRY, automaton.entry), (EXIT, automaton.exit)):
+        for state, actions in known.items():
+            old = f"{state} : {kind} / {', '.join(actions)}"
+            for others in _other_actions(actions, _actions(automaton, memory)):
+                now = f"`{kind} / {', '.join(others)}`" if others else "nothing"
+                text = words["inside"].format(old=old, now=now)
+                inside = {kind: {**known, state: others}}
+                yield Edit("inside", text, state, was=state, inside=inside)
 
 
 def _starts(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:

@@ -46,6 +46,7 @@ COSTS = {
     "initial": 1.2,
     "mark": 1.2,
     "order": 1.2,
+    "inside": 1.0,
     "target": 1.2,
     "turned": 1.2,
     "guarded": 1.3,
@@ -189,6 +190,8 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
                 yield row.target
         if not edit.changes:  # an edit of states
             yield from (edit.was, edit.now)
+        if edit.inside:  # what happens on the way into it
+            yield from (row.source for row in automaton.rows if row.target == edit.was)
 
     def cost(edit: Edit) -> float:
         """The smaller, the sooner an edit is tried."""

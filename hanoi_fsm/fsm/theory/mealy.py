@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
 from hanoi_fsm.fsm.finding import Result
-from hanoi_fsm.fsm.notation import Word, by_number, in_rows, last_output
+from hanoi_fsm.fsm.notation import Word, by_number, last_output
 from hanoi_fsm.fsm.search import reach, reachable
 
 if TYPE_CHECKING:
@@ -256,12 +256,10 @@ def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
     place = {state: number for number, state in enumerate(states)}
     edges = [row for row in automaton.transitions if row.source in place and row.target in into]
     edges.sort(key=lambda row: place[row.source])
-    return replace(
-        automaton,
+    return automaton.of_transitions(
+        (replace(edge, target=into[edge.target]) for edge in edges),
         states=tuple(states),
         final=automaton.final.intersection(states),
-        rows=in_rows(replace(edge, target=into[edge.target]) for edge in edges),
-        ordered=False,
     )
 
 

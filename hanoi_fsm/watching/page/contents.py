@@ -147,7 +147,7 @@ def _table(machine: Machine) -> Data:
             {
                 "name": state,
                 "meaning": machine.meanings.get(state, ""),
-                "does": machine.does.get(state, ""),
+                "does": machine.does.get(state, "") or "; ".join(automaton.inside(state)),
                 "initial": initials.get(state, ""),
             }
             for state in automaton.states

@@ -15,7 +15,8 @@ if TYPE_CHECKING:  # this is slow to import
     from hanoi_fsm.fsm.machine import Machine, Subject
 
 whole = parse_whole
-Arguments = dict[str, dict[str, Any]]
+Options = dict[str, Any]  # of argparse, or of a run
+Arguments = dict[str, Options]
 """The arguments of a command, each with its differences from the `SHARED` one of that name."""
 
 MACHINE = (
@@ -106,7 +107,7 @@ SHARED: Arguments = {
 }
 
 
-def given(options: Namespace) -> dict[str, Any]:
+def given(options: Namespace) -> Options:
     """The options of a run that are on the command line."""
     return {
         name: getattr(options, name)

@@ -34,6 +34,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import automata, resolver
 
 WORDS, DIAGRAM, PYTHON = "words", "diagram", "Python"
+Toml = Any  # a value of TOML
 ENDINGS = {WORDS: (".txt",), DIAGRAM: resolver.FILES, PYTHON: (".py",)}
 """The kinds of answers, and how the names of files with them end."""
 SEED = 1
@@ -140,10 +141,10 @@ def resource(name: str) -> str:
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
-def _wrong_values(data: Mapping[str, Any]) -> Iterator[tuple[int, str, str]]:
+def _wrong_values(data: Toml) -> Iterator[tuple[int, str, str]]:
     """The faults in the shape of a file: the place of the exercise, the key, and why."""
     known = {field.name: str(field.type) for field in fields(Exercise)}
-    tables: Any = data.get("exercise")
+    tables: Toml = data.get("exercise")
     if _shape(tables) != "list of dict":
         yield 0, "exercise", "write [[exercise]] above each exercise"
         return

@@ -11,6 +11,7 @@ from hanoi_fsm.fsm.errors import listed, shortened
 from hanoi_fsm.fsm.notation import Row, Transition
 from hanoi_fsm.fsm.trace import Record
 
+Plain = dict[str, Any]  # the fields of a finding as JSON
 Lines = Mapping[Row | Transition | str, int]  # of rows, their transitions, and states by name
 Progress = Callable[[int], object]  # a callback that gets the amount of work done so far
 
@@ -68,7 +69,7 @@ class Finding:
         line = lines.get(self.about) if self.about is not None else None
         return replace(self, line=line) if line else self
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> Plain:
         """Its fields without records and exception, as JSON has them, for `Finding(**...)`.
 
         >>> Finding("output", step=2).plain()

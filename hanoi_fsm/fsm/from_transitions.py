@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, ClassVar, Self
 
 import transitions
+from transitions.core import Condition
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
@@ -222,7 +223,7 @@ class _Vocabulary:
             said += f"outside, replace it beforehand, as in `{kind}.{action} = lambda self: None`"
             warnings.warn(said, ConversionWarning, stacklevel=2)
 
-    def guard(self, event: str, condition: Any) -> Guard:
+    def guard(self, event: str, condition: Condition) -> Guard:
         [name] = self._names(event, [condition.func])
 
         def ask(self: ModelMemory) -> bool:

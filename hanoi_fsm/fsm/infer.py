@@ -107,7 +107,7 @@ def infer(
     except ImportError:
         raise NotInstalled(MISSING) from None
     teacher = _Teacher(function, list(alphabet), bounds, progress)
-    quietly: dict[str, Any] = {"cache_and_non_det_check": False, "print_level": 0}
+    quietly: dict[str, object] = {"cache_and_non_det_check": False, "print_level": 0}
     failure = None
     try:
         hypothesis = run_KV(teacher.alphabet, teacher, teacher, "mealy", **quietly)

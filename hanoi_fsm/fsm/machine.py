@@ -55,6 +55,10 @@ RunArguments = tuple[Any, ...]
 A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
 
 
+SAID = ("meanings", "does", "groups")
+"""What is said of states, by the name of the field."""
+
+
 class Start(NamedTuple):
     """Where runs begin: its name, the state, and a function that makes a fresh memory.
 
@@ -249,9 +253,8 @@ class Machine:
             related(line)
         if self.inputs and self.kind != "machine":
             raise BadInput(f"{self.name} is a {self.kind}, which has no inputs: leave them out")
-        check_lines("meanings", self.meanings, self.automaton.states)
-        check_lines("does", self.does, self.automaton.states)
-        check_lines("groups", self.groups, self.automaton.states)
+        for what in SAID:
+            check_lines(what, getattr(self, what), self.automaton.states)
 
     @classmethod
     def from_transitions(
@@ -349,13 +352,8 @@ class Machine:
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
         """The same with another automaton; what is said of its states stays with them."""
-        same: dict[str, Any] = {
-            "reference": self.published,
-            "meanings": lines_of(automaton.states, self.meanings),
-            "does": lines_of(automaton.states, self.does),
-            "groups": lines_of(automaton.states, self.groups),
-        }
-        return replace(self, automaton=automaton, **(same | changes))
+        said = {what: lines_of(automaton.states, getattr(self, what)) for what in SAID}
+        return replace(self, automaton=automaton, reference=self.published, **{**said, **changes})
 
     def on(self, engine: str | None) -> Self:
         """The same with an engine named; raises `UnknownName` if there is none of that name."""

@@ -20,12 +20,12 @@ from functools import partial
 from hashlib import sha256
 from itertools import chain, filterfalse, islice, takewhile
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, FileError, FsmError, counted, one_line, shortened
 from hanoi_fsm.fsm.errors import cut as shorter
-from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
+from hanoi_fsm.fsm.finding import Finding, Outcome, Plain, Progress, Report, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, is_users, isolated, spread
 from hanoi_fsm.fsm.load import with_neighbours
 from hanoi_fsm.fsm.machine import Begun
@@ -60,7 +60,7 @@ RECORDED = re.compile(rb'{"segment": (-?[0-9]{1,20})}\n')
 """A line of a file of segments that are done, after its first line."""
 
 
-Told = tuple[dict[str, Any] | None, str]
+Told = tuple[Plain | None, str]
 """What is wrong with a segment, the fields of a finding, and what kept it from being checked."""
 
 

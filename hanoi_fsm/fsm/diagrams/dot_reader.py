@@ -64,6 +64,7 @@ COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
 _ACTION = re.compile(rf"(?:{ENTRY}|{EXIT})\s*/")
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 MEANINGFUL = ("label", "shape", "peripheries")  # few, as all nodes have copies of defaults
+Parsed = Any  # a token or a tree of lark
 MOST_BYTES = 2 << 20
 
 _GRAMMAR = r"""
@@ -178,7 +179,7 @@ class Id(NamedTuple):
         return DotError(message, self.line, self.column)
 
 
-def _id(token: Any) -> Id:
+def _id(token: Parsed) -> Id:
     text = str(token)
     if token.type == "STRING":
         text = _CONTINUED.sub("", text[1:-1]).replace(r"\"", '"')
@@ -331,7 +332,7 @@ class _Graph:
         self.nodes: dict[str, Node] = {}
         self.edges: list[Edge] = []
 
-    def add(self, statement: Any) -> None:
+    def add(self, statement: Parsed) -> None:
         """Add what a statement says: a node, an edge, or defaults."""
         parts = [_id(one) for one in statement.children if isinstance(one, Token)]
         trees = [one for one in statement.children if isinstance(one, Tree)]
@@ -357,7 +358,7 @@ class _Graph:
             raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
         return self.nodes.setdefault(at.text, Node(at, dict(self.defaults["node"])))
 
-    def drawing(self, name: Any) -> Drawing:
+    def drawing(self, name: Parsed) -> Drawing:
         """What the diagram of that `name` shows; raises `DotError` where that is not clear."""
         initial, states = self._initial(), self._states()
         numbered: list[tuple[int, Row, Edge]] = []

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.finding import Finding, Progress, Result, no_progress
+from hanoi_fsm.fsm.finding import Finding, Plain, Progress, Result, no_progress
 from hanoi_fsm.fsm.isolate import Failure, spread
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.repair import LIMITS, TOGETHER
@@ -124,7 +124,7 @@ def mutants_of(
     known = {(remark.kind, remark.about) for remark in strict}
     is_proved = machine.prove().holds
 
-    def judge(edit: Edit) -> bool | tuple[str, dict[str, Any]]:
+    def judge(edit: Edit) -> bool | tuple[str, Plain]:
         """The check that kills a version; or whether it survives because it is proved right."""
         version = machine.with_automaton(edit.on(machine.automaton))
         report = check(version, size, strict=True, known=known)

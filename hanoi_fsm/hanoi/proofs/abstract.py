@@ -21,7 +21,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Self
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self, cast
 
 from hanoi_fsm.fsm.errors import one_line, with_article
 from hanoi_fsm.fsm.memory import Memory
@@ -245,7 +245,7 @@ class AbstractPegs(Abstract):
         """The move, with the pegs that these indices denote: -1 is peg 2, as on the matrix."""
         if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"no disk can move from peg {source} to peg {target}")
-        disk: Any = Abstract("the disk that moves", self._refused)
+        disk = cast("int", Abstract("the disk that moves", self._refused))
         self.made, self._seen = _AbstractMove(disk, PEGS[source], PEGS[target]), None
         return self.made
 

@@ -447,7 +447,9 @@ CHANGES: list[tuple[str, dict[str, Any]]] = [
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize(("file", "changes"), CHANGES, ids=ids(CHANGES, 1))
+@pytest.mark.parametrize(
+    ("file", "changes"), CHANGES, ids=[" ".join(changes) for _, changes in CHANGES]
+)
 def test_a_check_of_something_else_is_not_resumed(
     file: str, changes: dict[str, Any], whole: bytes, tmp_path: Path
 ) -> None:

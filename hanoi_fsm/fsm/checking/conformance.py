@@ -125,8 +125,8 @@ def random_word(specification: Specification, alphabet: tuple[str, ...], chance:
 def longest_within(letters: int, most: int) -> int:
     """The length, at most `most`, up to which all words are read; see `MOST_WORDS`.
 
-    >>> longest_within(letters=3, most=10)
-    7
+    >>> longest_within(letters=3, most=10), longest_within(letters=1, most=10)
+    (7, 10)
     """
     longest, words = 0, 1
     while longest < most and words * letters <= MOST_WORDS:

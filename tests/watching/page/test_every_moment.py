@@ -50,7 +50,7 @@ def test_every_moment_of_many_runs(name: str, page: BrowserPage) -> None:
     """Small ones, and one that is gone through backwards, too."""
     random = chance()
     page.open()
-    compare(page, [example(name, random, size) for size in [*range(4)] * 5])
+    compare(page, [example(name, random, size) for size in [*range(4)] * 3])
     far = [example(name, random, 5 if name in SOLVERS else 3 if name in PATHFINDERS else 12)]
     compare(page, far)
     compare(page, far, "backwards")

@@ -44,6 +44,7 @@ COMPARABLE = frozenset({int, str, type(None)})
 """Those that are equal only if they are the same: not so True and 1."""
 
 _CONTAINERS = tuple, list, dict
+_OUTPUT = frozenset({"output"})
 _WORD = 1 << 64  # what does not fit into one cell
 _BY_IDENTITY: object = object.__hash__
 
@@ -240,7 +241,7 @@ class Memory:
         return picture(contents_of(self), type(self).__name__)
 
     def _data(self) -> Data:
-        return attributes(self, frozenset({"output"}))
+        return attributes(self, _OUTPUT)
 
     def _frozen(self) -> dict[str, Hashable]:
         met: Met = {}

@@ -115,9 +115,10 @@ def steps(
         failed.__cause__ = error
         return [Step(None, memory, error=failed)]
     leaving = automaton.transitions_for(state, event) if key else ()
-    guards = {guard.name for one in leaving for guard in one.guards}
-    if guards and (vars(memory).get("output") is not None or (key_of(memory),) != key):
-        name = f"the guard {' or '.join(sorted(guards))}"
+    asked = any(one.label.guards for one in leaving)
+    if asked and (vars(memory).get("output") is not None or (key_of(memory),) != key):
+        guards = sorted({guard.name for one in leaving for guard in one.guards})
+        name = f"the guard {' or '.join(guards)}"
         text = f"{name} changes the memory in state {shortened(state)}: guards may only look"
         return [Step(None, memory, error=GuardFailed(text))]
     if not found:

@@ -340,7 +340,7 @@ class PegMatrix:
         """The peg of each disk, the largest first: the text of the configuration."""
         digits = bytearray(b"0" * self.disks)
         for peg in (1, 2):
-            for disk in self.stack(peg):
+            for disk in self.cells[peg][1 : self.heights[peg] + 1]:
                 digits[-disk] = b"012"[peg]
         return digits.decode()
 

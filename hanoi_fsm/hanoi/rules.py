@@ -8,7 +8,6 @@ which tasks and which pairs of configurations a check tries.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from itertools import product
-from random import Random
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import UnknownName
@@ -197,11 +196,16 @@ def tried_pairs(disks: int) -> Iterator[Pair]:
     for n in range(every + 1):
         words = ["".join(word) for word in product("012", repeat=n)]
         yield from product(words, repeat=2)
+    from random import Random  # its time is saved where few disks are tried
+
     random = Random(SEED)
     for n in range(every + 1, min(disks, MOST_DISKS) + 1):
         for _ in range(RANDOM_PAIRS):
-            placed = "".join(random.choices("012", k=random.randrange(n)))  # large disks that stay
-            yield placed + _word(random, n - len(placed)), placed + _word(random, n - len(placed))
+            stay = random.randrange(n)  # so many of the largest disks
+            placed, start, goal = (
+                "".join(random.choices("012", k=size)) for size in (stay, n - stay, n - stay)
+            )
+            yield placed + start, placed + goal
 
 
 def pairs_in_words(disks: int) -> str:
@@ -215,7 +219,3 @@ def pairs_in_words(disks: int) -> str:
 def between(start: str, goal: str) -> str:
     """The two ends of a path, in words."""
     return f"from {start} to {goal}" if start else "without disks"
-
-
-def _word(random: Random, disks: int) -> str:
-    return "".join(random.choices("012", k=disks))

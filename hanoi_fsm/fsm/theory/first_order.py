@@ -198,6 +198,13 @@ class Relation:
         return Formula(variables_of(terms), start, step, lambda state: self.holds(state[0]))
 
 
+def relation(
+    start: State = None, holds: Callable[[State], bool] = lambda state: True
+) -> Callable[[Callable[..., State]], Relation]:
+    """Turns the function `after` of a relation into that relation."""
+    return lambda after: Relation(after, start, holds)
+
+
 def exists(variable: Variable, claim: Formula) -> Formula:
     """For some word in place of that variable the claim is true."""
     variables = tuple(other for other in claim.variables if other is not variable)

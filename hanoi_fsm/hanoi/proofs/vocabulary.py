@@ -17,6 +17,7 @@ from hanoi_fsm.fsm.theory.first_order import (
     Relation,
     State,
     Term,
+    relation,
 )
 
 BITS, PEGS = "01", "012"
@@ -42,17 +43,17 @@ is_end = Relation(lambda marked, mark: NEVER if marked and mark == "0" else mark
 """A word 0^j 1^k marks the last k letters."""
 
 
-def _alike(letter: Letter, mark: Letter, x: Letter) -> State:
+@relation(start="")
+def alike_where_marked(letter: Letter, mark: Letter, x: Letter) -> State:
+    """The letters of a word where another has a 1 are all the same."""
     if mark == "0":
         return letter
     return x if letter in ("", x) else NEVER
 
 
-alike_where_marked = Relation(_alike, start="")
-"""The letters of a word where another has a 1 are all the same."""
-
-
-def _one_more(carried: bool, bit: str, next_bit: str) -> State:
+@relation(start=False, holds=lambda carried: carried)
+def one_more(carried: bool, bit: str, next_bit: str) -> State:
+    """The second number is the one after the first: w = u 0 1^j and w + 1 = u 1 0^j."""
     if carried:
         return True if (bit, next_bit) == ("1", "0") else NEVER
     if (bit, next_bit) == ("0", "1"):
@@ -60,43 +61,33 @@ def _one_more(carried: bool, bit: str, next_bit: str) -> State:
     return False if bit == next_bit else NEVER
 
 
-one_more = Relation(_one_more, start=False, holds=lambda carried: carried)
-"""The second number is the one after the first: w = u 0 1^j and w + 1 = u 1 0^j."""
+@relation(holds=lambda r: r is not None)
+def neighbours(r: Letter, p: Letter, q: Letter) -> State:
+    """A legal move leads from one configuration to the other: c = u p r^j and d = u q r^j.
 
-
-def _neighbours(r: Letter, p: Letter, q: Letter) -> State:
+    A disk goes from peg p to another peg q. It may do so if no smaller disk is on either of them:
+    all of these are on the third peg r.
+    """
     if r is None:
         return None if p == q else THIRD.get((p, q), NEVER)
     return r if p == q == r else NEVER
 
 
-neighbours = Relation(_neighbours, start=None, holds=lambda r: r is not None)
-"""A legal move leads from one configuration to the other: c = u p r^j and d = u q r^j.
+@relation(start=(), holds=bool)
+def adjacent(differ: tuple[Letter, ...], p: Letter, q: Letter) -> State:
+    """An edge of the Sierpinski triangle joins the two addresses: a = u p q^j and b = u q p^j.
 
-A disk goes from peg p to another peg q. It may do so if no smaller disk is on either of them: all
-of these are on the third peg r.
-"""
-
-
-def _adjacent(differ: tuple[Letter, ...], p: Letter, q: Letter) -> State:
+    Each is the corner that is nearest to the other's triangle.
+    """
     if not differ:
         return (p, q) if p != q else ()
     return differ if (q, p) == differ else NEVER
 
 
-adjacent = Relation(_adjacent, start=(), holds=bool)
-"""An edge of the Sierpinski triangle joins the two addresses: a = u p q^j and b = u q p^j.
-
-Each is the corner that is nearest to the other's triangle.
-"""
-
-
-def _names_move(state: tuple[str, Letter], answer: Letter, p: str, q: str) -> State:
+@relation(start=("", ""), holds=lambda state: "" != state[0] == state[1])
+def names_move(state: tuple[str, Letter], answer: Letter, p: str, q: str) -> State:
+    """The last letter of the answer is the two pegs where the two configurations differ first."""
     return state[0] or (p + q if p != q else ""), answer
-
-
-names_move = Relation(_names_move, start=("", ""), holds=lambda state: "" != state[0] == state[1])
-"""The last letter of the answer is the two pegs where the two configurations differ first."""
 
 
 def last_is(letter: Letter, answer: Term, before: Letter) -> Formula:

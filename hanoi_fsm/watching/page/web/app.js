@@ -2,7 +2,7 @@
 
 import { MODES } from "./address.js";
 import { Controls } from "./controls.js";
-import { sentenceOf } from "./core/spelling.js";
+import { capital, sentenceOf } from "./core/spelling.js";
 import { Help } from "./help.js";
 import { lookOf } from "./looks.js";
 import { Be } from "./modes/be.js";
@@ -83,7 +83,7 @@ function titleOf({ states, kind, title, ...machine }) {
   const counted = states.filter((one) => lookOf({ states, ...machine }, one.name).colour !== "s0");
   const many = counted.length;
   const said = `${NUMBERS[many] ?? many} state${many === 1 ? "" : "s"}`;
-  const short = `${said.slice(0, 1).toUpperCase()}${said.slice(1)} solve${many === 1 ? "s" : ""} Hanoi.`;
+  const short = `${capital(said)} solve${many === 1 ? "s" : ""} Hanoi.`;
   return kind === "solver"
     ? html`<span class="long">A machine with ${said} solves the Towers of Hanoi.</span><span class="only">${short}</span>`
     : sentenceOf(title);

@@ -23,23 +23,16 @@ export function option([value, text = value]) {
 const ARROWS = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 // One of some values side by side, each `shown` in its own way: one stop for Tab, and arrows go on.
-export function Radios({
-  id,
-  title,
-  look = "choice",
-  value,
-  values,
-  change,
-  shown = (one) => one,
-}) {
+export function Radios({ id, title, look = "choice", value, values, change, shown = String }) {
   const at = values.indexOf(value);
   const onKeyDown = (event) => {
     const by = ARROWS[event.key];
     if (by) {
       event.preventDefault();
+      const next = Math.min(Math.max(at + by, 0), values.length - 1);
       const { children } = event.currentTarget;
-      change(values[Math.min(Math.max(at + by, 0), values.length - 1)]);
-      children[Math.min(Math.max(at + by, 0), values.length - 1)].focus();
+      change(values[next]);
+      children[next].focus();
     }
   };
   const radio = (one) => html`

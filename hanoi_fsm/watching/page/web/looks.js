@@ -14,18 +14,10 @@ function looksOf({ original, ...machine }) {
   if (!known.has(states)) {
     const isEnd = (name) => final.includes(name) && !transitions.some((one) => one.source === name);
     const hasInitials = states.some((one) => one.initial);
-    const looks = states.map(({ name, initial }, at) =>
-      isEnd(name)
-        ? [name, { initial: "✓", colour: "s0", hasInitials }]
-        : [
-            name,
-            {
-              initial: initial || shortened(states, name),
-              colour: `s${(at % HUES) + 1}`,
-              hasInitials,
-            },
-          ],
-    );
+    const looks = states.map(({ name, initial }, at) => {
+      const own = { initial: initial || shortened(states, name), colour: `s${(at % HUES) + 1}` };
+      return [name, { ...(isEnd(name) ? { initial: "✓", colour: "s0" } : own), hasInitials }];
+    });
     known.set(states, new Map(looks));
   }
   return known.get(states);

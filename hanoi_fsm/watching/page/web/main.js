@@ -93,7 +93,7 @@ const page = {
   point(what) {
     if (JSON.stringify(what) !== JSON.stringify(pointed)) {
       pointed = what;
-      render(html`<${App} ...${look()} />`, document.getElementById("page"));
+      draw();
     }
   },
   draw,
@@ -161,10 +161,6 @@ function transitionIn(place) {
   return transitions.indexOf((table ?? transitions)[place]);
 }
 
-function look() {
-  return { page, shown, moments, attempt, pointed, note, motion, problem, editing };
-}
-
 function rest() {
   motion = 0;
   draw();
@@ -184,7 +180,8 @@ function draw() {
     move: move ? `${move.disk}:${move.source}:${move.target}` : "",
     playing: page.player.playing(),
   });
-  render(html`<${App} ...${look()} />`, document.getElementById("page"));
+  const given = { page, shown, moments, attempt, pointed, note, motion, problem, editing };
+  render(html`<${App} ...${given} />`, document.getElementById("page"));
 }
 
 // Escape closes what lies over the page.

@@ -84,13 +84,9 @@ export function createPlayer(page) {
 export function Player({ page, moments, pointed }) {
   const { player } = page;
   const [{ index, run, machine }] = moments;
-  const isEnd = {
-    first: index === 0,
-    back: index === 0,
-    forward: page.atEnd(),
-    last: page.atEnd(),
-  };
-  const isDone = page.atEnd() && !run.last.stopped && !run.last.finding;
+  const [isFirst, isLast] = [index === 0, page.atEnd()];
+  const isEnd = { first: isFirst, back: isFirst, forward: isLast, last: isLast };
+  const isDone = isLast && !run.last.stopped && !run.last.finding;
   const button = ({ id, label, sign }) => html`
     <button id=${id} class="icon ${id}" aria-label=${label} title=${label} disabled=${isEnd[id]} onClick=${() => player[id]()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${sign} /></svg>

@@ -141,22 +141,29 @@ function box([left, top, wide, high], look, said, fill) {
 const DASHED = { fill: "none", stroke: "var(--edge)", "stroke-dasharray": "4 3" };
 const MIXED = "color-mix(in oklab, var(--f) var(--bar, 100%), var(--card))";
 
-// The columns of a run: the state that makes an event, and above it what that did, only once for two runs.
+// The place of a state between two events, and its cell in a row.
+function placeOf(run, { index, state }, row, { endOf, x, rows, low }) {
+  const begin = endOf(run, index);
+  const end = index + 1 < run.length ? endOf(run, index + 1) : begin + 1;
+  const { initial, colour } = lookOf(run.machine, state);
+  const [left, wide] = [x(begin), x(end) - x(begin)];
+  const name = wide > NAMED ? state : initial;
+  const cell = (look, fill) => box([left, rows[row], wide, low], look, name, fill);
+  return { begin, end, colour, left, wide, cell };
+}
+
+// The columns of a run: the state that makes an event, and above it the effect, only once for two runs.
 function columns(run, row, room) {
-  const { endOf, within, from, to, x, rows, low } = room;
-  return within(run, from, to).flatMap(({ index, state }) => {
-    const begin = endOf(run, index);
-    const event = run.events[index + 1];
-    const end = event ? endOf(run, index + 1) : begin + 1;
-    if (end <= from || begin >= to) {
+  const drawn = run.machine.pegs ? barOf : lettersOf;
+  return room.within(run, room.from, room.to).flatMap((moment) => {
+    const { begin, end, colour, left, wide, cell } = placeOf(run, moment, row, room);
+    const event = row === 0 && run.events[moment.index + 1];
+    if (end <= room.from || begin >= room.to) {
       return [];
     }
-    const { initial, colour } = lookOf(run.machine, state);
-    const wide = x(end) - x(begin);
-    const said = wide > NAMED ? state : initial;
     return html`
-      ${event && row === 0 && html`<g data-go=${index + 1}>${(run.machine.pegs ? barOf : lettersOf)(run, event, [x(begin), wide], room)}</g>`}
-      <g class=${colour} data-go=${index}>${box([x(begin), rows[row], wide, low], { fill: "var(--cell)" }, said, "var(--text)")}</g>
+      ${event && html`<g data-go=${event.index}>${drawn(run, event, [left, wide], room)}</g>`}
+      <g class=${colour} data-go=${moment.index}>${cell({ fill: "var(--cell)" }, "var(--text)")}</g>
     `;
   });
 }
@@ -177,12 +184,8 @@ function barOf(run, { move }, [left, wide], { foot, roof, base }) {
 function lettersOf({ machine }, { taken, output }, [left, wide], { foot, low }) {
   return [machine.transitions[taken].event, spelt(output)].map((said, at) => {
     const fits = cut(said, Math.max(1, Math.floor(wide / WIDE_LETTER)));
-    return box(
-      [left, foot - (2 - at) * (low + 3), wide, low],
-      { fill: "var(--sunk)" },
-      fits,
-      "var(--ink)",
-    );
+    const place = [left, foot - (2 - at) * (low + 3), wide, low];
+    return box(place, { fill: "var(--sunk)" }, fits, "var(--ink)");
   });
 }
 
@@ -244,21 +247,17 @@ function largestNear(run, place, around) {
 // made of them; a path has those between the moves of its largest disk.
 function subtowers({ machine, disks, steps, events, starts }) {
   if (machine.kind === "solver" && steps === 2 ** disks - 1) {
-    const inRounds = (size) =>
-      Array.from({ length: 2 ** (disks - size) }, (_, at) => [
-        size,
-        at * 2 ** size + 1,
-        (at + 1) * 2 ** size - 1,
-      ]);
+    const inRounds = (size) => {
+      const round = 2 ** size;
+      const begins = Array.from({ length: 2 ** (disks - size) }, (_, at) => at * round);
+      return begins.map((begin) => [size, begin + 1, begin + round - 1]);
+    };
     return Array.from({ length: Math.min(disks, 9) }, (_, at) => disks - 1 - at).flatMap(inRounds);
   }
   const moved = starts.map((at) => events[at].move?.disk ?? 0);
   const largest = moved.reduce((one, other) => Math.max(one, other), 0);
-  const turns = [
-    0,
-    ...[...moved.keys()].filter((at) => moved[at] === largest && at > 0),
-    steps + 1,
-  ];
+  const between = [...moved.keys()].filter((at) => moved[at] === largest && at > 0);
+  const turns = [0, ...between, steps + 1];
   return turns.slice(1).map((turn, at) => [largest - 1, turns[at] + 1, turn - 1]);
 }
 
@@ -305,12 +304,13 @@ function pointedIn(
   }
   const isOther = ([wanted, found]) => wanted !== undefined && wanted !== found;
   const isFaded = ({ index: at, move, taken }) => {
-    const pairs = () => [
-      [state, run.events[at - 1].state],
+    const before = run.events[at - 1]?.state;
+    const isElsewhere = [
+      [state, before],
       [disk, move?.disk],
       [edge, taken],
-    ];
-    return at > 0 && at !== index && pairs().some(isOther);
+    ].some(isOther);
+    return at > 0 && at !== index && isElsewhere;
   };
   const faded = column ? [] : within(run, from, to).filter(isFaded);
   const d = faded.map((one) => band(one.index - 1, one.index)).join("");
@@ -318,18 +318,11 @@ function pointedIn(
 }
 
 // The state now: solid, with a frame.
-function nowCell({ index, machine, state, run }, row, { endOf, x, from, to, rows, low }) {
-  const begin = endOf(run, index);
-  const end = index + 1 < run.length ? endOf(run, index + 1) : begin + 1;
-  const { initial, colour } = lookOf(machine, state);
-  const wide = x(end) - x(begin);
+function nowCell(moment, row, room) {
+  const { begin, colour, cell } = placeOf(moment.run, moment, row, room);
   const look = { fill: "var(--c)", stroke: "var(--ink)", "stroke-width": 2 };
-  const said = wide > NAMED ? state : initial;
-  return (
-    begin >= from &&
-    begin < to &&
-    html`<g class="${colour} strip-state">${box([x(begin), rows[row], wide, low], look, said, "var(--on)")}</g>`
-  );
+  const isSeen = begin >= room.from && begin < room.to;
+  return isSeen && html`<g class="${colour} strip-state">${cell(look, "var(--on)")}</g>`;
 }
 
 function Handle({ moment, playhead, width }) {

@@ -1,6 +1,6 @@
 // The voice: what was just done and why, and what is now. Screen readers hear it where the run stands still.
 
-import { faultText, labelLines, sentenceOf, spelt } from "./core/spelling.js";
+import { counted, faultText, labelLines, sentenceOf, spelt } from "./core/spelling.js";
 import { Chip, DiskChip } from "./looks.js";
 import { html } from "./vendor/preact.js";
 
@@ -55,7 +55,7 @@ function saidOf({ machine, run, index, move, output, taken, asked, configuration
 
 function beginning({ pegs, title }, { disks, source, start, word }) {
   if (word) {
-    return `The word has ${word.length} event${word.length === 1 ? "" : "s"}, and nothing is read yet.`;
+    return `The word has ${counted(word.length, "event")}, and nothing is read yet.`;
   }
   if (!pegs) {
     return `The start: ${title}.`;

@@ -2,7 +2,7 @@
 // which it is wrong, and the machine as DOT.
 
 import { Run } from "./run.js";
-import { labelLines } from "./spelling.js";
+import { counted, labelLines } from "./spelling.js";
 
 // The names that a table may have.
 export function vocabulary({ states, events, guards, actions }) {
@@ -16,15 +16,9 @@ export function vocabulary({ states, events, guards, actions }) {
 export function transitionOf([source, target, event, asked = [], actions = []]) {
   const guards = asked.map(guardOf);
   const text = `${source} -> ${target} : ${labelLines({ event, guards, actions }).join(" ")}`;
-  return {
-    source,
-    target,
-    event,
-    guards,
-    actions,
-    row: [source, target, event, asked, actions],
-    text,
-  };
+  /** @type {import("./types").Row} */
+  const row = [source, target, event, asked, actions];
+  return { source, target, event, guards, actions, row, text };
 }
 
 /** @param {string} text @returns {import("./types").Guard} */
@@ -87,7 +81,7 @@ export function editedMachine(machine, text) {
 // The inputs of a run, in words.
 export function caseText({ disks, source, target, start, goal, word, begin }) {
   if (disks !== undefined) {
-    return `${disks} disk${disks === 1 ? "" : "s"} from ${source} to ${target}`;
+    return `${counted(disks, "disk")} from ${source} to ${target}`;
   }
   if (start !== undefined) {
     return start ? `the path from ${start} to ${goal}` : "the path without disks";

@@ -45,12 +45,20 @@ export function classes(conditions) {
   return names.join(" ") || undefined;
 }
 
-// The meaning of a state, as a sentence.
+// A text that begins with a capital letter.
+export function capital(text) {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+// A number of things, and their name in the singular.
+export function counted(number, name) {
+  return `${number.toLocaleString("en")} ${name}${number === 1 ? "" : "s"}`;
+}
+
+// The meaning of a state as a sentence.
 export function sentenceOf(meaning) {
-  const text = meaning.replace(/^next, /, "");
-  return (
-    text && `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.?!]$/.test(text) ? "" : "."}`
-  );
+  const text = capital(meaning.replace(/^next, /, ""));
+  return text && `${text}${/[.?!]$/.test(text) ? "" : "."}`;
 }
 
 // The step, and how many events there were since.

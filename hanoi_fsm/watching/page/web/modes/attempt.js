@@ -3,6 +3,7 @@
 
 import { moveInWords, pegStacks, withDiskOn } from "../core/configuration.js";
 import { bestMove, distance } from "../core/formulas.js";
+import { counted } from "../core/spelling.js";
 
 export class Attempt {
   // The attempt at a task: that which is under way, or a new one.
@@ -71,7 +72,7 @@ export class Attempt {
     this.events.push({ index: this.events.length, configuration, move });
     const { made, left, optimum, extra } = this.facts;
     const compared = extra ? `; the optimum is ${optimum}.` : ", the optimum.";
-    const solved = ` Solved in ${made} move${made > 1 ? "s" : ""}${compared}`;
+    const solved = ` Solved in ${counted(made, "move")}${compared}`;
     this.say(`Moved ${moveInWords(move)}.${left ? "" : solved}`, left ? "" : "lit");
   }
 

@@ -89,19 +89,14 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
       ${start.length > 0 && html`<g class="edge"><circle cx=${start[0]} cy=${start[1]} r="5" fill="var(--edge)" /><${Arrow} line=${[[...start.slice(0, 2), ...start.slice(0, 4), ...start.slice(2, 4)]]} tip=${start.slice(4)} /></g>`}
       ${edges.map((edge) => html`<g class=${lookAt("edge", edge)} data-edge=${edge.transitions.join(" ")}><${Arrow} ...${edge} /></g>`)}
       ${edges.map(labelOf)}
-      ${machine.states.map((one, at) => {
-        const { initial, colour, hasInitials } = lookOf(machine, one.name);
-        const look = {
-          state: true,
-          [colour]: true,
-          lit: one.name === state,
-          pointed: pointed?.state === one.name,
-        };
-        const final = machine.final.includes(one.name);
+      ${machine.states.map(({ name, meaning, does }, at) => {
+        const { initial, colour, hasInitials } = lookOf(machine, name);
+        const look = { lit: name === state, pointed: pointed?.state === name };
+        const final = machine.final.includes(name);
         return html`
-          <g class=${classes(look)} data-state=${one.name}>
-            <title>${one.meaning && `${machine.original ? "meant to be: " : ""}${one.meaning}`}</title>
-            <${State} name=${one.name} does=${sketch.does && one.does} ...${{ final }} initial=${hasInitials && initial} box=${sketch.states[at]} size=${sketch.text} />
+          <g class=${classes({ state: true, [colour]: true, ...look })} data-state=${name}>
+            <title>${meaning && `${machine.original ? "meant to be: " : ""}${meaning}`}</title>
+            <${State} does=${sketch.does && does} ...${{ name, final }} initial=${hasInitials && initial} box=${sketch.states[at]} size=${sketch.text} />
           </g>
         `;
       })}
@@ -167,10 +162,8 @@ function State({ name, does, initial, final, box: [x, y, width, height], size })
 function Bead({ line, motion }) {
   const bead = useRef(null);
   useLayoutEffect(() => {
-    bead.current.animate(
-      { offsetDistance: ["0%", "100%"] },
-      { duration: motion, easing: "ease-in-out" },
-    );
+    const frames = { offsetDistance: ["0%", "100%"] };
+    bead.current.animate(frames, { duration: motion, easing: "ease-in-out" });
   }, []);
   const way = `path("${pathOf(line).replace(/(?<!^)M/g, "L")}")`;
   return html`<circle ref=${bead} r="8" fill="var(--ink)" stroke="var(--card)" stroke-width="2.5" style=${{ offsetPath: way }} />`;
@@ -186,32 +179,25 @@ function sketchOf({ original, table, transitions, diagram, states, events }, for
   const before = original.transitions;
   const edges = sketch.edges
     .filter((edge) => edge.transitions.every((number) => table[number] === before[number]))
-    .map((edge) => ({
-      ...edge,
-      transitions: edge.transitions.map((number) => transitions.indexOf(before[number])),
-    }));
+    .map(({ transitions: numbers, ...edge }) => {
+      return { ...edge, transitions: numbers.map((number) => transitions.indexOf(before[number])) };
+    });
   const drawn = new Set(edges.flatMap((edge) => edge.transitions));
   const boxOf = (name) => sketch.states[states.findIndex((one) => one.name === name)];
-  for (const [number, one] of transitions.entries()) {
+  const inTwo = (text) => (text.startsWith("/") ? ["", text] : [text, ""]);
+  for (const [number, transition] of transitions.entries()) {
     if (!drawn.has(number)) {
-      const event = events.length > 1 && one.event;
-      const lines = labelLines({ ...one, event }).map((text) =>
-        text.startsWith("/") ? ["", text] : [text, ""],
-      );
+      const event = events.length > 1 && transition.event;
+      const lines = labelLines({ ...transition, event }).map(inTwo);
       const bend = 30 * (edges.filter((edge) => edge.isEdited).length + 1);
-      edges.push({
-        transitions: [number],
-        isEdited: true,
-        lines,
-        ...arc(boxOf(one.source), boxOf(one.target), bend, lines),
-      });
+      const drawing = arc(boxOf(transition.source), boxOf(transition.target), bend, lines);
+      edges.push({ transitions: [number], isEdited: true, lines, ...drawing });
     }
   }
   const boxes = [[0, 0, sketch.width, sketch.height], ...edges.map((edge) => grown(edge.box))];
   const [left, top] = [0, 1].map((axis) => Math.min(...boxes.map((box) => box[axis])));
-  const [right, bottom] = [0, 1].map((axis) =>
-    Math.max(...boxes.map((box) => box[axis] + box[axis + 2])),
-  );
+  const ends = boxes.map(([x, y, width, height]) => [x + width, y + height]);
+  const [right, bottom] = [0, 1].map((axis) => Math.max(...ends.map((end) => end[axis])));
   return { ...sketch, edges, left, top, width: right - left, height: bottom - top };
 }
 

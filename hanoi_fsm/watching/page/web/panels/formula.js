@@ -1,7 +1,7 @@
 // The formula: the step in binary, and the move that follows from its bits.
 
 import { bitsOf, legalov } from "../core/formulas.js";
-import { classes } from "../core/spelling.js";
+import { classes, counted } from "../core/spelling.js";
 import { DiskChip, diskStyle } from "../looks.js";
 import { html } from "../vendor/preact.js";
 
@@ -13,7 +13,7 @@ export const formulaPanel = {
     const bits = bitsOf(step, run.disks);
     const zeros = bits.length - 1 - bits.lastIndexOf("1");
     return isMove(run, step)
-      ? `${bits} ends in ${zeros} zero${zeros === 1 ? "" : "s"}: disk ${zeros + 1}`
+      ? `${bits} ends in ${counted(zeros, "zero")}: disk ${zeros + 1}`
       : "no move";
   },
   View({ moment: { run, step } }) {

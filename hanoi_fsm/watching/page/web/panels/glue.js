@@ -2,6 +2,7 @@
 // the ring of moves that are known by heart, and columns of the comparisons, one for each number of glued disks.
 
 import { Radios } from "../choices.js";
+import { counted } from "../core/spelling.js";
 import { diskStyle, lookOf } from "../looks.js";
 import { html } from "../vendor/preact.js";
 import { pegPlaces } from "./pegs.js";
@@ -15,12 +16,8 @@ export const gluePanel = {
   title: "Glued disks",
   applies: (machine) => machine.kind === "solver" && machine.pegs,
   said({ run: { disks } }, { page }) {
-    const many = comparisons(disks, gluedIn(page, disks));
-    const noun = many === 1 ? "comparison" : "comparisons";
-    return (
-      disks > 0 &&
-      `${many.toLocaleString("en")} ${noun} in ${(2 ** disks - 1).toLocaleString("en")} moves`
-    );
+    const compared = counted(comparisons(disks, gluedIn(page, disks)), "comparison");
+    return disks > 0 && `${compared} in ${(2 ** disks - 1).toLocaleString("en")} moves`;
   },
   View: Glue,
 };
@@ -54,7 +51,7 @@ function Glue({ page, moment }) {
       </div>
     </div>
     <p class="glue-said">
-      <b>${(2 ** glued - 1).toLocaleString("en")} move${glued > 1 ? "s" : ""} by heart${isAll && ": no two disks compared"},</b>${" "}${rest}.
+      <b>${counted(2 ** glued - 1, "move")} by heart${isAll && ": no two disks compared"},</b>${" "}${rest}.
     </p>
   `;
 }
@@ -65,9 +62,8 @@ function block({ disks, steps, starts, events }, step, glued) {
   const within = step % 2 ** glued;
   const share = within / (2 ** glued - 1);
   const at = (one) => events[starts[Math.min(one, steps)]].configuration;
-  const [[from, low], [to, end]] = [0, 2 ** glued - 1].map((one) =>
-    place(at(step - within + one), glued),
-  );
+  const around = [0, 2 ** glued - 1].map((one) => place(at(step - within + one), glued));
+  const [[from, low], [to, end]] = around;
   const air = share > 0 && share < 1 ? 16 : 0;
   const [middle, floor] = [from + (to - from) * share, low + (end - low) * share + row / 2 - air];
   const bar = (disk, [left, bottom], high, look) => html`
@@ -98,14 +94,12 @@ function ring({ machine, run }, step, glued) {
   const at = (radius, a) => `${108 + radius * Math.cos(a)},${70 + radius * Math.sin(a)}`;
   const isOwn = machine.name === "two-storey" && glued === 2;
   const part = (_, one) => {
-    const [from, middle, to] = [one - 0.5, one, one + 0.499].map(
-      (edge) => edge * turn - Math.PI / 2,
-    );
+    const angles = [one - 0.5, one, one + 0.499].map((edge) => edge * turn - Math.PI / 2);
+    const [from, middle, to] = angles;
     const disk = 32 - Math.clz32((one + 1) & -(one + 1));
     const isAsked = one === 2 ** glued - 1;
-    const { initial, colour } = isOwn
-      ? lookOf(machine, machine.states[one].name)
-      : { colour: "s0" };
+    const none = { colour: "s0" };
+    const { initial, colour } = isOwn ? lookOf(machine, machine.states[one].name) : none;
     const [solid, ink] = isOwn || isAsked ? ["var(--c)", "var(--on)"] : ["var(--f)", "var(--n)"];
     const fill = one === within ? solid : `color-mix(in oklab, ${solid} 30%, var(--card))`;
     const [left, top] = at(44, middle).split(",");

@@ -11,6 +11,11 @@ const NUMERAL = 14; // the height of a row that still has a numeral
 const NARROW = 260; // a pane that is no wider has no roles
 const LOW = 220; // a pane that is lower has everything smaller
 
+const EDGED = { fill: "none", stroke: "var(--edge)" };
+const GHOST = { ...EDGED, "stroke-width": 1.5, "stroke-dasharray": "5 4" };
+const SILHOUETTE = { ...EDGED, fill: "var(--sunk)", "stroke-opacity": 0.5 };
+const RIMMED = { fill: "var(--f)", stroke: "var(--rim)", "stroke-width": 2 };
+
 export function PegsPane({ page, moment, pointed, motion, held, onPointer }) {
   const [ref, width, height] = useSize();
   return html`
@@ -31,22 +36,13 @@ export function pegPlaces(disks, width, height) {
   const most = Math.min(column - 8, 210);
   const x = (peg) => margin + column * (Number(peg) + 0.5);
   const wide = (disk) => most * (0.3 + (0.7 * (disk - 1)) / Math.max(disks - 1, 1));
+  const high = foot - row * rows - (isLow ? 6 : 18);
   const place = (configuration, disk) => {
     const at = configuration.length - disk;
     const below = [...configuration.slice(0, at)].filter((peg) => peg === configuration[at]);
     return [x(configuration[at]), foot - row * (below.length + 0.5) - 1];
   };
-  return {
-    isLow,
-    foot,
-    lift,
-    margin,
-    row,
-    high: foot - row * rows - (isLow ? 6 : 18),
-    x,
-    wide,
-    place,
-  };
+  return { isLow, foot, lift, margin, row, high, x, wide, place };
 }
 
 const shifted = ([left, top]) => `translate(${left}px, ${top}px)`;
@@ -72,12 +68,8 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
   const colour = compared.length > 0 ? lookOf(machine, state).colour : "";
   useLayoutEffect(() => {
     if (motion && move) {
-      lifted(
-        svg.current.querySelector(".moved"),
-        motion,
-        [was, [was[0], lift]],
-        place(configuration, move.disk),
-      );
+      const disk = svg.current.querySelector(".moved");
+      lifted(disk, motion, [was, [was[0], lift]], place(configuration, move.disk));
     }
   }, [motion, index]);
 
@@ -95,12 +87,7 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
     const look = { disk: true, pointed: isPointed, moved: disk === move?.disk, held: isHeld };
     const [left, top] = place(configuration, disk);
     const props = { class: classes(look), "data-disk": disk, numeral: true };
-    return shape(
-      disk,
-      [left, isHeld ? lift : top],
-      { fill: "var(--f)", stroke: "var(--rim)", "stroke-width": 2 },
-      props,
-    );
+    return shape(disk, [left, isHeld ? lift : top], RIMMED, props);
   };
   const pegOf = (peg) => html`
     <g class="pegs-peg ${colour}" data-peg=${peg}>
@@ -125,18 +112,11 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
     (stack, peg) =>
       `peg ${[peg, ...rolesOf(peg).map(([, name]) => name)].join(", ")}: ${inWords(stack)}`,
   );
-  const silhouette = { fill: "var(--sunk)", stroke: "var(--edge)", "stroke-opacity": 0.5 };
-  const ghost = {
-    fill: "none",
-    stroke: "var(--edge)",
-    "stroke-width": 1.5,
-    "stroke-dasharray": "5 4",
-  };
   return html`
     <svg class="pegs" ref=${svg} role="img" aria-label="Pegs. ${words.join("; ")}" viewBox="0 0 ${width} ${height}">
-      ${[...goal].map((_, at) => shape(disks - at, place(goal, disks - at), silhouette, {}))}
+      ${[...goal].map((_, at) => shape(disks - at, place(goal, disks - at), SILHOUETTE, {}))}
       <rect x=${margin} y=${foot} width=${width - 2 * margin} height=${isLow ? 6 : 9} rx="4" fill="var(--peg)" />
-      ${[0, 1, 2].map(pegOf)} ${was && shape(move.disk, was, ghost, { class: "pegs-ghost" })}
+      ${[0, 1, 2].map(pegOf)} ${was && shape(move.disk, was, GHOST, { class: "pegs-ghost" })}
       ${!motion && compared.length > 0 && html`<g class="sight ${colour}">${sightLines(compared, places, stacks)}</g>`}
       ${pointed?.glued && new Set(configuration.slice(-pointed.glued)).size === 1 && glueAround(pointed.glued)}
       ${[...configuration].map(diskOf)}
@@ -146,8 +126,8 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
 
 // A disk is lifted, travels and drops.
 function lifted(disk, motion, [from, above], to) {
-  for (const one of disk.getAnimations()) {
-    one.cancel();
+  for (const animation of disk.getAnimations()) {
+    animation.cancel();
   }
   const frames = [
     { transform: shifted(from), easing: "cubic-bezier(.3,0,.5,1)" },

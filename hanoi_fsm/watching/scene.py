@@ -122,7 +122,8 @@ def _disk(disk: int, disks: int) -> Text:
 def _states(player: Player, room: int) -> Iterator[Text]:
     """All states, or only the one now; below it its transitions, and the one taken next in bold."""
     automaton, state, upcoming = player.machine.automaton, player.now.state, player.upcoming
-    taken = upcoming and upcoming.frame.record and upcoming.frame.record.transition
+    record = upcoming.frame.record if upcoming else None
+    taken = record.transition if record else None
     listed = automaton.states if len(automaton.states) <= MOST_STATES else (state,)
     rows = []
     for name in listed:

@@ -12,7 +12,6 @@ from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.stepping import next_step, twin
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata.memories import PegMemory
@@ -153,14 +152,8 @@ def _table(machine: Machine) -> Data:
             for state in automaton.states
         ],
         "final": [state for state in automaton.states if state in automaton.final],
-        "transitions": list(map(_row, automaton.transitions)),
+        "transitions": [
+            [row.source, row.target, row.event, [*map(str, row.guards)], [*row.actions]]
+            for row in automaton.transitions
+        ],
     }
-
-
-def _row(transition: Transition) -> list[object]:
-    """A transition as the page reads it: what is missing at the end is not there."""
-    row: list[object] = [transition.source, transition.target, transition.event]
-    guards, actions = list(map(str, transition.guards)), list(transition.actions)
-    if actions:
-        return [*row, guards, actions]
-    return [*row, guards] if guards else row

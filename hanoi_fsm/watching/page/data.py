@@ -19,7 +19,7 @@ A machine
     most                the most disks
     starts              of small runs, by their inputs (`disks`, `source` and `target`,
                         `start` and `goal`, or `begin`), each with its `state`, or its `node`
-    transitions         source, target, event, [guards, [action]]
+    transitions         each its source, target, event, guards and actions
     guards, actions     all words of its memory, with their meanings
     caption             the lines of the title of its diagram
     compares            each word of the memory that compares tops, with the registers of their pegs

@@ -58,7 +58,7 @@ function tableOf(machine, text) {
     if (table.filter(Boolean).every(fits)) {
       return table;
     }
-  } catch {} // which is said below
+  } catch {} // the error below reports it
   throw new RangeError(`the link has an edit that does not fit ${machine.name}`);
 }
 

@@ -9,7 +9,7 @@ import { pegPlaces } from "./pegs.js";
 
 const USUAL = 2;
 const [WIDTH, HEIGHT] = [216, 122];
-const MOST_RING = 6; // a ring of more disks has no parts that can be told apart
+const MOST_RING = 6; // the parts of a larger ring could not be distinguished
 
 export const gluePanel = {
   name: "glue",

@@ -8,7 +8,7 @@ import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
 const FEWEST_ROWS = 3;
 const NUMERAL = 14; // the height of a row that still has a numeral
-const NARROW = 260; // a pane that is no wider has no roles
+const NARROW = 260; // a pane of at most this width has no roles
 const LOW = 220; // a pane that is lower has everything smaller
 
 const EDGED = { fill: "none", stroke: "var(--edge)" };

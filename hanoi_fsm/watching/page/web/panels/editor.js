@@ -12,7 +12,7 @@ import {
   vocabulary,
 } from "../core/edit.js";
 import { runOf } from "../core/run.js";
-import { spelt } from "../core/spelling.js";
+import { faultText, spelt } from "../core/spelling.js";
 import { Chip } from "../looks.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
@@ -145,7 +145,7 @@ export function Said({ page, moment: { run, machine } }) {
   const { run: smallest, tried } = smallestFault(machine);
   const before = finding && finding.step <= run.steps ? run.starts[finding.step] - 1 : index;
   const said = finding
-    ? `wrong at step ${finding.step}: expected ${finding.expected}, got ${finding.got}.`
+    ? `wrong at step ${finding.step}: ${faultText(run.last)}.`
     : `right for ${caseText(run)}.`;
   return html`
     <p class="edited">

@@ -199,19 +199,16 @@ def drawn_alike(machine: MealyMachine, other: MealyMachine) -> bool:
             state = joined[state]
         return state
 
-    drawn, waiting = (
-        (machine, other),
-        [((0, machine.automaton.initial), (1, other.automaton.initial))],
-    )
+    drawn = machine, other
+    accepting = machine.automaton.accepting, other.automaton.accepting
+    waiting = [((0, machine.automaton.initial), (1, other.automaton.initial))]
     while waiting:
         first, second = map(block, waiting.pop())
         if first == second:
             continue
         joined[first] = second
-        (after, ends), (after_too, ends_too) = (
-            (drawn[number].after(state), state in drawn[number].automaton.accepting)
-            for number, state in (first, second)
-        )
+        after, after_too = (drawn[number].after(state) for number, state in (first, second))
+        ends, ends_too = (state in accepting[number] for number, state in (first, second))
         if ends != ends_too or after.keys() != after_too.keys():
             return False
         waiting += [((first[0], after[letter]), (second[0], after_too[letter])) for letter in after]

@@ -182,8 +182,11 @@ class DiskCount(Number):
     def _top_of(self, order: Order, peg: int) -> Number:
         """The top disk of a peg, or the sentinel of an empty one, with its place."""
         place = order.index(peg) if peg in order else len(PEGS)
-        bounds: dict[int, tuple[Bound, Bound]] = {0: ((0, 1), (0, 1)), len(PEGS): ((1, 1), (1, 1))}
-        low, high = bounds.get(place, ((0, 1 + place), (1, 0)))
+        low, high = (0, 1 + place), (1, 0)
+        if place == 0:
+            low, high = (0, 1), (0, 1)
+        elif place == len(PEGS):
+            low, high = (1, 1), (1, 1)
         return Number(f"the size of the top disk of peg {peg}", self._refused, low, high, place)
 
 

@@ -163,13 +163,9 @@ def _placement(
         for number, rows in arrow.rows(box).items():
             routes[number] = route
             labels[number] = Box.around([corner for row in rows for corner in row.corners])
-    return Placement(
-        boxes,
-        [*dict(sorted(routes.items())).values()],
-        [*dict(sorted(labels.items())).values()],
-        start,
-        cost,
-    )
+    numbers = range(len(routes))
+    in_order = [routes[number] for number in numbers], [labels[number] for number in numbers]
+    return Placement(boxes, *in_order, start, cost)
 
 
 # the places of a layout

@@ -28,7 +28,9 @@ SOLVERS = ["two-storey", "call-stack", "three-state"]
 READERS = ["rank-reader", "configuration-reader"]
 MANY = 40
 """The edits of each machine that are tried."""
-VERDICT = re.compile(r"Edited: (right|wrong at step (\d+): expected (.*?), got (.*?)\.( |$))")
+VERDICT = re.compile(
+    r"Edited: (right|wrong at step (\d+): expected (.*?), (?:got|but) (.*?)\.( |$))"
+)
 Rows = Sequence[Transition | None]
 
 

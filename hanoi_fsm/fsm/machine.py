@@ -347,7 +347,8 @@ class Machine:
     @property
     def outputs(self) -> Mapping[str, str]:
         """The output of each action, where it depends on nothing else."""
-        names = self.automaton.actions if self.is_alone else ()
+        puts_out_one = all(len(one.actions) < 2 for one in self.automaton.transitions)
+        names = self.automaton.actions if self.is_alone and puts_out_one else ()
         return {name: name for name in names} | self.automaton.outputs
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:

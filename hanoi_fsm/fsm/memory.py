@@ -440,4 +440,11 @@ class NoMemory(Memory):
             raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         if name in getattr(self, "__inputs__", ()):  # a copy has none, and asks for none
             return partial(asked, self, name)
-        return partial(setattr, self, "output", output_of(name) if is_output(name) else name)
+        if is_output(name):
+            return partial(setattr, self, "output", output_of(name))
+        return partial(_add_output, self, name)
+
+
+def _add_output(memory: Memory, name: str) -> None:
+    """Put out a name, after those that the actions before it have put out."""
+    memory.output = name if memory.output is None else f"{memory.output}, {name}"

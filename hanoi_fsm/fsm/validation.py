@@ -148,16 +148,21 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
             )
 
 
+def words_for(
+    automaton: Automaton, memory: type[Memory]
+) -> tuple[Collection[str], Collection[str]]:
+    """The guards and actions that it may use: those of its memory, or without one its own."""
+    if issubclass(memory, NoMemory):
+        return automaton.guards, automaton.actions
+    return memory.guards(), memory.actions()
+
+
 def _vocabulary(
     automaton: Automaton, memory: type[Memory], events: Sequence[str]
 ) -> Iterator[Finding]:
     """A fault for each event, guard and action that is not known, or known as another kind."""
-    is_alone = issubclass(memory, NoMemory)
-    known: dict[str, Collection[str]] = {
-        "event": events or automaton.events,
-        "guard": automaton.guards if is_alone else memory.guards(),
-        "action": automaton.actions if is_alone else memory.actions(),
-    }
+    guards, actions = words_for(automaton, memory)
+    known = {"event": events or automaton.events, "guard": guards, "action": actions}
     first: dict[tuple[str, str], Transition] = {}
     for one in automaton.transitions:
         for word in (("event", one.event), *one.label.words):

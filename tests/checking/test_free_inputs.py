@@ -14,8 +14,9 @@ import pytest
 from support.chance import chance
 
 from hanoi_fsm import Automaton, Machine, Memory, action, check, equal, explore, guard
+from hanoi_fsm.fsm.checking.exploration import pairs
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.repair.edits import mutations
+from hanoi_fsm.fsm.repair.edits import mutations, repairs
 
 DIAGRAMS, MUTANTS = 300, 4
 """So many random diagrams, and of every tenth so many mutants."""
@@ -398,3 +399,32 @@ def test_machines_with_inputs_are_compared_on_all_their_values() -> None:
     found = equal(one, other)
     assert found.witness is not None
     assert found.witness.word == ("go [p & !q]",)
+
+
+def test_without_a_memory_the_sequence_of_the_actions_is_the_output() -> None:
+    table = "a -> b : go / lift, carry \n b -> a : go / drop"
+    one, other = (
+        Machine(Automaton.from_table("it", initial="a", table=each))
+        for each in (table, table.replace("lift", "push"))
+    )
+    assert [record.output for record in one.run("go", "go")] == ["lift, carry", "drop"]
+    found = equal(one, other)
+    assert found.witness is not None
+    assert found.witness.word == ("go",)
+
+
+def test_edits_of_a_diagram_without_a_memory_use_its_own_words() -> None:
+    automaton = Automaton.from_table(
+        "it", initial="a", table="a -> a : go [p] / x \n a -> a : go [!p & q] / y"
+    )
+    memory = Machine(automaton).vocabulary
+    mutants = [edit.on(automaton) for edit in mutations(automaton, memory)]
+    assert "a -> a : go [p] / y" in {str(row) for mutant in mutants for row in mutant.rows}
+    repaired = [edit.on(automaton) for edit in repairs(automaton, memory, ["go"], ["a"])]
+    assert "a -> a : go [q] / x" in {str(row) for version in repaired for row in version.rows}
+
+
+def test_all_pairs_of_state_and_memory_are_listed_with_inputs_too() -> None:
+    table = "a -> b : go [p] \n a -> a : go [!p]"
+    machine = Machine(Automaton.from_table("it", initial="a", table=table))
+    assert [at.state for at in pairs(machine, next(machine.starts_up_to(0)))] == ["a", "b"]

@@ -159,7 +159,7 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
         yield answer_line("proved", "-", "not tried, as it fails")
     for start in machine.starts_up_to(explored_size(machine, size)) if details else ():
         yield f"  every (state, memory) pair that it can reach {start.name}".rstrip() + ":"
-        for at in pairs(machine.automaton, start):
+        for at in pairs(machine, start):
             yield printable(f"    {at.state}  {at.memory.show()}".rstrip())
 
 

@@ -12,7 +12,6 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, counted, printable
 from hanoi_fsm.fsm.finding import Finding, Result
 from hanoi_fsm.fsm.inputs import Valuation
@@ -148,11 +147,12 @@ def explore(machine: Machine, size: int) -> Exploration:
     return found
 
 
-def pairs(automaton: Automaton, start: Start) -> Iterator[At]:
+def pairs(machine: Machine, start: Start) -> Iterator[At]:
     """Every state and memory that a run from a start can reach, the nearest first."""
+    automaton = machine.automaton
 
     def onward(at: At) -> Iterator[tuple[str, At]]:
-        for event in automaton.events:
+        for event in machine.given_events:
             for made in steps(automaton, at.state, at.memory, event):
                 if made.error is None:
                     yield event, At(made.taken.target, made.memory)

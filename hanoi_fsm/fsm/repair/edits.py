@@ -15,6 +15,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.flat import Actions
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import ELSE, ENTRY, EXIT, Guard, Row
+from hanoi_fsm.fsm.validation import words_for
 
 MUTANT = {
     "removed": "drop `{old}`",
@@ -174,7 +175,7 @@ def _changes(
         if state != one.source:
             yield "source", one.source, state, replace(one, source=state)
     known = {guard.name for guard in one.guards}
-    others = [guard for guard in _both(memory.guards()) if guard.name not in known]
+    others = [guard for guard in _both(words_for(automaton, memory)[0]) if guard.name not in known]
     for index, guard in enumerate(one.guards):
         turned = guard._replace(negated=not guard.negated)
         yield "dropped", str(guard), "", _with_guards(one, index)
@@ -195,7 +196,7 @@ def _changes(
 
 def _actions(automaton: Automaton, memory: type[Memory]) -> tuple[str, ...]:
     """The actions that a transition may have, outputs in quotes among them."""
-    return *memory.actions(), *automaton.outputs
+    return tuple(dict.fromkeys((*words_for(automaton, memory)[1], *automaton.outputs)))
 
 
 def _other_actions(actions: tuple[str, ...], known: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -278,7 +279,7 @@ def _free_guards(
     automaton: Automaton, memory: type[Memory], source: str, event: str
 ) -> Iterator[tuple[Guard, ...]]:
     """Up to two guards, if no transition on the event has all or some of them and no others."""
-    words = _both(memory.guards())
+    words = _both(words_for(automaton, memory)[0])
     known = [frozenset(one.guards) for one in automaton.transitions_for(source, event)]
     for number in range(3):
         for guards in combinations(words, number):

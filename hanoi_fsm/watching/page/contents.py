@@ -105,7 +105,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "word": "" if machine.autonomous else _word(machine, report),
         **_table(machine),
         "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
-        "actions": memory.actions() | dict.fromkeys(automaton.outputs, ""),
+        "actions": dict.fromkeys(automaton.actions, "") | memory.actions(),
         "caption": [
             automaton.title,
             *([PARTIAL] if machine.shows_partial else []),

@@ -124,7 +124,7 @@ __version__ = "0.2.0"
 _NAMES = {
     "fsm.automaton": "Automaton",
     "fsm.codegen": "code",
-    "fsm.diagrams.dot_reader": "read",
+    "fsm.read.dot": "read",
     "fsm.diagrams.geometry.layout": "Layout",
     "fsm.diagrams.state_diagram": "Diagram",
     "fsm.diagrams.state_table": "StateTable",

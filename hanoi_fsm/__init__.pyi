@@ -5,7 +5,7 @@
 from hanoi_fsm import errors as errors
 from hanoi_fsm.fsm.automaton import Automaton as Automaton
 from hanoi_fsm.fsm.codegen import code as code
-from hanoi_fsm.fsm.diagrams.dot_reader import read as read
+from hanoi_fsm.fsm.read.dot import read as read
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout as Layout
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram as Diagram
 from hanoi_fsm.fsm.diagrams.state_table import StateTable as StateTable

@@ -9,6 +9,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from contextvars import copy_context
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli.output import (
@@ -74,13 +75,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def answer(words: Sequence[str], program: str = "", **more: object) -> int:
     """Run the command of these words, as `main` does, with some `more` options.
 
-    Its help names another `program`, if one is given.
+    Its help names another `program`, if one is given. The way to read diagrams is set for this
+    command alone.
     """
+    return copy_context().run(_answer, words, program, **more)
+
+
+def _answer(words: Sequence[str], program: str, **more: object) -> int:
     prepare_streams()
     options = Namespace(flags={})
     try:
         options = parse(words, program)
         vars(options).update(more)
+        if getattr(options, "initial", "") or getattr(options, "labels", ""):
+            from hanoi_fsm.fsm.read import OPTIONS, Reading
+
+            OPTIONS.set(Reading(options.initial, options.labels))
         file, apart = (getattr(options, name, None) for name in ("file", "apart"))
         return print_lines(options.run(options), file, bool(apart))
     except KeyboardInterrupt as end:

@@ -107,6 +107,20 @@ SHARED: Arguments = {
 }
 
 
+READING: Arguments = {
+    "--initial": {"metavar": "STATE", "default": "", "help": "begin runs in STATE"},
+    "--labels": {
+        "choices": ("notation", "events"),
+        "default": "",
+        "metavar": "WAY",
+        "help": "read every label in the `notation` of this package, or as one of the `events`",
+    },
+}
+"""The options of every command that reads diagrams of others, for what these leave open."""
+DIAGRAMS = frozenset({"name", "names", "one", "words"})
+"""The arguments that may name a diagram."""
+
+
 def given(options: Namespace) -> Options:
     """The options of a run that are on the command line."""
     return {

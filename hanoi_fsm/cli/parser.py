@@ -117,7 +117,7 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     name, *rest = words or [""]
     if name not in COMMANDS:
         return Namespace(run=lambda options: _without_command(name), flags={})
-    from hanoi_fsm.cli.args import SHARED
+    from hanoi_fsm.cli.args import DIAGRAMS, READING, SHARED
 
     about: str = COMMANDS[name]
     module: Any = import_module(f"hanoi_fsm.cli.commands.{name}")
@@ -133,6 +133,10 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     )
     for argument, changes in module.ARGUMENTS.items():
         command.add_argument(argument, **SHARED.get(argument, {}) | changes)
+    if DIAGRAMS.intersection(module.ARGUMENTS):
+        group = command.add_argument_group("for a diagram that leaves it open")
+        for argument, details in READING.items():
+            group.add_argument(argument, **details)
     flags = {one.dest: one.option_strings[-1] for one in command._actions if one.option_strings}
     command.set_defaults(run=module.run, flags=flags)
     return command.parse_intermixed_args(rest)  # names may stand between its options

@@ -7,7 +7,7 @@ do. Those that another value would have avoided are `ValueError` too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from hanoi_fsm.fsm.numerals import number_text
 
@@ -93,9 +93,28 @@ class TextError(FsmError, ValueError):
         self.line, self.column = line, column
         super().__init__(f"line {line}, column {column}: {message}" if line else message)
 
+    @classmethod
+    def of(cls, faults: Sequence[TextFault]) -> Self:
+        """The error with the faults of a text, one per line of its message."""
+        first, *others = faults
+        lines = [first.message, *(str(cls(*fault)) for fault in others)]
+        return cls("\n".join(lines), first.line, first.column)
+
+
+class TextFault(NamedTuple):
+    """One fault of a text, with line and column from 1 on."""
+
+    message: str
+    line: int
+    column: int = 1
+
 
 class DotError(TextError):
     """A DOT text outside the subset for state diagrams."""
+
+
+class MermaidError(TextError):
+    """A Mermaid text that is not a state diagram, or one with what is not supported."""
 
 
 class JsonError(TextError):

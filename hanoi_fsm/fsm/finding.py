@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import listed, shortened
 from hanoi_fsm.fsm.notation import Row, Transition
@@ -18,6 +18,19 @@ Progress = Callable[[int], object]  # a callback that gets the amount of work do
 
 def no_progress(done: int) -> None:
     """Ignore the progress."""
+
+
+class Assumption(NamedTuple):
+    """What was assumed in order to read a diagram, and what settles it, if it matters.
+
+    A verdict that rests on an assumption that matters is not known.
+    """
+
+    text: str
+    settled_by: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.text} (settle it with {self.settled_by})" if self.settled_by else self.text
 
 
 class Result:
@@ -137,6 +150,7 @@ class Report(Result):
 
     name: str
     outcomes: tuple[Outcome, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -151,16 +165,27 @@ class Report(Result):
         return next(iter(self.findings), None)
 
     @property
+    def unsettled(self) -> tuple[Assumption, ...]:
+        """The assumptions that the verdict rests on."""
+        return tuple(one for one in self.assumptions if one.settled_by)
+
+    @property
     def holds(self) -> bool:
-        return not self.findings
+        return self.verdict == "holds"
 
     @property
     def verdict(self) -> str:
         """Whether it "holds", "failed", or is "undecided"."""
+        if self.unsettled:
+            return UNDECIDED
         is_open = all(finding.is_open for finding in self.findings)
-        return "holds" if self.holds else UNDECIDED if is_open else "failed"
+        return "holds" if not self.findings else UNDECIDED if is_open else "failed"
 
     def __str__(self) -> str:
+        if self.unsettled:
+            known = str(replace(self, assumptions=())).removeprefix(f"{self.name}: ")
+            read = listed([*map(str, self.unsettled)], 400, "; ")
+            return f"{self.name}: undecided, as it is read with {read}: {known}"
         if self.finding is not None:
             faults = [one for one in self.findings if one.kind == "definition"]
             found = listed([*map(str, faults or [self.finding])], 600, "; ")

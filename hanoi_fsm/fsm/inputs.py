@@ -9,7 +9,7 @@ from functools import cache, lru_cache, partialmethod
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, shortened
+from hanoi_fsm.fsm.errors import BadInput, NotationError, UnknownName, shortened
 from hanoi_fsm.fsm.memory import Memory, asked
 from hanoi_fsm.fsm.notation import Guard, Label, Transition, contradict, parse_row
 
@@ -46,11 +46,14 @@ def _class_with_inputs(memory: Any, names: tuple[str, ...]) -> Any:
 
 @lru_cache(maxsize=4096)
 def given(event: str) -> Label:
-    """An event with its inputs as a label; raises `NotationError`, and `BadInput` for several."""
-    row = parse_row("", "", event)
+    """An event with its inputs as a label; any other text is an event alone."""
+    try:
+        row = parse_row("", "", event)
+    except NotationError:
+        return Label(event)
     if len(row.events) != 1 or row.actions:
-        raise BadInput(f"invalid event {shortened(event)}: write `event [input & !input]`")
-    return row.label
+        return Label(event)
+    return Label(row.events[0], row.guards)
 
 
 def received(automaton: Automaton, memory: Memory, event: str) -> str:

@@ -27,7 +27,16 @@ from hanoi_fsm.fsm.errors import (
     one_line,
     shortened,
 )
-from hanoi_fsm.fsm.finding import END, Finding, Lines, Outcome, Progress, Proof, no_progress
+from hanoi_fsm.fsm.finding import (
+    END,
+    Assumption,
+    Finding,
+    Lines,
+    Outcome,
+    Progress,
+    Proof,
+    no_progress,
+)
 from hanoi_fsm.fsm.inputs import Inputs, freed, given, related
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition
@@ -208,6 +217,7 @@ class Machine:
     idea: str = ""
     origin: str = ""
     lines: Lines = field(default_factory=dict)
+    assumptions: tuple[Assumption, ...] = ()
     reference: Automaton | None = None
     layout: Layout | None = None
     engine: str | None = None

@@ -7,6 +7,7 @@
     step / lift, carry                    with several actions, in their order
     0 / write_2                           events may be digits: the symbols that a reader reads
     0 / "a b"                             with an output: this text, in the quotes of JSON
+    "insert coin" ["n > 3"]               events and guards may be any text in such quotes
 
 In a table two states precede the label: `dismantle -> base : step [!built] / carry`. The actions of
 a state itself, `entry / light_on` and `exit / light_off`, are lines in its box, in a table after
@@ -72,7 +73,8 @@ class Guard(NamedTuple):
     negated: bool = False
 
     def __str__(self) -> str:
-        return f"!{self.name}" if self.negated else self.name
+        name = self.name if self.name.isidentifier() else quoted(self.name)
+        return f"!{name}" if self.negated else name
 
     @property
     def answer(self) -> bool:
@@ -121,7 +123,7 @@ class Label(NamedTuple):
     def __str__(self) -> str:
         guards = f" [{self.condition}]" if self.guards else ""
         effect = f" / {self.effect}" if self.actions else ""
-        return f"{self.event}{guards}{effect}"
+        return f"{word(self.event)}{guards}{effect}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +183,7 @@ class Row:
     @property
     def label(self) -> Label:
         """The label of the edge, with all its events."""
-        return Label(", ".join(self.events), self.guards, self.actions)
+        return Label(Written(", ".join(map(word, self.events))), self.guards, self.actions)
 
     @property
     def transitions(self) -> tuple[Transition, ...]:
@@ -206,15 +208,21 @@ def parse_row(source: str, target: str, text: str) -> Row:
         raise NotationError(f"{shortened(text)} is not a label, {why}")
     found: list[tuple[str, str]] = []
     state, at = "an event", len(text) - len(text.lstrip())
-    while token := (state == "an action" and _QUOTED.match(text, at)) or _TOKEN.match(text, at):
+    while token := _QUOTED.match(text, at) or _TOKEN.match(text, at):
         kind = "a word" if token[1] else token[0].strip()
         if kind not in _NEXT[state]:
             raise _malformed(text, at, state)
         if token[1]:
-            suits, form = _FORMS.get(state, _NAME)
-            if not suits(token[1]):
-                raise _malformed(text, at, f"{state} {form}")
-            found.append((state, token[1]))
+            name = token[1]
+            if token.re is _QUOTED and state != "an action":
+                name = output_of(name) if name.isprintable() else ""
+                if not _is_text(name) or (name.startswith("!") and state != "an event"):
+                    raise _malformed(text, at, f"{state} (a text without blanks around it)")
+            else:
+                suits, form = _FORMS.get(state, _NAME)
+                if not suits(name):
+                    raise _malformed(text, at, f"{state} {form}")
+            found.append((state, name))
         state, at = _NEXT[state][kind], token.end()
     if not state.startswith("the end"):
         raise _malformed(text, at, state)
@@ -267,18 +275,41 @@ def parse_line(text: str) -> Row:
 def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
     """The event, guards and actions of a label that the notation cannot write, each with its kind.
 
-    A guard or an action is a name of Python, so that it is safe wherever methods are called by it;
-    or an action is an output in quotes.
+    An action is a name of Python or an output in quotes. An event and a guard may be any text in
+    one line; a guard that a memory answers is a name of Python, as all that it declares.
 
-    >>> list(foreign_words(Label("step", (Guard("os.exit"),), ("a; b",))))
-    [('guard', 'os.exit'), ('action', 'a; b')]
+    >>> list(foreign_words(Label("step", (Guard("!on"), Guard("n > 3")), ("a; b",))))
+    [('guard', '!on'), ('action', 'a; b')]
     """
-    event = str(label.event)
-    if event != label.event or not (_WORD.fullmatch(event) and event.isprintable()):
+    if not _is_text(label.event):
         yield "event", label.event
-    for kind, name in label.words:
-        if not (name.isidentifier() or (kind == "action" and is_output(name))):
-            yield kind, name
+    for guard in label.guards:
+        if not _is_text(guard.name) or guard.name.startswith("!"):
+            yield "guard", guard.name
+    for action in label.actions:
+        if not (action.isidentifier() or is_output(action)):
+            yield "action", action
+
+
+def _is_text(name: object) -> bool:
+    """Whether something is the text of an event or a guard, in quotes where it is no word."""
+    return isinstance(name, str) and name == name.strip() != "" and name.isprintable()
+
+
+class Written(str):
+    """Events as a label writes them, with quotes where they are needed."""
+
+    __slots__ = ()
+
+
+def word(event: str) -> str:
+    """An event as the notation writes it: in quotes unless it is a plain word.
+
+    >>> word("coin"), word("insert coin")
+    ('coin', '"insert coin"')
+    """
+    is_plain = _WORD.fullmatch(event) and event[0] != '"'
+    return event if is_plain or isinstance(event, Written) else quoted(event)
 
 
 def is_output(action: str) -> bool:

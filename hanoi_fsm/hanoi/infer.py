@@ -144,7 +144,7 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     for symbol in found:
         wrong = [*foreign_words(Label(symbol))] or hasattr(NoMemory, symbol)
         if wrong or found.count(symbol) > 1:
-            expected = "each symbol once, of printable characters other than blanks and []&!/:"
+            expected = "each symbol once, of printable characters"
             text = f"invalid symbol {shortened(symbol)} in the alphabet: expected {expected}"
             raise BadInput(text)
     return found

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 import re
 import sys
-from codecs import BOM_UTF8
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -20,8 +19,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
     BadInput,
     DefinitionError,
-    DotError,
-    JsonError,
+    TextError,
     UnknownName,
     cut,
     near,
@@ -43,14 +41,20 @@ if TYPE_CHECKING:
 
 _Subject = TypeVar("_Subject", bound=Subject)
 
-FILES = (".dot", ".gv", ".json")
+FILES = (".dot", ".gv", ".mmd", ".md", ".json")
 """The suffixes of the files that an automaton is read from, in any letter case."""
 
 STANDARD_INPUT = "-"
-"""The name of a DOT or JSON text that comes from standard input."""
+"""The name of a text that comes from standard input."""
 
-DATA = re.compile(r"(.*\.(?:dot|gv|json)|-)(?:@(.*))?", re.IGNORECASE | re.DOTALL)
-"""The name of a data file or of standard input, and the name of the memory."""
+DATA = re.compile(
+    r"(.*\.(?:dot|gv|json|mmd|mermaid)|.*\.(?:md|markdown)(?:\#[0-9]+)?|-)(?:@(.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The name of a file of data or of standard input, and that of the memory that is meant.
+
+A Markdown file is followed by the number of the diagram in it, where there are several.
+"""
 
 PLAIN_NAMES = ("recursion", "four-step", "formula", "hbits", "itinerary")
 
@@ -157,6 +161,16 @@ def is_data(name: str) -> bool:
     return DATA.fullmatch(name) is not None
 
 
+def diagrams(name: str) -> list[str]:
+    """The names of the diagrams in a file of data: of Markdown each by its number, if any."""
+    file, memory = parted(name)
+    if not file.lower().endswith((".md", ".markdown")):
+        return [name]
+    from hanoi_fsm.fsm.read import diagrams_in
+
+    return [found if memory is None else f"{found}@{memory}" for found in diagrams_in(file)]
+
+
 def _unknown(name: str) -> BadInput:
     if os.path.exists(name):  # noqa: PTH110  # of any length
         endings = ", ".join(FILES)
@@ -239,7 +253,7 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
     """
     file, memory = parted(name)
     try:
-        drawing = _read(file)
+        drawing = _read(file, is_strict=given is not None or memory is not None)
         if given is not None:
             automaton = replace(drawing.automaton, memory=given.automaton.memory)
             machine = given.with_automaton(automaton)
@@ -247,12 +261,18 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
             machine = _over_its_memory(drawing.automaton)
         else:
             machine = _over_own_memory(drawing.automaton, memory)
-    except (DotError, JsonError, UnknownName) as error:
+    except (TextError, UnknownName) as error:
         error.args = (f"{cut(file, 60)}: {error}",)  # of several files, which one it is
         raise
     meanings = {**machine.meanings, **drawing.meanings}
     partial = machine.partial or drawing.partial
-    machine = replace(machine, origin=name, lines=drawing.lines, partial=partial)
+    machine = replace(
+        machine,
+        origin=name,
+        lines=drawing.lines,
+        partial=partial,
+        assumptions=drawing.assumptions,
+    )
     if drawing.together:
         machine = replace(machine, together=drawing.together)
     if machine.name != machine.published.name:  # of which nothing is known but its memory
@@ -284,24 +304,22 @@ def check_memory(name: str) -> None:
         raise automata.unknown("memory", name, automata.names())
 
 
-def _read(file: str) -> Drawing:
-    """The automaton that a DOT or JSON file shows; of standard input the content decides."""
-    content: Path | bytes = Path(file)
-    is_json = file.lower().endswith(".json")
-    if file == STANDARD_INPUT:
-        from hanoi_fsm.fsm.formats.json_format import MOST_BYTES
+def _read(file: str, *, is_strict: bool) -> Drawing:
+    """The definition that a file of data shows, or standard input.
 
-        if sys.stdin is None:
-            raise BadInput("standard input is closed: name a file in place of `-`")
-        content = sys.stdin.buffer.read(MOST_BYTES + 1)  # one too many is refused
-        is_json = content.removeprefix(BOM_UTF8).lstrip().startswith(b"{")
-    if is_json:
-        from hanoi_fsm.fsm.formats.json_format import read_json
+    It `is_strict` over a memory that is named, and over one of this package: then what the drawing
+    leaves open is an error.
+    """
+    from hanoi_fsm.fsm.read import MOST_BYTES, OPTIONS, STRICTLY, read
 
-        return read_json(content)
-    from hanoi_fsm.fsm.diagrams.dot_reader import read
-
-    return read(content)
+    reading = STRICTLY if is_strict else OPTIONS.get()
+    if reading.known is None:
+        reading = reading._replace(known=automata.knows)
+    if file != STANDARD_INPUT:
+        return read(file, reading)
+    if sys.stdin is None:
+        raise BadInput("standard input is closed: name a file in place of `-`")
+    return read(file, reading, sys.stdin.buffer.read(MOST_BYTES + 1))  # one too many is refused
 
 
 def runnable(subject: Subject, size: int) -> int:

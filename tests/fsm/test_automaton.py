@@ -198,9 +198,9 @@ def test_a_solver_must_end_and_has_only_its_own_events() -> None:
 
 
 FOREIGN = [
-    *(Label(event) for event in ("a b", "", "a, b", "e [x]", "e\n", "\u202ee", "\0")),
+    *(Label(event) for event in ("", " a", "e\n", "\u202ee", "\0")),
     *(Label("e", (), ("go", word)) for word in ("go() || evil", "go\n", "</script>", "1st")),
-    *(Label("e", (ROWS[0].guards[0]._replace(name=word),)) for word in ("x(); evil", "!x", "")),
+    *(Label("e", (ROWS[0].guards[0]._replace(name=word),)) for word in ("x ", "!x", "")),
 ]
 
 

@@ -29,11 +29,13 @@ from hanoi_fsm import (
     export,
 )
 from hanoi_fsm import read as parsed
-from hanoi_fsm.fsm.notation import in_rows
+from hanoi_fsm.fsm.notation import in_rows, word
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
 
-WORD, NAME = r"[^\s\[\]&!/:,]+", r"[^\W\d]\w*"
-GUARD = rf"!?\s*{NAME}"
+QUOTED = r'"(?! |")([^"\\]|\\["\\])*(?<! )"'
+NAME = r"[^\W\d]\w*"
+WORD = rf"({QUOTED}|(?!{QUOTED}|\"\")[^\s\[\]&!/:,]+)"
+GUARD = rf'!?\s*({NAME}|(?!"!){QUOTED})'
 ACTION = rf'({NAME}|"([^"\\]|\\["\\])*")'
 GRAMMAR = re.compile(
     rf"\s*{WORD}(\s*,\s*{WORD})*\s*(\[\s*{GUARD}(\s*&\s*{GUARD})*\s*\])?"
@@ -62,7 +64,7 @@ def test_a_label_is_read_back_however_it_is_spaced(
     events: list[str], label: Label, seed: int
 ) -> None:
     assert read(str(label)) == [label]
-    words = [word for event in events for word in (",", event)][1:]
+    words = [text for event in events for text in (",", word(event))][1:]
     for place, asked in enumerate(label.guards):
         words += ["&" if place else "[", *(["!"] if asked.negated else []), asked.name]
     words += ["]"] if label.guards else []

@@ -228,7 +228,8 @@ def an_edge(label: str) -> str:
 
 
 FIFTY = f'edge [label="{",".join(f"e{number}" for number in range(50))}"]'
-ALL_TO_ALL = f"{X} {{{'a ' * 500}}} -> {{{'b ' * 500}}} }}"
+NODES = " ".join(f"n{number}" for number in range(500))
+ALL_TO_ALL = f"{X} {{{NODES}}} -> {{{NODES}}} [label=x] }}"
 MALFORMED: list[tuple[str | bytes, str, int, int]] = [
     ("", "the text is empty: write `digraph NAME { ... }`", 0, 0),
     (b"\xef\xbb\xbf", "empty", 0, 0),
@@ -247,18 +248,13 @@ MALFORMED: list[tuple[str | bytes, str, int, int]] = [
     (f'{X} a->b [label="c]"; // [\n b -> c [label=d]; }}', "expected `]` here", 2, 18),
     (f"{X}}}}}", "found '}', expected the end", 2, 2),
     ("digraph x {}\ndigraph y {}", "'digraph', expected the end", 2, 1),
-    (f"{X} a [label=<b>]}}", "HTML", 2, 11),
-    (f"{X} a:n -> b }}", "ports", 2, 3),
-    (f"{X} a -> b -> c }}", "'->', expected `[` or a name or `}`", 2, 9),
-    (f"{X} subgraph y {{ a }} }}", "subgraphs are outside", 2, 13),
-    (f"{X} {{ a }} }}", "braces", 2, 2),
-    (ALL_TO_ALL, "braces", 2, 2),
+    (f"{X} a:n -> b }}", "a port", 2, 4),
+    (ALL_TO_ALL, "more than 100000 transitions", 2, 3),
     (f"{X} a -- b }}", "write `->`", 2, 4),
     ("graph x { a -- b }", "found 'graph', expected `digraph`", 1, 1),
     ('graph "state-of-things" { a -- b }', "expected `digraph`", 1, 1),
-    (f'{X} a ["b" + "c"] }}', "not joined", 2, 9),
     (f"{X} a @ b }}", "found '@'", 2, 4),
-    (f"{X} a -> }}", "found '}', expected a name", 2, 7),
+    (f"{X} a -> }}", "found '}', expected `{` or a name", 2, 7),
     (f"{X} a [b] }}", "found ']', expected `=`", 2, 6),
     (f"{X} a [b=c,,d=e] }}", "found ',', expected a name or `]`", 2, 9),
     (f"{X} node }}", "found '}', expected `[`", 2, 7),
@@ -280,9 +276,9 @@ MALFORMED: list[tuple[str | bytes, str, int, int]] = [
     ("digraph x {}".ljust(LIMIT + 1), f"{LIMIT} bytes", 0, 0),
     (an_edge("b" * 200_000), "200000 characters", 2, 16),
     (f'{X} a [label="q\\N"] }}', r"escape `\N`", 2, 11),
-    (X + "{" * 100_000 + "}" * 100_000, "braces", 2, 1),
+    (X + "{" * 100_000 + "}" * 100_000, "braces inside each other", 2, 20),
     (f"{X} a" + "[" * 100_000, "found '[', expected a name", 2, 4),
-    (X + "a->" * 80_000, "found '->', expected", 2, 5),
+    (X + "a->" * 10_000, "found the end, expected `{` or a name", 2, 30_001),
     (f'{X} "' + "\\" * 200_000, "string never ends", 2, 2),
     (X + "".join(f"n{i}\n" for i in range(20_002)) + "}", "20001 nodes", 20_003, 1),
     (f"{X} {FIFTY}" + "a -> b;" * 2001 + "}", "more than 100000 transitions", 2, 14_206),

@@ -119,17 +119,23 @@ def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
 
 
 def _files(name: str, *, recurse: bool) -> list[str]:
-    """The name, or the files in a folder of this name with the memory that they demand."""
+    """The names of the diagrams in a file or in those of a folder, with the memory they demand.
+
+    In a folder a Markdown file without a diagram is passed over.
+    """
     top, memory = resolver.parted(name)
     if not top or resolver.is_name(top) or not Path(top).is_dir():
-        return [name]
+        return resolver.diagrams(name) or [name]
     if memory is not None:
         resolver.check_memory(memory)
     files = [str(one) for one in files_in(top, recurse=recurse) if one.is_file()]
     if not any(map(resolver.is_data, files)):
         raise BadInput(f"the folder {shortened(top)} has no file that ends in {ENDINGS}")
     demanded = "" if memory is None else f"@{memory}"
-    return [f"{one}{demanded}" if resolver.is_data(one) else one for one in files]
+    names: list[str] = []
+    for file in files:
+        names += resolver.diagrams(f"{file}{demanded}") if resolver.is_data(file) else [file]
+    return names
 
 
 def _row(name: str, verdict: str, finding: Finding | None, text: str) -> Row:

@@ -127,7 +127,9 @@ def check(
         found.append(replace(outcome, findings=new, check=name))
         if found[-1].findings:
             break
-    return Report(subject.shown, tuple(found))
+    machine = subject.machine
+    assumptions = machine.assumptions if machine is not None else ()
+    return Report(subject.shown, tuple(found), assumptions)
 
 
 def answers(machine: Machine, report: Report, size: int, *, details: bool = False) -> Iterator[str]:
@@ -136,9 +138,11 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
     A definition with faults is asked nothing. With `details` all that can be reached is listed.
     """
     done = {one.check: one for one in report.outcomes}
-    answered = ("proof", "exploration") if report.holds else ()
+    answered = ("proof", "exploration") if not report.findings else ()
     left = tuple(one for one in report.outcomes if one.check not in answered)
     yield str(replace(report, outcomes=left))
+    for assumption in report.assumptions:
+        yield answer_line("read as", "-", str(assumption))
     if "comparison" not in done:
         return
     compared = [done[one] for one in ("comparison", "larger", "deeper", "proof") if one in done]

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.finding import Lines
+from hanoi_fsm.fsm.finding import Assumption, Lines
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.numerals import number_text
 
@@ -33,6 +33,7 @@ class Drawing(NamedTuple):
     meanings: Mapping[str, str] = MappingProxyType({})
     partial: bool = False
     together: tuple[str, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
 
 
 def visits(counts: Mapping[Transition, int]) -> dict[str, int]:

@@ -79,7 +79,7 @@ def json(machine: Machine) -> str:
                 source=row.source,
                 target=row.target,
                 events=list(row.events),
-                guards=list(map(str, row.guards)),
+                guards=["!" * guard.negated + guard.name for guard in row.guards],
                 actions=list(row.actions),
             )
             for row in automaton.rows

@@ -17,9 +17,9 @@ from support.chance import chance
 from hanoi_fsm import PATHFINDERS, Machine, Memory, Task, action, find, guard
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.conformance import difference_on
-from hanoi_fsm.fsm.diagrams.dot_reader import read
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.notation import Guard, Label, Transition, in_rows
+from hanoi_fsm.fsm.read.dot import read
 from hanoi_fsm.hanoi import judge
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]

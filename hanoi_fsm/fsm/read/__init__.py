@@ -1,0 +1,97 @@
+"""Diagrams and definitions in files, whoever has written them, read as definitions.
+
+One registry maps the endings of files to their languages; a text without a name is told by its
+first word. A file of data never runs code. What each language leaves open is settled in `sketch`.
+"""
+
+from __future__ import annotations
+
+import re
+from contextvars import ContextVar
+from pathlib import Path
+
+from hanoi_fsm.fsm.diagrams.drawing import Drawing
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.read import dot, mermaid
+from hanoi_fsm.fsm.read.markdown import MOST_BYTES, Block, blocks
+from hanoi_fsm.fsm.read.mermaid import is_diagram
+from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading, definition
+
+LANGUAGES = {
+    ".dot": "dot",
+    ".gv": "dot",
+    ".json": "json",
+    ".mmd": "mermaid",
+    ".mermaid": "mermaid",
+    ".md": "markdown",
+    ".markdown": "markdown",
+}
+"""The language of a file, by its ending in any letter case."""
+
+__all__ = ["MOST_BYTES", "OPTIONS", "STRICTLY", "Reading", "diagrams_in", "read"]
+
+OPTIONS: ContextVar[Reading] = ContextVar("OPTIONS", default=FREELY)
+"""How diagrams without a known memory are read, unless a caller says it."""
+
+
+def read(name: str, reading: Reading, content: bytes | None = None) -> Drawing:
+    """The definition in a file, or in the `content` of standard input.
+
+    Raises the error of the language, and `BadInput` where a Markdown file has no such diagram.
+    """
+    file, number = _parted(name)
+    source: Path | bytes = Path(file) if content is None else content
+    language = _by_name(file) if content is None else _language(content)
+    if language == "json":
+        from hanoi_fsm.fsm.formats.json_format import read_json
+
+        return read_json(source)
+    if language == "markdown":
+        text = read_text(source, MOST_BYTES, "a Markdown text with a diagram")
+        language, source = _chosen(blocks(text), file, number)
+    sketch = dot.sketch(source, reading) if language == "dot" else mermaid.read(source)
+    sketch.title = sketch.title or f"{Path(file).stem} {number}".strip()
+    return definition(sketch, reading)
+
+
+def diagrams_in(file: str) -> list[str]:
+    """The names of the diagrams in a Markdown file, each with its number if there are several."""
+    text = read_text(Path(file), MOST_BYTES, "a Markdown text with a diagram")
+    many = len(blocks(text))
+    return [f"{file}#{number}" for number in range(1, many + 1)] if many > 1 else [file] * many
+
+
+def _parted(name: str) -> tuple[str, str]:
+    """The path of a file, and the number of the diagram in it, if there is one."""
+    found = re.fullmatch(r"(.*\.(?:md|markdown))#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
+    return (found[1], found[2]) if found else (name, "")
+
+
+def _by_name(file: str) -> str:
+    return next(language for end, language in LANGUAGES.items() if file.lower().endswith(end))
+
+
+def _language(content: bytes) -> str:
+    """The language of a text, by how it begins."""
+    text = content.decode(errors="replace").removeprefix("\ufeff").lstrip()
+    if text.startswith("{"):
+        return "json"
+    if is_diagram(text):
+        return "mermaid"
+    return "markdown" if blocks(text) else "dot"
+
+
+def _chosen(blocks: list[Block], file: str, number: str) -> tuple[str, bytes]:
+    """The language and the text of the diagram with a number, or of the only one."""
+    if not blocks:
+        raise BadInput(f"{shortened(file)} has no state diagram in a block of `mermaid` or `dot`")
+    last = len(blocks)
+    if not number and last > 1:
+        raise BadInput(f"{shortened(file)} has {last} diagrams: name one, as {file}#1 .. #{last}")
+    index = int(number or "1")
+    if not 1 <= index <= last:
+        has = f"it has {counted(last, 'diagram')}"
+        raise BadInput(f"{shortened(file)} has no diagram {index}: {has}")
+    block = blocks[index - 1]
+    return block.language, block.text.encode()

@@ -1,0 +1,557 @@
+r"""A state diagram read from DOT, our own or anybody's; nothing in it is ever run.
+
+The meaning is what the picture shows:
+
+- a node is a state, named by its label (or, without one or with `\N`, by its identifier);
+- a start mark is a point, or a node that shows nothing but a text; its edge leads to the initial
+  state; a point that edges only lead to is an end mark;
+- a double border (`peripheries=2`, or else a shape `double...`) marks a final state;
+- the label of an edge is the transition; a last line like `× 16` is a count, which says nothing;
+- the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
+  memory; the line `it may refuse events` below it says that a state may lack a transition, and
+  `exclusive a, b` or `independent a, b` which inputs come together;
+- lines below the name of a state, `entry / action` and `exit / action`, are its actions;
+- below the title `ordered` says that of the edges that leave a state the first that is enabled is
+  taken: those that compete are numbered, as in `1: step`.
+
+All other attributes are ignored. A name that is only the target of an edge is a state too.
+
+Read strictly, as our own machines are, a diagram has to say all of that itself: what Graphviz would
+pass over (a misspelt attribute, an edge without a label) is an error with line and column. The text
+is parsed without recursion, and what is nested in it is counted, so that none can make it deep.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache, cached_property, lru_cache
+from html import unescape
+from itertools import pairwise, product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from lark import Lark, Token, Tree, UnexpectedInput
+
+from hanoi_fsm.fsm.diagrams.drawing import Drawing
+from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
+from hanoi_fsm.fsm.errors import DotError, cut, position, printable, shortened
+from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.read.sketch import (
+    MOST_TRANSITIONS,
+    STRICTLY,
+    Arrow,
+    Box,
+    Place,
+    Reading,
+    Sketch,
+    definition,
+    name_and_actions,
+)
+
+MOST_DEPTH = 20
+MOST_NODES = 20_001  # with the start
+
+COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
+"""How often a transition was taken or a state visited."""
+FINAL_SHAPES = ("doublecircle", "doubleoctagon")
+MEANINGFUL = ("label", "shape", "peripheries", "style")  # few, as all nodes have copies of defaults
+MOST_BYTES = 2 << 20
+Parsed = Any  # a token or a tree of lark
+
+_GRAMMAR = r"""
+    start: _STRICT? _DIGRAPH [id] block
+    block: "{" (_statement ";"?)* "}"
+    _statement: defaults | edges
+    defaults: (GRAPH | NODE | EDGE) _attributes | attribute
+    edges: _end (_ARROW _end)* _attributes?
+    _end: node | subgraph
+    node: id (":" id)~0..2
+    subgraph: _SUBGRAPH [id] block | block
+    _attributes: ("[" (attribute (";" | ",")?)* "]")+
+    attribute: id "=" id
+    ?id: NAME | NUMERAL | HTML | text
+    text: STRING ("+" STRING)*
+
+    _STRICT.2: /strict\b/i
+    _DIGRAPH.2: /digraph\b/i
+    _SUBGRAPH.2: /subgraph\b/i
+    GRAPH.2: /graph\b/i
+    NODE.2: /node\b/i
+    EDGE.2: /edge\b/i
+    _ARROW: "->"
+    NAME: /[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_\x80-\U0010ffff]*/
+    NUMERAL: /-?(\.[0-9]+|[0-9]+(\.[0-9]*)?)/
+    STRING: /"(?:[^"\\]|\\(?:\r?\n|.))*"/
+    HTML: /<(?:[^<>]|<[^<>]*>)*>/
+
+    %ignore /[ \t\r\n]+/
+    %ignore /\/\/[^\n]*/
+    %ignore /#[^\n]*/
+    %ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
+"""
+_CONTINUED = re.compile(r"\\\r?\n")  # a string goes on in the next line
+
+_TOKENS = {
+    "_DIGRAPH": "`digraph`",
+    "NAME": "a name",
+    "$END": "the end",
+    "_ARROW": "`->`",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "LSQB": "`[`",
+    "RSQB": "`]`",
+    "EQUAL": "`=`",
+}
+
+_QUOTE_IT = 'put the whole label into quotes, as in `[label="event [guard] / action"]`'
+_LOOK_ALIKE = re.compile(
+    "[\u2018-\u201f\u00ab\u00bb\u2192\u21d2\u27f6\u27f9\u2794\u2013\u2014\u2212]"
+)
+"""Curly quotes, arrows and dashes of word processors; to Graphviz they are letters of a name."""
+_PLAINLY = 'in plain signs write `"..."` for a text and write `->` for an edge'
+
+_PORT = (
+    "a port says nothing here: put a name with a colon into quotes, and the label of an edge into "
+    '`[label="..."]`'
+)
+
+_HABITS = {
+    r"\0\Z": "the text ends too early, close it with `}`",
+    r'\0"(?!")': r"this string never ends, close the quotes; write `\n` to break its line",
+    r"\0/\*": "this comment never ends, close it with `*/`",
+    rf"{_LOOK_ALIKE.pattern}[^\s\[\]{{}}=;,]*\s*\0": _PLAINLY,
+    r'=\s*[^\s"\[\]{}=;,]+\s*\0': _QUOTE_IT,
+    r"\0>": "write `->` for an edge",
+    r"\0-": "edges are directed here, write `->`",
+    r"\0['`]": _PLAINLY,
+    r"\[[^\]]*\0[^,;}\[]": _QUOTE_IT,
+}
+"""Where a text goes wrong (`\\0`), and what to write there; the first that fits is reported."""
+
+_PART = re.compile(
+    r'"(?:[^"\\]|\\.)*"|//[^\n]*|^\#[^\n]*|/\*.*?\*/|[\[\];,=]|[^\s"\[\];,=]+', re.S | re.M
+)
+"""What stands in a text: strings, comments, marks and words."""
+_MEANINGS = ("label", "shape", "peripheries", "doublecircle", "doubleoctagon", "point")
+_NO_MISTAKES = ("xlabel", "tripleoctagon")  # what Graphviz knows, and looks like a misspelling
+_MISLEADING = ("dir", "xlabel", "headlabel", "taillabel")
+"""Attributes of an edge that show another machine."""
+
+
+def read(dot: str | bytes | Path, reading: Reading = STRICTLY) -> Drawing:
+    """Read a state diagram from DOT, given as a text or by the path of a file.
+
+    Raises `DotError` with line and column for anything that is not such a diagram, and `OSError`
+    for a file; whether states and transitions fit together is for `validate` to check.
+
+    >>> print(read('digraph lamp { s [shape=point]; s -> off; on [peripheries=2];'
+    ...            '               off -> on [label="press / click"] }').automaton)
+    off -> on : press / click
+    """
+    return definition(sketch(dot, reading), reading)
+
+
+def sketch(dot: str | bytes | Path, reading: Reading = STRICTLY) -> Sketch:
+    """The boxes and arrows that a DOT text shows; raises as `read` does."""
+    text = read_text(dot, MOST_BYTES, "`digraph NAME { ... }`", DotError)
+    if (place := _too_deep(text)) is not None:
+        too_deep = f"more than {MOST_DEPTH} braces inside each other: draw a smaller diagram"
+        raise DotError(too_deep, *position(text, place))
+    try:
+        tree = _parser().parse(text)
+    except UnexpectedInput as error:
+        raise mistake(error, text) from None
+    name: Parsed | None = tree.children[0]
+    body: Any = tree.children[1]
+    label = _title(name, body)
+    title = displayed_lines(label) if label else []
+    graph = _Graph(reading.is_strict(title[0] if title else ""))
+    graph.add_block(body)
+    if label is None and graph.is_strict:
+        raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
+    found = graph.sketch(title)
+    found.title_at = label.at if label else None
+    return found
+
+
+@cache
+def _parser() -> Lark:
+    return Lark(_GRAMMAR, parser="lalr", maybe_placeholders=True)
+
+
+class Id(NamedTuple):
+    """An identifier or an unquoted string with its position."""
+
+    text: str
+    line: int
+    column: int
+    is_html: bool = False
+
+    @property
+    def at(self) -> Place:
+        return Place(self.line, self.column)
+
+    def error(self, message: str) -> DotError:
+        return DotError(message, self.line, self.column)
+
+
+def _id(part: Parsed) -> Id:
+    if isinstance(part, Tree):  # strings that are joined
+        texts = [_id(token) for token in part.children]
+        return texts[0]._replace(text="".join(text.text for text in texts))
+    text, line, column = str(part), part.line or 0, part.column or 0
+    if part.type == "HTML":
+        return Id(text[1:-1], line, column, is_html=True)
+    if part.type == "STRING":
+        text = _CONTINUED.sub("", text[1:-1]).replace(r"\"", '"')
+    elif sign := _LOOK_ALIKE.search(text):
+        raise DotError(f"found {sign[0]!r}: {_PLAINLY}", line, column)
+    return Id(text, line, column)
+
+
+def refuse_other_meaning(about: str, at: Id, attributes: dict[str, Id]) -> None:
+    """Raise `DotError` for an attribute with which the picture would mean something else.
+
+    Graphviz passes over what is misspelt, and what is invisible is still there.
+    """
+    texts = {name: value.text for name, value in attributes.items()}
+    for word in (*texts, texts.get("shape", "")):
+        if meant := _misspelt(word):
+            raise at.error(f"unknown word {shortened(word)}: did you mean `{meant}`?")
+        if about == "edge" and word in _MISLEADING:
+            raise at.error(f"`{word}` changes what the edge says: leave it out, write only `label`")
+    if "invis" in texts.get("style", "") and texts.get("shape") != "point":
+        raise at.error(f"an invisible {about} is still there: leave out `style=invis`")
+
+
+@lru_cache
+def _misspelt(given: str) -> str | None:
+    """The word with a meaning that is almost a given one."""
+    if given in (*_MEANINGS, *_NO_MISTAKES):
+        return None
+    close = get_close_matches(given[:40].lower(), _MEANINGS, n=1, cutoff=0.8)
+    return close[0] if close else None
+
+
+def mistake(error: UnexpectedInput, text: str) -> DotError:
+    """The error for the place where a text leaves the subset."""
+    token = getattr(error, "token", None)  # none where no token begins
+    kind = token.type if token is not None else ""
+    at = len(text) if kind == "$END" else error.pos_in_stream or 0
+    if (place := _unclosed(text, at)) is not None:
+        return DotError("expected `]` here: close the attributes", *position(text, place))
+    if (place := _over_lines(text, at)) is not None:
+        never = "this string goes on in the next line, close the quotes"
+        return DotError(never, *position(text, place))
+    message = "found the end"
+    if at < len(text):
+        message = f"found {shortened(str(token or text[at]))}"
+    wanted = getattr(error, "expected", None) or getattr(error, "allowed", None) or ()
+    names = [_TOKENS[name] for name in sorted(wanted) if name in _TOKENS] or ["the end"]
+    if len(names) < 4:
+        message += f", expected {' or '.join(names)}"
+    after = '""' if kind == "STRING" else text[at : at + 300]
+    context = f"{text[max(0, at - 300) : at]}\0{after}"
+    for habit, advice in _HABITS.items():
+        if re.search(habit, context):
+            message += f": {advice}"
+            break
+    return DotError(message, *position(text, at))
+
+
+def _unclosed(text: str, at: int) -> int | None:
+    """Where a `]` is missing, if another statement begins at `at`: after the last attribute."""
+    found = [one for one in _PART.finditer(text, 0, at) if one[0][0] not in "/#"]
+    opened = max((n for n, one in enumerate(found) if one[0] in ("[", "]")), default=-1)
+    if opened < 0 or found[opened][0] == "]" or not re.match(r"->|[{}\[]|\Z", text[at:]):
+        return None
+    inside = found[opened:]
+    if text.startswith(("->", "["), at):  # the word before it begins the next statement
+        inside.pop()
+    place = next((one.end() for one in reversed(inside) if one[0] not in ";,"), at)
+    return place if re.search("[\n;]", text[place:at]) else None
+
+
+def _over_lines(text: str, at: int) -> int | None:
+    """Where the first string before `at` begins that ends in another line.
+
+    That is allowed, but where a text goes wrong after it, a quote is probably missing.
+    """
+    for part in _PART.finditer(text, 0, at):
+        if part[0][0] == '"' and "\n" in _CONTINUED.sub("", part[0]):
+            return part.start()
+    return None
+
+
+@dataclass
+class Node:
+    """A node with the attributes that all its statements give it, and the ends of its edges."""
+
+    at: Id
+    attributes: dict[str, Id]
+    is_strict: bool
+    leaves: list[Edge] = field(default_factory=list)
+    enters: list[Edge] = field(default_factory=list)
+
+    def attribute(self, name: str) -> str:
+        return self.attributes[name].text.lower() if name in self.attributes else ""
+
+    @property
+    def is_final(self) -> bool:
+        borders, shape = self.attribute("peripheries"), self.attribute("shape")
+        return borders == "2" if borders else shape in FINAL_SHAPES
+
+    @property
+    def is_point(self) -> bool:
+        """Whether it is only a dot, or nothing at all, in the picture."""
+        return "invis" in self.attribute("style") or self.attribute("shape") == "point"
+
+    @property
+    def is_text(self) -> bool:
+        """Whether nothing is drawn around its text."""
+        return self.attribute("shape") in ("none", "plaintext", "plain")
+
+    @property
+    def name(self) -> str:
+        return name_and_actions(self.lines)[0] or self.at.text
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines of its text; of a record its fields."""
+        label = self.attributes.get("label", self.at)
+        if label.text == r"\N":
+            label = self.at
+        if "record" in self.attribute("shape"):
+            fields = re.sub(r"<[^>]*>", "", label.text)
+            label = label._replace(text=re.sub(r"(?<!\\)[{}|]", r"\\n", fields))
+        return without_count(displayed_lines(label, None if self.is_strict else self.at.text))
+
+    @property
+    def is_start(self) -> bool:
+        """Whether it marks the start: a dot or a bare text that edges only leave."""
+        if self.enters or not self.leaves:
+            return False
+        is_bare_text = self.is_text and not any(
+            edge.label.text for edge in self.leaves if edge.label
+        )
+        return self.is_point or not self.lines or is_bare_text
+
+    @property
+    def is_note(self) -> bool:
+        """Whether it is a text that no edge has to do with."""
+        return self.is_text and not self.leaves and not self.enters
+
+    @property
+    def is_end(self) -> bool:
+        """Whether it marks the end: a dot that edges only enter."""
+        return (self.is_point or not self.lines) and bool(self.enters) and not self.leaves
+
+
+class Edge(NamedTuple):
+    """One edge, with the label that it has or takes from the defaults."""
+
+    source: Node
+    target: Node
+    at: Id
+    label: Id | None
+
+
+class _Graph:
+    """Nodes and edges with their attributes; defaults are applied as Graphviz does."""
+
+    def __init__(self, is_strict: bool) -> None:
+        self.is_strict = is_strict
+        self.defaults: dict[str, dict[str, Id]] = {"graph": {}, "node": {}, "edge": {}}
+        self.nodes: dict[str, Node] = {}
+        self.edges: list[Edge] = []
+
+    def add_block(self, block: Parsed) -> list[Node]:
+        """Add the statements of a graph or a subgraph; the nodes that they name."""
+        nodes: list[Node] = []
+        for statement in block.children:
+            attributes = self._attributes(statement)
+            if statement.data == "defaults":
+                self._add_defaults(statement, attributes)
+            else:
+                nodes += self._add_edges(statement, attributes)
+        return nodes
+
+    def _attributes(self, statement: Parsed) -> dict[str, Id]:
+        """The attributes of a statement that have a meaning; strictly, it has no misleading one."""
+        pairs = [
+            [_id(part) for part in tree.children]
+            for tree in statement.children
+            if isinstance(tree, Tree) and tree.data == "attribute"
+        ]
+        attributes = {name.text: value for name, value in pairs}
+        if self.is_strict:
+            is_edge = sum(_is_end(part) for part in statement.children) > 1
+            first = next(iter(statement.scan_values(lambda part: isinstance(part, Token))))
+            kind = "edge" if is_edge else "node"
+            if statement.data == "defaults":
+                kind = str(first).lower() if isinstance(statement.children[0], Token) else "graph"
+            refuse_other_meaning(kind, _id(first), attributes)
+        return {name: value for name, value in attributes.items() if name in MEANINGFUL}
+
+    def _add_defaults(self, statement: Parsed, attributes: dict[str, Id]) -> None:
+        first = statement.children[0]
+        kind = str(first).lower() if isinstance(first, Token) else "graph"
+        self.defaults[kind].update(attributes)
+
+    def _add_edges(self, statement: Parsed, attributes: dict[str, Id]) -> list[Node]:
+        """Add a chain of nodes and sets of nodes, with an edge between each pair of neighbours."""
+        ends = [self._end(part) for part in statement.children if _is_end(part)]
+        if len(ends) == 1:
+            if statement.children[0].data == "node":
+                ends[0][0].attributes.update(attributes)
+                ends[0][0].at = _id(statement.children[0].children[0])
+            return ends[0]
+        label = attributes.get("label", self.defaults["edge"].get("label"))
+        at = _id(next(iter(statement.scan_values(lambda part: isinstance(part, Token)))))
+        for sources, targets in pairwise(ends):
+            if len(self.edges) + len(sources) * len(targets) > MOST_TRANSITIONS:
+                raise at.error(f"more than {MOST_TRANSITIONS} transitions: draw a smaller diagram")
+            for source, target in product(sources, targets):
+                edge = Edge(source, target, at, label)
+                self.edges.append(edge)
+                source.leaves.append(edge)
+                target.enters.append(edge)
+        return [node for nodes in ends for node in nodes]
+
+    def _end(self, part: Parsed) -> list[Node]:
+        """The nodes at one end of an edge: one, or those of a subgraph."""
+        if part.data == "node":
+            if len(part.children) > 1 and self.is_strict:
+                raise _id(part.children[1]).error(_PORT)
+            return [self._node(_id(part.children[0]))]
+        kept = {kind: dict(attributes) for kind, attributes in self.defaults.items()}
+        nodes = self.add_block(part.children[-1])
+        self.defaults = kept
+        return list({id(node): node for node in nodes}.values())
+
+    def _node(self, at: Id) -> Node:
+        if len(self.nodes) == MOST_NODES and at.text not in self.nodes:
+            raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
+        return self.nodes.setdefault(at.text, Node(at, dict(self.defaults["node"]), self.is_strict))
+
+    def sketch(self, title: Sequence[str]) -> Sketch:
+        """What the diagram with that title shows; raises `DotError` where that is not clear."""
+        found = Sketch(DotError, next(iter(title), ""), list(title[1:]))
+        nodes = self.nodes.values()
+        ends = {node.at.text for node in nodes if node.is_end and not self.is_strict}
+        starts = {node.at.text for node in nodes if self._marks_start(node)}
+        notes = {node.at.text for node in nodes if node.is_note and not self.is_strict}
+        for key, node in self.nodes.items():
+            if key not in starts | ends | notes:
+                box = Box(node.name, node.at.at, final=node.is_final)
+                box.actions = name_and_actions(node.lines)[1]
+                box.label_at = node.attributes.get("label", node.at).at
+                found.boxes[key] = box
+        for edge in self.edges:
+            arrow = self._arrow(edge)
+            if arrow.source in starts:
+                found.starts.append(arrow)
+            elif arrow.target in ends:
+                found.ends.append(arrow)
+            else:
+                found.arrows.append(arrow)
+        return found
+
+    def _marks_start(self, node: Node) -> bool:
+        if not self.is_strict:
+            return node.is_start
+        is_mark = node.attribute("shape") == "point"
+        if is_mark and node.enters:
+            raise node.enters[0].at.error("this edge leads to the start point: reverse it")
+        return is_mark
+
+    def _arrow(self, edge: Edge) -> Arrow:
+        source, target = edge.source.at.text, edge.target.at.text
+        label = edge.label
+        if label is None:
+            if self.is_strict and not self._marks_start(edge.source):
+                raise edge.at.error(_no_label(edge))
+            return Arrow(source, target, (), edge.at.at)
+        lines = without_count(displayed_lines(label, None if self.is_strict else ""))
+        return Arrow(source, target, tuple(lines), edge.at.at, label.at)
+
+
+_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|[{}]', re.DOTALL)
+
+
+def _too_deep(text: str) -> int | None:
+    """The place of the first brace that is inside too many others."""
+    depth = 0
+    for part in _BRACE.finditer(text):
+        depth += (part[0] == "{") - (part[0] == "}")
+        if depth > MOST_DEPTH:
+            return part.start()
+    return None
+
+
+def _title(name: Parsed, body: Parsed) -> Id | None:
+    """The label of the graph itself, or else its name; None without any."""
+    label = _id(name) if name else None
+    for statement in body.children:
+        first = statement.children[0]
+        if statement.data == "defaults" and (isinstance(first, Tree) or first.type == "GRAPH"):
+            for attribute in statement.find_data("attribute"):
+                key, value = map(_id, attribute.children)
+                label = value if key.text == "label" else label
+    return label
+
+
+def _is_end(part: object) -> bool:
+    """Whether a part of a statement is one end of an edge."""
+    return isinstance(part, Tree) and part.data in ("node", "subgraph")
+
+
+def _no_label(edge: Edge) -> str:
+    ends = f"{shortened(edge.source.name)} -> {shortened(edge.target.name)}"
+    start = f"`start [shape=point]; start -> {cut(printable(edge.target.at.text), 40)}`"
+    advice = f'`[label="event [guard] / action"]`, or to mark the initial state {start}'
+    return f"the edge {ends} has no label: write {advice}"
+
+
+def without_count(lines: list[str]) -> list[str]:
+    """The lines of a text without the count that may be the last of several."""
+    return lines[:-1] if len(lines) > 1 and COUNT.fullmatch(lines[-1]) else lines
+
+
+_TAG = re.compile(r"<[^>]*>")
+_NEW_LINE = re.compile(r"<(?:br|/tr|/td)\b[^>]*>", re.IGNORECASE)
+
+
+def displayed_lines(label: Id, name: str | None = None) -> list[str]:
+    r"""The lines of a label as Graphviz shows them: `\n`, `\l`, `\r` end one.
+
+    As there, entities like `&lt;` come before escapes, of which `\N` is the `name` of the node;
+    without a name unknown escapes are errors.
+
+    >>> displayed_lines(Id(r"step\l/ carry\l", 1, 1))
+    ['step', '/ carry']
+    >>> displayed_lines(Id("a<br/>&lt;<b>b</b>", 1, 1, is_html=True))
+    ['a', '<b']
+    """
+
+    def resolved(found: re.Match[str]) -> str:
+        character = found[1]
+        if character in ("n", "l", "r"):
+            return "\n"
+        if name is not None:
+            return name if character == "N" else character
+        if character.isalnum() or not character:
+            advice = r"write `\\` for a backslash"
+            raise label.error(rf"the escape `\{character}` is outside the subset: {advice}")
+        return character
+
+    text = label.text
+    if label.is_html:
+        text = _TAG.sub("", _NEW_LINE.sub("\n", text))
+    text = ENTITY.sub(lambda match: unescape(match[0]), text)
+    if not label.is_html:
+        text = re.sub(r"\\(.?)", resolved, text)
+    return [line.strip() for line in text.split("\n") if line.strip()]

@@ -1,0 +1,198 @@
+"""State diagrams of Mermaid (`stateDiagram`, `stateDiagram-v2`), as Markdown pages show them.
+
+A line is a statement. Arrows, states with their descriptions, composite states and the marks `[*]`
+are read; what only decorates (notes, classes, directions, comments) is passed over. What would
+change the meaning and is not supported is refused by name: choices, forks, joins, history, and
+regions side by side. A composite state stands for the states in it if no arrow begins or ends at
+its border.
+"""
+
+import re
+from html import unescape
+from pathlib import Path
+
+from hanoi_fsm.fsm.errors import MermaidError, TextFault, shortened
+from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch, name_and_actions
+
+MOST_BYTES = 1 << 20
+MOST_DEPTH = 20
+
+MARK = "[*]"
+"""The start of an arrow where runs begin, or the end of one where they end."""
+
+_ID = r'(?:\[\*\]|\[H\*?\]|"[^"]*"|[^\s:{}"<>]+?)'
+_CLASS = r"(?:\s*:::\s*[\w-]+)?"
+_ARROW = re.compile(
+    rf"(?P<source>{_ID}){_CLASS}\s*-->\s*(?P<target>{_ID}){_CLASS}\s*(?::(?P<label>.*))?"
+)
+_STATE = re.compile(
+    rf"""(?:state\s+)?
+    (?:"(?P<name>[^"]*)"\s+as\s+)?
+    (?P<key>{_ID}){_CLASS}
+    (?:\s*(?P<kind><<\w+>>|\[\[\w+\]\]))?
+    (?:\s*:(?P<description>[^:].*))?
+    \s*(?P<opens>\{{)?""",
+    re.VERBOSE,
+)
+_HEADER = re.compile(r"stateDiagram(-v2)?\s*")
+_NOTE = re.compile(r"note\s+(?:left|right)\s+of\s+[^:]+(?P<text>:.*)?", re.IGNORECASE)
+_DECORATION = re.compile(
+    r"(?:direction|classDef|class|style|click|accTitle|accDescr|scale|hide)\b.*|%%.*"
+)
+_BLOCKS = re.compile(r"%%\{.*?\}%%|accDescr\s*\{.*?\}", re.DOTALL)
+_FRONT = re.compile(r"\A\s*---[ \t]*\n(?P<yaml>.*?\n)?[ \t]*---[ \t]*\n", re.DOTALL)
+_TITLE = re.compile(r"^\s*title:\s*(?P<text>.*?)\s*$", re.MULTILINE)
+_CODED = re.compile(r"#(\d+|[a-zA-Z]+);")
+_SEMICOLON = re.compile(r";(?=(?:[^\"]*\"[^\"]*\")*[^\"]*\Z)")
+_BREAK = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
+_NOT_SUPPORTED = "is not supported: draw its states and arrows"
+
+
+def read(source: str | bytes | Path) -> Sketch:
+    """The boxes and arrows of a diagram; raises `MermaidError` with all faults and their lines."""
+    text = read_text(source, MOST_BYTES, "`stateDiagram-v2` and below it its arrows", MermaidError)
+    return _Reader().read(text)
+
+
+def is_diagram(text: str) -> bool:
+    """Whether a text is a state diagram of Mermaid, as far as its first words say."""
+    text = _without(_BLOCKS, _FRONT.sub("", text))
+    lines = (line.strip() for line in text.splitlines())
+    first = next((line for line in lines if line and not line.startswith("%%")), "")
+    return _HEADER.match(first) is not None
+
+
+def plain(text: str) -> tuple[str, ...]:
+    """The lines of a text as Mermaid shows it: `#58;` is the character with that number.
+
+    >>> plain(" a#58;b<br/>c ")
+    ('a:b', 'c')
+    """
+    lines = _BREAK.split(_CODED.sub(r"\0\1;", text))
+    decoded = (unescape(re.sub("\0(?=[0-9])", "&#", line).replace("\0", "&")) for line in lines)
+    return tuple(line.strip() for line in decoded if line.strip())
+
+
+def _without(pattern: re.Pattern[str], text: str) -> str:
+    """The text without what fits, of which only the line ends are left."""
+    return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
+
+
+class _Reader:
+    """The statements read so far; `around` are the composite states that are open."""
+
+    def __init__(self) -> None:
+        self.sketch = Sketch(MermaidError)
+        self.around = [""]
+        self.faults: list[TextFault] = []
+        self.line = 0
+        self.in_note = False
+
+    def read(self, text: str) -> Sketch:
+        if front := _FRONT.match(text):
+            if title := _TITLE.search(front["yaml"] or ""):
+                self.sketch.title = title["text"].strip("\"'")
+            text = "\n" * front[0].count("\n") + text[front.end() :]
+        begun = False
+        for self.line, line in enumerate(_without(_BLOCKS, text).split("\n"), 1):
+            rest = line.strip()
+            if not begun and rest and not rest.startswith("%%"):
+                header = _HEADER.match(rest)
+                if header is None:
+                    self._fault(f"found {shortened(rest)}, expected `stateDiagram-v2`")
+                    break
+                begun, rest = True, rest[header.end() :]
+            for statement in _SEMICOLON.split(_CODED.sub(r"#\1\0", rest)):
+                self._statement(statement.replace("\0", ";").strip())
+        if len(self.around) > 1:
+            self._fault(f"the state {shortened(self.around[-1])} is never closed: write `}}`")
+        if not self.faults:
+            self._dissolve()
+        if self.faults:
+            raise MermaidError.of(self.faults)
+        return self.sketch
+
+    def _fault(self, message: str) -> None:
+        self.faults.append(TextFault(message, self.line, 1))
+
+    def _statement(self, text: str) -> None:
+        if self.in_note:
+            self.in_note = text.lower() != "end note"
+        elif not text or _DECORATION.fullmatch(text):
+            pass
+        elif note := _NOTE.fullmatch(text):
+            self.in_note = note["text"] is None
+        elif text == "--":
+            self._fault(f"`--`, regions side by side, {_NOT_SUPPORTED}")
+        elif text == "}":
+            if len(self.around) == 1:
+                self._fault("found `}` without a `{` before it: leave it out")
+            else:
+                self.around.pop()
+        elif arrow := _ARROW.fullmatch(text):
+            self._arrow(arrow["source"], arrow["target"], arrow["label"] or "")
+        elif state := _STATE.fullmatch(text):
+            self._state(state)
+        else:
+            expected = "expected `A --> B : event`, or a state"
+            self._fault(f"found {shortened(text)}, {expected}")
+
+    def _arrow(self, source: str, target: str, label: str) -> None:
+        for name in (source, target):
+            if name.startswith("[H"):
+                self._fault(f"`{name}`, a history state, {_NOT_SUPPORTED}")
+                return
+        scope = self.around[-1]
+        if source == MARK and target == MARK:
+            self._fault("the arrow from `[*]` to `[*]` leads nowhere: leave it out")
+        elif source == MARK:
+            self._box(target)
+            self.sketch.starts.append(Arrow(scope, target, plain(label), Place(self.line)))
+        elif target == MARK:
+            self._box(source)
+            self.sketch.ends.append(Arrow(source, scope, plain(label), Place(self.line)))
+        else:
+            self._box(source)
+            self._box(target)
+            self.sketch.arrows.append(Arrow(source, target, plain(label), Place(self.line)))
+
+    def _state(self, state: re.Match[str]) -> None:
+        if state["kind"]:
+            self._fault(f"`{state['kind']}` {_NOT_SUPPORTED}")
+            return
+        box = self._box(state["key"])
+        if state["name"] is not None:
+            box.name = " ".join(plain(state["name"])) or box.name
+        if state["description"]:
+            text, actions = name_and_actions([box.meaning, *plain(state["description"])])
+            box.meaning, box.actions = text.strip(), (*box.actions, *actions)
+        if state["opens"]:
+            if len(self.around) > MOST_DEPTH:
+                self._fault(f"more than {MOST_DEPTH} states in each other: draw a smaller diagram")
+            box.composite = True
+            self.around.append(state["key"])
+
+    def _box(self, key: str) -> Box:
+        return self.sketch.boxes.setdefault(
+            key, Box(" ".join(plain(key.strip('"'))), Place(self.line), inside=self.around[-1])
+        )
+
+    def _dissolve(self) -> None:
+        """Leave out composite states, in place of which the states in them stand."""
+        sketch = self.sketch
+        for arrow in sketch.arrows:
+            for key in (arrow.source, arrow.target):
+                if sketch.boxes[key].composite:
+                    self.line = arrow.at.line
+                    self._fault(
+                        f"an arrow of {shortened(key)}, a composite state, {_NOT_SUPPORTED}"
+                    )
+        inner = {arrow.source: arrow.target for arrow in reversed(sketch.starts)}
+        sketch.starts = [arrow for arrow in sketch.starts if not arrow.source]
+        for number, arrow in enumerate(sketch.starts):
+            target = arrow.target
+            while sketch.boxes[target].composite and target in inner:
+                target = inner[target]
+            sketch.starts[number] = arrow._replace(target=target)
+        sketch.boxes = {key: box for key, box in sketch.boxes.items() if not box.composite}

@@ -1,0 +1,348 @@
+"""A diagram as it is drawn, boxes, arrows and marks, and the definition that it is read as.
+
+The readers of all drawing languages fill a `Sketch`. Whatever such a language leaves open (where a
+run begins, what the text of an arrow means) is settled here, in one way for all of them: as an
+assumption that is reported, or as an error where a diagram is read strictly.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.drawing import ORDERED, PARTIAL, Drawing
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    NotationError,
+    TextError,
+    TextFault,
+    UnknownName,
+    counted,
+    shortened,
+)
+from hanoi_fsm.fsm.finding import Assumption
+from hanoi_fsm.fsm.inputs import RELATIONS, related
+from hanoi_fsm.fsm.notation import (
+    ENTRY,
+    EXIT,
+    Row,
+    Transition,
+    parse_inside,
+    parse_row,
+    parse_title,
+)
+from hanoi_fsm.fsm.read.labels import UNLABELLED, FreeLabel, one_event, read_freely
+
+MOST_TRANSITIONS = 100_000
+END = "end"
+"""The final state that a labelled arrow to an end mark leads to."""
+LABELS = ("notation", "events")
+"""How labels may be read: all in our notation, or each as one event."""
+START = "--initial STATE"
+LABEL_OPTION = "--labels events, or commas between events"
+LABEL_THEM = "a label on each arrow"
+
+
+class Reading(NamedTuple):
+    """How a diagram is to be read.
+
+    `initial` names the state where runs begin, `labels` is one of `LABELS` or empty. A diagram over
+    a memory that is `known` is read strictly: nothing is assumed, what the picture leaves open is
+    an error.
+    """
+
+    initial: str = ""
+    labels: str = ""
+    known: Callable[[str], bool] | None = None
+
+    def is_strict(self, title: str) -> bool:
+        """Whether a diagram of that title is read strictly."""
+        return self.known is not None and self.known(parse_title(title)[1])
+
+
+FREELY = Reading()
+STRICTLY = Reading(known=lambda memory: True)
+
+
+class Place(NamedTuple):
+    """Line and column in a text, from 1 on."""
+
+    line: int
+    column: int = 1
+
+
+@dataclass
+class Box:
+    """A state as it is drawn; `inside` is the key of the box around it.
+
+    Its `actions` are the lines below its name, from the first that begins as `entry /` does.
+    """
+
+    name: str
+    at: Place
+    inside: str = ""
+    composite: bool = False
+    final: bool = False
+    meaning: str = ""
+    actions: tuple[str, ...] = ()
+    label_at: Place | None = None
+
+
+class Arrow(NamedTuple):
+    """An arrow between two boxes, named by their keys, with the lines of its label."""
+
+    source: str
+    target: str
+    label: tuple[str, ...]
+    at: Place
+    label_at: Place | None = None
+
+
+_ACTION = re.compile(rf"(?:{ENTRY}|{EXIT})\s*/")
+
+
+def name_and_actions(lines: list[str]) -> tuple[str, tuple[str, ...]]:
+    """The name of a state in the lines of its box, and its actions below it.
+
+    >>> name_and_actions(["light", "on", "entry / glow"])
+    ('light on', ('entry / glow',))
+    """
+    first = next((i for i, line in enumerate(lines) if i and _ACTION.match(line)), len(lines))
+    return " ".join(lines[:first]), tuple(lines[first:])
+
+
+class Drawn(NamedTuple):
+    """A row with the number before its label, 0 without one, and its place."""
+
+    number: int
+    row: Row
+    at: Place
+
+
+@dataclass
+class Sketch:
+    """What a drawing shows: boxes by their keys, arrows, and those from and to the marks."""
+
+    error: type[TextError]
+    title: str = ""
+    captions: list[str] = field(default_factory=list)
+    title_at: Place | None = None
+    boxes: dict[str, Box] = field(default_factory=dict)
+    arrows: list[Arrow] = field(default_factory=list)
+    starts: list[Arrow] = field(default_factory=list)
+    ends: list[Arrow] = field(default_factory=list)
+
+
+def definition(sketch: Sketch, reading: Reading) -> Drawing:
+    """The definition that a sketch is read as, with the assumptions that this took.
+
+    Raises the error of its language for what cannot be read, all of it at once, and `UnknownName`
+    if there is no state of the name in `reading.initial`.
+    """
+    return _Reader(sketch, reading).drawing()
+
+
+class _Reader:
+    """Reads one sketch; each question that it leaves open is an assumption, or else a fault."""
+
+    def __init__(self, sketch: Sketch, reading: Reading) -> None:
+        self.sketch, self.reading = sketch, reading
+        self.is_strict = reading.is_strict(sketch.title)
+        self.assumptions: list[Assumption] = []
+        self.faults: list[TextFault] = []
+        self.names = self._names()
+        self.lines: dict[Row | Transition | str, int] = {
+            self.names[key]: box.at.line for key, box in sketch.boxes.items()
+        }
+        self.final = {self.names[key] for key, box in sketch.boxes.items() if box.final}
+        self.actions = self._actions()
+
+    def drawing(self) -> Drawing:
+        """The definition; raises its faults."""
+        sketch = self.sketch
+        captions = [caption.rstrip(".") for caption in sketch.captions]
+        self.is_ordered = ORDERED in map(str.lower, captions)
+        drawn = [*self._in_order([*self._rows()]), *self._endings()]
+        initial = self._initial()
+        if self.faults:
+            raise sketch.error.of(self.faults)
+        name, memory = parse_title(sketch.title)
+        states = dict.fromkeys((*self.names.values(), *self.final))
+        final = frozenset(self.final)
+        rows = tuple(drawing.row for drawing in drawn)
+        ordered, entry, exit = self.is_ordered, self.actions[ENTRY], self.actions[EXIT]
+        automaton = Automaton(
+            name, tuple(states), initial, final, rows, memory, ordered, entry, exit
+        )
+        parts = zip(drawn, automaton.numbers, automaton.flat, strict=True)
+        for (number, row, at), written, transitions in parts:
+            if written and not number:
+                text = f"this edge competes with others: number it, `1: {row.label}`"
+                raise sketch.error(text, *at)
+            self.lines |= dict.fromkeys((row, *row.transitions, *transitions), at.line)
+        meanings = {
+            self.names[key]: box.meaning for key, box in sketch.boxes.items() if box.meaning
+        }
+        together = tuple(line for line in captions if line.split(" ")[0] in RELATIONS)
+        for line in together:
+            try:
+                related(line, automaton.guards)
+            except BadInput as error:
+                at = sketch.title_at or Place(1)
+                raise sketch.error(str(error), *at) from None
+        return Drawing(
+            automaton,
+            self.lines,
+            meanings,
+            partial=PARTIAL in map(str.lower, captions),
+            together=together,
+            assumptions=tuple(self.assumptions),
+        )
+
+    def _fault(self, at: Place, message: str) -> None:
+        self.faults.append(TextFault(message, *at))
+
+    def _names(self) -> dict[str, str]:
+        """The name of each box: what it shows, or its key where another box shows the same."""
+        shown = Counter(box.name for box in self.sketch.boxes.values())
+        twice = [box for box in self.sketch.boxes.values() if shown[box.name] > 1]
+        if self.is_strict:
+            for box in twice[1:2]:
+                what = f"two nodes show {shortened(box.name)}"
+                self._fault(box.at, f"{what}: label them differently")
+        elif twice:
+            self._assume(f"{len(twice)} states that show the same text by their identifiers")
+        boxes = self.sketch.boxes.items()
+        return {key: box.name if shown[box.name] == 1 else key for key, box in boxes}
+
+    def _actions(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """The actions of the states on entry and on exit."""
+        found: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
+        for key, box in self.sketch.boxes.items():
+            for line in box.actions:
+                try:
+                    kind, actions = parse_inside(line)
+                except NotationError as error:
+                    self._fault(box.label_at or box.at, str(error))
+                    continue
+                state = self.names[key]
+                found[kind][state] = (*found[kind].get(state, ()), *actions)
+        return found
+
+    def _assume(self, text: str, settled_by: str = "") -> None:
+        self.assumptions.append(Assumption(text, settled_by))
+
+    def _initial(self) -> str:
+        """The state where runs begin: where the start mark leads, unless another is told."""
+        starts, named = self.sketch.starts, self.reading.initial
+        states = list(self.names.values())
+        if named:
+            if named not in states:
+                raise UnknownName.among("state", named, states)
+            return named
+        if len(starts) > 1 and self.is_strict:
+            first = f"the first leads to {shortened(self.names[starts[0].target])}"
+            self._fault(starts[1].at, f"a second edge leaves a start point, {first}: keep one")
+        if starts:
+            initial = self.names[starts[0].target]
+            if len(starts) > 1:
+                self._assume(f"{initial!r}, the first of {len(starts)} starts, as the start", START)
+            return initial
+        if self.is_strict or not states:
+            return ""
+        self._assume(f"{states[0]!r}, the first state, as the start", START)
+        return states[0]
+
+    def _rows(self) -> Iterator[Drawn]:
+        """The rows of all arrows between states."""
+        free: list[Arrow] = []
+        doubtful: list[Arrow] = []
+        silent: Counter[str] = Counter()
+        count = 0
+        for arrow in self.sketch.arrows:
+            if not arrow.label:
+                silent[arrow.source] += 1
+            try:
+                number, unnumbered = self._number(arrow)
+                label = self._read(unnumbered, self.names[arrow.target])
+            except NotationError as error:
+                self._fault(arrow.label_at or arrow.at, str(error))
+                continue
+            if label.is_doubtful:
+                doubtful.append(arrow)
+            elif label.is_free:
+                free.append(arrow)
+            for row in label.rows:
+                count += len(row.events)
+                yield Drawn(number, row, arrow.at)
+            if count > MOST_TRANSITIONS:
+                too_many = f"more than {MOST_TRANSITIONS} transitions"
+                self._fault(arrow.at, f"{too_many}: draw a smaller diagram")
+                return
+        if silent:
+            arrows = counted(silent.total(), "arrow")
+            both = max(silent.values()) > 1
+            self._assume(
+                f"{arrows} without a label as the event {UNLABELLED!r}", LABEL_THEM if both else ""
+            )
+        for some, settled_by in ((free, ""), (doubtful, LABEL_OPTION)):
+            if some:
+                text = f"{counted(len(some), 'label')} as one event each, such as"
+                self._assume(f"{text} {shortened(' '.join(some[0].label))}", settled_by)
+
+    def _read(self, arrow: Arrow, target: str) -> FreeLabel:
+        """The label of an arrow to a target."""
+        source, text = self.names[arrow.source], " ".join(arrow.label)
+        if self.reading.labels == "events":
+            return FreeLabel([one_event(source, target, text)])
+        if self.reading.labels == "notation" or self.is_strict:
+            return FreeLabel([parse_row(source, target, text)])
+        return read_freely(source, target, arrow.label)
+
+    def _number(self, arrow: Arrow) -> tuple[int, Arrow]:
+        """The number before the label of an arrow, 0 without one, and the arrow without it."""
+        if not (self.is_ordered or self.is_strict) or not arrow.label:
+            return 0, arrow
+        number, colon, rest = arrow.label[0].partition(":")
+        if not colon or not number.strip().isdecimal():
+            return 0, arrow
+        return int(number), arrow._replace(label=(rest.strip(), *arrow.label[1:]))
+
+    def _in_order(self, drawn: Sequence[Drawn]) -> list[Drawn]:
+        """The rows, of which those that leave a state are in the order of their numbers.
+
+        A number is a fault if the diagram is not ordered, or two rows of a state have it.
+        """
+        places: dict[str, dict[int, int]] = {}
+        for place, (number, row, at) in enumerate(drawn):
+            if number and not self.is_ordered:
+                advice = f"write the line `{ORDERED}` below the title, or leave the number out"
+                self._fault(at, f"this edge has the number {number}: {advice}")
+            elif number and place != places.setdefault(row.source, {}).setdefault(number, place):
+                other = f"another edge that leaves {shortened(row.source)} has the number {number}"
+                self._fault(at, f"{other}: number them differently")
+        found = [*drawn]
+        for of_state in places.values():
+            for place, number in zip(of_state.values(), sorted(of_state), strict=True):
+                found[place] = drawn[of_state[number]]
+        return found
+
+    def _endings(self) -> Iterator[Drawn]:
+        """Make states final that arrows without a label lead to the end from.
+
+        An arrow with a label is a transition, to a final state of its own.
+        """
+        for arrow in self.sketch.ends:
+            if not arrow.label:
+                self.final.add(self.names[arrow.source])
+                continue
+            end = END
+            while end in self.names.values():
+                end += "'"
+            self.final.add(end)
+            for row in self._read(arrow, end).rows:
+                yield Drawn(0, row, arrow.at)

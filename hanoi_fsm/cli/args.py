@@ -39,10 +39,10 @@ STEPS = r"\s*([0-9]+)(?:\s*\.\.\s*([0-9]+))?\s*"
 
 def steps(flag: str, text: str, form: str = "STEP..STEP") -> range:
     """The steps that the value of an option names; raises `BadInput` for another text."""
-    found = re.fullmatch(STEPS, text)
-    if found is None:
+    match = re.fullmatch(STEPS, text)
+    if match is None:
         raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} {form}")
-    first, last = whole(found[1]), whole(found[2] or found[1])
+    first, last = whole(match[1]), whole(match[2] or match[1])
     if last < first:
         forwards = f"{shortened(last)}..{shortened(first)}"
         raise BadInput(f"{flag} {shortened(text)} runs backwards: write {flag} {forwards}")
@@ -139,34 +139,38 @@ def with_inputs(subject: Subject, options: Namespace) -> Subject:
     return replace(machine_of(subject), inputs=options.inputs)
 
 
+def extension(file: str | None) -> str:
+    """The extension of a file's name, in lower case and without its dot; may be empty."""
+    _, ending = os.path.splitext(file or "")  # noqa: PTH122  # pathlib is slow to import
+    return ending.lower().removeprefix(".")
+
+
 def rows_format(options: Namespace, *more: str) -> str:
     """The format that is asked for, or that the extension of the output file names; else text."""
-    known = {f".{one}": one for one in ("csv", "jsonl", *more)} | {".txt": "text", "": "text"}
-    _, ending = os.path.splitext(options.file or "")  # noqa: PTH122  # pathlib is slow to import
-    if options.format or ending in known:
-        return options.format or known[ending]
-    endings = ", ".join(filter(None, known))
-    raise BadInput(f"no rows are written as {ending}: choose from {endings}, or add --format")
+    formats = {format: format for format in ("csv", "jsonl", *more)} | {"txt": "text", "": "text"}
+    ending = extension(options.file)
+    if options.format or ending in formats:
+        return options.format or formats[ending]
+    known = ", ".join(f".{name}" for name in formats if name)
+    raise BadInput(f"no rows are written as .{ending}: choose from {known}, or add --format")
 
 
-ENDINGS = {
-    ".dot": "dot",
-    ".gv": "dot",
-    ".json": "json",
-    ".mmd": "mermaid",
-    ".puml": "plantuml",
-    ".scxml": "scxml",
-    ".jff": "jflap",
+EXPORTS = {
+    "dot": "dot",
+    "gv": "dot",
+    "json": "json",
+    "mmd": "mermaid",
+    "puml": "plantuml",
+    "scxml": "scxml",
+    "jff": "jflap",
 }
-
-
-"""The formats of automata, by the endings of their files."""
+"""The formats of automata, by the extensions of their files."""
 
 
 def exportable(file: str) -> str:
-    """The name of a file to export an automaton to, whose ending names a format."""
-    if not file.lower().endswith(tuple(ENDINGS)):
-        known = ", ".join(ENDINGS)
+    """The name of a file to export an automaton to, whose extension names a format."""
+    if extension(file) not in EXPORTS:
+        known = ", ".join(f".{name}" for name in EXPORTS)
         raise BadInput(f"the extension of {shortened(file)} names no format: choose from {known}")
     return file
 
@@ -176,5 +180,4 @@ def export_to(file: str, machine: Machine) -> None:
     from hanoi_fsm.fsm.files import write
     from hanoi_fsm.fsm.formats import export
 
-    format = next(format for end, format in ENDINGS.items() if file.lower().endswith(end))
-    write(f"{export(machine, format)}\n", file)
+    write(f"{export(machine, EXPORTS[extension(file)])}\n", file)

@@ -1,6 +1,6 @@
 """Several machines, each judged by itself: an unreadable one does not stop the others."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -37,8 +37,8 @@ def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
 
     Dead links and pipes are included, although they cannot be read.
     """
-    found = [one for one in Path(folder).glob("**/*" if recurse else "*") if not one.is_dir()]
-    return sorted((one for one in found if "/." not in f"/{one.relative_to(folder)}"), key=str)
+    paths = [path for path in Path(folder).glob("**/*" if recurse else "*") if not path.is_dir()]
+    return sorted((path for path in paths if "/." not in f"/{path.relative_to(folder)}"), key=str)
 
 
 def verdicts(names: Sequence[str], judge: Callable[[str], _Value]) -> Iterator[Judgement[_Value]]:
@@ -54,8 +54,8 @@ def verdicts(names: Sequence[str], judge: Callable[[str], _Value]) -> Iterator[J
 
         child = Child(partial(map, partial(_judgement, judge), [name]), OF_A_COMMAND, attached=True)
         with closing(child):
-            found = [Judgement(*values) for values in child]
-        yield from found or [Judgement(name, None, f"{name}: {child.failure}")]
+            judgements = [Judgement(*values) for values in child]
+        yield from judgements or [Judgement(name, None, f"{name}: {child.failure}")]
 
 
 def _judgement(judge: Callable[[str], _Value], name: str) -> Judgement[_Value]:
@@ -74,7 +74,8 @@ def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str
     The worst code is returned: failed, or else undecided. Each name that cannot be judged has a
     line on standard error, and the last of them is raised as `BadInput` at the end.
     """
-    codes, unread = {FINE}, list[str]()
+    codes: set[int] = set()
+    unread: list[str] = []
     for _, value, why, _ in verdicts(names, judge):
         if value is None:
             unread.append(why)
@@ -86,4 +87,10 @@ def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str
         complain(f"{NAME}: {why}")
     if unread:
         raise BadInput(unread[-1])
-    return next(code for code in (FAILED, UNDECIDED, FINE) if code in codes)
+    return worst(codes)
+
+
+def worst(codes: Iterable[int]) -> int:
+    """The worst of some exit codes: failed, or else undecided."""
+    given = {FINE, *codes}
+    return next(code for code in (FAILED, UNDECIDED, FINE) if code in given)

@@ -119,7 +119,7 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
     from textwrap import wrap
 
     for line in lines:
-        joined = re.sub(QUOTED, lambda found: found[0].replace(" ", KEPT), line)
+        joined = re.sub(QUOTED, lambda quoted: quoted[0].replace(" ", KEPT), line)
         indent = " " * (len(line) - len(line.lstrip()) + deeper)
         parts = wrap(
             joined,

@@ -127,7 +127,7 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     command = Parser(
         prog=program or f"{NAME} {name}",
         description=f"{about[0].upper()}{about[1:]}.",
-        epilog="\n".join(f"example: {NAME} {one}" for one in module.EXAMPLES),
+        epilog="\n".join(f"example: {NAME} {example}" for example in module.EXAMPLES),
         formatter_class=partial(RawDescriptionHelpFormatter, width=columns() - 2),
         allow_abbrev=False,
     )
@@ -137,7 +137,8 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
         group = command.add_argument_group("for a diagram that leaves it open")
         for argument, details in READING.items():
             group.add_argument(argument, **details)
-    flags = {one.dest: one.option_strings[-1] for one in command._actions if one.option_strings}
+    options = [action for action in command._actions if action.option_strings]
+    flags = {option.dest: option.option_strings[-1] for option in options}
     command.set_defaults(run=module.run, flags=flags)
     return command.parse_intermixed_args(rest)  # names may stand between its options
 
@@ -149,9 +150,9 @@ def in_options(text: str, flags: Mapping[str, str]) -> str:
     "leave out `--from`, or write `alphabet='01'`"
     """
 
-    def option(found: re.Match[str]) -> str:
-        name, value = found.groups()
-        return f"`{f'{flags[name]} {value}'.strip()}`" if name in flags else found[0]
+    def option(match: re.Match[str]) -> str:
+        name, value = match.groups()
+        return f"`{f'{flags[name]} {value}'.strip()}`" if name in flags else match[0]
 
     return re.sub(r"`(\w+)='?([^`]*?)'?`", option, text)
 

@@ -145,7 +145,7 @@ class _Layout(NamedTuple):
         """The lines of a row."""
         folded = [_folded(cell, width) for cell, width in zip(cells, self.widths, strict=True)]
         for part in self.parts():
-            indent = " " * (self.widths[0] + self.gap) * (part.start > 0)
+            indent = " " * (self.widths[0] + self.gap) if part.start else ""
             for line in zip_longest(*folded[part], fillvalue=""):
                 padded = [
                     cell.rjust(width) if is_right else cell.ljust(width)
@@ -189,13 +189,13 @@ def _layout(table: Sequence[Sequence[str]], right: Sequence[bool]) -> _Layout:
 
 def _narrowed(widths: Sequence[int], table: Sequence[set[str]], room: int) -> list[int]:
     """The widths of columns after the widest are folded until they fit, if they can."""
-    found = list(widths)
-    for column in sorted(range(len(found)), key=found.__getitem__, reverse=True):
-        if (excess := sum(found) - room) > 0:
-            narrower = found[column] - excess
+    narrowed = list(widths)
+    for column in sorted(range(len(narrowed)), key=narrowed.__getitem__, reverse=True):
+        if (excess := sum(narrowed) - room) > 0:
+            narrower = narrowed[column] - excess
             lines = [line for cell in table[column] for line in _folded(cell, narrower)]
-            found[column] = max(map(len, lines))
-    return found
+            narrowed[column] = max(map(len, lines))
+    return narrowed
 
 
 def _folded(cell: str, width: int) -> list[str]:

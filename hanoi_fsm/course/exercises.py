@@ -102,10 +102,12 @@ class Course:
 
     def ask(self, name: str, seed: int = SEED) -> Question:
         """The question of an exercise, by its name or number; `UnknownName` where there is none."""
-        known = {one.name: one for one in self.exercises}
-        known |= {str(number): one for number, one in enumerate(self.exercises, 1)}
+        known = {exercise.name: exercise for exercise in self.exercises}
+        known |= {str(number): exercise for number, exercise in enumerate(self.exercises, 1)}
         if name not in known:
-            raise UnknownName.among("exercise", name, [one.name for one in self.exercises])
+            raise UnknownName.among(
+                "exercise", name, [exercise.name for exercise in self.exercises]
+            )
         return Question(known[name], seed, self)
 
 
@@ -117,7 +119,7 @@ def course(file: str = "") -> Course:
     """
     if not file:
         data = tomllib.loads(resource("exercises.toml"))
-        return Course([Exercise(**one) for one in data["exercise"]], data["machines"])
+        return Course([Exercise(**table) for table in data["exercise"]], data["machines"])
     text = read_text(Path(file), MOST_BYTES, "exercises, as `exercise --template` does")
     try:
         data = tomllib.loads(text)
@@ -125,15 +127,17 @@ def course(file: str = "") -> Course:
         raise BadInput(f"{file}: {error}") from None
     faults = [*_wrong_values(data)]
     if not faults:
-        found = Course(
-            [Exercise(**one) for one in data["exercise"]], data.get("machines", {}), file
+        own = Course(
+            [Exercise(**table) for table in data["exercise"]], data.get("machines", {}), file
         )
-        questions = enumerate(Question(one, SEED, found) for one in found.exercises)
+        questions = enumerate(Question(exercise, SEED, own) for exercise in own.exercises)
         faults = [(place, *fault) for place, question in questions for fault in question.faults()]
     if faults:
-        shown = [f"line {line_of(text, *one[:2])}, key {one[1]}: {one[2]}" for one in faults]
+        shown = [
+            f"line {line_of(text, *fault[:2])}, key {fault[1]}: {fault[2]}" for fault in faults
+        ]
         raise BadInput(f"{file}: {listed(shown, 240, '; ')}")
-    return found
+    return own
 
 
 def resource(name: str) -> str:
@@ -171,10 +175,10 @@ def _shape(value: object) -> str:
 
 def line_of(text: str, place: int, key: str) -> int:
     """The line of a key in an exercise, by its place from 0 on; its first line without the key."""
-    heads = [found.start() for found in re.finditer(r"^\[\[exercise\]\]", text, re.MULTILINE)]
+    heads = [head.start() for head in re.finditer(r"^\[\[exercise\]\]", text, re.MULTILINE)]
     begin, end, *_ = [*heads[place:], len(text), len(text)]
-    found = re.compile(rf"^\s*{re.escape(key)}\s*=", re.MULTILINE).search(text, begin, end)
-    return text.count("\n", 0, found.end() if found else begin) + 1
+    match = re.compile(rf"^\s*{re.escape(key)}\s*=", re.MULTILINE).search(text, begin, end)
+    return text.count("\n", 0, match.end() if match else begin) + 1
 
 
 @dataclass(frozen=True)
@@ -208,9 +212,9 @@ class Question:
             return made_from(course.machines[name], self.said)
         if automata.knows(name) or not course.file:
             return automata.get(name)
-        found = resolver.find(str(Path(course.file).parent / name))
-        is_drawn = found.automaton.outputs and found.specification is None
-        return by_itself(found.automaton) if is_drawn else found
+        machine = resolver.find(str(Path(course.file).parent / name))
+        is_drawn = machine.automaton.outputs and machine.specification is None
+        return by_itself(machine.automaton) if is_drawn else machine
 
     @cached_property
     def given(self) -> Automaton:
@@ -244,7 +248,7 @@ class Question:
     @property
     def hints(self) -> list[str]:
         """The hints, the stronger ones last."""
-        return [self.said(one) for one in self.exercise.hints]
+        return [self.said(hint) for hint in self.exercise.hints]
 
     def faults(self) -> Iterator[tuple[str, str]]:
         """The keys whose values do not fit the others, and why."""

@@ -134,7 +134,8 @@ def answers_of(file: str, course: Course, seed: int) -> Iterator[Answer]:
                 question, given = course.ask(name, number), row[name].strip()
                 is_words = question.exercise.kind == WORDS
                 content = given if is_words else Path(file).parent / given
-                yield Answer(row["id"], question, content, wrong or "no answer" * (not given))
+                missing = "" if given else "no answer"
+                yield Answer(row["id"], question, content, wrong or missing)
 
 
 class Task(NamedTuple):
@@ -179,8 +180,12 @@ def grade(
         judge, different = partial(_judged, folder, draw), [task for task, _ in tasks.values()]
         with closing(spread(judge, different, LIMITS)) as judgements:
             judged_tasks = zip(judgements, tasks.values(), strict=True)
-            for number, ((task, found), (_, own)) in enumerate(judged_tasks, 1):
-                graded = _graded("failed", str(found)) if isinstance(found, Failure) else found
+            for number, ((task, judgement), (_, own)) in enumerate(judged_tasks, 1):
+                graded = (
+                    _graded("failed", str(judgement))
+                    if isinstance(judgement, Failure)
+                    else judgement
+                )
                 if drawn := graded.pop("key", ""):
                     alike[task.question.exercise.name, drawn] += own
                 for row in own:
@@ -188,7 +193,7 @@ def grade(
                 progress(number)
     for group in alike.values():
         for row in group:
-            row["same as"] = listed(sorted(str(each["id"]) for each in group if each is not row))
+            row["same as"] = listed(sorted(str(other["id"]) for other in group if other is not row))
     return rows
 
 
@@ -244,7 +249,9 @@ def _named(verdict: Verdict) -> str:
     """The name of a verdict in the rule of points."""
     if verdict.edits is not None:
         return ("right", "one edit", "two edits")[verdict.edits]
-    return "unsound" if any(one.kind == "definition" for one in verdict.findings) else "wrong"
+    return (
+        "unsound" if any(finding.kind == "definition" for finding in verdict.findings) else "wrong"
+    )
 
 
 def _keys(task: Task, verdict: Verdict) -> Sequence[object]:
@@ -257,9 +264,11 @@ def _keys(task: Task, verdict: Verdict) -> Sequence[object]:
         words = parts_of(question.said(question.exercise.form), first_line(Path("answer.txt")))
         return "" if verdict.right else f"seed {question.seed}: {words}", None, None
     if verdict.machine is None or question.exercise.kind == PYTHON:
-        return [ast.dump(ast.parse(one)) for one in (text, question.skeleton, question.solution)]
+        return [
+            ast.dump(ast.parse(program)) for program in (text, question.skeleton, question.solution)
+        ]
     drawn = verdict.machine.automaton, question.given, question.machine.automaton
-    return [unnamed(one) for one in drawn]
+    return [unnamed(version) for version in drawn]
 
 
 def unnamed(automaton: Automaton) -> str:
@@ -273,7 +282,8 @@ def unnamed(automaton: Automaton) -> str:
     texts = []
     for names in renamings(states_of(automaton)):
         rows = sorted(
-            (names[one.source], names[one.target], labelled(one)) for one in automaton.transitions
+            (names[transition.source], names[transition.target], labelled(transition))
+            for transition in automaton.transitions
         )
         marks = names[automaton.initial], sorted(names[state] for state in automaton.final)
         texts.append(str((rows, marks, sorted(names.values()))))
@@ -293,7 +303,7 @@ def report(title: str, rows: Sequence[Row]) -> str:
         title=escape(title),
         colours=colours(),
         summary=escape(f"{counted(len(rows), 'answer')}, {points} of {most} points. {rule}"),
-        findings="".join(_cells(*map(escape, one)) for one in _statistics(rows)),
+        findings="".join(_cells(*map(escape, cells)) for cells in _statistics(rows)),
         head="".join(f"<th>{column}</th>" for column in COLUMNS),
         rows="".join(map(_row, rows, range(1, len(rows) + 1))),
         diagrams="".join(map(_diagram, rows, range(1, len(rows) + 1))),
@@ -305,9 +315,9 @@ def reports(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
     known: dict[object, list[Row]] = defaultdict(list)
     for row in rows:
         known[row["id"]].append(row)
-    for number, (one, own) in enumerate(known.items(), 1):
-        name = re.sub(r"[^\w.-]+", "_", str(one))[:80].strip(".")
-        yield f"{number}-{name}.html", report(str(one), own)
+    for number, (student, own) in enumerate(known.items(), 1):
+        name = re.sub(r"[^\w.-]+", "_", str(student))[:80].strip(".")
+        yield f"{number}-{name}.html", report(str(student), own)
 
 
 def _statistics(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
@@ -315,12 +325,12 @@ def _statistics(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
 
     The place in the file does not matter.
     """
-    found: dict[tuple[str, str], list[str]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
     for row in rows:
         finding = re.sub(r"^line \d+(, column \d+)?: ", "", str(row["finding"]))
         key = str(row["verdict"]), "" if row["verdict"] == "right" else finding
-        found[key].append(str(row["id"]))
-    for (verdict, finding), ids in sorted(found.items(), key=lambda one: -len(one[1])):
+        groups[key].append(str(row["id"]))
+    for (verdict, finding), ids in sorted(groups.items(), key=lambda entry: -len(entry[1])):
         yield str(len(ids)), verdict, finding, listed(ids)
 
 

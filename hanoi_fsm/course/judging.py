@@ -132,7 +132,7 @@ def _path(question: Question, words: list[str], right: list[str]) -> Verdict:
 
 def _witness(question: Question, words: list[str], right: list[str]) -> Verdict:
     """Whether a word is answered wrongly by the broken reader."""
-    got, expected = (written(one, words) for one in readers(question))
+    got, expected = (written(reader, words) for reader in readers(question))
     word = word_text(words)
     if got == expected:
         return Verdict(False, f"{word} is no witness: {got} is correct")
@@ -173,7 +173,9 @@ def _drawn(question: Question, file: str) -> Verdict:
     if verdict.right or not is_small(machine):
         return verdict
     edits, wrong = differences(machine.automaton, question.machine.automaton)
-    places = [one.line for one in verdict.findings] + [machine.lines.get(one) for one in wrong]
+    places = [finding.line for finding in verdict.findings] + [
+        machine.lines.get(transition) for transition in wrong
+    ]
     line = next(filter(None, places[::-1] if edits == 1 else places), None)
     hint = f"look at line {line}" if line else ""
     few = edits if edits <= MOST_EDITS else None
@@ -198,7 +200,9 @@ def _checked(question: Question, machine: Machine) -> Verdict:
         for kept, others in minimal(machine.automaton, machine.outputs).merged.items():
             text += f"; states {listed([kept, *others])} do the same: one of them is enough"
     states, most = len(machine.automaton.states), question.exercise.most_states
-    if cut_off := [one for one in machine.automaton.states if one not in machine.automaton.reached]:
+    if cut_off := [
+        state for state in machine.automaton.states if state not in machine.automaton.reached
+    ]:
         text = f"it does what it should, but no edge leads to {listed(cut_off)}: all must be used"
         return Verdict(False, text, machine=machine)
     if most and states > most:
@@ -218,28 +222,38 @@ def differences(automaton: Automaton, right: Automaton) -> tuple[int, Sequence[T
     An edit changes, adds or removes an edge, or changes a mark. The names of states do not matter:
     the renaming of a few of them with the fewest edits counts.
     """
-    wanted = {(one.source, one.target, labelled(one)) for one in right.transitions}
-    labels = [(one, labelled(one)) for one in automaton.transitions]
-    found: list[tuple[int, Sequence[Transition]]] = []
+    wanted = {
+        (transition.source, transition.target, labelled(transition))
+        for transition in right.transitions
+    }
+    labels = [(transition, labelled(transition)) for transition in automaton.transitions]
+    renamed: list[tuple[int, Sequence[Transition]]] = []
     for names in renamings(states_of(automaton), states_of(right)):
-        rows = {(names[one.source], names[one.target], word): one for one, word in labels}
+        rows = {
+            (names[transition.source], names[transition.target], word): transition
+            for transition, word in labels
+        }
         extra = [rows[row] for row in rows.keys() - wanted]
         edits = max(len(extra), len(wanted - rows.keys()))
         edits += len({names[state] for state in automaton.final} ^ right.final)
-        found.append((edits + (names[automaton.initial] != right.initial), extra))
-        if found[-1][0] <= 1:
+        renamed.append((edits + (names[automaton.initial] != right.initial), extra))
+        if renamed[-1][0] <= 1:
             break
-    return min(found, key=lambda one: one[0])
+    return min(renamed, key=lambda version: version[0])
 
 
-def labelled(one: Transition) -> str:
+def labelled(edge: Transition) -> str:
     """The label of an edge, with its guards in the order of their names."""
-    return f"{one.event} [{' & '.join(sorted(map(str, one.guards)))}] / {one.label.effect}"
+    return f"{edge.event} [{' & '.join(sorted(map(str, edge.guards)))}] / {edge.label.effect}"
 
 
 def states_of(automaton: Automaton) -> list[str]:
     """All states that are drawn."""
-    ends = [state for one in automaton.transitions for state in (one.source, one.target)]
+    ends = [
+        state
+        for transition in automaton.transitions
+        for state in (transition.source, transition.target)
+    ]
     return sorted({*automaton.states, automaton.initial, *automaton.final, *ends})
 
 

@@ -107,8 +107,10 @@ def _halved(step: int, disks: int) -> str:
     """How halving the steps finds where each disk is."""
     word = f"{step:0{disks}b}"
     has = {"yes": "has moved", "no": "has not moved"}
-    found = halvings(word)
-    return "; ".join(f"{one['compared']}, disk {one['disk']} {has[one['moved']]}" for one in found)
+    return "; ".join(
+        f"{halving['compared']}, disk {halving['disk']} {has[halving['moved']]}"
+        for halving in halvings(word)
+    )
 
 
 def _calls(step: int, before: Configuration, task: Task) -> Figures:
@@ -172,11 +174,11 @@ def word(random: Random, about: Setting) -> Figures:
     taken = [*automaton.read(events)]
     return {
         "word": " ".join(events),
-        "states": ", ".join([automaton.initial, *(one.target for one in taken)]),
+        "states": ", ".join([automaton.initial, *(transition.target for transition in taken)]),
         "state": taken[-1].target,
         "earlier": taken[-1].source,
         "initial": automaton.initial,
-        "ways": ", ".join(f"`{one}`" for one in taken),
+        "ways": ", ".join(f"`{transition}`" for transition in taken),
     }
 
 
@@ -230,7 +232,7 @@ def two_configurations(random: Random, about: Setting) -> Figures:
         "once": lengths.once,
         "twice": lengths.twice,
         "longer": max(lengths),
-        "moves": " ".join(f"{one.source}{one.target}" for one in moves),
+        "moves": " ".join(f"{move.source}{move.target}" for move in moves),
     }
 
 
@@ -241,13 +243,13 @@ def position(random: Random, about: Setting) -> Figures:
     random.shuffle(word)
     pegs = PegMatrix("".join(word))
     tops = [pegs.top(peg) for peg in PEGS]
-    pairs = [(one, other) for one in PEGS for other in PEGS if tops[one] < tops[other]]
+    pairs = [(source, target) for source in PEGS for target in PEGS if tops[source] < tops[target]]
     return {
         "disks": disks,
         "position": "".join(word),
         "pegs": pegs,
         "tops": " and ".join(str(top) for top in sorted(tops) if top <= disks),
-        "moves": " ".join(f"{one}{other}" for one, other in pairs),
+        "moves": " ".join(f"{source}{target}" for source, target in pairs),
     }
 
 
@@ -387,13 +389,13 @@ def without_an_edge(machine: Machine, random: Random) -> Automaton:
     """The automaton without one of its transitions."""
     automaton = machine.automaton
     lost = random.choice(automaton.transitions)
-    return automaton.of_transitions(one for one in automaton.transitions if one != lost)
+    return automaton.of_transitions(row for row in automaton.transitions if row != lost)
 
 
 def mutant(machine: Machine, random: Random) -> Automaton:
     """The automaton after an edit of one edge, or of the start, that some check notices."""
     edits = mutations(machine.automaton, machine.vocabulary)
-    single = [one for one in edits if len(one.changes) < 2]
+    single = [edit for edit in edits if len(edit.changes) < 2]
     while True:
         version = machine.with_automaton(random.choice(single).on(machine.automaton))
         if not (version.faults() or check(version, SIZE).holds):
@@ -407,8 +409,8 @@ def with_a_state_split(machine: Machine, random: Random) -> Automaton:
     *_, twin = states
     names = dict(zip(automaton.states, states, strict=False))
     rows = [
-        replace(one, source=names[one.source], target=names[one.target])
-        for one in automaton.transitions
+        replace(transition, source=names[transition.source], target=names[transition.target])
+        for transition in automaton.transitions
     ]
     ways = [names[automaton.initial], *(row.target for row in rows)]
     turned = random.choice([row for row in rows if ways.count(row.target) > 1])
@@ -458,7 +460,8 @@ def program(automaton: Automaton, machine: Machine) -> str:
         ("guards", machine.vocabulary.guards()),
         ("actions", machine.vocabulary.actions()),
     ):
-        lines += [f"// {kind}:"] * bool(words)
+        if words:
+            lines.append(f"// {kind}:")
         for word, about in words.items():
             lines += wrap(f"//   {word}: {about}", WIDTH, subsequent_indent="//       ")
     lines += ["start [shape=point]", f"start -> {automaton.initial}"]

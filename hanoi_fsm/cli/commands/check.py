@@ -10,7 +10,7 @@ from pathlib import Path
 from shlex import quote
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args, tables
-from hanoi_fsm.cli.each import files_in, verdicts
+from hanoi_fsm.cli.each import files_in, verdicts, worst
 from hanoi_fsm.cli.output import Lines, bad_input, progress_bar, wrapped
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
@@ -34,6 +34,8 @@ COLUMNS = (
 )
 """The columns of csv and jsonl: `n` is the size of the run, `step` where it goes wrong."""
 
+CODES = {"failed": FAILED, "undecided": UNDECIDED}
+"""The exit codes of verdicts; all others are fine."""
 ENDINGS = f"{', '.join(resolver.FILES[:-1])} or {resolver.FILES[-1]}"
 
 EXAMPLES = (
@@ -86,35 +88,35 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    found: list[Row] = []
+    judged: list[Row] = []
     options.format = args.rows_format(options)
     if options.resume and options.segments is None:
         raise BadInput("--resume is for a check in segments: add --segments K")
-    rows = _checked(options, found) if options.segments is None else _in_segments(options, found)
+    source = _checked if options.segments is None else _in_segments
+    rows = source(options, judged)
     if options.format == "text":
         for row in rows:
             yield from wrapped(f"{printable(str(row['file']))}: {row['text']}".split("\n"))
     else:
         yield from tables.lines_in(options.format, rows)
-    if unread := [str(row["file"]) for row in found if row["verdict"] == "unreadable"]:
-        return bad_input(f"{len(unread)} of {len(found)} cannot be read: {listed(unread)}")
-    given = {row["verdict"] for row in found}
-    return FAILED if "failed" in given else UNDECIDED if "undecided" in given else FINE
+    if unread := [str(row["file"]) for row in judged if row["verdict"] == "unreadable"]:
+        return bad_input(f"{len(unread)} of {len(judged)} cannot be read: {listed(unread)}")
+    return worst(CODES.get(str(row["verdict"]), FINE) for row in judged)
 
 
-def _checked(options: Namespace, found: list[Row]) -> Iterator[Row]:
-    """A row for each machine that is named and each file in a folder, also added to `found`."""
+def _checked(options: Namespace, judged: list[Row]) -> Iterator[Row]:
+    """A row for each machine that is named and each file in a folder, also added to `judged`."""
     given = list(dict.fromkeys(options.names)) or resolver.names()
     names = [file for name in given for file in _files(name, recurse=not options.no_recurse)]
     if len(names) > 1:
         check_runnable(options.size)  # rather than an error for each of them
     options.alone = names == given and len(names) == 1 and options.format == "text"
-    for name, judged, why, line in verdicts(names, partial(_judged, options=options, given=given)):
+    for name, value, why, line in verdicts(names, partial(_judged, options=options, given=given)):
         if why and options.alone:  # nothing else to say, as in other commands
             raise BadInput(why)
         text = f"cannot be read: {why.removeprefix(f'{name}: ')}"
-        row = judged or _row(name, "unreadable", Finding("reading", line=line), text)
-        found.append(row)
+        row = value or _row(name, "unreadable", Finding("reading", line=line), text)
+        judged.append(row)
         yield row
 
 
@@ -128,7 +130,7 @@ def _files(name: str, *, recurse: bool) -> list[str]:
         return resolver.diagrams(name) or [name]
     if memory is not None:
         resolver.check_memory(memory)
-    files = [str(one) for one in files_in(top, recurse=recurse) if one.is_file()]
+    files = [str(path) for path in files_in(top, recurse=recurse) if path.is_file()]
     if not any(map(resolver.is_data, files)):
         raise BadInput(f"the folder {shortened(top)} has no file that ends in {ENDINGS}")
     demanded = "" if memory is None else f"@{memory}"
@@ -141,8 +143,8 @@ def _files(name: str, *, recurse: bool) -> list[str]:
 def _row(name: str, verdict: str, finding: Finding | None, text: str) -> Row:
     """A row without the columns of a machine; `text` may begin with the name."""
     row: Row = finding.plain() if finding else {}
-    said = printable(text.removeprefix(f"{name}: "))
-    row |= {"file": name, "verdict": verdict, "n": row.get("size"), "text": said}
+    shown = printable(text.removeprefix(f"{name}: "))
+    row |= {"file": name, "verdict": verdict, "n": row.get("size"), "text": shown}
     return {column: row.get(column) for column in COLUMNS} | {"memory": None}
 
 
@@ -162,14 +164,15 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
     if machine is None:
         return _row(name, report.verdict, finding, lines[0])
     automaton = machine.automaton
-    proof = next((one.proof for one in report.outcomes if one.proof), None)
+    proof = next((outcome.proof for outcome in report.outcomes if outcome.proof), None)
     if options.alone:
         lines = [*checking.answers(machine, report, options.size, details=options.details)]
     hint = None
     if finding and resolver.is_data(name):
         if options.hint:
             hint = _hint(machine, finding, options)
-            lines[0] += f"; look at {hint}" * bool(hint)
+            if hint:
+                lines[0] += f"; look at {hint}"
         elif finding not in report.remarks and not finding.possible:
             lines[0] += f" (try `{NAME} repair {quote(name)} --hint`)"
     row = _row(name, report.verdict, finding, lines[0])
@@ -187,22 +190,23 @@ def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:
     """The place that `repair --hint` points to."""
     from hanoi_fsm.fsm.repair.search import repairs_of
 
-    found = repairs_of(machine, HINT_DISKS, 1).repairs
-    return found[0].place if found else f"line {finding.line}" if finding.line else ""
+    if repairs := repairs_of(machine, HINT_DISKS, 1).repairs:
+        return repairs[0].place
+    return f"line {finding.line}" if finding.line else ""
 
 
-def _in_segments(options: Namespace, found: list[Row]) -> Iterator[Row]:
+def _in_segments(options: Namespace, judged: list[Row]) -> Iterator[Row]:
     """The row of a long run of a solver, by default of two-storey, segment by segment."""
     from hanoi_fsm.hanoi.segments import MOST_DISKS, check_segments
 
-    numbers = [one for one in options.names if one.isdecimal()]
-    names = [one for one in options.names if one not in numbers] or [SOLVER]
+    numbers = [word for word in options.names if word.isdecimal()]
+    names = [word for word in options.names if word not in numbers] or [SOLVER]
     if len(numbers) != 1 or len(names) != 1:
         raise BadInput("expected a number of disks and one machine: check [NAME] N --segments K")
-    [name], disks, count = names, args.whole(numbers[0]), options.segments
+    [name], disks = names, args.whole(numbers[0])
     with progress_bar(name, (1 << min(disks, MOST_DISKS)) - 1) as progress:
         report = check_segments(
-            name, disks, segments=count, resume=options.resume, progress=progress
+            name, disks, segments=options.segments, resume=options.resume, progress=progress
         )
-    found.append(_row(name, report.verdict, report.finding, str(report)))
-    yield from found
+    judged.append(_row(name, report.verdict, report.finding, str(report)))
+    yield from judged

@@ -33,8 +33,7 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     machine = resolver.find(options.name)
-    extension = (options.file or "").rpartition(".")[2]
-    language = options.lang or EXTENSIONS.get(extension, PYTHON)
+    language = options.lang or EXTENSIONS.get(args.extension(options.file), PYTHON)
     if language == PYTHON:
         yield codegen.script(machine, options.name).rstrip("\n")
     else:

@@ -103,55 +103,59 @@ def run(options: Namespace) -> Lines:
     with progress_bar("comparing", total) as progress:
         figures = comparing.measure([*contenders.values()], towers, progress, repeat=repeat)
     baseline = contenders[options.names[0] if options.names else BASELINE]
-    against = {one.disks: one for one in figures if one.of is baseline}
+    against = {measured.disks: measured for measured in figures if measured.of is baseline}
     if options.plot:
         write(growth.plot(options.of, figures, format), options.plot)
-    rows = [row(one, against) for one in figures]
+    rows = [row(measured, against) for measured in figures]
     if options.format != "text":
         yield from tables.lines_in(options.format, rows)
     elif options.plot:
         yield from (options.plot, *wrapped(_differences(figures)))
     else:
-        some = ({heading: one[field] for heading, field in SHOWN.items()} for one in rows)
+        some = ({heading: full[field] for heading, field in SHOWN.items()} for full in rows)
         yield from (*tables.table_lines(some), "", *wrapped(_differences(figures)), *LEGEND)
         yield f"ratio: how many times as long as {baseline.shown}"
-        asked = {word for one in figures for word in one.of.asks_for}
+        asked = {word for measured in figures for word in measured.of.asks_for}
         yield from (f"{word}: {about}" for word, about in KNOWLEDGE.items() if word in asked)
-    return FAILED if any(one.difference for one in figures) else FINE
+    return FAILED if any(measured.difference for measured in figures) else FINE
 
 
-def row(one: Figures, against: Mapping[int, Figures]) -> Row:
+def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
     """All figures by name, with where and when they were measured; new names go to the end."""
-    baseline = against[one.disks]
-    machine = one.of.machine
-    ratio = one.best / baseline.best if one.best and baseline.best else None
+    baseline = against[measured.disks]
+    machine = measured.of.machine
+    ratio = measured.best / baseline.best if measured.best and baseline.best else None
     return {
-        "name": one.of.shown,
+        "name": measured.of.shown,
         "states": machine and len(machine.automaton.states),
         "transitions": machine and len(machine.automaton.transitions),
-        "events": one.events,
-        "equal": one.equal,
-        "difference": one.difference,
-        "cells": one.cells,
-        "runs": len(one.times),
-        "spread": round(one.spread, 3),
-        "best": float(f"{one.best:.4g}"),
+        "events": measured.events,
+        "equal": measured.equal,
+        "difference": measured.difference,
+        "cells": measured.cells,
+        "runs": len(measured.times),
+        "spread": round(measured.spread, 3),
+        "best": float(f"{measured.best:.4g}"),
         "ratio": ratio and float(f"{ratio:.4g}"),
         "baseline": baseline.of.shown,
-        "asks_for": " ".join(one.of.asks_for),
-        "disks": one.disks,
+        "asks_for": " ".join(measured.of.asks_for),
+        "disks": measured.disks,
         "engine": machine and (machine.engine or ENGINE),
-        "unit": one.of.unit,
-        "median": float(f"{one.median:.4g}"),
-        "place": one.place,
+        "unit": measured.of.unit,
+        "median": float(f"{measured.median:.4g}"),
+        "place": measured.place,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}, {counted(cores(), 'core')}",
         "date": date.today().isoformat(),
-        "asked": one.asked,
+        "asked": measured.asked,
     }
 
 
 def _differences(figures: Sequence[Figures]) -> Iterator[str]:
     """The first difference of each contender that is wrong."""
-    wrong = {one.of.shown: one.difference for one in reversed(figures) if one.difference}
+    wrong = {
+        measured.of.shown: measured.difference
+        for measured in reversed(figures)
+        if measured.difference
+    }
     return (f"{name}: {text}" for name, text in reversed(wrong.items()))

@@ -52,7 +52,7 @@ def _description(machine: Machine) -> Iterator[str]:
     if (chapter := explaining(machine.name)) is not None:
         yield f"guide: chapter {chapter.number}, {chapter.title} (`{NAME} guide {chapter.number}`)"
     meanings = machine.meanings
-    states = {marked(automaton, one): meanings.get(one, "") for one in automaton.states}
+    states = {marked(automaton, state): meanings.get(state, "") for state in automaton.states}
     guards = dict.fromkeys(machine.free, INPUT) | vocabulary.guards()
     outputs = machine.outputs if machine.is_alone else automaton.outputs
     actions = vocabulary.actions() | {name: f"put out {name}" for name in outputs}

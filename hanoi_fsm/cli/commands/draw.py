@@ -104,7 +104,7 @@ def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
     into, format = options.into or f"{FOLDER}/", getattr(options, "format", "svg")
     is_folder = into.endswith("/") or Path(into).is_dir()
     if not is_folder:
-        format = Path(into).suffix.lower().removeprefix(".")
+        format = args.extension(into)
     if format not in FORMATS:
         raise BadInput(
             f"-o {shortened(into)} is not a picture: write FILE.svg, FILE.dot, FILE.png, FILE.pdf, "
@@ -119,12 +119,14 @@ def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
             drawn[stem] = picture
         if not is_folder and len(drawn) > 1:
             raise BadInput(f"-o {into} is one picture, not {len(drawn)}: name a FOLDER/")
-        contents = [one.dot if format == "dot" else one.render(format) for one in drawn.values()]
+        contents = [
+            picture.dot if format == "dot" else picture.render(format) for picture in drawn.values()
+        ]
     for stem, content in zip(drawn, contents, strict=True):
         file = str(Path(into, f"{stem}.{format}")) if is_folder else into
         write(content, file)
         yield file
-    faults = [one.fault for one in drawn.values() if one.fault]
+    faults = [picture.fault for picture in drawn.values() if picture.fault]
     for fault in faults:
         complain(fault)
     return FAILED if faults else FINE
@@ -136,7 +138,9 @@ def _named(words: Sequence[object], options: Namespace) -> str:
     for key, name in NAMED.items():
         value = getattr(options, key, None)
         if value is not None and value is not False:
-            parts += [name, *(value if isinstance(value, list) else [value] * (value is not True))]
+            parts.append(name)
+            if value is not True:
+                parts += value if isinstance(value, list) else [value]
     return re.sub(r"[^\w.]+", "-", " ".join(map(str, parts)).replace("..", " to "))[:LONGEST]
 
 
@@ -178,9 +182,9 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
         shown["counts"] = machine.counts(options.counts)
     if options.path is not None:
         records, note = _highlighted(machine, options)
-        passed = [state for one in records for state in (one.state, one.next_state)]
+        passed = [state for record in records for state in (record.state, record.next_state)]
         shown["lit"] = list(dict.fromkeys(passed or [machine.automaton.initial]))
-        shown["order"] = [one.transition for one in records]
+        shown["order"] = [record.transition for record in records]
         numbers = "; the numbers give the order in which the edges are taken"
         notes.append(f"highlighted: {note}{numbers * (len(records) > 1)}")
     if options.pegs is not None:

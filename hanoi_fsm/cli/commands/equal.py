@@ -28,6 +28,6 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
-        found = equality.equal(options.one, options.other, options.size, progress=progress)
-    yield from wrapped([printable(str(found))])
-    return CODES[found.verdict]
+        equivalence = equality.equal(options.one, options.other, options.size, progress=progress)
+    yield from wrapped([printable(str(equivalence))])
+    return CODES[equivalence.verdict]

@@ -59,24 +59,28 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    found = course(options.exercises)
+    chosen = course(options.exercises)
     if options.template:
         yield resource("template.toml").rstrip("\n")
     elif options.sheet:
-        asks = [options.exercise] if options.exercise else [one.name for one in found.exercises]
+        asks = (
+            [options.exercise]
+            if options.exercise
+            else [exercise.name for exercise in chosen.exercises]
+        )
         for name in asks:
-            yield from _printed(_asked(found.ask(name, options.seed)))
+            yield from _printed(_asked(chosen.ask(name, options.seed)))
     elif options.exercise is not None:
-        return (yield from _one(found.ask(options.exercise, options.seed), options))
+        return (yield from _about(chosen.ask(options.exercise, options.seed), options))
     elif options.check is not None:
         raise BadInput("--check needs an exercise: write exercise first-move --check '1 0 1'")
     else:
-        yield from table_lines(_listed(found))
+        yield from table_lines(_listed(chosen))
         yield from ("", f"`{NAME} exercise NAME` asks one, and explains how to answer")
     return FINE
 
 
-def _one(question: Question, options: Namespace) -> Lines:
+def _about(question: Question, options: Namespace) -> Lines:
     if options.check is not None:
         verdict = judged(question, options.check)
         yield from wrapped(map(printable, _judgement(question, verdict)))
@@ -98,14 +102,18 @@ def _printed(parts: Iterator[str]) -> Iterator[str]:
         yield from [part] if "\n" in part else wrapped([part], deeper=0)
 
 
-def _listed(found: Course) -> Iterator[Row]:
-    for number, one in enumerate(found.exercises, 1):
-        chapter = f"{one.chapter}. {guide.chapter(str(one.chapter)).title}" if one.chapter else None
+def _listed(chosen: Course) -> Iterator[Row]:
+    for number, exercise in enumerate(chosen.exercises, 1):
+        chapter = (
+            f"{exercise.chapter}. {guide.chapter(str(exercise.chapter)).title}"
+            if exercise.chapter
+            else None
+        )
         yield {
             "N": number,
-            "exercise": one.name,
-            "title": one.title,
-            "answer": one.kind,
+            "exercise": exercise.name,
+            "title": exercise.title,
+            "answer": exercise.kind,
             "chapter": chapter,
         }
 
@@ -160,8 +168,10 @@ def _how_to_answer(question: Question, file: str | None = None) -> Iterator[str]
 def _judgement(question: Question, verdict: Verdict) -> Iterator[str]:
     """A verdict on an answer, in lines: a wrong one gets help, but not the answer."""
     yield f"{'right' if verdict.right else 'wrong'}: {verdict.text}"
-    yield from [f"hint: {verdict.hint}"] * bool(verdict.hint)
-    yield from [f"see it: `hanoi-fsm {verdict.see}`"] * bool(verdict.see)
+    if verdict.hint:
+        yield f"hint: {verdict.hint}"
+    if verdict.see:
+        yield f"see it: `{NAME} {verdict.see}`"
     if not verdict.right:
         yield f"get a stronger hint: {_command(question, ' --hint --hint')}"
         yield f"give up, and see the answer: {_command(question, ' --answer')}"
@@ -174,9 +184,10 @@ def _answer(question: Question) -> Iterator[str]:
     """
     exercise = question.exercise
     other = Question(exercise, question.seed + 1, question.course)
-    about = [question.said(exercise.because)] * bool(exercise.because)
-    about += [f"see it: `{NAME} {question.said(exercise.see)}`"] * bool(exercise.see)
-    about += [f"try it with other numbers: {_command(other)}"]
+    about = [question.said(exercise.because)] if exercise.because else []
+    if exercise.see:
+        about.append(f"see it: `{NAME} {question.said(exercise.see)}`")
+    about.append(f"try it with other numbers: {_command(other)}")
     if exercise.kind == WORDS:
         yield from [question.solution, *about]
     else:

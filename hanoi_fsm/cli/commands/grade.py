@@ -80,13 +80,13 @@ def run(options: Namespace) -> Iterator[str]:
 
 
 def _answers(options: Namespace) -> list[Answer]:
-    found = course(options.exercises)
+    exercises = course(options.exercises)
     if options.folder.lower().endswith(".csv"):
-        return [*answers_of(options.folder, found, options.seed)]
+        return [*answers_of(options.folder, exercises, options.seed)]
     if options.exercise is None:
         raise BadInput("a folder has the answers to one exercise: write --exercise EXERCISE")
-    question = found.ask(options.exercise, options.seed)
-    files = [str(one.relative_to(options.folder)) for one in files_in(options.folder)]
+    question = exercises.ask(options.exercise, options.seed)
+    files = [str(path.relative_to(options.folder)) for path in files_in(options.folder)]
     if not files:
         wrong = "is a file" if Path(options.folder).is_file() else "is missing or empty"
         raise BadInput(

@@ -44,7 +44,7 @@ def run(options: Namespace) -> Iterator[str]:
     elif options.chapter is None:
         if options.files:
             raise BadInput("--files needs a chapter: write guide 11 --files FOLDER")
-        yield from (f"{one.number:2}  {one.title}" for one in guide.chapters())
+        yield from (f"{chapter.number:2}  {chapter.title}" for chapter in guide.chapters())
     elif options.files:
         yield from _written(guide.chapter(options.chapter), Path(options.files))
     elif sys.stdout.isatty():

@@ -1,4 +1,4 @@
-"""The command `infer`: the automaton of a formula or a function, found by questions alone."""
+"""The command `infer`: the automaton of a formula or a function, verdict by questions alone."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ ARGUMENTS: args.Arguments = {
     "--depth": {
         "type": args.whole,
         "metavar": "K",
-        "help": "test for up to K states more than found (default: some thousand words)",
+        "help": "test for up to K states more than verdict (default: some thousand words)",
     },
     "-o": {
         "dest": "into",
@@ -64,8 +64,8 @@ def run(options: Namespace) -> Lines:
 def _report(lesson: Lesson) -> Iterator[str]:
     machine = lesson.machine
     automaton = machine.automaton
-    found, *about = str(lesson).splitlines()
-    yield from (*wrapped([found]), "")
+    verdict, *about = str(lesson).splitlines()
+    yield from (*wrapped([verdict]), "")
     if not automaton.transitions:
         yield "every word is refused"
     elif len(automaton.events) > 1:

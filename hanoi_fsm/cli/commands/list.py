@@ -19,7 +19,7 @@ def run(options: Namespace) -> Iterator[str]:
     solvers = [*automata.SOLVERS, automata.EXAMPLE]
     names = [*solvers, *automata.READERS, *automata.PATHFINDERS]
     listed: list[Subject] = [*map(automata.get, names), *PLAIN.values()]
-    about = ["source: what it is", *(f"{one.idea}: {one.summary}" for one in listed)]
+    about = ["source: what it is", *(f"{subject.idea}: {subject.summary}" for subject in listed)]
     about[len(solvers)] += f" ({automata.FAMILY} are a family)"
     for line, text in zip(table_lines(map(_row, listed)), about, strict=True):
         yield line

@@ -21,9 +21,9 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     machine = resolver.machine_of(options.name)
-    found = equality.minimize(machine)
+    minimal = equality.minimize(machine)
     if options.into:
-        args.export_to(options.into, found.put_into(machine))
-    yield from wrapped(str(found).splitlines())
-    if not (options.into or found.was_minimal):
-        yield from ("", *wrapped(map(printable, found.automaton.table)))
+        args.export_to(options.into, minimal.put_into(machine))
+    yield from wrapped(str(minimal).splitlines())
+    if not (options.into or minimal.was_minimal):
+        yield from ("", *wrapped(map(printable, minimal.automaton.table)))

@@ -28,9 +28,9 @@ def run(options: Namespace) -> Lines:
     size = resolver.runnable(machine, options.size)
     total = min(options.most, number_of_mutants(machine))
     with progress_bar(f"mutants of {options.name}", total) as progress:
-        found = mutants_of(machine, size, most=options.most, progress=progress)
-    for mutant in found.mutants:
+        tried = mutants_of(machine, size, most=options.most, progress=progress)
+    for mutant in tried.mutants:
         if mutant.fate and not options.summary:
             yield from wrapped([str(mutant), f"  killed by {mutant.killed_by}"])
-    yield from wrapped(in_options(str(found), options.flags).splitlines())
-    return FAILED if found.survivors else FINE
+    yield from wrapped(in_options(str(tried), options.flags).splitlines())
+    return FAILED if tried.survivors else FINE

@@ -28,7 +28,7 @@ def run(options: Namespace) -> Iterator[str]:
     file = options.into or PAGE
     machines = machines_of(options.names or None)
     with progress_bar("page", len(machines)) as progress:
-        text = page_of(machines, progress=progress, reported=lambda found: complain(str(found)))
+        text = page_of(machines, progress=progress, reported=lambda report: complain(str(report)))
     write(text, file)
     yield file
     if options.open and not webbrowser.open(Path(file).resolve().as_uri()):

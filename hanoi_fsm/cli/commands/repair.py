@@ -43,13 +43,13 @@ def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
     machine = resolver.machine_of(name)
     most = 1 if options.hint or options.into else MOST
     with progress_bar(f"repairing {name}", None) as progress:
-        found = repairs_of(
+        repairs = repairs_of(
             machine, resolver.runnable(machine, options.size), most, progress=progress
         )
-    code = FINE if found.holds else FAILED
-    if found.repairs and options.into:
-        after = machine.with_automaton(found.repairs[0].on(machine.automaton))
+    code = FINE if repairs.holds else FAILED
+    if repairs.repairs and options.into:
+        after = machine.with_automaton(repairs.repairs[0].on(machine.automaton))
         args.export_to(options.into, after)
-        return code, [f"{options.into}: {found.repairs[0]}"]
-    lines = (found.hint if options.hint else str(found)).splitlines()
-    return code, [f"{name}:"] * options.many + lines
+        return code, [f"{options.into}: {repairs.repairs[0]}"]
+    lines = (repairs.hint if options.hint else str(repairs)).splitlines()
+    return code, [f"{name}:", *lines] if options.many else lines

@@ -84,10 +84,10 @@ def chapter(word: str) -> Chapter:
     >>> chapter("2").name, chapter("from-the-end").number
     ('from-the-end', 2)
     """
-    for one in chapters():
-        if word in (str(one.number), one.name):
-            return one
-    raise UnknownName.among("chapter", word, [one.name for one in chapters()])
+    for known in chapters():
+        if word in (str(known.number), known.name):
+            return known
+    raise UnknownName.among("chapter", word, [known.name for known in chapters()])
 
 
 def explaining(machine: str) -> Chapter | None:
@@ -97,12 +97,12 @@ def explaining(machine: str) -> Chapter | None:
     (9, 9, None)
     """
     names = {machine, re.sub(r"\d+$", "K", machine)}
-    return next((one for one in chapters() if names & {*one.machines}), None)
+    return next((known for known in chapters() if names & {*known.machines}), None)
 
 
-def terminal_text(one: Chapter) -> str:
+def terminal_text(chapter: Chapter) -> str:
     """The Markdown of a chapter for a terminal, which shows a picture as the command for it."""
-    return PICTURE.sub(r"*Picture: \1.* `\2`", EXAMPLE.sub(r"`\1`", one.text))
+    return PICTURE.sub(r"*Picture: \1.* `\2`", EXAMPLE.sub(r"`\1`", chapter.text))
 
 
 def page(draw: Draw) -> str:

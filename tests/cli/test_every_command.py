@@ -151,7 +151,7 @@ def test_describe_explains_every_state_guard_action_and_transition(name: str) ->
     printed = " ".join(" ".join(lines("describe", name)).split())
     words = machine.vocabulary.guards() | machine.vocabulary.actions()
     expected = [f"{word} {words[word]}" for word in (*automaton.guards, *automaton.actions)]
-    expected += [" ".join(str(row).split()) for row in automaton.transitions]
+    expected += [" ".join(str(row).split()) for row in automaton.rows]
     expected += [machine.meanings[state] for state in automaton.states]
     expected += [f"{automaton.initial} (initial", *(f"{state} (" for state in automaton.final)]
     assert [text for text in expected if text not in printed] == []

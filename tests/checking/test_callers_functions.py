@@ -141,20 +141,24 @@ def test_an_assertion_passes_what_is_right() -> None:
     assert_kills_mutants(LAMP, but={"`on -> off : press` leads to on", "the initial state is on"})
 
 
-def test_a_check_that_cannot_fail_or_cannot_run_is_an_error() -> None:
-    bad: list[tuple[Callable[[], object], str]] = [
-        (lambda: assert_holds("monk", -1), "-1"),
-        (lambda: assert_kills_mutants("monk", -1), "-1"),
-        (lambda: assert_solves(right, disks=range(0)), "empty"),
-        (lambda: assert_solves(right, disks=[2, -1]), "-1"),
-        (lambda: assert_solves(right, disks=["3"]), "'3'"),  # type: ignore[list-item]  # the test
-        (lambda: assert_solves(right, disks=5), "5"),  # type: ignore[arg-type]  # the test
-        (lambda: assert_solves(automata.get("path-reader")), "path-reader"),
-        (lambda: assert_solves(FAULTY), "'bult'"),
-    ]
-    for asserted, said in bad:
-        with pytest.raises(FsmError, match=said):
-            asserted()
+BAD: list[tuple[Callable[[], object], str]] = [
+    (lambda: assert_holds("monk", -1), "-1"),
+    (lambda: assert_kills_mutants("monk", -1), "-1"),
+    (lambda: assert_solves(right, disks=range(0)), "empty"),
+    (lambda: assert_solves(right, disks=[2, -1]), "-1"),
+    (lambda: assert_solves(right, disks=["3"]), "'3'"),  # type: ignore[list-item]  # the test
+    (lambda: assert_solves(right, disks=5), "5"),  # type: ignore[arg-type]  # the test
+    (lambda: assert_solves(automata.get("path-reader")), "path-reader"),
+    (lambda: assert_solves(FAULTY), "'bult'"),
+]
+
+
+@pytest.mark.parametrize(("asserted", "words"), BAD, ids=ids(BAD, 1))
+def test_a_check_that_cannot_fail_or_cannot_run_is_an_error(
+    asserted: Callable[[], object], words: str
+) -> None:
+    with pytest.raises(FsmError, match=words):
+        asserted()
 
 
 @pytest.mark.sweep

@@ -345,13 +345,15 @@ def test_the_words_of_another_machine_are_no_answer(tmp_path: Path) -> None:
     for name in ("missing-edge", "repair-pairs"):
         verdict = judged(ask(name), given_as(text, ask(name), tmp_path))
         assert "has no action 'move_next'" in verdict.text
-    for name, given in (
-        ("missing-edge", "two-storey"),
-        ("missing-edge", "a.py:machine"),
-        ("own-guard", "monk"),
-    ):
-        with pytest.raises(BadInput, match="name a file that ends in"):
-            judged(ask(name), given)
+
+
+@pytest.mark.parametrize(
+    ("name", "given"),
+    [("missing-edge", "two-storey"), ("missing-edge", "a.py:machine"), ("own-guard", "monk")],
+)
+def test_the_name_of_a_machine_is_no_answer(name: str, given: str) -> None:
+    with pytest.raises(BadInput, match="name a file that ends in"):
+        judged(ask(name), given)
 
 
 def test_a_machine_of_the_package_is_no_guard_of_your_own(tmp_path: Path) -> None:

@@ -240,27 +240,37 @@ def test_any_name_is_refused_or_said_by_every_format(slot: str, text: str) -> No
 UNPRINTABLE = "\0\n\x1b\x7f\u2028\u202e\u200b\ufeff\ud83d\uffff"
 
 
-def test_what_is_not_printable_is_refused_in_outputs() -> None:
+@pytest.mark.parametrize("format", ["scxml", "jflap"])
+@pytest.mark.parametrize("character", UNPRINTABLE)
+def test_what_is_not_printable_is_refused_in_outputs(character: str, format: str) -> None:
     speaking = replace(SAFE, rows=(Row("a", "a", ("e",), (), ("say",)),))
-    for character in UNPRINTABLE:
-        for format in ("scxml", "jflap"):
-            with pytest.raises(errors.ExportError, match=r"output 'a.*b' of the action say"):
-                export(Saying(speaking, said={"say": f"a{character}b"}), format)
+    with pytest.raises(errors.ExportError, match=r"output 'a.*b' of the action say"):
+        export(Saying(speaking, said={"say": f"a{character}b"}), format)
 
 
-def test_jflap_has_readers_on_a_canvas_of_their_own_and_refuses_a_memory() -> None:
-    for name in READERS:
-        root = ElementTree.fromstring(exported(name, "jflap"))
-        assert root.findtext("type") == ("mealy" if SUBJECTS[name].actions else "fa")
-        spots = [[float(state.findtext(x) or 0) for x in "xy"] for state in root.iter("state")]
-        assert min(map(min, spots)) > 0
-        assert min((dist(a, b) for a, b in combinations(spots, 2)), default=99) > 60
-    many = "\n".join(f"a -> a : {number}" for number in range(100, 160))
-    refused = {"a -> a : 0 [ask] / say": r"memory \(ask\)", many: "60 symbols.* 52"}
-    for table, words in (refused | {"a -> a : 0 / do": r"memory \(do\)"}).items():
-        with pytest.raises(errors.ExportError, match=words):
-            automaton = Automaton.from_table("x", initial="a", final="a", table=table)
-            export(Saying(automaton, said=SAID), "jflap")
+@pytest.mark.parametrize("name", READERS)
+def test_jflap_has_readers_on_a_canvas_of_their_own(name: str) -> None:
+    root = ElementTree.fromstring(exported(name, "jflap"))
+    assert root.findtext("type") == ("mealy" if SUBJECTS[name].actions else "fa")
+    spots = [[float(state.findtext(x) or 0) for x in "xy"] for state in root.iter("state")]
+    assert min(map(min, spots)) > 0
+    assert min((dist(a, b) for a, b in combinations(spots, 2)), default=99) > 60
+
+
+NO_JFLAP = [
+    ("a -> a : 0 [ask] / say", r"memory \(ask\)"),
+    ("a -> a : 0 / do", r"memory \(do\)"),
+    ("\n".join(f"a -> a : {number}" for number in range(100, 160)), "60 symbols.* 52"),
+]
+
+
+@pytest.mark.parametrize(("table", "words"), NO_JFLAP, ids=ids(NO_JFLAP, 1))
+def test_jflap_refuses_a_memory_and_more_symbols_than_it_has_letters(
+    table: str, words: str
+) -> None:
+    automaton = Automaton.from_table("x", initial="a", final="a", table=table)
+    with pytest.raises(errors.ExportError, match=words):
+        export(Saying(automaton, said=SAID), "jflap")
 
 
 def test_json_has_one_line_per_row_and_markup_per_transition_of_every_registered_automaton() -> (

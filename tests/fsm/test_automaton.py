@@ -229,18 +229,20 @@ def test_all_faults_are_named_at_once_each_in_a_line_and_no_more_than_a_person_w
     assert max(map(len, [*faults, str(no.value)])) <= 300
 
 
-def test_what_is_said_of_states_is_a_line_for_a_state_that_there_is() -> None:
-    refused: list[object] = [
-        3,
-        ["open"],
-        None,
-        *({"open": meaning} for meaning in ("", " x", "a\nb", 1)),
-    ]
-    refused += [{"open": "x" * 201}, {"opn": "a line"}, {None: "a line"}]
-    for lines in refused:
-        for what in ("meanings", "groups"):
-            with pytest.raises(errors.BadInput, match=what):
-                Machine(TURNSTILE, Gate, **{what: lines})  # type: ignore[arg-type]  # on purpose
+NO_MEANINGS: list[object] = [
+    *(3, ["open"], None, {"opn": "a line"}, {None: "a line"}),
+    *({"open": meaning} for meaning in ("", " x", "a\nb", 1, "x" * 201)),
+]
+
+
+@pytest.mark.parametrize("part", ["meanings", "groups"])
+@pytest.mark.parametrize("lines", NO_MEANINGS, ids=[repr(lines)[:30] for lines in NO_MEANINGS])
+def test_meanings_and_groups_are_lines_for_states_that_exist(part: str, lines: object) -> None:
+    with pytest.raises(errors.BadInput, match=part):
+        Machine(TURNSTILE, Gate, **{part: lines})  # type: ignore[arg-type]  # on purpose
+
+
+def test_another_automaton_keeps_the_meanings_of_its_states() -> None:
     machine = Machine(TURNSTILE, Gate, meanings={"open": "one may go", "closed": "nobody may"})
     kept = machine.with_automaton(turnstile(states=("locked", "open")))
     assert (kept.meanings, kept.groups) == ({"open": "one may go"}, {})
@@ -401,21 +403,20 @@ def test_only_attributes_are_data_not_what_an_engine_leaves() -> None:
     assert record.contents == {"contents": ("a",)}, "data may have the name of its view"
 
 
-def test_what_has_no_value_asks_for_a_key_or_a_copy() -> None:
+VALUELESS: list[Any] = [
+    *(set(), frozenset(), [object()], {"a": threading.Lock()}),
+    *((Purse(),), deque(), array("I"), bytearray()),
+]
+
+
+@pytest.mark.parametrize("value", VALUELESS, ids=[type(value).__name__ for value in VALUELESS])
+def test_what_has_no_value_asks_for_a_key(value: Any) -> None:
+    with pytest.raises(errors.BadMemory, match=r"^Holding\.thing .*: define Holding\.key$"):
+        Holding(thing=value).key()
+
+
+def test_what_has_no_value_asks_for_a_key_or_a_copy_by_its_name() -> None:
     lock: Any = threading.Lock()
-    others: list[Any] = [
-        set(),
-        frozenset(),
-        [object()],
-        {"a": lock},
-        (Purse(),),
-        deque(),
-        array("I"),
-        bytearray(),
-    ]
-    for value in others:
-        with pytest.raises(errors.BadMemory, match=r"^Holding\.thing .*: define Holding\.key$"):
-            Holding(thing=value).key()
     with pytest.raises(errors.BadMemory, match=r"an object .* numbers, texts, bools"):
         Holding(thing=object()).key()
     with pytest.raises(errors.BadMemory, match=r"^Holding\.lock .*: define Holding\.copy$"):

@@ -85,10 +85,12 @@ def test_a_text_is_a_label_if_the_grammar_says_so(text: str) -> None:
         refusal(text)
 
 
-def test_a_row_without_two_states_and_a_label_is_refused() -> None:
-    for row in ["a b : step", "a -> b step", "a -> : step", "-> b : step", ":", "a -> b:step"]:
-        with pytest.raises(errors.NotationError, match="write `state -> next"):
-            Automaton.from_table("x", initial="a", table=f"a -> a : step\n{row}")
+@pytest.mark.parametrize(
+    "row", ["a b : step", "a -> b step", "a -> : step", "-> b : step", ":", "a -> b:step"]
+)
+def test_a_row_without_two_states_and_a_label_is_refused(row: str) -> None:
+    with pytest.raises(errors.NotationError, match="write `state -> next"):
+        Automaton.from_table("x", initial="a", table=f"a -> a : step\n{row}")
 
 
 MALFORMED = [

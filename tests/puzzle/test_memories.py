@@ -101,8 +101,12 @@ def test_what_is_too_large_is_not_counted() -> None:
         changed(SOLVERS["monk"]).counts(25)
 
 
-def test_a_run_without_an_end_is_not_counted() -> None:
-    for wrong, said in ((CIRCLES, "one more move than the 3"), (IDLES, "no move in 401 events")):
-        for engine in [None, *ENGINES]:
-            with pytest.raises(errors.MachineStopped, match=said):
-                find(wrong).on(engine).counts(2)
+@pytest.mark.parametrize("engine", [None, *ENGINES])
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [(CIRCLES, "one more move than the 3"), (IDLES, "no move in 401 events")],
+    ids=["circles", "idles"],
+)
+def test_a_run_without_an_end_is_not_counted(wrong: Any, words: str, engine: str | None) -> None:
+    with pytest.raises(errors.MachineStopped, match=words):
+        find(wrong).on(engine).counts(2)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support import oracle
+from support.cases import ids
 from support.chance import chance
 from support.checked_machines import CIRCLES, IDLES, SLOWLY_IDLE
 from support.contenders import (
@@ -160,12 +161,14 @@ REFUSED: list[tuple[dict[str, Any], type[Exception]]] = [
 
 
 @pytest.mark.parametrize("by", CONTENDERS)
-def test_bad_numbers_are_refused_at_the_call(by: str) -> None:
-    for given, error in REFUSED:
-        named = str([*given.values()][-1])
-        named = "a number of 334 bits" if len(named) > 100 else named
-        with pytest.raises(error, match=re.escape(named)):
-            solve(**({"disks": 3} | given), by=by)
+@pytest.mark.parametrize(("given", "error"), REFUSED, ids=ids(REFUSED))
+def test_bad_numbers_are_refused_at_the_call(
+    given: dict[str, Any], error: type[Exception], by: str
+) -> None:
+    named = str([*given.values()][-1])
+    named = "a number of 334 bits" if len(named) > 100 else named
+    with pytest.raises(error, match=re.escape(named)):
+        solve(**({"disks": 3} | given), by=by)
 
 
 def test_only_the_recursion_ends_where_python_s_stack_does() -> None:

@@ -25,7 +25,7 @@ GROUPS = {
     "See": {
         "demo": "draw the four-step machine, read it back, check and run it",
         "list": "list the automata and formulas of this package",
-        "describe": "show the idea, states, guards, actions, transitions of a machine",
+        "describe": "show the idea, states, guards, actions and transitions of a machine",
         "trace": "run an automaton or a formula and print one row per event",
         "play": "watch a machine work in the terminal, forwards and back",
         "page": "write one HTML page in which machines run, step by step",

@@ -51,7 +51,7 @@ def followed(
 ) -> Iterator[Frame]:
     """The start, and each event of a run, which changes the `memory`.
 
-    Without a start there are no pegs, nothing is moved, and all frames are at step 0.
+    Without a start nothing is moved, and all frames are at step 0.
     """
     now, step = Configuration("") if start is None else start, 0
     yield Frame(0, 0, None, now, None if memory is None else contents_of(memory))

@@ -116,7 +116,7 @@ def infer(
 
 
 def formula_of(reader: Reader) -> Function:
-    """The last symbol of what a reader should answer to a word, by its rule alone.
+    """The last symbol of a reader's correct answer to a word, by its rule alone.
 
     >>> asked = formula_of(automata.READERS["distance-reader"])
     >>> asked(("0",)), asked(("0", "1")), asked(("0", "1", "1"))

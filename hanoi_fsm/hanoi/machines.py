@@ -252,7 +252,7 @@ class Solver(TowerMover, DiskMachine):
     def set_up(  # type: ignore[override]  # each kind has its own inputs
         self, disks: int | Task, *, source: int = 0, target: int = 2, start: int = 1
     ) -> Begun:
-        """What a run sets out with that makes the step `start` next; a task may replace the disks.
+        """The beginning of a run whose next step is `start`; a task may replace the disks.
 
         Raises `BadDisks`, `BadPeg`, `BadStep` for a step that the solution does not have, and
         `BadInput` where a drawing of it has no state to resume in.
@@ -356,7 +356,7 @@ class Pathfinder(DiskMachine):
     def set_up(  # type: ignore[override]  # each kind has its own inputs
         self, start: AnyConfiguration | Task, goal: AnyConfiguration | None = None, /
     ) -> Begun:
-        """What the path from `start` to `goal` sets out with, or from tower to tower of a task.
+        """The beginning of the path from `start` to `goal`, or from tower to tower of a task.
 
         Raises `BadConfiguration` where they have different numbers of disks.
         """

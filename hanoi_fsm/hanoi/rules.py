@@ -35,7 +35,7 @@ class Rule(NamedTuple):
 def specification(
     name: str, symbols: tuple[str, ...], source: int = 0, target: int = 2
 ) -> Specification | None:
-    """What the reader of that name must write for a task; None where no rule is known.
+    """The correct answers of the reader of that name for a task; None if no rule is known.
 
     Words of other symbols than these, which a drawing may have, must be refused.
     """

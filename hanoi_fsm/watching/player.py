@@ -122,7 +122,7 @@ def printed(player: Player, columns: int) -> Iterator[str]:
 
 
 def play(player: Player) -> bool:
-    """Show a run until somebody quits; False where there is no screen, or no keyboard."""
+    """Show a run until somebody quits; False without a screen or a keyboard."""
     console = Console(highlight=False, markup=False, emoji=False)
     if not sys.stdout.isatty() or console.is_dumb_terminal:
         return False

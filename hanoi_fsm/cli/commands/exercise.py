@@ -42,7 +42,7 @@ ARGUMENTS: args.Arguments = {
         "type": args.whole,
         "metavar": "S",
         "default": SEED,
-        "help": "the seed of the numbers and of the broken machines (default: %(default)s)",
+        "help": "choose other numbers and other broken machines (default: %(default)s)",
     },
     "--sheet": {
         "action": "store_true",

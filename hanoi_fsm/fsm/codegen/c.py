@@ -4,8 +4,8 @@ In automata programming (Shalyto's SWITCH technology) the control part is one `s
 states, with one `case` per state and in it one branch per transition; it asks inputs, the guards,
 and calls outputs, the actions. Those are translated from the memory; `main` is written by hand.
 
-Lists and objects are behind pointers, so that they may have several names as in Python. What the
-memory knows no more is freed between two events. A list of a type that no list of the program grows
+Lists and objects are behind pointers, so that they may have several names as in Python. Lists that
+the memory no longer reaches are freed between two events. A list of a type that no list of the program grows
 has its items in itself.
 """
 

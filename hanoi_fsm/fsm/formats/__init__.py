@@ -26,7 +26,7 @@ FORMATS = {
 
 @checked
 def export(subject: Automaton | Machine, format: str) -> str:
-    """The automaton in a `format`, without a final line break; of a machine what it says besides.
+    """The automaton in a `format`, without a final line break, plus a machine's descriptions.
 
     Raises `UnknownName` for another format, `DefinitionError` for a faulty definition, and
     `ExportError` if the format cannot express the automaton.

@@ -14,7 +14,7 @@ def from_via_to(source: int, target: int) -> str:
 
 
 def task_to_come(state: str) -> str:
-    """What a state that is named for a task means.
+    """The meaning of a state that is named for a task.
 
     >>> task_to_come("012")
     'the disks still to come go from peg 0 over peg 1 to peg 2'

@@ -232,7 +232,7 @@ def each_step_is_a_legal_move(read: Reading) -> Formula:
 def small_disks_are_together(read: Reading) -> Formula:
     """After q 2^k and q 2^k + 2^k - 1 steps the k smallest disks are on one peg, for every k.
 
-    The other bits of these two numbers are those of q, and one more bit, 0 or 1. That is 2 q or
+    The other bits of these two numbers are the bits of q, and one more, 0 or 1. That is 2 q or
     2 q + 1 in n - k + 1 bits. A reader that reads from the left has written by then what it writes
     for n - k + 1 disks after 2 q or 2 q + 1 steps. So with k disks glued together a walk of n disks
     is that of n - k + 1.
@@ -285,7 +285,7 @@ def names_the_move_after_a_step_of_an_odd_tower(read: Reading) -> Formula:
 def leading_zeros_change_nothing(read: Reading) -> Formula:
     """The answers to w and to 0w are the same.
 
-    So the claim about odd lengths settles all words: those of an even length, and 1^n, which no
+    So the claim about odd lengths settles all words: words of an even length, and 1^n, which no
     number of n bits follows, have the answer of a longer word.
     """
     later = copy(read)  # which has read a 0 already

@@ -80,7 +80,7 @@ class Limits:
     """The most `seconds` without a value, and the most bytes of `memory`.
 
     With `calls` only a single call of a user's code is limited, however long the work takes. The
-    memory is on top of what the process has at its start; it is limited on Linux only.
+    memory counts beyond that at the start of the process; it is limited on Linux only.
     """
 
     seconds: float = 10.0

@@ -5,8 +5,8 @@ states, with one `case` per state and in it one branch per transition; it asks i
 and calls outputs, the actions. Those are translated from the memory; `main` is written by hand.
 
 Lists and objects are behind pointers, so that they may have several names as in Python. Lists that
-the memory no longer reaches are freed between two events. A list of a type that no list of the program grows
-has its items in itself.
+the memory no longer reaches are freed between two events. A list of a type that no list of the
+program grows has its items in itself.
 """
 
 from __future__ import annotations

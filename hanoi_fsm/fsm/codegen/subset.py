@@ -232,7 +232,7 @@ class Function:
     A call of one that `changes` sets a field or changes a list; one that `makes` leaves lists,
     texts or objects to be freed.
 
-    While it is read, `lines` are those of the block that is read, and `assigned` the names with a
+    While it is read, `lines` belong to the block that is read, and `assigned` has the names with a
     value there. The expression that is a `whole` statement may change something.
     """
 

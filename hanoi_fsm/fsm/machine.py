@@ -232,6 +232,9 @@ class Machine:
     """The unit in which its runs are measured: machines with the same unit do the same work."""
     fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
     explored_size: ClassVar[int] = 0  # every transition is taken within it
+    how_to_specify: ClassVar[str] = (
+        "pass specification=... to its Machine (for a drawing, name FILE@FILE.py:NAME)"
+    )
     may_be_partial: ClassVar[str] = (
         " (if it may refuse events, say so: Machine(..., partial=True), or in a drawing the line "
         "`it may refuse events` below the title)"
@@ -490,13 +493,6 @@ class Machine:
     def shows_partial(self) -> bool:
         """Whether a drawing has to say that it is partial, as nothing else does."""
         return self.partial and bool(self.may_be_partial)
-
-    @property
-    def how_to_specify(self) -> str:
-        """How to give it a specification."""
-        if self.no_memory:
-            return self.no_memory
-        return "pass specification=... to its Machine (for a drawing, name FILE@FILE.py:NAME)"
 
     @property
     def is_acceptor(self) -> bool:

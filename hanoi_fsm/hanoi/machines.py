@@ -504,11 +504,8 @@ class Reader(PuzzleMachine):
     derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
 
     kind: ClassVar[str] = "reader"
+    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
     unit: ClassVar[str] = "symbols"
-
-    @property
-    def how_to_specify(self) -> str:
-        return "add its rule to hanoi_fsm/hanoi/rules.py"
 
     @property
     def outputs(self) -> Mapping[str, str]:

@@ -46,7 +46,9 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         descriptions.append(words.description)
         progress(read)
     if not descriptions:
-        return Outcome("", remarks=(Finding("unspecified", machine.how_to_specify),))
+        return Outcome(
+            "", remarks=(Finding("unspecified", machine.no_memory or machine.how_to_specify),)
+        )
     first, *others = descriptions
     more = f", {others[-1]} from {counted(len(others), 'other start')}" if others else ""
     return Outcome(f"for {first}{more}: {read} answers are right", compared=True)

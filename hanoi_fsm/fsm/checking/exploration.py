@@ -255,16 +255,13 @@ class _FromOneStart:
             self._note("ends", text, state, circle[0], run)
             self.found.bounded = True  # runs of other sizes would go round as well
 
-    def _given(self, state: str, event: str) -> Iterable[str]:
-        """An event with all inputs that are asked in a state."""
-        return (event,)
-
     def _replayed(self, path: Sequence[Transition]) -> tuple[Record, ...]:
         """The records of a path, which may take one of several transitions enabled together."""
         memory, state, records = self.start.make(), self.start.state, []
         for number, transition in enumerate(path, 1):
             taken = None
-            for event in self._given(state, transition.event):
+            asking = self.automaton.transitions_for(state, transition.event)
+            for event in self.machine.tried.events(transition.event, asking):
                 made = steps(self.automaton, state, memory, event)
                 taken = next((one for one in made if one.transition == transition), taken)
             if taken is None or taken.error:
@@ -300,9 +297,6 @@ class _WithInputs(_FromOneStart):
         for after, (transition, inputs) in reached.items():
             if not self.surely or self.inputs.certain(inputs, every):
                 yield transition, after
-
-    def _given(self, state: str, event: str) -> Iterable[str]:
-        return self.inputs.events(event, self.automaton.transitions_for(state, event))
 
     def _note(
         self,
@@ -355,15 +349,6 @@ def _explore_inputs(found: Exploration, start: Start) -> None:
         (found.remarks if is_remark else found.findings).append(finding)
 
 
-def _may_be_free(machine: Machine, one: Transition) -> str:
-    """How to declare a guard of a transition as an input, where that can be."""
-    names = [guard.name for guard in one.guards if guard.name not in machine.free]
-    if machine.kind != "machine" or not names:
-        return ""
-    option = f"Machine(..., inputs=({names[0]!r},)) or --inputs {names[0]}"
-    return f" (if a sensor sets {names[0]}, say so: {option})"
-
-
 def _note_unused(found: Exploration) -> None:
     """Note what was not reached: a remark, as it does no harm to any run."""
     machine, size = found.machine, found.size
@@ -381,7 +366,11 @@ def _note_unused(found: Exploration) -> None:
             text = f"state {one} is {never} entered{limit}"
         elif state in found.entered:
             why = f"its guards are never true together in state {state}"
-            text = f"`{one}` is {never} taken{limit}: {why}{_may_be_free(machine, one)}"
+            text = f"`{one}` is {never} taken{limit}: {why}"
+            names = [guard.name for guard in one.guards if guard.name not in machine.free]
+            if names and machine.kind == "machine":
+                option = f"Machine(..., inputs=({names[0]!r},)) or --inputs {names[0]}"
+                text += f" (if a sensor sets {names[0]}, say so: {option})"
         else:
             text = f"`{one}` is {never} taken{limit}: state {state} is never entered"
         remark = Finding("used", text, one, size=size if limit else None)

@@ -73,7 +73,7 @@ if __name__ == "__main__":
 
 _TO_FILL_IN = """
 # The inputs of every event come with it, as in `push [unlocked]`. For others, fill this in, and
-# name it after the file: `{command} FILE.dot@THIS.py:Inputs`.
+# name it after the file: `hanoi-fsm check FILE.dot@THIS.py:Inputs`.
 
 from hanoi_fsm import Memory, action, guard
 
@@ -87,14 +87,12 @@ def script(machine: Machine, name: str) -> str:
 
     It runs on its own: `hanoi_fsm.cli.trace_program` gives the function what else it needs.
     """
-    automaton, memory = machine.automaton, ""
-    if machine.is_alone and (automaton.guards or automaton.outputs.keys() != {*automaton.actions}):
-        memory = _TO_FILL_IN.format(command="hanoi-fsm check", text=text(automaton).rstrip())
+    automaton, to_fill_in = machine.automaton, text(machine).rstrip()
     command = f"hanoi-fsm trace --by {shlex.quote(name)}"
     return _SCRIPT.format(
         title=_quoted(automaton.name),
         command=_quoted(command),
-        memory=memory,
+        memory=_TO_FILL_IN.format(text=to_fill_in) if to_fill_in else "",
         text=python.code(automaton),
         function=python.function_name(automaton),
         name=name,

@@ -97,7 +97,7 @@ class StateTable:
 
     @cached_property
     def entering(self) -> Mapping[str, str]:
-        """What is put out on the way to each state, if that depends on the state alone; or empty.
+        """The output on the way to each state, if that depends on the state alone; or empty.
 
         Only known outputs count: an action may depend on the memory.
         """
@@ -105,9 +105,8 @@ class StateTable:
             return {}
         entering: dict[str, str] = {}
         for transition in self.automaton.transitions:
-            if entering.setdefault(transition.target, self.output(transition)) != self.output(
-                transition
-            ):
+            output = self.output(transition)
+            if entering.setdefault(transition.target, output) != output:
                 return {}
         return entering
 
@@ -120,14 +119,14 @@ class StateTable:
         return output if is_line(output) else effect
 
     def line(self, transition: Transition) -> str:
-        """What is written for a transition: the next state, and the output if it belongs here."""
+        """The text of a transition: the next state, and the output if it belongs here."""
         guards = f"[{transition.label.condition}] " if transition.guards else ""
         output = "" if self.entering else self.output(transition)
         return guards + transition.target + (f" / {output}" if output else "")
 
     @property
     def legend(self) -> str:
-        """What is in a cell, in words."""
+        """The contents of a cell, in words."""
         guards = "[guards] " if self.automaton.guards else ""
         if self.entering or not self.automaton.actions:
             return f"{guards}the next state"
@@ -147,7 +146,7 @@ class StateTable:
         return ["state", *(["output"] if self.entering else []), *self.events]
 
     def boxes(self, state: str) -> list[Box]:
-        """What is in each column of a state's row, the state marked."""
+        """The contents of each column in a state's row, the state marked."""
         marked = f"{ARROW} {state}" if state == self.automaton.initial else state
         if state in self.final:
             marked += " *"

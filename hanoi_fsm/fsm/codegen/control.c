@@ -1,4 +1,4 @@
-/* Free what the memory knows no more, now and then. */
+/* Free the lists that the memory no longer reaches, now and then. */
 COLD static void clean(memory m)
 {
     sweep(&m, sizeof m);

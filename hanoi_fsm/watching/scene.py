@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.palette import STATES, disk_colours
 from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import printable
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.notation import Transition, word
 from hanoi_fsm.fsm.trace import spelt
 from hanoi_fsm.hanoi.pegs import PEGS
 
@@ -147,8 +147,10 @@ def _ways(
     for row, together in zip(automaton.rows, automaton.flat, strict=True):
         if row.source != state:
             continue
-        label = row.label._replace(event="") if len(automaton.events) == 1 else row.label
-        way = printable(f"{str(label).strip() or 'always'} → {row.target}")
+        label = str(row.label)
+        if len(automaton.events) == 1:
+            label = label.removeprefix(word(row.label.event))
+        way = printable(f"{label.strip() or 'always'} → {row.target}")
         yield together, wrap(way, room, initial_indent=" " * 6, subsequent_indent=" " * 8)
 
 

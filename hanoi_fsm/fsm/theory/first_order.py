@@ -99,15 +99,16 @@ def _read(
 class MealyTransducer:
     """A Mealy machine as a transducer, from one of its states on.
 
-    It writes None for a symbol without output. After a symbol that has no transition its state is
-    None, and it can read nothing more.
+    It writes None for a symbol without output. After a symbol without a transition, or with
+    several, its state is None, and it can read nothing more.
     """
 
     def __init__(self, machine: MealyMachine, start: State) -> None:
         self.start, self.accepting = start, machine.automaton.accepting
         self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {
-            (row.source, row.event): (machine.written(row.actions), row.target)
-            for row in machine.automaton.transitions
+            key: (machine.written(ways[0].actions), ways[0].target)
+            for key, ways in machine.automaton.by_state_and_event.items()
+            if len(ways) == 1
         }
 
     def step(self, state: State, letter: Letter) -> tuple[Letter, State]:

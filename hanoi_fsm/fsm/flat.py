@@ -39,7 +39,7 @@ def flat(
     competitors: dict[tuple[str, str], list[Guards]] = {}
     for row in rows:
         for event in row.events:
-            if ELSE not in row.guards:
+            if ELSE not in row.guards and not contradict(row.guards, row.guards):
                 competitors.setdefault((row.source, event), []).append(row.guards)
     earlier: dict[tuple[str, str], list[Guards]] = {}
     found = []
@@ -51,7 +51,7 @@ def flat(
             excluded = competitors.get(key, []) if ELSE in row.guards else []
             actions = (*exit.get(row.source, ()), *row.actions, *entry.get(row.target, ()))
             parts = [*_excluding(written, [*before, *excluded], actions)]
-            if ordered:
+            if ordered and not contradict(row.guards, row.guards):
                 is_else = ELSE in row.guards
                 before += [part.guards for part in parts] if is_else else [row.guards]
             transitions += parts
@@ -64,16 +64,17 @@ def _excluding(
 ) -> Iterator[Transition]:
     """The transitions that are enabled where one is, as it was written, and none of the others.
 
-    They carry out these `actions`.
+    They carry out these `actions`, and ask their guards in the order in which the others do.
     """
     own = tuple(guard for guard in written.guards if guard != ELSE)
     alone = not (others or ELSE in written.guards)
     if alone and actions == written.actions:
         yield written
         return
+    names = [guard.name for guards in (*others, own) for guard in guards]
     for guards in [own] if alone else alternatives(own, others):
-        asked_first = tuple(guard for guard in guards if guard not in own)
-        label = Label(written.event, (*asked_first, *own), actions)
+        asked = sorted(guards, key=lambda guard: names.index(guard.name))
+        label = Label(written.event, tuple(asked), actions)
         yield Transition(written.source, written.target, label, written.label)
 
 

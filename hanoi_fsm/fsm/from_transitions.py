@@ -1,8 +1,8 @@
 """A machine of the `transitions` library as an automaton and a memory.
 
-The library takes the first transition whose conditions hold. Here order never decides: a transition
-also asks that those before it are not enabled. Exploration finds what the library never reports:
-cases that no transition covers, and transitions that are never taken. A memory holds a stand-in for
+The library takes the first transition whose conditions hold, and so does an automaton that is
+ordered. Exploration finds what the library never reports: cases that no transition covers, and
+transitions that are never taken. A memory holds a stand-in for
 the model: an object of a subclass of its class, with a copy of its data, and without triggers.
 Guards and actions call the model's own methods on it, in the library's order: before, on_exit,
 on_enter, after.
@@ -11,7 +11,9 @@ on_enter, after.
 import inspect
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import compress
 from typing import Any, ClassVar, Self
 
 import transitions
@@ -27,9 +29,8 @@ from hanoi_fsm.fsm.errors import (
     listed,
     shortened,
 )
-from hanoi_fsm.fsm.flat import Guards, alternatives
 from hanoi_fsm.fsm.memory import Memory, action, attributes, guard
-from hanoi_fsm.fsm.notation import Guard, Label, Transition, in_rows
+from hanoi_fsm.fsm.notation import Guard, Row, contradict
 
 Model = Any  # that of a caller's machine
 Observe = Callable[[Model], object]
@@ -57,9 +58,9 @@ def from_transitions(
     out. Raises `DefinitionError` with a fault for each thing that cannot be converted, and
     `BadMemory` for a model that cannot be copied.
 
-    The library takes the first transition whose conditions hold: each later one is given the
-    negation of theirs, in as many parts as that needs. One that can never be taken is left out,
-    with a `ConversionWarning`. Exploration evaluates every condition, so conditions must have no
+    The library takes the first transition whose conditions hold: where that makes a difference the
+    automaton is `ordered`. A transition that can never be taken is left out, with a
+    `ConversionWarning`. Exploration evaluates every condition, so conditions must have no
     side effects; before the first action runs there is a `ConversionWarning`, too.
     """
     if not isinstance(machine, transitions.Machine):
@@ -69,17 +70,23 @@ def from_transitions(
     if faults := [*_unsupported(machine)]:
         raise DefinitionError(title, faults)
     vocabulary = _Vocabulary(machine, observe)
-    found = tuple(_transitions(machine, vocabulary))
+    rows = tuple(_rows(machine, vocabulary))
     if faults := vocabulary.faults:
         raise DefinitionError(title, list(dict.fromkeys(faults)))
-    if never := vocabulary.never:
-        said = f"{title}: transitions that are never taken are left out: {listed(never, 150)}"
-        warnings.warn(said, ConversionWarning, stacklevel=2)
     memory = vocabulary.memory()
     memory.key()  # raises now if the data cannot be compared
     final = frozenset(state.name for state in machine.states.values() if state.final)
     states = tuple(machine.states)
-    return Automaton(title, states, memory.state, final, in_rows(found), title), memory.copy
+    automaton = Automaton(title, states, memory.state, final, rows, title)
+    automaton = replace(automaton, ordered=bool(automaton.overlapping))
+    is_taken = [
+        bool(parts) and not contradict(row.guards, row.guards)
+        for row, parts in zip(rows, automaton.flat, strict=True)
+    ]
+    if never := [f"`{row}`" for row, taken in zip(rows, is_taken, strict=True) if not taken]:
+        said = f"{title}: transitions that are never taken are left out: {listed(never, 150)}"
+        warnings.warn(said, ConversionWarning, stacklevel=2)
+    return replace(automaton, rows=tuple(compress(rows, is_taken))), memory.copy
 
 
 def _unsupported(machine: transitions.Machine) -> Iterator[str]:
@@ -100,29 +107,20 @@ def _unsupported(machine: transitions.Machine) -> Iterator[str]:
             yield fault
 
 
-def _transitions(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Iterator[Transition]:
+def _rows(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Iterator[Row]:
     """The transitions by their triggers, those that are ignored among them."""
     automatic = {f"to_{state}" for state in machine.states} if machine.auto_transitions else set()
     for name, event in machine.events.items():
         in_order = dict.fromkeys([*event.transitions, *machine.states])
         for state in map(machine.get_state, in_order if name not in automatic else ()):
-            earlier: list[Guards] = []
             for each in event.transitions.get(state.name, ()):
                 asked = [vocabulary.guard(name, condition) for condition in each.conditions]
                 guards, actions = tuple(dict.fromkeys(asked)), vocabulary.actions(name, each)
-                target = each.dest or state.name
-                choices = alternatives(guards, earlier)
-                for choice in choices:
-                    yield Transition(state.name, target, Label(name, choice, actions))
-                if choices:
-                    earlier.append(guards)
-                else:
-                    never = Transition(state.name, target, Label(name, guards, actions))
-                    vocabulary.never.append(f"`{never}`")
+                yield Row(state.name, each.dest or state.name, (name,), guards, actions)
             own = state.ignore_invalid_triggers
             ignores = machine.ignore_invalid_triggers if own is None else own
             if ignores and not event.transitions.get(state.name):
-                yield Transition(state.name, state.name, Label(name))
+                yield Row(state.name, state.name, (name,))
 
 
 class ModelMemory(Memory):
@@ -171,8 +169,7 @@ class ModelMemory(Memory):
 class _Vocabulary:
     """The vocabulary shared by the memories of a machine: a guard or an action per callback.
 
-    The `faults` are callbacks that are not methods of the model without arguments; `never` taken
-    are transitions that the library has, but earlier ones of the same trigger hide.
+    The `faults` are callbacks that are not methods of the model without arguments.
     """
 
     def __init__(self, machine: transitions.Machine, observe: Observe | None) -> None:
@@ -190,7 +187,6 @@ class _Vocabulary:
         self.words: dict[object, str] = {}
         self.taken = {*dir(ModelMemory), "_of", "_model", "_state", *machine.events}
         self.faults: list[str] = []
-        self.never: list[str] = []
         self.warned = False
 
     def _stand_in(self, kind: type) -> type:

@@ -139,8 +139,8 @@ def test_the_order_of_transitions_is_said_by_their_guards() -> None:
         ("!a", ""): ["!a", "a"],
         ("a b", "a"): ["a & b", "a & !b"],
         ("a b", ""): ["a & b", "!a", "a & !b"],
-        ("a b", "c", ""): ["a & b", "c & !a", "c & a & !b", "!a & !c", "a & !b & !c"],
-        ("a", "b"): ["a", "b & !a"],
+        ("a b", "c", ""): ["a & b", "!a & c", "a & !b & c", "!a & !c", "a & !b & !c"],
+        ("a", "b"): ["a", "!a & b"],
         # Those that are never taken are left out.
         ("", "a"): [""],
         ("a", "a b"): ["a"],

@@ -37,7 +37,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
-from hanoi_fsm.fsm.errors import DotError, cut, position, printable, shortened
+from hanoi_fsm.fsm.errors import BadInput, DotError, cut, position, printable, shortened
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.read.sketch import (
     MOST_TRANSITIONS,
@@ -151,6 +151,8 @@ def read(dot: str | bytes | Path, reading: Reading = STRICTLY) -> Drawing:
     ...            '               off -> on [label="press / click"] }').automaton)
     off -> on : press / click
     """
+    if not isinstance(reading, Reading):
+        raise BadInput(f"invalid `reading=` {shortened(reading)}: expected a Reading")
     return definition(sketch(dot, reading), reading)
 
 

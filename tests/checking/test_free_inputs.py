@@ -354,8 +354,8 @@ def test_an_input_may_be_left_out_where_it_does_not_matter(engine: str) -> None:
         (("full",), "work", "unknown input 'full': did you mean 'sack_full'?"),
         (("sack_full",), "work [rich]", "unknown input 'rich'"),
         (("sack_full",), "wrok [sack_full]", "unknown event 'wrok'"),
-        (("sack_full",), "work, work [sack_full]", "write `event"),
-        (("sack_full",), "[sack_full]", "an event comes first"),
+        (("sack_full",), "work, work [sack_full]", "unknown event 'work, work [sack_full]'"),
+        (("sack_full",), "[sack_full]", "unknown event '[sack_full]'"),
     ],
     ids=str,
 )

@@ -7,7 +7,7 @@ from dataclasses import replace
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
-from hanoi_fsm.fsm.errors import ExportError
+from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.memory import NoMemory, action, guard
 from hanoi_fsm.fsm.notation import is_output
 
@@ -36,11 +36,12 @@ def text(machine: Machine) -> str:
     guards, actions = machine.automaton.guards, machine.automaton.actions
     if not machine.is_alone:
         return ""
-    for name in (*guards, *actions):
-        if iskeyword(name):
-            raise ExportError(f"{name!r} is a keyword of Python: rename it")
+    done = [name for name in actions if not is_output(name)]
+    for name in (*guards, *done):
+        if iskeyword(name) or not name.isidentifier():
+            raise ExportError(f"{shortened(name)} cannot be a method in Python: rename it")
     methods = [GUARD.format(name=name) for name in guards]
-    methods += [ACTION.format(name=name) for name in actions if not is_output(name)]
+    methods += [ACTION.format(name=name) for name in done]
     return "".join(["class Inputs(Memory):", *methods]) if methods else ""
 
 

@@ -19,7 +19,7 @@ from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.diagram import diagram_data
 from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
-from hanoi_fsm.watching.page.recorded import events_of, recorded
+from hanoi_fsm.watching.page.recorded import compact, recorded
 
 MOST_CHECKED = 3
 """The disks, or the longest words, with which a machine is checked that is not proved."""
@@ -100,7 +100,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "diagram": diagram_data(machine),
         "kind": machine.kind,
         "title": machine.summary,
-        "events": events_of(machine),
+        "events": [*map(compact, machine.given_events)],
         "autonomous": machine.autonomous,
         "word": "" if machine.autonomous else _word(machine, report),
         **_table(machine),
@@ -128,12 +128,12 @@ def _word(machine: Machine, report: Report) -> str:
     word = [record.event for record in path]
     start = next(iter(machine.starts_up_to(0)))
     state, memory = start.state, start.make()
-    for event in islice(cycle(events_of(machine)), 0 if word else 5 * USUAL_LENGTH):
+    for event in islice(cycle(machine.given_events), 0 if word else 5 * USUAL_LENGTH):
         step = next_step(machine.automaton, state, twin(memory), event)
         if step.error is None and len(word) < USUAL_LENGTH:
-            word.append(event)
+            word.append(compact(event))
             state, memory = step.taken.target, step.memory
-    return ("" if all(len(event) == 1 for event in events_of(machine)) else " ").join(word)
+    return ("" if all(len(event) == 1 for event in machine.given_events) else " ").join(word)
 
 
 def _table(machine: Machine) -> Data:

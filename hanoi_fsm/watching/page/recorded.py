@@ -56,29 +56,27 @@ def recorded(machine: Machine) -> Data:
     numbers = {transition: place for place, transition in enumerate(machine.automaton.transitions)}
     for node, (state, memory) in zip(nodes, reached, strict=True):  # both grow on the way
         if len(nodes) > MOST_NODES:
-            node["next"] = dict.fromkeys(events_of(machine), UNKNOWN)
+            node["next"] = dict.fromkeys(map(compact, machine.given_events), UNKNOWN)
             continue
-        for event in events_of(machine):
+        for event in machine.given_events:
             step = next_step(machine.automaton, state, twin(memory), event)
             if step.error is not None:
-                node["next"][event] = step.failure
+                node["next"][compact(event)] = step.failure
                 continue
             target = number(step.taken.target, step.memory)
             is_move = isinstance(step.output, Move)
             output = step.output if is_move else written(for_json(step.output))
-            node["next"][event] = numbers[step.taken], output, target
+            node["next"][compact(event)] = numbers[step.taken], output, target
     return {"starts": starts, "nodes": nodes, "most": MOST.get(machine.kind, MOST["solver"])}
 
 
-def events_of(machine: Machine) -> list[str]:
-    """The events with the values of inputs, without the blanks that separate the events of a word.
+def compact(event: str) -> str:
+    """An event with its inputs, without the blanks that separate the events of a word.
 
-    >>> from hanoi_fsm.fsm.automaton import Automaton
-    >>> door = Automaton.from_table("door", initial="shut", table="shut -> open : push [unlocked]")
-    >>> events_of(Machine(door))
-    ['push[unlocked]', 'push[!unlocked]']
+    >>> compact("push [unlocked & !open]")
+    'push[unlocked&!open]'
     """
-    return [event.replace(" ", "") for event in machine.given_events]
+    return event.replace(" ", "")
 
 
 def starts_of(machine: Machine) -> list[Start]:

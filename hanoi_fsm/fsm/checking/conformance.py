@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from itertools import product
 from random import Random
 from time import monotonic
@@ -22,6 +22,7 @@ from hanoi_fsm.fsm.theory.mealy import characterizing_words
 from hanoi_fsm.fsm.trace import Record
 
 if TYPE_CHECKING:
+    from hanoi_fsm.fsm.automaton import Automaton
     from hanoi_fsm.fsm.machine import Machine, Specification, Start
 
 MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
@@ -159,18 +160,13 @@ class _Reading(NamedTuple):
     error: BaseException | None = None
 
 
-def _stepping(machine: Machine) -> Callable[[At, str], _Reading]:
-    """Where an event leads from a state and memory, and what it puts out; each is taken once."""
-
-    @cache
-    def step(at: At, event: str) -> _Reading:
-        made = at.step(machine.automaton, event)
-        if made.error is not None:
-            return _Reading(at, (), made.error)
-        outputs = () if made.output is None else (made.output,)
-        return _Reading(At(made.taken.target, made.memory), outputs)
-
-    return step
+def _read(automaton: Automaton, at: At, event: str) -> _Reading:
+    """Where an event leads from a state and memory, and what it puts out."""
+    made = at.step(automaton, event)
+    if made.error is not None:
+        return _Reading(at, (), made.error)
+    outputs = () if made.output is None else (made.output,)
+    return _Reading(At(made.taken.target, made.memory), outputs)
 
 
 def _readings(
@@ -199,7 +195,8 @@ def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
     begin, start = monotonic(), next(machine.starts_up_to(size))
     if start.specification is None:
         return Outcome("")
-    step, tried = _stepping(machine), words_for(machine, start, size)
+    tried = words_for(machine, start, size)
+    step = cache(partial(_read, machine.automaton))  # each is taken once
     # Each time anew: the words of one length are too many to keep.
     for depth in range(tried.longest + 1, size + 1):
         for word, reading in _readings(machine, start, depth, step, shortest_first=False):
@@ -215,7 +212,7 @@ def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
 
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None."""
-    step = _stepping(machine)
+    step = cache(partial(_read, machine.automaton))  # each is taken once
     for word, reading in _readings(machine, start, words.longest, step, shortest_first=True):
         if not _is_right(machine, words.answers[word], reading):
             return _shortest(machine, start, words, word)

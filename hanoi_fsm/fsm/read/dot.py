@@ -57,7 +57,8 @@ MOST_NODES = 20_001  # with the start
 COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
 """How often a transition was taken or a state visited."""
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
-MEANINGFUL = ("label", "shape", "peripheries", "style")  # few, as all nodes have copies of defaults
+LABELS = ("label", "xlabel", "taillabel", "headlabel")
+MEANINGFUL = (*LABELS, "shape", "peripheries", "style")  # few, as all nodes have copies of defaults
 MOST_BYTES = 2 << 20
 Parsed = Any  # a token or a tree of lark
 
@@ -348,8 +349,10 @@ class Node:
 
     @property
     def is_end(self) -> bool:
-        """Whether it marks the end: a dot that edges only enter."""
-        return (self.is_point or not self.lines) and bool(self.enters) and not self.leaves
+        """Whether it marks the end: a dot that can be seen, and that edges only enter."""
+        is_seen = not self.is_text and "invis" not in self.attribute("style")
+        is_dot = is_seen and (self.is_point or not self.lines)
+        return is_dot and bool(self.enters) and not self.leaves
 
 
 class Edge(NamedTuple):
@@ -411,7 +414,9 @@ class _Graph:
                 ends[0][0].attributes.update(attributes)
                 ends[0][0].at = _id(statement.children[0].children[0])
             return ends[0]
-        label = attributes.get("label", self.defaults["edge"].get("label"))
+        labels = [(self.defaults["edge"] | attributes).get(name) for name in LABELS]
+        given = [label for label in labels if label is not None]
+        label = next((label for label in given if label.text), given[0] if given else None)
         at = _id(next(iter(statement.scan_values(lambda part: isinstance(part, Token)))))
         for sources, targets in pairwise(ends):
             if len(self.edges) + len(sources) * len(targets) > MOST_TRANSITIONS:

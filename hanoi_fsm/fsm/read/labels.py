@@ -46,13 +46,25 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> FreeLabel:
     parts = _EITHER.split(text)
     if is_plain and len(parts) > 1 and all(map(_in_notation, parts)):
         return FreeLabel([parse_row(source, target, ", ".join(parts))], is_doubtful="|" in text)
-    if _in_notation(text):
-        return FreeLabel([parse_row(source, target, text)])
-    if all(map(_in_notation, lines)):
-        return FreeLabel([parse_row(source, target, line) for line in lines])
+    if _in_notation(text) or all(map(_in_notation, lines)):
+        several = rows_of(source, target, lines)
+        return FreeLabel(several, is_doubtful=is_plain and len(several) > 1)
     is_doubtful = is_plain and (len(lines) > 1 or len(parts) > 1)
-    row = parse_row(source, target, _written(text))
+    row = parse_row(source, target, written(text))
     return FreeLabel([row], is_free=True, is_doubtful=is_doubtful)
+
+
+def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:
+    """The rows for a label in our notation, which may be wrapped, or for several, one per line.
+
+    Raises `NotationError` for any other label.
+    """
+    try:
+        return [parse_row(source, target, " ".join(lines))]
+    except NotationError:
+        if len(lines) < 2 or not all(map(_in_notation, lines)):
+            raise
+    return [parse_row(source, target, line) for line in lines]
 
 
 def one_event(source: str, target: str, text: str) -> Row:
@@ -68,8 +80,12 @@ def _in_notation(text: str) -> bool:
     return True
 
 
-def _written(text: str) -> str:
-    """A label whose parts may be any texts, as our notation writes it."""
+def written(text: str) -> str:
+    """A label whose parts may be any texts, as our notation writes it.
+
+    >>> written("entry / send an SMS")
+    'entry / "send an SMS"'
+    """
     parts = _FREE.fullmatch(text)
     if parts is None:
         return word(text)
@@ -77,12 +93,12 @@ def _written(text: str) -> str:
     is_apart = guard or " " not in event or (parts["slash"] or " / ").strip() != parts["slash"]
     if not is_apart:  # as in `GET /pets`
         return word(text)
-    written = word(event) if event else UNLABELLED
+    label = word(event) if event else UNLABELLED
     if guard:
         sign = "!" if guard.startswith("!") else ""
         is_ours = _in_notation(f"{UNLABELLED} [{guard}]")
-        written += f" [{guard}]" if is_ours else f" [{sign}{quoted(guard.lstrip('! '))}]"
+        label += f" [{guard}]" if is_ours else f" [{sign}{quoted(guard.lstrip('! '))}]"
     if action:
         is_ours = _in_notation(f"{UNLABELLED} / {action}")
-        written += f" / {action}" if is_ours else f" / {quoted(action)}"
-    return written
+        label += f" / {action}" if is_ours else f" / {quoted(action)}"
+    return label

@@ -165,8 +165,12 @@ class _Reader:
         if state["name"] is not None:
             box.name = " ".join(plain(state["name"])) or box.name
         if state["description"]:
-            text, actions = name_and_actions([box.meaning, *plain(state["description"])])
-            box.meaning, box.actions = text.strip(), (*box.actions, *actions)
+            text, actions = name_and_actions(["", *plain(state["description"])])
+            box.actions = (*box.actions, *actions)
+            if text.strip() and box.name == " ".join(plain(state["key"])):
+                box.name = text.strip()  # which is shown in place of the key
+            else:
+                box.meaning = f"{box.meaning} {text}".strip()
         if state["opens"]:
             if len(self.around) > MOST_DEPTH:
                 self._fault(f"more than {MOST_DEPTH} states in each other: draw a smaller diagram")

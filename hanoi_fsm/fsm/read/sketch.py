@@ -32,10 +32,16 @@ from hanoi_fsm.fsm.notation import (
     Row,
     Transition,
     parse_inside,
-    parse_row,
     parse_title,
 )
-from hanoi_fsm.fsm.read.labels import UNLABELLED, FreeLabel, one_event, read_freely
+from hanoi_fsm.fsm.read.labels import (
+    UNLABELLED,
+    FreeLabel,
+    one_event,
+    read_freely,
+    rows_of,
+    written,
+)
 
 MOST_TRANSITIONS = 100_000
 END = "end"
@@ -179,8 +185,8 @@ class _Reader:
             name, tuple(states), initial, final, rows, memory, ordered, entry, exit
         )
         parts = zip(drawn, automaton.numbers, automaton.flat, strict=True)
-        for (number, row, at), written, transitions in parts:
-            if written and not number:
+        for (number, row, at), competes, transitions in parts:
+            if competes and not number:
                 text = f"this edge competes with others: number it, `1: {row.label}`"
                 raise sketch.error(text, *at)
             self.lines |= dict.fromkeys((row, *row.transitions, *transitions), at.line)
@@ -225,7 +231,7 @@ class _Reader:
         for key, box in self.sketch.boxes.items():
             for line in box.actions:
                 try:
-                    kind, actions = parse_inside(line)
+                    kind, actions = parse_inside(line if self.is_strict else written(line))
                 except NotationError as error:
                     self._fault(box.label_at or box.at, str(error))
                     continue
@@ -289,10 +295,14 @@ class _Reader:
             self._assume(
                 f"{arrows} without a label as the event {UNLABELLED!r}", LABEL_THEM if both else ""
             )
-        for some, settled_by in ((free, ""), (doubtful, LABEL_OPTION)):
-            if some:
-                text = f"{counted(len(some), 'label')} as one event each, such as"
-                self._assume(f"{text} {shortened(' '.join(some[0].label))}", settled_by)
+        self._assume_labels(free, "plain text")
+        self._assume_labels(doubtful, "one event or several", LABEL_OPTION)
+
+    def _assume_labels(self, arrows: Sequence[Arrow], how: str, settled_by: str = "") -> None:
+        if arrows:
+            first = shortened(" ".join(arrows[0].label))
+            text = f"{counted(len(arrows), 'label')} as {how}, such as {first}"
+            self._assume(text, settled_by)
 
     def _read(self, arrow: Arrow, target: str) -> FreeLabel:
         """The label of an arrow to a target."""
@@ -300,7 +310,7 @@ class _Reader:
         if self.reading.labels == "events":
             return FreeLabel([one_event(source, target, text)])
         if self.reading.labels == "notation" or self.is_strict:
-            return FreeLabel([parse_row(source, target, text)])
+            return FreeLabel(rows_of(source, target, arrow.label))
         return read_freely(source, target, arrow.label)
 
     def _number(self, arrow: Arrow) -> tuple[int, Arrow]:

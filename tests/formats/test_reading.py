@@ -1,0 +1,238 @@
+"""Diagrams that others have drawn are read as they are, and each assumption is reported."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from support.commands import assert_refused, run
+from support.drawable_automata import an_automaton
+
+from hanoi_fsm import Automaton, Machine, automata, errors, export
+from hanoi_fsm.fsm.finding import Assumption
+from hanoi_fsm.fsm.read import FREELY, STRICTLY, read
+from hanoi_fsm.fsm.read.sketch import Reading
+
+MERMAID = """
+stateDiagram-v2
+    direction LR
+    %% who presses is not told
+    [*] --> off
+    off --> on : press [!worn] / glow, click
+    note right of on
+        It is bright --> here
+    end note
+    on --> off : press
+    state "worn out" as broken
+    on --> broken : press and hold
+    broken --> [*]
+    classDef bad fill:#f00;
+    class broken bad
+"""
+
+
+def drawn(text: str, ending: str, reading: Reading = FREELY) -> Automaton:
+    """The automaton in a text of a language, named by the ending of its files."""
+    return read(f"x.{ending}", reading, text.encode()).automaton
+
+
+def rows(automaton: Automaton) -> list[str]:
+    return [str(row) for row in automaton.rows]
+
+
+def assumptions(text: str, reading: Reading = FREELY) -> tuple[Assumption, ...]:
+    return read("x", reading, text.encode()).assumptions
+
+
+def test_a_diagram_of_mermaid_is_read_as_it_is_shown() -> None:
+    automaton = drawn(MERMAID, "mmd")
+    assert rows(automaton) == [
+        "off -> on : press [!worn] / glow, click",
+        "on -> off : press",
+        'on -> worn out : "press and hold"',
+    ]
+    assert (automaton.initial, automaton.final) == ("off", {"worn out"})
+    lines = read("x", FREELY, MERMAID.encode()).lines
+    assert [lines[row] for row in automaton.rows] == [6, 10, 12]
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_what_is_exported_to_mermaid_is_read_back(name: str) -> None:
+    automaton = automata.get(name).automaton
+    assert drawn(export(automata.get(name), "mermaid"), "mmd", STRICTLY) == automaton
+
+
+@settings(max_examples=40)
+@given(an_automaton())
+def test_any_automaton_is_read_back_from_mermaid(automaton: Automaton) -> None:
+    if not Machine(automaton).faults() and not automaton.ordered and "over" not in automaton.title:
+        again = drawn(export(automaton, "mermaid"), "mmd", STRICTLY)
+        assert sorted(rows(again)) == sorted(rows(automaton))
+        assert (again.initial, again.final) == (automaton.initial, automaton.final)
+
+
+FOREIGN_DOT = {
+    "no name, and a start by its looks": (
+        'digraph { "" [shape=none]; "" -> a; a -> b [label=x]; b [shape=doublecircle] }',
+        ["a -> b : x"],
+    ),
+    "a start of every look": (
+        "digraph { init [style=invis]; init -> a; a -> b [label=x]; b [peripheries=2] }",
+        ["a -> b : x"],
+    ),
+    "strict, chains, sets and subgraphs": (
+        "strict digraph g { s [shape=point]; s -> a;"
+        " subgraph cluster_0 { label=left; a -> b -> {c d} [label=x] }; c [shape=doublecircle] }",
+        ["a -> b : x", "b -> c : x", "b -> d : x"],
+    ),
+    "HTML, records and ports": (
+        "digraph { s [shape=point]; s -> a:n; a [label=<the <b>first</b>>];"
+        ' b [shape=record label="{<in> b|entry / ring}"];'
+        " a:s -> b:in [label=<go<br/>on>] }",
+        ["the first -> b : go", "the first -> b : on"],
+    ),
+    "Mealy outputs and several events": (
+        'digraph { s [shape=point]; s -> a; a -> b [label="1/0"]; b -> a [label="x, y"];'
+        ' a -> a [label="p\\nq"] }',
+        ['a -> b : 1 / "0"', "b -> a : x, y", "a -> a : p", "a -> a : q"],
+    ),
+    "strings that are joined, and over lines": (
+        'digraph { s [shape=point]; s -> a; a -> b [label="in" + "sert [full\n& paid]"] }',
+        ["a -> b : insert [full & paid]"],
+    ),
+    "conditions and effects in words": (
+        'digraph { s [shape=point]; s -> a; a -> b [label="tick [n > 3] / open the door"] }',
+        ['a -> b : tick ["n > 3"] / "open the door"'],
+    ),
+}
+
+
+@pytest.mark.parametrize("about", FOREIGN_DOT)
+def test_dot_of_anybody_is_read_as_it_is_shown(about: str) -> None:
+    text, expected = FOREIGN_DOT[about]
+    automaton = drawn(text, "dot")
+    assert rows(automaton) == expected
+
+
+ASSUMED = {
+    "no start": ("digraph { a -> b [label=x] }", "as the start", "--initial"),
+    "two starts": (
+        "stateDiagram-v2\n[*] --> a\n[*] --> b\na --> b : x",
+        "the first of 2 starts",
+        "--initial",
+    ),
+    "an arrow that may have two events": (
+        "stateDiagram-v2\n[*] --> a\na --> b : coin in, button pressed",
+        "1 label as one event",
+        "--labels",
+    ),
+    "lines that may be one event": (
+        'digraph { s [shape=point]; s -> a; a -> b [label="insert\\ncoin"] }',
+        "1 label as",
+        "--labels",
+    ),
+    "two arrows without a label": (
+        "stateDiagram-v2\n[*] --> a\na --> b\na --> c",
+        "2 arrows without a label",
+        "a label on each",
+    ),
+    "one arrow without a label": ("stateDiagram-v2\n[*] --> a\na --> b", "1 arrow without", ""),
+    "an event in words": ("stateDiagram-v2\n[*] --> a\na --> b : insert coin", "1 label as", ""),
+}
+
+
+@pytest.mark.parametrize("about", ASSUMED)
+def test_each_assumption_is_reported_with_what_settles_it_if_it_matters(about: str) -> None:
+    text, words, settled_by = ASSUMED[about]
+    (assumption,) = assumptions(text)
+    assert words in assumption.text
+    assert bool(assumption.settled_by) == bool(settled_by)
+    assert settled_by in assumption.settled_by
+
+
+def test_an_option_settles_an_assumption() -> None:
+    text = "digraph { a -> b [label=x]; b -> a [label=x] }"
+    assert read("x", Reading(initial="b"), text.encode()).automaton.initial == "b"
+    assert assumptions(text, Reading(initial="b")) == ()
+    two = "stateDiagram-v2\n[*] --> a\na --> b : coin in, button pressed"
+    assert assumptions(two, Reading(labels="events")) == ()
+    with pytest.raises(errors.FsmError, match="expected the end"):
+        read("x", Reading(labels="notation"), two.encode())
+    with pytest.raises(errors.UnknownName, match="unknown state 'z'"):
+        read("x", Reading(initial="z"), text.encode())
+
+
+def test_a_verdict_that_rests_on_an_assumption_is_undecided(tmp_path: Path) -> None:
+    file = tmp_path / "x.dot"
+    file.write_text("digraph { a -> b [label=x]; b -> a [label=x] }")
+    assert run("check", file).code == 3
+    assert run("check", file, "--initial", "a").code == 0
+    ran = run("check", file, "--format", "jsonl")
+    assert (ran.code, json.loads(ran.out)["verdict"]) == (3, "undecided")
+
+
+REFUSED = {
+    "state c <<choice>>": "`<<choice>>` is not supported",
+    "state f <<fork>>": "`<<fork>>` is not supported",
+    "a --> [H]": "a history state",
+    "--": "regions side by side",
+    "state b {\n c --> d : x\n }\n a --> b : y": "a composite state",
+    "}": "found `}`",
+    "state b {": "is never closed",
+    "a -> b": "expected `A --> B : event`",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_a_line_of_mermaid_that_is_not_supported_is_refused_by_name(line: str) -> None:
+    with pytest.raises(errors.MermaidError) as caught:
+        drawn(f"stateDiagram-v2\n[*] --> a\n{line}\n", "mmd")
+    assert REFUSED[line] in str(caught.value)
+    assert caught.value.line >= 3
+
+
+def test_all_faults_of_a_file_are_reported_each_in_a_line() -> None:
+    with pytest.raises(errors.MermaidError) as caught:
+        drawn("stateDiagram-v2\n[*] --> a\na -> b\na --> b : x\nstate c <<choice>>", "mmd")
+    assert [line.partition(":")[0] for line in str(caught.value).splitlines()] == [
+        "line 3, column 1",
+        "line 5, column 1",
+    ]
+
+
+def test_a_composite_state_without_arrows_stands_for_its_states() -> None:
+    text = "stateDiagram\n[*] --> box\nstate box {\n[*] --> b\na --> b : x\nb --> a : y\n}"
+    automaton = drawn(text, "mmd")
+    assert (automaton.initial, automaton.states) == ("b", ("b", "a"))
+
+
+MARKDOWN = """# Door
+
+```mermaid
+stateDiagram-v2
+    [*] --> shut
+    shut --> open : push
+```
+
+> ```dot
+> digraph { s [shape=point]; s -> a; a -> b [label=x] }
+> ```
+
+```mermaid
+flowchart LR
+    a --> b
+```
+"""
+
+
+def test_a_markdown_file_stands_for_its_diagrams(tmp_path: Path) -> None:
+    file = tmp_path / "README.md"
+    file.write_text(MARKDOWN)
+    checked = run("check", file, "--format", "csv").out
+    assert [line.split(",")[0][-5:] for line in checked.splitlines()[1:]] == [".md#1", ".md#2"]
+    first = read(f"{file}#1", FREELY)
+    assert [first.lines[row] for row in first.automaton.rows] == [6]
+    assert_refused(run("describe", file), "has 2 diagrams")
+    assert_refused(run("describe", f"{file}#3"), "no diagram 3")
+    file.write_text("# Nothing\n")
+    assert_refused(run("check", file), "has no state diagram")

@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair.edits import mutations, repairs
 
 DIAGRAMS, MUTANTS = 300, 4
-"""So many random diagrams, and of every tenth so many mutants."""
+"""The number of random diagrams, and of the mutants of every tenth."""
 GUARDS, STATES, EVENTS = "pqrs", "ABCDEF", "xy"
 Values = dict[str, bool]
 Fault = tuple[str, str]
@@ -109,10 +109,10 @@ def case_of(drawn: Drawn, state: str, event: str) -> Case:
 
 
 def closed(first: set[str], onward: dict[str, set[str]]) -> set[str]:
-    found = set(first)
-    while more := {after for state in found for after in onward[state]} - found:
-        found |= more
-    return found
+    reached = set(first)
+    while more := {after for state in reached for after in onward[state]} - reached:
+        reached |= more
+    return reached
 
 
 def before_an_end(drawn: Drawn, onward: dict[str, set[str]], among: set[str]) -> set[str]:
@@ -134,7 +134,7 @@ def oracle(drawn: Drawn) -> dict[Fault, bool]:
             ways[False][state] |= {target} if leading else set()
             ways[True][state] |= {target} if case.is_enough(leading) else set()
     entered, surely = (closed({"A"}, ways[sure]) for sure in (False, True))
-    found: dict[Fault, bool] = {}
+    faults: dict[Fault, bool] = {}
     left = {edge.source for edge in drawn.edges}
     for (state, _), case in cases.items():
         gap = case.where(lambda edges: not edges)
@@ -144,18 +144,18 @@ def oracle(drawn: Drawn) -> dict[Fault, bool]:
         for kind, bad in (("complete", gap), ("consistent", overlap)):
             if bad and state in entered:
                 is_certain = state in surely and case.is_enough(bad)
-                found[kind, state] = found.get((kind, state), False) or is_certain
+                faults[kind, state] = faults.get((kind, state), False) or is_certain
     if drawn.final:
         ending = before_an_end(drawn, ways[False], entered)
-        found |= {("ends", state): state in surely for state in entered - ending}
+        faults |= {("ends", state): state in surely for state in entered - ending}
         unsure = surely & ending - before_an_end(drawn, ways[True], surely)
-        found |= {("ends", state): False for state in unsure}
+        faults |= {("ends", state): False for state in unsure}
     fired = [
         edge for (state, _), case in cases.items() if state in entered for edge in fireable(case)
     ]
-    found |= {("used", state): True for state in states if state not in entered}
-    found |= {("used", line_of(edge)): True for edge in drawn.edges if edge not in fired}
-    return found
+    faults |= {("used", state): True for state in states if state not in entered}
+    faults |= {("used", line_of(edge)): True for edge in drawn.edges if edge not in fired}
+    return faults
 
 
 def fireable(case: Case) -> list[Edge]:
@@ -174,14 +174,14 @@ def verdict(faults: dict[Fault, bool]) -> str:
 def judged(drawn: Drawn) -> dict[Fault, bool]:
     """The same, as the package says."""
     explored = explore(drawn.machine)
-    found: dict[Fault, bool] = {}
+    reported: dict[Fault, bool] = {}
     for finding in (*explored.findings, *explored.remarks):
         about = finding.about
         if isinstance(about, Transition) and finding.kind != "used":
             about = about.source
         fault = finding.kind, str(about)
-        found[fault] = found.get(fault, False) or not finding.possible
-    return found
+        reported[fault] = reported.get(fault, False) or not finding.possible
+    return reported
 
 
 def random_diagram(random: Random) -> Drawn:
@@ -213,12 +213,12 @@ def random_diagram(random: Random) -> Drawn:
 
 
 def sound_diagrams(random: Random, number: int) -> list[Drawn]:
-    found: list[Drawn] = []
-    while len(found) < number:
+    drawings: list[Drawn] = []
+    while len(drawings) < number:
         drawn = random_diagram(random)
         if drawn.edges and any(edge.wants for edge in drawn.edges) and not drawn.machine.faults():
-            found.append(drawn)
-    return found
+            drawings.append(drawn)
+    return drawings
 
 
 def test_random_diagrams_have_the_faults_that_an_oracle_finds() -> None:
@@ -248,12 +248,12 @@ def test_mutants_of_random_diagrams_have_the_faults_that_an_oracle_finds() -> No
             automaton = edit.on(drawn.machine.automaton)
             edges = [
                 Edge(
-                    one.source,
-                    one.target,
-                    one.event,
-                    {guard.name: guard.answer for guard in one.guards},
+                    transition.source,
+                    transition.target,
+                    transition.event,
+                    {guard.name: guard.answer for guard in transition.guards},
                 )
-                for one in automaton.transitions
+                for transition in automaton.transitions
             ]
             mutant = drawn._replace(edges=edges, final=sorted(automaton.final))
             if automaton.initial == "A" and mutant.machine.free and not mutant.machine.faults():
@@ -303,7 +303,7 @@ def test_a_guard_that_never_holds_may_be_declared_an_input() -> None:
     assert "inputs=('sack_full',)" in never.text
     assert "--inputs sack_full" in never.text
     freed = explore(Machine(MINER, Miner, inputs=("sack_full",)))
-    assert (freed.remarks, [(one.kind, one.possible) for one in freed.findings]) == (
+    assert (freed.remarks, [(finding.kind, finding.possible) for finding in freed.findings]) == (
         [],
         [("possible", True)],
     )
@@ -392,25 +392,25 @@ def test_machines_with_inputs_are_compared_on_all_their_values() -> None:
     table = "a -> a : go [p] / x \n a -> a : go [!p] / y"
     split = "a -> a : go [p & q] / x \n a -> a : go [p & !q] / x \n a -> a : go [!p] / y"
     one, same, other = (
-        Machine(Automaton.from_table("it", initial="a", table=each))
-        for each in (table, split, split.replace("!q] / x", "!q] / y"))
+        Machine(Automaton.from_table("it", initial="a", table=text))
+        for text in (table, split, split.replace("!q] / x", "!q] / y"))
     )
     assert equal(one, same).holds
-    found = equal(one, other)
-    assert found.witness is not None
-    assert found.witness.word == ("go [p & !q]",)
+    comparison = equal(one, other)
+    assert comparison.witness is not None
+    assert comparison.witness.word == ("go [p & !q]",)
 
 
 def test_without_a_memory_the_sequence_of_the_actions_is_the_output() -> None:
     table = "a -> b : go / lift, carry \n b -> a : go / drop"
     one, other = (
-        Machine(Automaton.from_table("it", initial="a", table=each))
-        for each in (table, table.replace("lift", "push"))
+        Machine(Automaton.from_table("it", initial="a", table=text))
+        for text in (table, table.replace("lift", "push"))
     )
     assert [record.output for record in one.run("go", "go")] == ["lift, carry", "drop"]
-    found = equal(one, other)
-    assert found.witness is not None
-    assert found.witness.word == ("go",)
+    comparison = equal(one, other)
+    assert comparison.witness is not None
+    assert comparison.witness.word == ("go",)
 
 
 def test_edits_of_a_diagram_without_a_memory_use_its_own_words() -> None:

@@ -1,6 +1,6 @@
 """The transitions that run do as the rows say, whatever the guards answer.
 
-What the rows say is worked out here from their text, for all values of the guards.
+The meaning of the rows is derived here from their text, for all values of the guards.
 """
 
 import re
@@ -216,5 +216,5 @@ def test_another_line_below_the_name_of_a_state_is_refused(line: str) -> None:
 
 def test_the_actions_of_an_unknown_state_are_a_fault() -> None:
     automaton = Automaton.from_table("it", initial="on", table="on -> on : go \n onn : entry / x")
-    [fault] = [one for one in Machine(automaton).faults() if one.about == "onn"]
+    [fault] = [fault for fault in Machine(automaton).faults() if fault.about == "onn"]
     assert fault.text == "the actions of 'onn' are those of no state: did you mean 'on'?"

@@ -312,18 +312,24 @@ def test_a_guard_that_never_holds_may_be_declared_an_input() -> None:
 
 
 def test_what_happens_whatever_the_inputs_are_is_certain() -> None:
-    table = "mine -> mine : work [!sack_full] / sell \n mine -> mine : work [sack_full] / sell"
-    table += "\n start -> mine : work / dig \n start -> start : rest / dig"
-    automaton = Automaton.from_table(
-        "miner", initial="start", table=f"{table} \n mine -> mine : rest"
-    )
+    table = """
+        start -> mine  : work / dig
+        start -> start : rest / dig
+        mine  -> mine  : work [!sack_full] / sell
+        mine  -> mine  : work [sack_full]  / sell
+        mine  -> mine  : rest
+    """
+    automaton = Automaton.from_table("miner", initial="start", table=table)
     report = check(Machine(automaton, Miner, inputs=("sack_full",)))
     assert (report.verdict, report.finding and report.finding.kind) == ("failed", "possible")
 
 
 def test_a_run_takes_the_values_of_inputs_from_its_events_and_asks_all_other_guards() -> None:
-    table = "mine -> mine : work [!rich] / dig \n mine -> shop : work [rich & sack_full] / sell"
-    table += "\n mine -> mine : work [rich & !sack_full] / dig"
+    table = """
+        mine -> mine : work [!rich]             / dig
+        mine -> mine : work [rich & !sack_full] / dig
+        mine -> shop : work [rich & sack_full]  / sell
+    """
     machine = Machine(
         Automaton.from_table("miner", initial="mine", table=table), Miner, inputs=("sack_full",)
     )
@@ -389,8 +395,15 @@ def test_a_specification_reads_events_with_their_inputs() -> None:
 
 
 def test_machines_with_inputs_are_compared_on_all_their_values() -> None:
-    table = "a -> a : go [p] / x \n a -> a : go [!p] / y"
-    split = "a -> a : go [p & q] / x \n a -> a : go [p & !q] / x \n a -> a : go [!p] / y"
+    table = """
+        a -> a : go [p]  / x
+        a -> a : go [!p] / y
+    """
+    split = """
+        a -> a : go [p & q]  / x
+        a -> a : go [p & !q] / x
+        a -> a : go [!p]     / y
+    """
     one, same, other = (
         Machine(Automaton.from_table("it", initial="a", table=text))
         for text in (table, split, split.replace("!q] / x", "!q] / y"))

@@ -194,6 +194,10 @@ BOX_TABLE = """
     open -> open : out [!empty] / take
     open -> open : out [empty]
 """
-LAMP = reactive("lamp", "off -> on : press \n on -> off : press", specification=lambda events: [])
+LAMP_TABLE = """
+    off -> on  : press
+    on  -> off : press
+"""
+LAMP = reactive("lamp", LAMP_TABLE, specification=lambda events: [])
 PARITY = reactive("parity", PARITY_TABLE, Digits, specification=parities)
 BOX = reactive("box", BOX_TABLE, partial(Counter, 0), specification=box(3))

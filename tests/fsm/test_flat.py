@@ -18,9 +18,13 @@ from hanoi_fsm import (
     Automaton,
     Diagram,
     Machine,
+    Memory,
     Row,
+    action,
     check,
+    explore,
     export,
+    guard,
     mutants,
     read,
     repair,
@@ -218,3 +222,32 @@ def test_the_actions_of_an_unknown_state_are_a_fault() -> None:
     automaton = Automaton.from_table("it", initial="on", table="on -> on : go \n onn : entry / x")
     [fault] = [fault for fault in Machine(automaton).faults() if fault.about == "onn"]
     assert fault.text == "the actions of 'onn' are those of no state: did you mean 'on'?"
+
+
+class Queue(Memory):
+    """A queue that has no head while it is empty."""
+
+    def __init__(self) -> None:
+        self.items = [1]
+
+    @guard
+    def empty(self) -> bool:
+        """nothing waits"""
+        return not self.items
+
+    @guard
+    def head_is_one(self) -> bool:
+        """the first that waits is a 1"""
+        return self.items[0] == 1
+
+    @action
+    def serve(self) -> None:
+        """the first leaves"""
+        self.items.pop(0)
+
+
+@pytest.mark.parametrize("last", ["[head_is_one] / serve", "[else] / serve"])
+def test_a_guard_is_asked_only_where_those_before_it_leave_the_question(last: str) -> None:
+    table = f"on -> on : go [empty] \n on -> on : go [!head_is_one] \n on -> on : go {last}"
+    automaton = Automaton.from_table("queue", initial="on", table=table, ordered=True)
+    assert not explore(Machine(automaton, Queue), 3).findings

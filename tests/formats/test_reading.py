@@ -10,8 +10,8 @@ from support.drawable_automata import an_automaton
 
 from hanoi_fsm import Automaton, Machine, automata, errors, export
 from hanoi_fsm.fsm.finding import Assumption
-from hanoi_fsm.fsm.read import FREELY, STRICTLY, read
-from hanoi_fsm.fsm.read.sketch import Reading
+from hanoi_fsm.fsm.read import read
+from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading
 
 MERMAID = """
 stateDiagram-v2
@@ -51,7 +51,7 @@ def test_a_diagram_of_mermaid_is_read_as_it_is_shown() -> None:
         "on -> off : press",
         'on -> worn out : "press and hold"',
     ]
-    assert (automaton.initial, automaton.final) == ("off", {"worn out"})
+    assert (automaton.initial, automaton.final) == ("off", frozenset({"worn out"}))
     lines = read("x", FREELY, MERMAID.encode()).lines
     assert [lines[row] for row in automaton.rows] == [6, 10, 12]
 

@@ -153,7 +153,8 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
     elif compared[0].compared:
         yield answer_line("right", "yes", RIGHT)
     else:
-        yield answer_line("right", "-", machine.no_memory or "it has no specification")
+        said = machine.no_memory if report.findings else ""  # else it is a remark
+        yield answer_line("right", "-", said or "it has no specification")
     found = done["exploration"].by if "exploration" in done else None
     yield str(found or explore(machine, explored_size(machine, size)))
     if "proof" in done and (proof := done["proof"].proof):

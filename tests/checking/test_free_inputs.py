@@ -324,6 +324,23 @@ def test_what_happens_whatever_the_inputs_are_is_certain() -> None:
     assert (report.verdict, report.finding and report.finding.kind) == ("failed", "possible")
 
 
+@pytest.mark.parametrize("golds", [(3, 2), (2, 3), (2,), (3,)], ids=str)
+def test_what_is_certain_from_one_start_stays_so(
+    golds: tuple[int, ...],
+) -> None:
+    table = "a -> a : go / sell \n a -> a : ask [sack_full] / dig \n a -> a : ask [!sack_full]"
+    automaton = Automaton.from_table("miner", initial="a", table=table)
+
+    def with_gold(gold: int) -> Miner:
+        miner = Miner()
+        miner.gold = gold
+        return miner
+
+    starts = {str(gold): with_gold(gold) for gold in golds}
+    found = explore(Machine(automaton, starts=starts, inputs=("sack_full",))).findings
+    assert [(one.kind, one.possible) for one in found] == [("possible", 3 not in golds)]
+
+
 def test_a_run_takes_the_values_of_inputs_from_its_events_and_asks_all_other_guards() -> None:
     table = """
         mine -> mine : work [!rich]             / dig

@@ -330,6 +330,7 @@ class _WithInputs(_FromOneStart):
 
 def _explore_inputs(found: Exploration, start: Start) -> None:
     """Explore with all values of inputs; what takes several of them together is only possible."""
+    earlier, found.findings = found.findings, []  # of other starts
     certain = replace(found, entered=set(), taken=set(), findings=[], remarks=[])
     surely = _WithInputs(certain, start, surely=True)
     maybe = _WithInputs(found, start, surely=False)
@@ -340,13 +341,19 @@ def _explore_inputs(found: Exploration, start: Start) -> None:
         surely.note_traps("no end can be reached", traps & surely.onward.keys())
         maybe.note_traps("no end can be reached", traps)
         maybe.note_traps("an end is reached only by inputs together", surely.onward.keys() - unsure)
-    known = {(one.kind, one.about): one for one in certain.findings}
-    noted, found.findings = found.findings, []
+    known = {(one.kind, one.about): one for one in (*earlier, *certain.findings)}
+    noted, found.findings = found.findings, [*earlier]
     remarked = {"complete"} if found.machine.automaton.autonomous else {"complete", "ends"}
     for one in sorted(noted, key=lambda one: (one.kind, one.about) not in known):
         finding = known.get((one.kind, one.about)) or replace(one, possible=True)
+        if finding in earlier:
+            continue
         is_remark = found.machine.is_alone and one.kind in remarked
         (found.remarks if is_remark else found.findings).append(finding)
+    sure = [one for one in found.findings if not one.possible]
+    keys = {(one.kind, one.about) for one in sure}
+    only_possible = [one for one in found.findings if one.possible]
+    found.findings = sure + [one for one in only_possible if (one.kind, one.about) not in keys]
 
 
 def _note_unused(found: Exploration) -> None:

@@ -16,7 +16,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
-from itertools import compress
+from itertools import chain, compress, repeat
 from operator import index
 from typing import NamedTuple, Self, SupportsIndex, cast
 
@@ -257,12 +257,14 @@ class PegMatrix:
     def __init__(self, configuration: AnyConfiguration) -> None:
         word = Configuration(configuration)
         self.disks = disks = len(word)
-        stacks = [list(stack) for stack in _stacks(word)]
-        self.heights = [len(stack) for stack in stacks]
+        self.heights: list[int] = []
         self.cells: list[MutableSequence[int]] = []
-        for stack in stacks:
-            column = [disks + 1, *stack, *[0] * (disks - len(stack))]
-            self.cells.append(column if disks <= MOST_LISTED else array("i", column))
+        for stack in _stacks(word):
+            cells = chain([disks + 1], stack)
+            column = list(cells) if disks <= MOST_LISTED else array("i", cells)
+            self.heights.append(len(column) - 1)
+            column.extend(repeat(0, disks + 1 - len(column)))
+            self.cells.append(column)
 
     def __deepcopy__(self, memo: object) -> Self:
         """An equal matrix that shares no cell with this one, in less time than `deepcopy`."""

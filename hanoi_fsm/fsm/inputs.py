@@ -94,9 +94,9 @@ def related(line: str, known: Sequence[str] = ()) -> tuple[str, tuple[str, ...]]
 class Inputs:
     """The values of the `names` of free inputs that are tried.
 
-    What one of them brings about is certain where they are all that guards ask for (`alone`), as an
-    input that never changes is none; so is what those of one line in `together` bring about. Beside
-    a memory nothing is certain that needs one.
+    A fault that one input alone brings about is certain where all guards are inputs (`alone`),
+    since an input that never changes would be none; so is a fault from the inputs of one line in
+    `together`. Beside a memory, whatever needs an input is only possible.
     """
 
     def __init__(self, names: Collection[str], together: Iterable[str], *, alone: bool) -> None:

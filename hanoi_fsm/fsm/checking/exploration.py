@@ -58,8 +58,8 @@ CELLS, REACTIVE_CELLS = 4_000_000, 400_000
 class Exploration(Result):
     """The number of (state, memory) pairs visited, and the first finding of each kind.
 
-    If it is `bounded`, there are more pairs, and nothing is said of what was not reached. It is a
-    remark otherwise, which has a `size` where runs of a larger one might reach it.
+    A part that was not reached is a remark, with a `size` where runs of a larger one might reach
+    it; if the exploration is `bounded`, there are more pairs, and no such remarks.
     """
 
     machine: Machine
@@ -99,7 +99,7 @@ class Exploration(Result):
         return ""
 
     def __str__(self) -> str:
-        """The answer to each question, with the way to what is wrong."""
+        """The answer to each question, with the way to each finding."""
         bounded = ", the nearest ones; there are more" if self.bounded else ""
         pairs = counted(self.visited, "(state, memory) pair")
         lines = [answer_line("reached", "", f"{pairs}{bounded}")]
@@ -274,7 +274,7 @@ class _FromOneStart:
 class _WithInputs(_FromOneStart):
     """The search of a machine with free inputs, with all their values.
 
-    With `surely` it passes over all that takes several inputs together.
+    With `surely` it passes over all steps and faults that take several inputs together.
     """
 
     def __init__(self, found: Exploration, start: Start, *, surely: bool) -> None:
@@ -329,7 +329,7 @@ class _WithInputs(_FromOneStart):
 
 
 def _explore_inputs(found: Exploration, start: Start) -> None:
-    """Explore with all values of inputs; what takes several of them together is only possible."""
+    """Explore with all values of inputs; a fault that takes several together is only possible."""
     earlier, found.findings = found.findings, []  # of other starts
     certain = replace(found, entered=set(), taken=set(), findings=[], remarks=[])
     surely = _WithInputs(certain, start, surely=True)

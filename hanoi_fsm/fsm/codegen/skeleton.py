@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 GUARD = """
     @guard
     def {name}(self) -> bool:
-        "fill in whether {name} is true"
+        "fill in the guard {name}"
         raise ValueError("fill in the guard {name}")
 """
 ACTION = """
     @action
     def {name}(self) -> None:
-        "fill in what to do for {name}"
+        "fill in the action {name}"
         self.output = "{name}"
 """
 

@@ -99,6 +99,11 @@ SHARED: Arguments = {
         "events, as in `push [unlocked]`",
     },
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
+    "--exercises": {
+        "metavar": "FILE.toml",
+        "default": "",
+        "help": "your own exercises instead of those in the guide",
+    },
     "--strict": {
         "action": "store_true",
         "help": "report as faults what no run has shown: transitions that are never taken, ends "

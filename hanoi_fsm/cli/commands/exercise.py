@@ -48,11 +48,7 @@ ARGUMENTS: args.Arguments = {
         "action": "store_true",
         "help": "print the question for paper, or without EXERCISE all questions",
     },
-    "--exercises": {
-        "metavar": "FILE.toml",
-        "default": "",
-        "help": "your own exercises instead of those in the guide",
-    },
+    "--exercises": {},
     "--template": {"action": "store_true", "help": "print a FILE.toml to start from"},
     "-o": {"dest": "into", "help": "write the starter file to FILE, which must not exist"},
 }

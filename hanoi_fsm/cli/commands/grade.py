@@ -35,7 +35,7 @@ ARGUMENTS: args.Arguments = {
         "metavar": "EXERCISE",
         "help": "the name or number of the exercise that the files answer",
     },
-    "--exercises": {"metavar": "FILE.toml", "default": "", "help": "your own exercises"},
+    "--exercises": {},
     "--seed": {
         "type": args.whole,
         "metavar": "S",

@@ -13,7 +13,7 @@ memory is made as it is there.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from hanoi_fsm.fsm.errors import BadInput, shortened
+from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.notation import ELSE, Guard, Label, Row, Transition, contradict
 
 Guards = tuple[Guard, ...]
@@ -72,16 +72,17 @@ def _excluding(
         yield written
         return
     names = [guard.name for guards in (*others, own) for guard in guards]
-    for guards in [own] if alone else alternatives(own, others):
+    for guards in [own] if alone else alternatives(own, others, written):
         asked = sorted(guards, key=lambda guard: names.index(guard.name))
         label = Label(written.event, tuple(asked), actions)
         yield Transition(written.source, written.target, label, written.label)
 
 
-def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
-    """The guards of a transition where no `earlier` one of its trigger and state is enabled.
+def alternatives(guards: Guards, others: Iterable[Guards], about: object = "") -> list[Guards]:
+    """These guards, in the parts of the cases in which none of the others hold.
 
-    There are none for a transition that is never taken. Raises `BadInput` for too many.
+    There are none for a transition that is never taken. Raises `BadInput` for too many, with what
+    they are `about`.
 
     >>> a, b, c = Guard("a"), Guard("b"), Guard("c")
     >>> [" & ".join(map(str, part)) for part in alternatives((c,), [(a, b, c)])]
@@ -90,12 +91,11 @@ def alternatives(guards: Guards, earlier: Iterable[Guards]) -> list[Guards]:
     []
     """
     parts = [] if contradict(guards, guards) else [guards]
-    for other in earlier:
+    for other in others:
         parts = [narrower for part in parts for narrower in _but_not(part, other)]
         if len(parts) > MOST_PARTS:
-            names = shortened(" & ".join(map(str, other)))
-            advice = "write fewer guards, or split the state"
-            raise BadInput(f"to exclude {names} and others takes too many transitions: {advice}")
+            most = f"stands for more than {MOST_PARTS} transitions"
+            raise BadInput(f"`{about}` {most}: write fewer guards, or split the state")
     return parts
 
 

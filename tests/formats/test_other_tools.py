@@ -30,16 +30,10 @@ LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
 
 
 def labels(automaton: Automaton) -> list[str]:
-    """The texts on the edges of a drawing: events that do the same there are joined."""
-    keys = [
-        ((transition.source, transition.target), transition.event, str(transition))
-        for transition in automaton.transitions
-    ]
-    joined: dict[tuple[object, str], list[str]] = {}
-    for ends, event, text in keys:
-        rest = text.partition(" : ")[2].removeprefix(event)
-        joined.setdefault((ends, rest), []).append(event)
-    return sorted(", ".join(events) + rest for (_, rest), events in joined.items())
+    """The texts on the edges of a drawing, one per row."""
+    return sorted(
+        str(row).removeprefix(f"{row.source} -> {row.target} : ") for row in automaton.rows
+    )
 
 
 def node(script: str, given: object) -> Any:

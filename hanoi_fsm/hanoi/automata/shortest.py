@@ -63,7 +63,7 @@ MACHINE = Pathfinder.from_table(
     idea="Romik 2006; Hinz",
     summary="any configuration to any other by a shortest path",
     asks_for=("pegs", "stack"),
-    see="any-to-any has the same `search` and `carry`. In front of them is `compare`, which finds "
+    see="`search` and `carry` are as in any-to-any. In front of them is `compare`, which finds "
     "the largest differing disk and asks one question, `twice`. The two edges from `compare` "
     "to `search` are its answers: one move of that disk is put off, or two.",
     does={

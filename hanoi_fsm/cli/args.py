@@ -92,9 +92,8 @@ SHARED: Arguments = {
         "help": FORMAT,
     },
     "--inputs": {
-        "type": lambda text: tuple(text.split(",")),
         "metavar": "GUARD,...",
-        "default": (),
+        "default": "",
         "help": "guards that something outside sets, such as a sensor: their values come with the "
         "events, as in `push [unlocked]`",
     },

@@ -218,7 +218,7 @@ class Machine:
     reference: Automaton | None = None
     layout: Layout | None = None
     engine: str | None = None
-    inputs: tuple[str, ...] = ()
+    inputs: str | tuple[str, ...] = ()
     together: tuple[str, ...] = ()
     asks_for: tuple[str, ...] = ()
     no_memory: str = ""
@@ -324,7 +324,9 @@ class Machine:
     @property
     def free(self) -> tuple[str, ...]:
         """The guards that are free inputs: their values come with the events."""
-        return self.automaton.guards if self.is_alone else self.inputs
+        if self.is_alone:
+            return self.automaton.guards
+        return tuple(self.inputs.split(",")) if isinstance(self.inputs, str) else self.inputs
 
     @property
     def tried(self) -> Inputs:
@@ -482,7 +484,7 @@ class Machine:
             raise BadMemory(f"{reserved[0]} is a reserved name for what runs: rename it")
         for number, (name, start) in enumerate((self.starts or {"": self.memory}).items()):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
-            make = partial(freed, make, self.inputs) if self.inputs else make
+            make = partial(freed, make, self.free) if self.inputs else make
             right = self.specification if number == 0 else None
             yield Start(name, self.automaton.initial, make, {"begin": name}, right, bound=bound)
 

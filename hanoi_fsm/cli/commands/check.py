@@ -12,6 +12,7 @@ from shlex import quote
 from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args, tables
 from hanoi_fsm.cli.each import files_in, verdicts, worst
 from hanoi_fsm.cli.output import Lines, bad_input, progress_bar, wrapped
+from hanoi_fsm.cli.parser import in_options
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
@@ -96,7 +97,8 @@ def run(options: Namespace) -> Lines:
     rows = source(options, judged)
     if options.format == "text":
         for row in rows:
-            yield from wrapped(f"{printable(str(row['file']))}: {row['text']}".split("\n"))
+            text = f"{printable(str(row['file']))}: {row['text']}"
+            yield from wrapped(in_options(text, options.flags).split("\n"))
     else:
         yield from tables.lines_in(options.format, rows)
     if unread := [str(row["file"]) for row in judged if row["verdict"] == "unreadable"]:

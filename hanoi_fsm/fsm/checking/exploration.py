@@ -376,8 +376,7 @@ def _note_unused(found: Exploration) -> None:
             text = f"`{one}` is {never} taken{limit}: {why}"
             names = [guard.name for guard in one.guards if guard.name not in machine.free]
             if names and machine.kind == "machine":
-                option = f"Machine(..., inputs=({names[0]!r},)) or --inputs {names[0]}"
-                text += f" (if a sensor sets {names[0]}, say so: {option})"
+                text += f" (if a sensor sets {names[0]}, declare it: `inputs='{names[0]}'`)"
         else:
             text = f"`{one}` is {never} taken{limit}: state {state} is never entered"
         remark = Finding("used", text, one, size=size if limit else None)

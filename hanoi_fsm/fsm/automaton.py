@@ -112,7 +112,7 @@ class Automaton:
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
-        """What precedes the label of each row where its order counts, such as `1: `."""
+        """The prefix of each row's label where its order counts, such as `1: `, or empty."""
         rivals = Counter((row.source, event) for row in self.rows for event in row.events)
         counts: Counter[str] = Counter()
         numbers = []

@@ -42,7 +42,7 @@ def flat(
             if ELSE not in row.guards and not contradict(row.guards, row.guards):
                 competitors.setdefault((row.source, event), []).append(row.guards)
     earlier: dict[tuple[str, str], list[Guards]] = {}
-    found = []
+    derived = []
     for row in rows:
         transitions: list[Transition] = []
         for written in row.transitions:
@@ -55,8 +55,8 @@ def flat(
                 is_else = ELSE in row.guards
                 before += [part.guards for part in parts] if is_else else [row.guards]
             transitions += parts
-        found.append(tuple(transitions))
-    return tuple(found)
+        derived.append(tuple(transitions))
+    return tuple(derived)
 
 
 def _excluding(

@@ -93,7 +93,7 @@ def _unsupported(machine: transitions.Machine) -> Iterator[str]:
     """The properties of the whole machine for which an automaton has no place."""
     called = {machine.transition_cls.execute, *(type(one).enter for one in machine.states.values())}
     foreign = called - {transitions.Transition.execute, transitions.State.enter}
-    if foreign or hasattr(machine.state_cls, "separator"):  # that of the names of nested states
+    if foreign or hasattr(machine.state_cls, "separator"):  # between the names of nested states
         yield (
             "nested states, async callbacks, timeouts or the like: use a plain Machine, with a "
             "state such as b_c for each nested one"

@@ -82,13 +82,13 @@ class Guard(NamedTuple):
 
 
 ENTRY, EXIT = "entry", "exit"
-"""What precedes the actions of a state: those on each way into it, and those on each way out."""
+"""The words before a state's own actions, on each way into it and on each way out."""
 ELSE = Guard("else")
 """The guard of a row that is enabled where none of its competitors is; no memory has this name."""
 
 
 def contradict(some: Sequence[Guard], others: Sequence[Guard]) -> bool:
-    """Whether one of the guards asks for the opposite of what one of the others asks for."""
+    """Whether one of the guards is the opposite of one of the others."""
     return any(one._replace(negated=not one.negated) in some for one in others)
 
 

@@ -90,6 +90,12 @@ monk: 12 of 12 mutants are killed
 >>> equal("monk", "two-state").holds, minimize("rank-reader").was_minimal
 (True, True)
 
+A diagram in a README is compared with the code by what it shows, in a test by `assert_same`:
+
+>>> from hanoi_fsm import drift
+>>> print(drift("monk", "monk"))
+monk shows monk: the same labels
+
 In tests `hanoi_fsm.testing` asserts what the commands check, and fails with their findings:
 
 >>> from hanoi_fsm.testing import assert_holds, assert_kills_mutants, assert_solves
@@ -141,7 +147,7 @@ _NAMES = {
     "hanoi.automata.twice_reader": "verdict",
     "hanoi.checking": "check explore prove",
     "hanoi.diagrams": "draw mutants repair",
-    "hanoi.equality": "equal minimize",
+    "hanoi.equality": "drift equal minimize",
     "hanoi.formulas": "distance next_move step_of",
     "hanoi.formulas.blocks": "stream",
     "hanoi.infer": "infer",

@@ -1,11 +1,12 @@
 """Assertions for your own tests; each fails with the finding."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.repair.mutants import mutants_of
+from hanoi_fsm.hanoi.equality import drift
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.pegs import BadDisks, check_disks
 from hanoi_fsm.hanoi.resolver import find, machine_of, solver_of, sound
@@ -90,6 +91,26 @@ def assert_kills_mutants(machine: object, size: int = 6, *, but: Collection[str]
     for text in but:
         if text not in alive:
             raise AssertionError(f"no such mutant of {found.shown} survives: {text}")
+
+
+def assert_same(
+    drawing: object,
+    machine: object,
+    level: str = "",
+    *,
+    names: Mapping[str, str] | None = None,
+    within: bool = False,
+) -> None:
+    """Raise `AssertionError` unless a diagram shows a machine, as that in a README does its code.
+
+    The arguments are those of `drift`; what is compared, and raised for bad input, is said there.
+
+    >>> assert_same("monk", "monk")
+    """
+    __tracebackhide__ = True
+    found = drift(drawing, machine, level, names=names, within=within)
+    if not found.holds:
+        raise AssertionError(str(found))
 
 
 def _told(name: str, finding: Finding) -> str:

@@ -31,6 +31,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "configuration": (3, 4),
     "distance": ("01", "10"),
     "draw": ("monk",),
+    "drift": ("monk", "monk"),
     "equal": ("monk", "monk"),
     "explore": ("monk", 1),
     "page": ("monk",),

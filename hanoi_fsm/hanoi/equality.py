@@ -8,7 +8,7 @@ machine whose equal states are merged is the smallest of those that are equal to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import cast
 
@@ -24,6 +24,8 @@ from hanoi_fsm.fsm.theory.compare import (
     equal_as_drawn,
     mealy_machine,
 )
+from hanoi_fsm.fsm.theory.drift import Drift
+from hanoi_fsm.fsm.theory.drift import drift as compare_drawn
 from hanoi_fsm.fsm.theory.mealy import Minimal, minimal_of
 from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import PAIRS, Task, check_runnable
@@ -66,6 +68,42 @@ def equal(
         return _movers(cast("Mover", first), cast("Mover", second), check_runnable(size), progress)
     assert first.machine and second.machine  # all that reads events is an automaton
     return _machines(first.machine, second.machine, progress)
+
+
+@checked
+def drift(
+    drawing: object,
+    code: object,
+    level: str = "",
+    *,
+    names: Mapping[str, str] | None = None,
+    within: bool = False,
+) -> Drift:
+    """Whether a diagram still shows the machine in the code, or how they differ.
+
+    Compared are states and arrows (`level="states"`), also events (`"events"`), or also guards and
+    actions (`"labels"`): by default all that the code has. `names` maps names of the diagram to
+    those of the code. A diagram `within` the code may show a part of it. Raises `BadInput` and what
+    `find` raises.
+
+    >>> print(drift("monk", "monk"))
+    monk shows monk: the same labels
+    """
+    drawn, machine = machine_of(drawing), machine_of(code)
+    return compare_drawn(sound(drawn), sound(machine), level, names=names, within=within)
+
+
+def is_form_alone(one: object, other: object) -> bool:
+    """Whether of two machines one is a bare diagram whose behaviour cannot be compared.
+
+    Its guards are only names, or the other one is of another kind.
+    """
+    machines = [subject.machine for subject in (resolve(one), resolve(other))]
+    first, second = machines
+    if first is None or second is None or first.is_alone == second.is_alone:
+        return False
+    has_guards = bool(first.automaton.guards or second.automaton.guards)
+    return has_guards or _kind(first) != _kind(second)
 
 
 def minimize(subject: object) -> Minimal:

@@ -135,12 +135,23 @@ def sound(subject: _Subject) -> _Subject:
     return subject
 
 
-def find(subject: object) -> Machine:
+def find(subject: object, *, initial: str = "", labels: str = "") -> Machine:
     """The machine that a name, a path or a value stands for, with a sound definition.
 
-    Raises as `machine_of` and `sound` do.
+    Of a diagram that leaves it open, `initial` names the state where runs begin; `labels` says that
+    each is one of the "events" as it stands, or in the "notation". Raises as `machine_of` and
+    `sound` do, and `UnknownName` for another state.
     """
-    return sound(machine_of(subject))
+    if not (initial or labels):
+        return sound(machine_of(subject))
+    from hanoi_fsm.fsm.read import OPTIONS
+    from hanoi_fsm.fsm.read.sketch import Reading
+
+    token = OPTIONS.set(Reading(initial, labels))
+    try:
+        return sound(machine_of(subject))
+    finally:
+        OPTIONS.reset(token)
 
 
 def parted(name: str) -> tuple[str, str | None]:

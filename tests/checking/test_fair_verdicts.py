@@ -469,7 +469,7 @@ LAMP_WITH_AN_OVERLAP = """
 
 @pytest.mark.parametrize(
     ("table", "memory", "kind"),
-    [(LAMP_WITH_A_GAP, None, "complete"), (LAMP_WITH_AN_OVERLAP, Gate, "consistent")],
+    [(LAMP_WITH_A_GAP, Gate, "complete"), (LAMP_WITH_AN_OVERLAP, Gate, "consistent")],
     ids=["a gap", "an overlap"],
 )
 def test_without_a_specification_no_edit_is_offered(

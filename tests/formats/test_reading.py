@@ -115,21 +115,21 @@ def test_dot_of_anybody_is_read_as_it_is_shown(about: str) -> None:
 
 
 ASSUMED = {
-    "no start": ("digraph { a -> b [label=x] }", "as the start", "--initial"),
+    "no start": ("digraph { a -> b [label=x] }", "as the start", "initial"),
     "two starts": (
         "stateDiagram-v2\n[*] --> a\n[*] --> b\na --> b : x",
         "the first of 2 starts",
-        "--initial",
+        "initial",
     ),
     "an arrow that may have two events": (
         "stateDiagram-v2\n[*] --> a\na --> b : coin in, button pressed",
         "1 label as one event",
-        "--labels",
+        "labels",
     ),
     "lines that may be one event": (
         'digraph { s [shape=point]; s -> a; a -> b [label="insert\\ncoin"] }',
         "1 label as",
-        "--labels",
+        "labels",
     ),
     "two arrows without a label": (
         "stateDiagram-v2\n[*] --> a\na --> b\na --> c",

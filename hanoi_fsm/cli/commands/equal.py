@@ -1,33 +1,73 @@
 """The command `equal`: are two machines equal? If not, how do they differ?"""
 
 from argparse import Namespace
+from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
-from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.cli.parser import in_options
+from hanoi_fsm.fsm.errors import BadInput, printable, shortened
+from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Verdict
+from hanoi_fsm.fsm.theory.drift import LEVELS
 from hanoi_fsm.hanoi import equality
 
 CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
+MOST_BYTES = 1 << 20
 
 
-EXAMPLES = ("equal two-storey monk",)
+EXAMPLES = ("equal two-storey monk", "equal my.dot two-storey --as events")
 ARGUMENTS: args.Arguments = {
     "one": {"metavar": "A", "help": f"{args.MACHINE}; or a formula or function"},
     "other": {
         "metavar": "B",
         "help": "another of the same kind: a solver, formula or function; a pathfinder; or a "
-        "reader",
+        "reader. Of a diagram without a memory and a machine, what is drawn is compared",
     },
     "--size": {
         "default": equality.DISKS,
         "help": "run towers of up to N disks where no proof decides (default: %(default)s)",
     },
+    "--as": {
+        "dest": "level",
+        "choices": LEVELS,
+        "metavar": "LEVEL",
+        "help": "compare what is drawn in A with the machine B: its states (and arrows), its "
+        "events too, or its labels with guards and actions (default: all that B has)",
+    },
+    "--within": {"action": "store_true", "help": "A may show only a part of B"},
+    "--names": {
+        "metavar": "FILE",
+        "help": "names of A that are others in B, a line `drawn = code` for each; case, blanks, "
+        "`_` and `-` never matter",
+    },
 }
 
 
 def run(options: Namespace) -> Lines:
-    with progress_bar(f"comparing {options.one} and {options.other}", None) as progress:
-        equivalence = equality.equal(options.one, options.other, options.size, progress=progress)
+    one, other = options.one, options.other
+    if options.level or options.within or options.names or equality.is_form_alone(one, other):
+        names = _names(options.names) if options.names else None
+        level, within = options.level or "", options.within
+        found = equality.drift(one, other, level, names=names, within=within)
+        text = in_options(str(found), options.flags)
+        yield from wrapped(map(printable, text.split("\n")))
+        return CODES[found.verdict]
+    with progress_bar(f"comparing {one} and {other}", None) as progress:
+        equivalence = equality.equal(one, other, options.size, progress=progress)
     yield from wrapped([printable(str(equivalence))])
     return CODES[equivalence.verdict]
+
+
+def _names(file: str) -> dict[str, str]:
+    """The names in a file, each line `drawn = code`; raises `BadInput` for any other line."""
+    text = read_text(Path(file), MOST_BYTES, "lines `drawn = code`")
+    names: dict[str, str] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        drawn, sign, code = map(str.strip, line.partition("="))
+        if line.strip() and not (drawn and sign and code):
+            where = f"{file}: line {number}"
+            raise BadInput(f"{where}: found {shortened(line)}, expected `drawn = code`")
+        if drawn:
+            names[drawn] = code
+    return names

@@ -136,7 +136,7 @@ def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
     found = Exploration(machine, size)
     for start in machine.starts_up_to(size):
-        if machine.free:
+        if machine.free or (machine.is_alone and machine.kind == "machine"):
             _explore_inputs(found, start)
         else:
             _FromOneStart(found, start).explore()

@@ -37,7 +37,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
-from hanoi_fsm.fsm.errors import BadInput, DotError, cut, position, printable, shortened
+from hanoi_fsm.fsm.errors import DotError, cut, position, printable, shortened
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.read.sketch import (
     MOST_TRANSITIONS,
@@ -142,8 +142,8 @@ _MISLEADING = ("dir", "xlabel", "headlabel", "taillabel")
 """Attributes of an edge that show another machine."""
 
 
-def read(dot: str | bytes | Path, reading: Reading = STRICTLY) -> Drawing:
-    """Read a state diagram from DOT, given as a text or by the path of a file.
+def read(dot: str | bytes | Path) -> Drawing:
+    """Read a state diagram strictly from DOT, given as a text or by the path of a file.
 
     Raises `DotError` with line and column for anything that is not such a diagram, and `OSError`
     for a file; whether states and transitions fit together is for `validate` to check.
@@ -152,12 +152,10 @@ def read(dot: str | bytes | Path, reading: Reading = STRICTLY) -> Drawing:
     ...            '               off -> on [label="press / click"] }').automaton)
     off -> on : press / click
     """
-    if not isinstance(reading, Reading):
-        raise BadInput(f"invalid `reading=` {shortened(reading)}: expected a Reading")
-    return definition(sketch(dot, reading), reading)
+    return definition(sketch(dot, STRICTLY), STRICTLY)
 
 
-def sketch(dot: str | bytes | Path, reading: Reading = STRICTLY) -> Sketch:
+def sketch(dot: str | bytes | Path, reading: Reading) -> Sketch:
     """The boxes and arrows that a DOT text shows; raises as `read` does."""
     text = read_text(dot, MOST_BYTES, "`digraph NAME { ... }`", DotError)
     if (place := _too_deep(text)) is not None:

@@ -48,8 +48,8 @@ END = "end"
 """The final state that a labelled arrow to an end mark leads to."""
 LABELS = ("notation", "events")
 """How labels may be read: all in our notation, or each as one event."""
-START = "--initial STATE"
-LABEL_OPTION = "--labels events, or commas between events"
+START = "`initial=STATE`"
+LABEL_OPTION = "`labels=events`, or commas between events"
 LABEL_THEM = "a label on each arrow"
 
 

@@ -1,0 +1,254 @@
+"""Does a diagram still show the machine in the code? Compared is what is drawn, not what it does.
+
+Diagrams in documents go stale: an arrow is missing, leads elsewhere, or lacks a guard. Names agree
+whatever their case, blanks, `_` and `-`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from hanoi_fsm.fsm.errors import BadInput, listed
+from hanoi_fsm.fsm.finding import Assumption, Result, Verdict
+from hanoi_fsm.fsm.notation import ENTRY, EXIT, Transition, is_output, output_of
+from hanoi_fsm.fsm.search import reach
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
+
+STATES, EVENTS, LABELS = "states", "events", "labels"
+LEVELS = (STATES, EVENTS, LABELS)
+"""What is compared: states and arrows, events too, or guards and actions too."""
+
+
+class Difference(NamedTuple):
+    """One difference in words, with the line of the drawing or of the code, if it has one.
+
+    The `word` is a shortest one that leads in the code to where they part.
+    """
+
+    text: str
+    drawn_line: int | None = None
+    code_line: int | None = None
+    word: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        line = f"line {self.drawn_line}: " if self.drawn_line else ""
+        in_code = f" (line {self.code_line} of the code)" if self.code_line else ""
+        after = f" (after {', '.join(self.word)})" if self.word else ""
+        return f"{line}{self.text}{in_code}{after}"
+
+
+@dataclass(frozen=True)
+class Drift(Result):
+    """How a diagram differs from the machine in the code, at one of the `LEVELS`."""
+
+    drawn: str
+    code: str
+    level: str
+    differences: tuple[Difference, ...] = ()
+    assumptions: tuple[Assumption, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        if any(assumption.settled_by for assumption in self.assumptions):
+            return Verdict.OPEN
+        return Verdict.REFUTED if self.differences else Verdict.PROVED
+
+    @property
+    def holds(self) -> bool:
+        return self.verdict is Verdict.PROVED
+
+    def __str__(self) -> str:
+        open_ = [str(assumption) for assumption in self.assumptions if assumption.settled_by]
+        lines = [f"  undecided, as it is read with {text}" for text in open_]
+        lines += [f"  {difference}" for difference in self.differences]
+        if not lines:
+            return f"{self.drawn} shows {self.code}: the same {self.level}"
+        head = f"{self.drawn} differs from {self.code}"
+        if not self.differences:
+            head = f"{self.drawn} shows {self.code}: the same {self.level}"
+        return "\n".join([f"{head}:", *lines])
+
+
+def drift(
+    drawing: Machine,
+    code: Machine,
+    level: str = "",
+    *,
+    names: Mapping[str, str] | None = None,
+    within: bool = False,
+) -> Drift:
+    """Compare what a diagram shows with the machine in the code.
+
+    Without a `level` all that the code has is compared. `names` maps names of the diagram to those
+    of the code; `within` a diagram that shows only a part is right. Raises `BadInput` for another
+    level.
+    """
+    if level not in ("", *LEVELS):
+        raise BadInput(f"invalid level {level!r}: choose from {', '.join(LEVELS)}")
+    known = {normalized(name): normalized(other) for name, other in (names or {}).items()}
+    level = level or _level(code)
+    first = _Side(drawing, level, known)
+    second = _Side(code, level, {})
+    differences = tuple(_differences(first, second, within=within))
+    assumptions = drawing.assumptions + code.assumptions
+    return Drift(drawing.shown, code.shown, level, differences, assumptions)
+
+
+def normalized(name: str) -> str:
+    """A name without what does not matter: case, blanks, `_` and `-`; of an output its text.
+
+    >>> normalized("insert coin"), normalized("InsertCoin"), normalized('"beep"')
+    ('insertcoin', 'insertcoin', 'beep')
+    """
+    text = output_of(name) if is_output(name) else name
+    return re.sub(r"[\s_-]+", "", text).casefold() or text
+
+
+def _level(code: Machine) -> str:
+    automaton = code.automaton
+    has_more = automaton.guards or automaton.actions or automaton.entry or automaton.exit
+    return LABELS if has_more else EVENTS
+
+
+Key = tuple[str, ...]
+"""Source, event and target, normalized; without the event where that is not compared."""
+Said = tuple[frozenset[tuple[str, bool]], tuple[str, ...]]
+"""The guards and the actions of a transition, normalized."""
+
+
+class _Side:
+    """One of the two machines, with names as they are compared."""
+
+    def __init__(self, machine: Machine, level: str, names: Mapping[str, str]) -> None:
+        self.machine, self.level, self.names = machine, level, names
+        automaton = machine.automaton
+        self.states = {self.name(state): state for state in automaton.states}
+        self.initial = self.name(automaton.initial)
+        self.final = {self.name(state) for state in automaton.final}
+        self.rows: dict[Key, dict[Said, Transition]] = {}
+        for transition in automaton.transitions:
+            written = transition.as_written
+            self.rows.setdefault(self.key(written), {}).setdefault(self.said(written), written)
+        moves = partial(_moves, machine)
+        self.reached = reach([automaton.initial], moves) if automaton.states else None
+
+    def name(self, name: str) -> str:
+        plain = normalized(name)
+        return self.names.get(plain, plain)
+
+    def key(self, transition: Transition) -> Key:
+        source, target = self.name(transition.source), self.name(transition.target)
+        if self.level == STATES:
+            return source, target
+        return source, target, self.name(transition.event)
+
+    def said(self, transition: Transition) -> Said:
+        if self.level != LABELS:
+            return frozenset(), ()
+        guards = frozenset((self.name(guard.name), guard.negated) for guard in transition.guards)
+        return guards, tuple(map(self.name, transition.actions))
+
+    def line(self, part: Transition | str | None) -> int | None:
+        lines = self.machine.lines
+        return lines.get(part) if part is not None else None
+
+    def word_to(self, transition: Transition) -> tuple[str, ...]:
+        """The labels that lead in this machine to a transition, itself included, if any do."""
+        if self.reached is None or transition.source not in self.reached.states:
+            return ()
+        return (*self.reached.word_to(transition.source), _asked(transition))
+
+
+def _moves(machine: Machine, state: str) -> Iterator[tuple[str, str]]:
+    for transition in machine.automaton.leaving(state):
+        yield _asked(transition.as_written), transition.target
+
+
+def _asked(transition: Transition) -> str:
+    """The event of a transition with its guards, in the notation."""
+    return str(transition.label._replace(actions=()))
+
+
+def _differences(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Difference]:
+    yield from _of_states(drawing, code, within=within)
+    moved: set[Key] = set()
+    for key, rows in drawing.rows.items():
+        if key in code.rows:
+            yield from _of_labels(drawing, code, key)
+            continue
+        transition = next(iter(rows.values()))
+        elsewhere = [
+            other
+            for other in code.rows
+            if (other[0], other[2:]) == (key[0], key[2:])
+            and other not in drawing.rows
+            and other not in moved
+        ]
+        if elsewhere and drawing.level != STATES:
+            moved.add(elsewhere[0])
+            there = next(iter(code.rows[elsewhere[0]].values()))
+            text = f"`{transition}` leads to {there.target} in the code"
+            yield Difference(text, drawing.line(transition), code.line(there), code.word_to(there))
+        else:
+            yield Difference(f"`{transition}` is not in the code", drawing.line(transition))
+    for key, rows in code.rows.items():
+        if key not in drawing.rows and key not in moved and not within:
+            transition = next(iter(rows.values()))
+            text = f"`{transition}` is not drawn"
+            yield Difference(text, None, code.line(transition), code.word_to(transition))
+
+
+def _of_states(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Difference]:
+    for name, state in drawing.states.items():
+        if name not in code.states:
+            yield Difference(f"state {state} is not in the code", drawing.line(state))
+    for name, state in code.states.items():
+        if name not in drawing.states and not within:
+            yield Difference(f"state {state} is not drawn", None, code.line(state))
+    if drawing.initial != code.initial and (code.initial in drawing.states or not within):
+        text = f"the start is {drawing.machine.automaton.initial}"
+        yield Difference(f"{text}, in the code {code.machine.automaton.initial}")
+    for name in drawing.states.keys() & code.states.keys():
+        is_final = name in drawing.final
+        if is_final != (name in code.final):
+            state = drawing.states[name]
+            text = "final, but not in the code" if is_final else "not final, but it is in the code"
+            yield Difference(f"state {state} is {text}", drawing.line(state))
+        if drawing.level == LABELS:
+            yield from _of_actions(drawing, code, name)
+
+
+def _of_actions(drawing: _Side, code: _Side, name: str) -> Iterator[Difference]:
+    """The differences of the actions on entry and exit of a state."""
+    for kind in (ENTRY, EXIT):
+        sides = []
+        for side in (drawing, code):
+            actions = getattr(side.machine.automaton, kind).get(side.states[name], ())
+            sides.append(tuple(map(side.name, actions)))
+        if sides[0] != sides[1]:
+            state = drawing.states[name]
+            shown = [listed(actions) or "nothing" for actions in sides]
+            text = f"on {kind} state {state} does {shown[0]}, in the code {shown[1]}"
+            yield Difference(text, drawing.line(state))
+
+
+def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:
+    """The differences of the guards and actions of arrows that both have."""
+    drawn, coded = drawing.rows[key], code.rows[key]
+    extra = [row for said, row in drawn.items() if said not in coded]
+    missing = [row for said, row in coded.items() if said not in drawn]
+    for transition, other in zip(extra, missing, strict=False):
+        text = f"`{transition}` is `{other.written or other.label}` in the code"
+        yield Difference(text, drawing.line(transition), code.line(other), code.word_to(other))
+    for transition in extra[len(missing) :]:
+        yield Difference(f"`{transition}` is not in the code", drawing.line(transition))
+    for transition in missing[len(extra) :]:
+        yield Difference(
+            f"`{transition}` is not drawn", None, code.line(transition), code.word_to(transition)
+        )

@@ -1,0 +1,135 @@
+"""A diagram that no longer shows the machine in the code is found out, and where."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.chance import chance
+from support.commands import run
+
+from hanoi_fsm import Automaton, Machine, automata, drift, export, find, testing
+from hanoi_fsm.fsm.notation import Row
+
+DRAWN = ["two-storey", "monk", "any-to-any", "path-reader", "three-state"]
+"""Machines with guards and actions, and one with outputs alone."""
+
+
+def bare(automaton: Automaton) -> Machine:
+    """What a diagram of an automaton shows, without any memory."""
+    return Machine(replace(automaton, memory=automaton.name))
+
+
+def other_case(automaton: Automaton) -> Automaton:
+    """The same with names as a document writes them: blanks for `_` and `-`, in capitals."""
+
+    def written(name: str) -> str:
+        return name.replace("_", " ").replace("-", " ").title() or name
+
+    rows = [replace(row, source=written(row.source), target=written(row.target))
+            for row in automaton.rows]  # fmt: skip
+    return replace(
+        automaton,
+        states=tuple(map(written, automaton.states)),
+        initial=written(automaton.initial),
+        final=frozenset(map(written, automaton.final)),
+        rows=tuple(rows),
+    )
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_a_diagram_of_the_machine_has_not_drifted(name: str) -> None:
+    machine = automata.get(name)
+    assert drift(bare(machine.automaton), machine).holds
+    assert drift(bare(machine.automaton), machine, "states").holds
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_case_blanks_and_joining_signs_do_not_matter(name: str) -> None:
+    machine = automata.get(name)
+    assert drift(bare(other_case(machine.automaton)), machine).holds
+
+
+def drifted(automaton: Automaton, number: int, row: Row) -> Iterator[tuple[str, Automaton]]:
+    """What may have changed in the code since a diagram was drawn, at one of its rows."""
+
+    def with_row(*new: Row) -> Automaton:
+        rows = automaton.rows
+        return replace(automaton, rows=(*rows[:number], *new, *rows[number + 1 :]))
+
+    yield "an arrow is missing", with_row()
+    other = next((state for state in automaton.states if state != row.target), None)
+    if other is not None:
+        yield "an arrow leads elsewhere", with_row(replace(row, target=other))
+    if row.guards:
+        yield "a guard is forgotten", with_row(replace(row, guards=row.guards[1:]))
+    if row.actions:
+        yield "an action is forgotten", with_row(replace(row, actions=row.actions[1:]))
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_each_drift_is_found(name: str) -> None:
+    machine = automata.get(name)
+    rows = [*enumerate(machine.automaton.rows)]
+    for number, row in chance().sample(rows, min(4, len(rows))):
+        for what, automaton in drifted(machine.automaton, number, row):
+            found = drift(bare(automaton), machine)
+            assert found.differences, (what, row)
+            assert str(row.source) in str(found), (what, row)
+
+
+def test_the_way_to_a_difference_is_the_shortest_word_of_the_code() -> None:
+    machine = find("two-storey")
+    base = next(row for row in machine.automaton.rows if row.source == "base")
+    rows = tuple(row for row in machine.automaton.rows if row != base)
+    [difference] = drift(bare(replace(machine.automaton, rows=rows)), machine).differences
+    assert difference.text == f"`{base}` is not drawn"
+    assert difference.word == ("step [!built]", f"step [{base.label.condition}]")
+
+
+LEVELS: dict[str, tuple[Callable[[Row], Row], str]] = {
+    "labels": (lambda row: replace(row, actions=()), "events"),
+    "events": (lambda row: replace(row, events=("other",)), "states"),
+}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_passes_over_what_is_not_compared(level: str) -> None:
+    change, coarser = LEVELS[level]
+    machine = find("two-storey")
+    rows = tuple(map(change, machine.automaton.rows))
+    drawing = bare(replace(machine.automaton, rows=rows))
+    assert not drift(drawing, machine, level).holds
+    assert drift(drawing, machine, coarser).holds
+
+
+def test_a_part_of_the_machine_may_be_drawn() -> None:
+    machine = find("two-storey")
+    rows = machine.automaton.rows[:2]
+    states = tuple(dict.fromkeys(end for row in rows for end in (row.source, row.target)))
+    part = bare(replace(machine.automaton, rows=rows, states=states, final=frozenset()))
+    assert not drift(part, machine).holds
+    assert drift(part, machine, within=True).holds
+    wrong = replace(part.automaton, rows=(replace(rows[0], actions=("jump",)), rows[1]))
+    assert not drift(bare(wrong), machine, within=True).holds
+
+
+def test_names_may_be_mapped(tmp_path: Path) -> None:
+    file, names = tmp_path / "x.mmd", tmp_path / "names"
+    text = export(automata.get("monk"), "mermaid").replace('title: "monk', 'title: "mine')
+    file.write_text(text.replace('"pray"', '"in prayer"'))
+    assert run("equal", file, "monk").code == 1
+    names.write_text("in prayer = pray\n")
+    assert run("equal", file, "monk", "--names", names).code == 0
+    names.write_text("in prayer\n")
+    assert "expected `drawn = code`" in run("equal", file, "monk", "--names", names).err
+
+
+def test_an_assertion_fails_with_the_differences(tmp_path: Path) -> None:
+    file = tmp_path / "README.md"
+    text = export(automata.get("monk"), "mermaid").replace('title: "monk', 'title: "mine')
+    file.write_text(f"# Monk\n\n```mermaid\n{text}\n```\n")
+    testing.assert_same(file, "monk")
+    file.write_text(file.read_text().replace("/ ", "/ not_", 1))
+    with pytest.raises(AssertionError, match=r"README.md differs from monk:\n  line \d+: "):
+        testing.assert_same(file, "monk")

@@ -127,7 +127,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
 def _word(machine: Machine, report: Report) -> str:
     """The events that lead to its fault, or else some that it does not refuse."""
     path = report.finding.path if report.finding and not machine.free else ()
-    word = [record.event for record in path]
+    word = [compact(record.event) for record in path]
     start = next(iter(machine.starts_up_to(0)))
     state, memory = start.state, start.make()
     for event in islice(cycle(machine.given_events), 0 if word else 5 * USUAL_LENGTH):
@@ -156,7 +156,7 @@ def _table(machine: Machine) -> Data:
         ],
         "final": [state for state in automaton.states if state in automaton.final],
         "transitions": [
-            [row.source, row.target, row.event, [*map(str, row.guards)], [*row.actions]]
+            [row.source, row.target, compact(row.event), [*map(str, row.guards)], [*row.actions]]
             for row in automaton.transitions
         ],
     }

@@ -6,6 +6,7 @@ can put the run on any word together.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from json import dumps
 
@@ -73,10 +74,13 @@ def recorded(machine: Machine) -> Data:
 def compact(event: str) -> str:
     """An event with its inputs, without the blanks that separate the events of a word.
 
-    >>> compact("push [unlocked & !open]")
-    'push[unlocked&!open]'
+    >>> compact("push [unlocked & !open]"), compact("insert coin")
+    ('push[unlocked&!open]', 'insert_coin')
     """
-    return event.replace(" ", "")
+    if "[" not in event:
+        return event.replace(" ", "_")
+    texts = re.sub(r'"(?:[^"\\]|\\.)*"', lambda text: text[0].replace(" ", "_"), event)
+    return texts.replace(" ", "")
 
 
 def starts_of(machine: Machine) -> list[Start]:

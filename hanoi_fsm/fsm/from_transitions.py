@@ -6,6 +6,9 @@ transitions that are never taken. A memory holds a stand-in for
 the model: an object of a subclass of its class, with a copy of its data, and without triggers.
 Guards and actions call the model's own methods on it, in the library's order: before, on_exit,
 on_enter, after.
+
+Where the callbacks cannot be run so (functions, arguments, queues, async), only the form is taken:
+conditions are inputs, callbacks are names, and nothing of the model runs.
 """
 
 import inspect
@@ -13,8 +16,8 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import compress
-from typing import Any, ClassVar, Self
+from itertools import chain, compress, count
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 import transitions
 from transitions.core import Condition
@@ -23,13 +26,16 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
     BadAction,
     BadInput,
+    BadMemory,
     ConversionWarning,
     DefinitionError,
     cut,
     listed,
     shortened,
 )
-from hanoi_fsm.fsm.memory import Memory, action, attributes, guard
+from hanoi_fsm.fsm.finding import Assumption
+from hanoi_fsm.fsm.flat import NONE, Actions
+from hanoi_fsm.fsm.memory import Memory, NoMemory, action, attributes, guard
 from hanoi_fsm.fsm.notation import Guard, Row, contradict
 
 Model = Any  # that of a caller's machine
@@ -47,6 +53,14 @@ _OPTIONS = {
 }
 
 
+class Converted(NamedTuple):
+    """A machine of the library: its automaton, a function that makes memories, assumptions."""
+
+    automaton: Automaton
+    memory: Callable[[], Memory]
+    assumptions: tuple[Assumption, ...] = ()
+
+
 def from_transitions(
     machine: transitions.Machine, *, observe: Observe | None = None
 ) -> tuple[Automaton, Callable[[], Memory]]:
@@ -55,18 +69,52 @@ def from_transitions(
     The model is taken as it is now: its data, and its state as the initial one. The output after
     each event is `observe(model)`, by default the model's state. A trigger that a state ignores
     (`ignore_invalid_triggers`) is a transition to itself; automatic `to_<state>` triggers are left
-    out. Raises `DefinitionError` with a fault for each thing that cannot be converted, and
-    `BadMemory` for a model that cannot be copied.
+    out.
+
+    A machine with callbacks that cannot be run on a copy of the model is taken as form, with a
+    `ConversionWarning`: its memory is `NoMemory`. Raises `DefinitionError` for nested states, and
+    where `observe` needs callbacks that cannot be run.
 
     The library takes the first transition whose conditions hold: where that makes a difference the
     automaton is `ordered`. A transition that can never be taken is left out, with a
     `ConversionWarning`. Exploration evaluates every condition, so conditions must have no
     side effects; before the first action runs there is a `ConversionWarning`, too.
     """
+    converted = convert(machine, observe=observe)
+    for assumption in converted.assumptions:
+        said = f"{converted.automaton.name}: {assumption}"
+        warnings.warn(said, ConversionWarning, stacklevel=2)
+    return converted.automaton, converted.memory
+
+
+def convert(
+    machine: transitions.Machine, *, observe: Observe | None = None, must_run: bool = False
+) -> Converted:
+    """A machine with its behaviour, or where its callbacks cannot be run, its form.
+
+    Raises `DefinitionError` for nested states, and in place of a form if it `must_run`.
+    """
     if not isinstance(machine, transitions.Machine):
         given = shortened(machine)
         raise BadInput(f"from_transitions takes a Machine of transitions, got {given}")
-    title = machine.name.removesuffix(": ") or type(machine.model).__name__
+    title = machine.name.removesuffix(": ")
+    if not title:
+        title = type(machine.models[0] if machine.models else machine).__name__
+    nested = [state.name for state in machine.states.values() if getattr(state, "states", None)]
+    if nested or not isinstance(machine.initial, str | None):
+        about = listed(nested) or "several initial states"
+        fault = f"nested states ({about}): write a plain state such as b_c for each nested one"
+        raise DefinitionError(title, [fault])
+    try:
+        return _behaviour(machine, title, observe)
+    except (DefinitionError, BadMemory) as error:
+        if must_run or observe is not None:
+            raise
+        faults = error.faults if isinstance(error, DefinitionError) else [str(error)]
+        return _form(machine, title, listed(faults, 150, "; "))
+
+
+def _behaviour(machine: transitions.Machine, title: str, observe: Observe | None) -> Converted:
     if faults := [*_unsupported(machine)]:
         raise DefinitionError(title, faults)
     vocabulary = _Vocabulary(machine, observe)
@@ -75,9 +123,34 @@ def from_transitions(
         raise DefinitionError(title, list(dict.fromkeys(faults)))
     memory = vocabulary.memory()
     memory.key()  # raises now if the data cannot be compared
+    return Converted(_automaton(machine, title, memory.state, rows), memory.copy)
+
+
+def _form(machine: transitions.Machine, title: str, why: str) -> Converted:
+    """The machine without its callbacks, of which only the names are left."""
+    names = _Names(machine)
+    rows = tuple(_rows(machine, names))
+    initial = machine.initial or ""
+    if len(machine.models) == 1:
+        current = getattr(machine.models[0], machine.model_attribute, initial)
+        initial = str(getattr(current, "name", current))
+    automaton = _automaton(machine, title, initial, rows, names.entry, names.exit)
+    text = f"its conditions are inputs and its callbacks names: {why}"
+    return Converted(automaton, NoMemory, (Assumption(text),))
+
+
+def _automaton(
+    machine: transitions.Machine,
+    title: str,
+    initial: str,
+    rows: tuple[Row, ...],
+    entry: Actions = NONE,
+    exit: Actions = NONE,
+) -> Automaton:
+    """The automaton of these rows, without those that are never taken."""
     final = frozenset(state.name for state in machine.states.values() if state.final)
     states = tuple(machine.states)
-    automaton = Automaton(title, states, memory.state, final, rows, title)
+    automaton = Automaton(title, states, initial, final, rows, title, entry=entry, exit=exit)
     automaton = replace(automaton, ordered=bool(automaton.overlapping))
     is_taken = [
         bool(parts) and not contradict(row.guards, row.guards)
@@ -85,42 +158,148 @@ def from_transitions(
     ]
     if never := [f"`{row}`" for row, taken in zip(rows, is_taken, strict=True) if not taken]:
         said = f"{title}: transitions that are never taken are left out: {listed(never, 150)}"
-        warnings.warn(said, ConversionWarning, stacklevel=2)
-    return replace(automaton, rows=tuple(compress(rows, is_taken))), memory.copy
+        warnings.warn(said, ConversionWarning, stacklevel=5)
+    return replace(automaton, rows=tuple(compress(rows, is_taken)))
 
 
 def _unsupported(machine: transitions.Machine) -> Iterator[str]:
-    """The properties of the whole machine for which an automaton has no place."""
+    """The properties of the whole machine with which its callbacks cannot be run."""
     called = {machine.transition_cls.execute, *(type(one).enter for one in machine.states.values())}
     foreign = called - {transitions.Transition.execute, transitions.State.enter}
     if foreign or hasattr(machine.state_cls, "separator"):  # between the names of nested states
-        yield (
-            "nested states, async callbacks, timeouts or the like: use a plain Machine, with a "
-            "state such as b_c for each nested one"
-        )
+        yield "async callbacks, timeouts or the like: use a plain Machine"
     if machine.model_attribute != "state":
         yield f"model_attribute={machine.model_attribute!r}: leave it out"
     if len(machine.models) != 1:
         yield f"the machine has {len(machine.models)} models: expected 1"
+    for kind in map(type, machine.models):
+        asked = getattr(kind, "__getattr__", None) not in (None, transitions.Machine.__getattr__)
+        slots = any(vars(base).get("__slots__") for base in kind.__mro__)
+        if asked or slots or not kind.__dictoffset__:
+            yield f"the attributes of {kind.__name__} are not in its __dict__: keep them there"
     for option, fault in _OPTIONS.items():
         if getattr(machine, option):
             yield fault
+    every = [transition for _, transition in _written(machine)]
+    named = {*(row.source for row in every), *(row.dest or row.source for row in every)}
+    if unknown := sorted(named - machine.states.keys()):
+        yield f"unknown states: {listed(unknown)}"
 
 
-def _rows(machine: transitions.Machine, vocabulary: "_Vocabulary") -> Iterator[Row]:
-    """The transitions by their triggers, those that are ignored among them."""
-    automatic = {f"to_{state}" for state in machine.states} if machine.auto_transitions else set()
+def _written(machine: transitions.Machine) -> Iterator[tuple[str, transitions.Transition]]:
+    """The triggers that somebody wrote, each with its transitions: not the automatic ones."""
+    automatic: set[str] = set()
+    if machine.auto_transitions:
+        is_plain = machine.model_attribute == "state" or hasattr(machine.state_cls, "separator")
+        prefix = "" if is_plain else f"{machine.model_attribute}_"
+        automatic = {f"to_{prefix}{state}" for state in machine.states}
     for name, event in machine.events.items():
-        in_order = dict.fromkeys([*event.transitions, *machine.states])
-        for state in map(machine.get_state, in_order if name not in automatic else ()):
-            for each in event.transitions.get(state.name, ()):
-                asked = [vocabulary.guard(name, condition) for condition in each.conditions]
-                guards, actions = tuple(dict.fromkeys(asked)), vocabulary.actions(name, each)
-                yield Row(state.name, each.dest or state.name, (name,), guards, actions)
-            own = state.ignore_invalid_triggers
-            ignores = machine.ignore_invalid_triggers if own is None else own
-            if ignores and not event.transitions.get(state.name):
-                yield Row(state.name, state.name, (name,))
+        if name not in automatic:
+            for transition in chain.from_iterable(event.transitions.values()):
+                yield name, transition
+
+
+def _ignored(machine: transitions.Machine, name: str) -> Iterator[str]:
+    """The states that ignore a trigger."""
+    for state in machine.states.values():
+        own = state.ignore_invalid_triggers
+        ignores = machine.ignore_invalid_triggers if own is None else own
+        if ignores and not machine.events[name].transitions.get(state.name):
+            yield state.name
+
+
+def _rows(machine: transitions.Machine, words: "Words") -> Iterator[Row]:
+    """The transitions by their triggers, those that are ignored among them."""
+    written: dict[str, list[transitions.Transition]] = {}
+    for name, transition in _written(machine):
+        written.setdefault(name, []).append(transition)
+    for name, every in written.items():
+        for each in every:
+            guards = tuple(dict.fromkeys(words.guard(name, one) for one in each.conditions))
+            actions = words.actions(name, each)
+            yield Row(each.source, each.dest or each.source, (name,), guards, actions)
+        for state in _ignored(machine, name):
+            yield Row(state, state, (name,))
+
+
+class Words(Protocol):
+    """The words for callbacks on the rows of an automaton."""
+
+    def guard(self, event: str, condition: Condition) -> Guard: ...
+    def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]: ...
+
+
+class _Names:
+    """The names of callbacks that are not run, in the library's order.
+
+    The callbacks of a state are its own `entry` and `exit` actions unless others run between: on
+    the way in or out of a state, or where a transition neither leaves nor enters it.
+    """
+
+    def __init__(self, machine: transitions.Machine) -> None:
+        self.machine = machine
+        self.words: dict[object, str] = {}
+        triggers = {name: None for name, _ in _written(machine)}
+        moves = [move for _, move in _written(machine) if move.dest is not None]
+        inside = {stay.source for _, stay in _written(machine) if stay.dest is None}
+        inside.update(chain.from_iterable(_ignored(machine, name) for name in triggers))
+        self.leaving = inside | {move.source for move in moves if self._around(move)[0]}
+        self.entering = inside | {str(move.dest) for move in moves if self._around(move)[1]}
+        states = machine.states
+        self.exit = {name: self._on_exit(name) for name in states if name not in self.leaving}
+        self.entry = {name: self._on_enter(name) for name in states if name not in self.entering}
+
+    def guard(self, event: str, condition: Condition) -> Guard:
+        return Guard(self._word("condition", condition.func), not condition.target)
+
+    def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
+        before, after = self._around(transition)
+        if transition.dest is not None:
+            before += self._on_exit(transition.source) if transition.source in self.leaving else ()
+            before += self._on_enter(transition.dest) if transition.dest in self.entering else ()
+        return before + after
+
+    def _around(self, transition: transitions.Transition) -> tuple[tuple[str, ...], ...]:
+        """The callbacks before a state is left, and those after the next one is entered."""
+        whole = self.machine
+        first = [*whole.prepare_event, *transition.prepare]
+        first += [*whole.before_state_change, *transition.before]
+        last = [*transition.after, *whole.after_state_change, *whole.finalize_event]
+        return self._named(first), self._named(last)
+
+    def _on_exit(self, name: str) -> tuple[str, ...]:
+        state = self.machine.states.get(name)
+        return self._named(state.on_exit) if state else ()
+
+    def _on_enter(self, name: str) -> tuple[str, ...]:
+        state = self.machine.states.get(name)
+        final = self.machine.on_final if state and state.final else []
+        return self._named([*state.on_enter, *final]) if state else ()
+
+    def _named(self, callbacks: Iterable[object]) -> tuple[str, ...]:
+        return tuple(self._word("action", callback) for callback in callbacks)
+
+    def _word(self, kind: str, callback: object) -> str:
+        """The name of a callback; two with the same name are told apart by a number."""
+        owner = getattr(callback, "__self__", None)
+        function = getattr(callback, "func", callback)  # of a partial
+        name = str(getattr(function, "__name__", function)).rpartition(".")[2]
+        if any(owner is model for model in self.machine.models):
+            callback, owner = name, None
+        same = (
+            callback if isinstance(callback, str) else id(getattr(callback, "__func__", callback))
+        )
+        key = kind, same, id(owner)
+        if key not in self.words:
+            known = {*self.words.values(), *vars(Memory)}
+            numbered = (f"{name}_{number}" for number in count(2))
+            if not name.isidentifier():  # a lambda
+                numbered = (f"{kind}_{number}" for number in count(1))
+                name = next(numbered)
+            while name in known:
+                name = next(numbered)
+            self.words[key] = name
+        return self.words[key]
 
 
 class ModelMemory(Memory):

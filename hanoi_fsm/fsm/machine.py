@@ -277,16 +277,20 @@ class Machine:
         """Convert a machine of the `transitions` library; its model becomes the memory.
 
         The output after each event is `observe(model)`, by default the model's state. Where the
-        order of transitions matters, their guards say it. Raises `DefinitionError` with
-        one fault per feature that cannot be converted, and `BadMemory` for unsuitable data.
+        order of transitions matters, their guards say it. A machine with callbacks that cannot be
+        run on a copy of the model is taken as form: conditions are inputs, callbacks are names, and
+        an assumption says so. Raises `DefinitionError` for nested states, and if a `specification`
+        or `observe` needs callbacks that cannot be run.
         """
-        from hanoi_fsm.fsm.from_transitions import from_transitions  # with the library
+        from hanoi_fsm.fsm.from_transitions import convert  # with the library
 
-        automaton, memory = from_transitions(machine, observe=observe)
+        must_run = specification is not None
+        converted = convert(machine, observe=observe, must_run=must_run)
         return cls(
-            automaton,
-            memory,
+            converted.automaton,
+            converted.memory,
             specification=specification,
+            assumptions=converted.assumptions,
             partial=True,
             summary="converted from the transitions library",
         )

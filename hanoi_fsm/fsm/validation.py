@@ -169,6 +169,8 @@ def _vocabulary(
             first.setdefault(word, one)
     for (kind, name), one in first.items():
         others = [other for other in ("guard", "action") if other != kind and name in known[other]]
+        if kind == "event" and issubclass(memory, NoMemory):  # a name that is put out, at most
+            others = []
         if name in known[kind] and not others:
             continue
         hint = near(name, list(known[kind]))

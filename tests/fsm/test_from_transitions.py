@@ -2,6 +2,7 @@
 
 import operator
 import re
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
@@ -12,10 +13,11 @@ from typing import Any, ClassVar
 import pytest
 import transitions
 from support.chance import chance
-from transitions.extensions import HierarchicalMachine
+from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMachine
 from transitions.extensions.asyncio import AsyncMachine
 
-from hanoi_fsm import Machine, errors, explore, from_transitions, run
+from hanoi_fsm import Automaton, Machine, errors, explore, from_transitions, run
+from hanoi_fsm.fsm.memory import NoMemory
 
 STATES = ["a", "b", "c"]
 
@@ -243,9 +245,17 @@ def test_callbacks_become_words_and_must_answer_and_leave_the_events_alone() -> 
             list(run(automaton, start(), ["on"]))
 
 
-REFUSED: dict[str, Callable[[], Any]] = {
-    "nested states": lambda: HierarchicalMachine(Diary(), states=["a"]),
+class Slotted(Diary):
+    __slots__ = ("place",)
+
+
+NOT_RUN: dict[str, Callable[[], Any]] = {
     "async": lambda: AsyncMachine(Diary(), states=["a"]),
+    "timeouts": lambda: HierarchicalMachine(Diary(), states=["a"]),
+    "unknown states: d": lambda: transitions.Machine(Diary(), "a", "a", [["go", "a", "d"]]),
+    "attributes of Slotted": lambda: transitions.Machine(
+        Slotted(), "a", "a", auto_transitions=False
+    ),
     "0 models": lambda: transitions.Machine(None, states=["a"]),
     "2 models": lambda: transitions.Machine([Diary(), Diary()], states=["a"]),
     "queued": partial(small, queued=True),
@@ -266,18 +276,127 @@ REFUSED: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize(("words", "make"), REFUSED.items(), ids=REFUSED)
-def test_what_has_no_place_in_an_automaton_is_named_all_at_once(
+@pytest.mark.parametrize(("words", "make"), NOT_RUN.items(), ids=NOT_RUN)
+def test_a_machine_with_callbacks_that_cannot_be_run_is_taken_as_form(
     words: str, make: Callable[[], Any]
 ) -> None:
     with pytest.raises(errors.DefinitionError) as refused:
-        from_transitions(make())
+        from_transitions(make(), observe=str)
     assert len([fault for fault in refused.value.faults if words in fault]) == 1, words
+    [assumption] = Machine.from_transitions(make()).assumptions
+    assert (assumption.text.startswith("its conditions are inputs"), assumption.settled_by) == (
+        True,
+        "",
+    )
+    with pytest.warns(errors.ConversionWarning, match="its callbacks names"):
+        assert from_transitions(make())[1] is NoMemory
+
+
+class Safe:
+    """A model with callbacks of all kinds, none of which may run."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+    def never(self, *arguments: Any) -> Any:
+        raise AssertionError("a callback ran")
+
+    note = look = shout = close = bell = light = dark = never
+    closed = property(never)
+
+    def check(self) -> bool:
+        raise AssertionError("a condition was asked")
+
+
+def safe(**options: Any) -> tuple[Automaton, str]:
+    """The form of a safe, and its rows."""
+    model = Safe()
+    rows: list[Any] = [
+        {
+            "trigger": "turn",
+            "source": "shut",
+            "dest": "open",
+            "conditions": [model.check, "closed"],
+        },
+        {"trigger": "turn", "source": "shut", "dest": "shut", "unless": lambda: True},
+        {"trigger": "turn", "source": "*", "dest": "=", "after": ["note", partial(print, 1)]},
+        {"trigger": "wait", "source": "open", "dest": None, "after": lambda: 1},
+        {"trigger": "push", "source": "open", "dest": "shut", "before": ["os.path.join", print]},
+    ]
+    states: list[Any] = ["shut", {"name": "open", "on_enter": "light", "on_exit": "dark"}]
+    machine = transitions.Machine(model, states, "shut", rows, **options)
+    automaton = Machine.from_transitions(machine).automaton
+    return automaton, str(automaton)
+
+
+def test_the_form_keeps_the_names_and_the_order_of_callbacks() -> None:
+    automaton, table = safe()
+    assert automaton.ordered
+    assert re.sub(" +", " ", table).splitlines() == [
+        "shut -> open : turn [check & closed] / light",
+        "shut -> shut : turn [!condition_1]",
+        "shut -> shut : turn / note, print",
+        "open -> open : turn / dark, light, note, print",
+        "open -> open : wait / action_1",
+        "open -> shut : push / join, print_2, dark",
+    ]
+    assert "open : entry / light" not in table
+
+
+def test_the_callbacks_of_the_whole_machine_have_their_place() -> None:
+    whole = {"prepare_event": "look", "before_state_change": "shout", "after_state_change": "bell"}
+    automaton, _ = safe(**whole, finalize_event="close", send_event=True, queued=True)
+    assert automaton.rows[0].actions == ("look", "shout", "light", "bell", "close")
+
+
+def test_callbacks_of_states_are_theirs_where_no_other_runs_between() -> None:
+    states: list[Any] = [
+        {"name": "a", "on_enter": "first", "on_exit": "second"},
+        {"name": "b", "on_enter": "first"},
+        {"name": "c", "on_enter": "second", "final": True},
+    ]
+    rows: list[Any] = [
+        ["go", "a", "b"],
+        ["go", "b", "a", None, None, None, "show"],
+        ["end", "b", "c"],
+    ]
+    machine = transitions.Machine(Diary(), states, "a", rows, on_final="key")
+    automaton = Machine.from_transitions(machine).automaton
+    assert automaton.inside("a") == ["exit / second"]
+    assert automaton.inside("b") == ["entry / first", "exit / on_exit_b"]
+    assert automaton.inside("c") == ["entry / second, key_2"]
+    # Names that a memory has for itself get a number.
+    assert [row.actions for row in automaton.rows] == [(), ("first", "on_enter_a", "show_2"), ()]
+
+
+@pytest.mark.parametrize("kind", [LockedMachine, GraphMachine, HierarchicalMachine, AsyncMachine])
+def test_machines_of_every_kind_have_a_form(kind: Any) -> None:
+    options = {"graph_engine": "mermaid"} if kind is GraphMachine else {}
+    machine = kind([Diary(), Diary()], Light, Light.ON, model_attribute="place", **options)
+    machine.add_transition("switch", Light.OFF, Light.ON, conditions="big")
+    machine.add_transition("to_place_ON_again", "*", "OFF")
+    automaton = Machine.from_transitions(machine).automaton
+    assert (automaton.states, automaton.initial) == (("OFF", "ON"), "ON")
+    assert automaton.events == ("switch", "to_place_ON_again")
+
+
+def test_nested_states_are_refused() -> None:
+    states = ["a", {"name": "b", "children": ["c"]}]
+    with pytest.raises(errors.DefinitionError, match="nested states \\(b\\)"):
+        from_transitions(HierarchicalMachine(Diary(), states, initial="a"))
+
+
+def test_a_callback_may_have_the_name_of_an_event() -> None:
+    machine = Machine.from_transitions(odd(after="back"))
+    assert not machine.faults()
 
 
 def test_only_a_machine_of_transitions_is_converted() -> None:
     with pytest.raises(errors.BadInput, match="takes a Machine of transitions"):
-        from_transitions(REFUSED)  # type: ignore[arg-type]  # on purpose
+        from_transitions(NOT_RUN)  # type: ignore[arg-type]  # on purpose
 
 
 class Matter:

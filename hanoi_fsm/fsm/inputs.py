@@ -11,7 +11,15 @@ from typing import Any
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, NotationError, UnknownName, shortened
 from hanoi_fsm.fsm.memory import Memory, asked
-from hanoi_fsm.fsm.notation import Guard, Label, Transition, contradict, parse_row
+from hanoi_fsm.fsm.notation import (
+    Guard,
+    Label,
+    Transition,
+    contradict,
+    is_label,
+    parse_row,
+    written,
+)
 
 MOST_VALUATIONS = 4096
 """The most combinations of inputs that are tried on one event in one state."""
@@ -46,9 +54,14 @@ def _class_with_inputs(memory: Any, names: tuple[str, ...]) -> Any:
 
 @lru_cache(maxsize=4096)
 def given(event: str) -> Label:
-    """An event with its inputs as a label; any other text is an event alone."""
+    """An event with its inputs as a label, with or without quotes; other texts are events alone.
+
+    >>> str(given("insert coin [n > 3]"))
+    '"insert coin" ["n > 3"]'
+    """
+    has_event = not event.lstrip().startswith("[")
     try:
-        row = parse_row("", "", event)
+        row = parse_row("", "", written(event) if has_event and not is_label(event) else event)
     except NotationError:
         return Label(event)
     if len(row.events) != 1 or row.actions:

@@ -37,6 +37,10 @@ _NEXT = {
     "the end or `,`": {",": "an action"},
 }
 """The automaton that reads a label: its states say what is expected, its events are the tokens."""
+_FREE = re.compile(
+    r"(?P<event>[^\[\]]*?)\s*(?:\[(?P<guard>[^\[\]]+)\])?(?:(?P<slash>\s*/\s*)(?P<action>.+))?"
+)
+"""A label whose parts may be any texts."""
 _FORMS = {
     "an event": (str.isprintable, "in printable characters"),
     "an action": (
@@ -81,6 +85,8 @@ class Guard(NamedTuple):
         return not self.negated
 
 
+UNLABELLED = "step"
+"""The event of an arrow whose label names none."""
 ENTRY, EXIT = "entry", "exit"
 """The words before a state's own actions, on each way into it and on each way out."""
 ELSE = Guard("else")
@@ -231,6 +237,39 @@ def parse_row(source: str, target: str, text: str) -> Row:
     actions = [quoted(output_of(word)) if is_output(word) else word for word in words]
     events = [word for part, word in found if part == "an event"]
     return Row(source, target, tuple(events), tuple(guards), tuple(actions))
+
+
+def is_label(text: str) -> bool:
+    """Whether a text is a label in this notation."""
+    try:
+        parse_row("", "", text)
+    except NotationError:
+        return False
+    return True
+
+
+def written(text: str) -> str:
+    """A label whose parts may be any texts, as our notation writes it.
+
+    >>> written("entry / send an SMS")
+    'entry / "send an SMS"'
+    """
+    parts = _FREE.fullmatch(text)
+    if parts is None:
+        return word(text)
+    event, guard, action = parts["event"], parts["guard"], parts["action"]
+    is_apart = guard or " " not in event or (parts["slash"] or " / ").strip() != parts["slash"]
+    if not is_apart:  # as in `GET /pets`
+        return word(text)
+    label = word(event) if event else UNLABELLED
+    if guard:
+        sign = "!" if guard.startswith("!") else ""
+        is_ours = is_label(f"{UNLABELLED} [{guard}]")
+        label += f" [{guard}]" if is_ours else f" [{sign}{quoted(guard.lstrip('! '))}]"
+    if action:
+        is_ours = is_label(f"{UNLABELLED} / {action}")
+        label += f" / {action}" if is_ours else f" / {quoted(action)}"
+    return label
 
 
 def _malformed(text: str, at: int, expected: str) -> NotationError:

@@ -9,6 +9,7 @@ from support.chance import chance
 from support.commands import run
 
 from hanoi_fsm import Automaton, Machine, automata, drift, export, find, testing
+from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.notation import Row
 
 DRAWN = ["two-storey", "monk", "any-to-any", "path-reader", "three-state"]
@@ -133,3 +134,15 @@ def test_an_assertion_fails_with_the_differences(tmp_path: Path) -> None:
     file.write_text(file.read_text().replace("/ ", "/ not_", 1))
     with pytest.raises(AssertionError, match=r"README.md differs from monk:\n  line \d+: "):
         testing.assert_same(file, "monk")
+
+
+def test_final_states_are_compared_only_if_the_code_has_any() -> None:
+    code = Automaton.from_table("code", initial="a", final=(), table="a -> b : go")
+    drawn = replace(code, final=frozenset("b"))
+    assert drift(bare(drawn), bare(code)).holds
+    assert not drift(bare(code), bare(drawn)).holds
+
+
+def test_a_mapped_name_that_is_not_in_the_diagram_is_bad_input() -> None:
+    with pytest.raises(UnknownName, match=r"'payr'.*'pray'"):
+        drift("monk", "monk", names={"payr": "pray"})

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hanoi_fsm.fsm.automaton import automaton_of
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.codegen.skeleton import filled, text
+from hanoi_fsm.fsm.codegen.skeleton import filled, text, with_method_names
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.validation import validate
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 def _in_c(machine: Machine) -> str:
     from hanoi_fsm.fsm.codegen import c
 
-    return c.code(machine)
+    return c.code(filled(with_method_names(machine)))
 
 
 def _in_javascript(machine: Machine) -> str:
     from hanoi_fsm.fsm.codegen import javascript
 
-    return javascript.code(machine)
+    return javascript.code(filled(with_method_names(machine)))
 
 
 LANGUAGES: Mapping[str, Callable[[Machine], str]] = {
@@ -51,7 +51,7 @@ def code(machine: Machine, language: str = "python") -> str:
     if language not in LANGUAGES:
         raise UnknownName.among("language", language, list(LANGUAGES))
     validate(automaton_of(machine), machine.vocabulary)
-    return LANGUAGES[language](filled(machine)).rstrip("\n")
+    return LANGUAGES[language](machine).rstrip("\n")
 
 
 _SCRIPT = '''"""{title} as a Python program: one arm per state, one branch per transition.
@@ -87,7 +87,9 @@ def script(machine: Machine, name: str) -> str:
 
     It runs on its own: `hanoi_fsm.cli.trace_program` gives the function what else it needs.
     """
-    automaton, to_fill_in = machine.automaton, text(machine).rstrip()
+    automaton = machine.automaton
+    has_names = with_method_names(machine) is machine
+    to_fill_in = text(machine).rstrip() if has_names else ""
     command = f"hanoi-fsm trace --by {shlex.quote(name)}"
     return _SCRIPT.format(
         title=_quoted(automaton.name),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from types import FunctionType
@@ -28,6 +28,7 @@ Exit code: 0, 1 for an event or a word that is not accepted, 2 for a word that i
 """
 
 
+_SAFE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
 MOVE = Type(TUPLE, (NUMBER,) * 3)
 """A move is a disk and two pegs."""
 LONGEST_NAME = 40
@@ -190,6 +191,21 @@ def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
             free = f"{free}_{number}"
         found[name] = free
     return found
+
+
+def names_of(
+    names: Iterable[str], stem: str, safe: re.Pattern[str] = _SAFE, reserved: Collection[str] = ()
+) -> dict[str, str]:
+    """A unique safe identifier for each name: itself if it is `safe`, or one with the `stem`.
+
+    >>> names_of(["done", "0 1", "0-1", "?"], stem="s")
+    {'done': 'done', '0 1': 's_0_1', '0-1': 's_0_1_3', '?': 's_4'}
+    """
+    chosen = identifiers(dict.fromkeys(names), stem)
+    for name in chosen:
+        if safe.match(name) and name not in reserved and not name.startswith(f"{stem}_"):
+            chosen[name] = name
+    return chosen
 
 
 def comment(text: str) -> str:

@@ -81,10 +81,8 @@ class _Function:
         self.automaton, self.event_driven = automaton, not automaton.autonomous
         self.event = "event" if self.event_driven else repr(automaton.events[0])
         self.numbers = {row: number for number, row in enumerate(automaton.transitions)}
-        self.actions = {
-            name: _DO + (name if name.isidentifier() else str(number))
-            for number, name in enumerate(automaton.actions)
-        }
+        self.actions = _numbered(automaton.actions)
+        self.guards = _numbered(automaton.guards)
 
     def lines(self) -> Iterator[str]:
         """Its lines, without line breaks."""
@@ -92,10 +90,10 @@ class _Function:
         events = "events, " if self.event_driven else ""
         parameters = f"memory, {events}state={automaton.initial!r}"
         yield f"def {function_name(automaton)}({parameters}):"
-        for name in automaton.guards:
-            yield f"    {_ASK}{name} = {method(name)}"
-        for name, variable in self.actions.items():
-            yield f"    {variable} = {method(name)}"
+        for name, stem in self.guards.items():
+            yield f"    {_ASK}{stem} = {method(name)}"
+        for name, stem in self.actions.items():
+            yield f"    {_DO}{stem} = {method(name)}"
         yield "    for event in events:" if self.event_driven else "    while True:"
         states = sorted(automaton.states, key=lambda state: not automaton.leaving(state))
         if self.event_driven:
@@ -134,7 +132,7 @@ class _Function:
         word = "if"
         for row in leaving:
             conditions = [f"event == {row.event!r}"] if asks_event else []
-            conditions += _conditions(row, earlier.setdefault(row.event, []))
+            conditions += self.conditions(row, earlier.setdefault(row.event, []))
             earlier[row.event].append(row.guards)
             if not conditions and word == "if":
                 yield from self.body(row)
@@ -145,6 +143,20 @@ class _Function:
                 return
             word = "elif"
         yield from ["else:", f"    {self.refuse()}"]
+
+    def conditions(self, row: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
+        """Its guards in order; one that was certainly asked in an `earlier` branch is not again.
+
+        It was where all guards that precede it there are known to hold.
+        """
+        known: set[Guard] = set()
+        for guard in row.guards:
+            variable = _ANSWER + self.guards[guard.name]
+            if any(asked_before(guard, other, known) for other in earlier):
+                yield f"{variable} is {guard.answer}"
+            else:
+                yield f"({variable} := {_ASK}{self.guards[guard.name]}()) is {guard.answer}"
+            known.add(guard)
 
     def consistent(self, state: str) -> Iterator[str]:
         """A line per event on which the guards of a state may overlap."""
@@ -157,7 +169,7 @@ class _Function:
     def body(self, row: Transition) -> Iterator[str]:
         yield f"# {row}"
         for action in row.actions:
-            yield f"{self.actions[action]}()"
+            yield f"{_DO}{self.actions[action]}()"
         yield from [f"memory.__state__ = state = {row.target!r}", f"yield {self.numbers[row]}"]
 
     def refuse(self) -> str:
@@ -194,19 +206,9 @@ def by_halves(variable: str, arms: Mapping[str, Sequence[str]], otherwise: str) 
     return found_among(0, len(values), 0)
 
 
-def _conditions(row: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
-    """Its guards in order; one that was certainly asked in an `earlier` branch is not asked again.
-
-    It was where all guards that precede it there are known to hold.
-    """
-    known: set[Guard] = set()
-    for guard in row.guards:
-        variable = _ANSWER + guard.name
-        if any(asked_before(guard, other, known) for other in earlier):
-            yield f"{variable} is {guard.answer}"
-        else:
-            yield f"({variable} := {_ASK}{guard.name}()) is {guard.answer}"
-        known.add(guard)
+def _numbered(names: Sequence[str]) -> dict[str, str]:
+    """The part of a variable for each name: itself, or its number if it is not an identifier."""
+    return {name: name if name.isidentifier() else str(number) for number, name in enumerate(names)}
 
 
 def asked_before(guard: Guard, guards: Sequence[Guard], known: set[Guard]) -> bool:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import linecache
+import re
 from dataclasses import replace
-from keyword import iskeyword
+from keyword import iskeyword, kwlist
 from typing import TYPE_CHECKING, Any
 
+from hanoi_fsm.fsm.codegen.programs import names_of
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.memory import NoMemory, action, guard
-from hanoi_fsm.fsm.notation import is_output
+from hanoi_fsm.fsm.notation import Label, Transition, is_output
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
 
+_METHOD = re.compile(r"[^\W\d]\w*\Z")
 GUARD = """
     @guard
     def {name}(self) -> bool:
@@ -43,6 +46,26 @@ def text(machine: Machine) -> str:
     methods = [GUARD.format(name=name) for name in guards]
     methods += [ACTION.format(name=name) for name in done]
     return "".join(["class Inputs(Memory):", *methods]) if methods else ""
+
+
+def with_method_names(machine: Machine) -> Machine:
+    """The machine whose guards and actions have names that methods can have.
+
+    A guard `n > 3` is called `guard_n_3`; a name that fits stays as it is.
+    """
+    automaton = machine.automaton
+    called = [name for name in automaton.actions if not is_output(name)]
+    guards = names_of(automaton.guards, "guard", _METHOD, kwlist)
+    actions = names_of(called, "action", _METHOD, kwlist)
+    if not machine.is_alone or guards | actions == {name: name for name in guards | actions}:
+        return machine
+    transitions: list[Transition] = []
+    for transition in automaton.transitions:
+        asked = tuple(guard._replace(name=guards[guard.name]) for guard in transition.guards)
+        done = tuple(actions.get(action, action) for action in transition.actions)
+        label = Label(transition.event, asked, done)
+        transitions.append(Transition(transition.source, transition.target, label))
+    return replace(machine, automaton=automaton.of_transitions(transitions))
 
 
 def filled(machine: Machine) -> Machine:

@@ -19,13 +19,13 @@ guards nor memories, so that solvers are refused.
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Mapping
 from string import ascii_letters
 from typing import Any
 from xml.etree.ElementTree import Comment, Element, indent, tostring
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.programs import identifiers
+from hanoi_fsm.fsm.codegen.programs import names_of
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition, in_order, last_output
@@ -37,7 +37,7 @@ WHO_RUNS_SCRIPTS = (
     "actions are scripts: SCION runs them, python-statemachine does with trusted=True, "
     "XState 4 refuses them"
 )
-_SAFE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
+_METHOD = re.compile(r"[^\W\d]\w*\Z")
 _EVENT = re.compile(r"[A-Za-z0-9_-]+\Z")
 _NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")  # interpreters name a class after it
 _PLATFORM = ("error", "done")  # prefixes of the interpreter's own events
@@ -47,7 +47,8 @@ def scxml(machine: Machine) -> str:
     """The automaton as an SCXML document."""
     automaton, outputs = machine.automaton, _outputs(machine)
     scripts = [name for name in automaton.actions if name not in outputs]
-    calls = [*automaton.guards, *scripts]
+    guards = names_of(automaton.guards, "guard", _METHOD)
+    calls = [*guards.values(), *scripts]
     states = names_of(automaton.states, "s", reserved=[STOPPED])
     attributes = {
         "xmlns": NAMESPACE,
@@ -68,7 +69,7 @@ def scxml(machine: Machine) -> str:
     events = names_of(automaton.events, "event", _EVENT, reserved=_PLATFORM)
     for state in dict.fromkeys([automaton.initial, *automaton.states]):
         rows = [
-            _transition(row, states[row.target], events[row.event], outputs)
+            _transition(row, states[row.target], events[row.event], guards, outputs)
             for row in automaton.leaving(state)
         ]
         inside.append(_state(automaton, state, states[state], rows))
@@ -91,11 +92,16 @@ def _state(automaton: Automaton, state: str, name: str, rows: list[Element]) -> 
 
 
 def _transition(
-    transition: Transition, target: str, event: str, outputs: Mapping[str, str]
+    transition: Transition,
+    target: str,
+    event: str,
+    guards: Mapping[str, str],
+    outputs: Mapping[str, str],
 ) -> Element:
     # The comparison accepts only a real Boolean value.
     asked = [
-        f"memory.{guard.name}() === {str(guard.answer).lower()}" for guard in transition.guards
+        f"memory.{guards[guard.name]}() === {str(guard.answer).lower()}"
+        for guard in transition.guards
     ]
     attributes = {
         "event": event,
@@ -110,21 +116,6 @@ def _transition(
         output = output.replace("\\", r"\\").replace("'", r"\'")
         inside.append(_element("assign", {"location": "output", "expr": f"'{output}'"}))
     return _element("transition", attributes, *inside)
-
-
-def names_of(
-    names: Iterable[str], stem: str, safe: re.Pattern[str] = _SAFE, reserved: Collection[str] = ()
-) -> dict[str, str]:
-    """A unique safe identifier for each name: itself if it is `safe`, or one with the `stem`.
-
-    >>> names_of(["done", "0 1", "0-1", "?"], stem="s")
-    {'done': 'done', '0 1': 's_0_1', '0-1': 's_0_1_3', '?': 's_4'}
-    """
-    chosen = identifiers(dict.fromkeys(names), stem)
-    for name in chosen:
-        if safe.match(name) and name not in reserved and not name.startswith(f"{stem}_"):
-            chosen[name] = name
-    return chosen
 
 
 def jflap(machine: Machine) -> str:

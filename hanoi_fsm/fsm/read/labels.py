@@ -9,14 +9,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import NotationError
-from hanoi_fsm.fsm.notation import Row, parse_row, quoted, word
+from hanoi_fsm.fsm.notation import UNLABELLED, Row, is_label, parse_row, word, written
 
-UNLABELLED = "step"
-"""The event of an arrow whose label names none."""
-
-_FREE = re.compile(
-    r"(?P<event>[^\[\]]*?)\s*(?:\[(?P<guard>[^\[\]]+)\])?(?:(?P<slash>\s*/\s*)(?P<action>.+))?"
-)
 _EITHER = re.compile(r"\s*[|,]\s*")
 
 
@@ -44,9 +38,9 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> FreeLabel:
         return FreeLabel([Row(source, target, (UNLABELLED,))])
     is_plain = "[" not in text and "/" not in text
     parts = _EITHER.split(text)
-    if is_plain and len(parts) > 1 and all(map(_in_notation, parts)):
+    if is_plain and len(parts) > 1 and all(map(is_label, parts)):
         return FreeLabel([parse_row(source, target, ", ".join(parts))], is_doubtful="|" in text)
-    if _in_notation(text) or all(map(_in_notation, lines)):
+    if is_label(text) or all(map(is_label, lines)):
         several = rows_of(source, target, lines)
         return FreeLabel(several, is_doubtful=is_plain and len(several) > 1)
     is_doubtful = is_plain and (len(lines) > 1 or len(parts) > 1)
@@ -62,7 +56,7 @@ def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:
     try:
         return [parse_row(source, target, " ".join(lines))]
     except NotationError:
-        if len(lines) < 2 or not all(map(_in_notation, lines)):
+        if len(lines) < 2 or not all(map(is_label, lines)):
             raise
     return [parse_row(source, target, line) for line in lines]
 
@@ -70,35 +64,3 @@ def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:
 def one_event(source: str, target: str, text: str) -> Row:
     """The row with one event, whatever text that is."""
     return parse_row(source, target, word(text or UNLABELLED))
-
-
-def _in_notation(text: str) -> bool:
-    try:
-        parse_row("", "", text)
-    except NotationError:
-        return False
-    return True
-
-
-def written(text: str) -> str:
-    """A label whose parts may be any texts, as our notation writes it.
-
-    >>> written("entry / send an SMS")
-    'entry / "send an SMS"'
-    """
-    parts = _FREE.fullmatch(text)
-    if parts is None:
-        return word(text)
-    event, guard, action = parts["event"], parts["guard"], parts["action"]
-    is_apart = guard or " " not in event or (parts["slash"] or " / ").strip() != parts["slash"]
-    if not is_apart:  # as in `GET /pets`
-        return word(text)
-    label = word(event) if event else UNLABELLED
-    if guard:
-        sign = "!" if guard.startswith("!") else ""
-        is_ours = _in_notation(f"{UNLABELLED} [{guard}]")
-        label += f" [{guard}]" if is_ours else f" [{sign}{quoted(guard.lstrip('! '))}]"
-    if action:
-        is_ours = _in_notation(f"{UNLABELLED} / {action}")
-        label += f" / {action}" if is_ours else f" / {quoted(action)}"
-    return label

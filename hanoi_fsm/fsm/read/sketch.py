@@ -29,18 +29,18 @@ from hanoi_fsm.fsm.inputs import RELATIONS, related
 from hanoi_fsm.fsm.notation import (
     ENTRY,
     EXIT,
+    UNLABELLED,
     Row,
     Transition,
     parse_inside,
     parse_title,
+    written,
 )
 from hanoi_fsm.fsm.read.labels import (
-    UNLABELLED,
     FreeLabel,
     one_event,
     read_freely,
     rows_of,
-    written,
 )
 
 MOST_TRANSITIONS = 100_000

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from hanoi_fsm.fsm.errors import BadInput, listed
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, listed
 from hanoi_fsm.fsm.finding import Assumption, Result, Verdict
 from hanoi_fsm.fsm.notation import ENTRY, EXIT, Transition, is_output, output_of
 from hanoi_fsm.fsm.search import reach
 
 if TYPE_CHECKING:
+    from hanoi_fsm.fsm.automaton import Automaton
     from hanoi_fsm.fsm.machine import Machine
 
 STATES, EVENTS, LABELS = "states", "events", "labels"
@@ -86,12 +87,17 @@ def drift(
     """Compare what a diagram shows with the machine in the code.
 
     Without a `level` all that the code has is compared. `names` maps names of the diagram to those
-    of the code; `within` a diagram that shows only a part is right. Raises `BadInput` for another
-    level.
+    of the code; `within` a diagram that shows only a part is right. Final states are compared if
+    the code has any. Raises `BadInput` for another level, and `UnknownName` for a name that is not
+    in the diagram.
     """
     if level not in ("", *LEVELS):
         raise BadInput(f"invalid level {level!r}: choose from {', '.join(LEVELS)}")
     known = {normalized(name): normalized(other) for name, other in (names or {}).items()}
+    drawn = _names(drawing.automaton)
+    for name in names or {}:
+        if normalized(name) not in map(normalized, drawn):
+            raise UnknownName.among("name in the diagram", name, drawn)
     level = level or _level(code)
     first = _Side(drawing, level, known)
     second = _Side(code, level, {})
@@ -108,6 +114,13 @@ def normalized(name: str) -> str:
     """
     text = output_of(name) if is_output(name) else name
     return re.sub(r"[\s_-]+", "", text).casefold() or text
+
+
+def _names(automaton: Automaton) -> list[str]:
+    """The names of states, events, guards and actions."""
+    rows = automaton.rows
+    events = [event for row in rows for event in row.events]
+    return list(dict.fromkeys((*automaton.states, *events, *automaton.guards, *automaton.actions)))
 
 
 def _level(code: Machine) -> str:
@@ -216,7 +229,7 @@ def _of_states(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Differe
         yield Difference(f"{text}, in the code {code.machine.automaton.initial}")
     for name in drawing.states.keys() & code.states.keys():
         is_final = name in drawing.final
-        if is_final != (name in code.final):
+        if code.final and is_final != (name in code.final):
             state = drawing.states[name]
             text = "final, but not in the code" if is_final else "not final, but it is in the code"
             yield Difference(f"state {state} is {text}", drawing.line(state))

@@ -326,6 +326,11 @@ class Machine:
         return not self.starts and isinstance(memory, type) and issubclass(memory, NoMemory)
 
     @property
+    def is_bare(self) -> bool:
+        """Whether it is only form, and not of a kind that says what is right."""
+        return self.is_alone and self.kind == "machine"
+
+    @property
     def free(self) -> tuple[str, ...]:
         """The guards that are free inputs: their values come with the events."""
         if self.is_alone:

@@ -138,7 +138,7 @@ def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
     found = Exploration(machine, size)
     for start in machine.starts_up_to(size):
-        if machine.free or (machine.is_alone and machine.kind == "machine"):
+        if machine.free or machine.is_bare:
             _explore_inputs(found, start)
         else:
             _FromOneStart(found, start).explore()
@@ -218,7 +218,8 @@ class _FromOneStart:
                 text = f"in `{one.transition}`: " if one.transition else ""
                 self._note("possible", text + one.failure, one.transition or state, visit)
             elif not self.machine.may_refuse(state):
-                text = one.failure + self.machine.may_be_partial
+                advice = "" if self.machine.is_bare else self.machine.may_be_partial
+                text = one.failure + advice
                 self._note("complete", text, state, visit)
 
     def _note(

@@ -45,6 +45,7 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
+from hanoi_fsm.fsm.search import grouped
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.watching.page.inlining import colours
 
@@ -312,10 +313,8 @@ def report(title: str, rows: Sequence[Row]) -> str:
 
 def reports(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
     """The name of a file and a page for each id."""
-    known: dict[object, list[Row]] = defaultdict(list)
-    for row in rows:
-        known[row["id"]].append(row)
-    for number, (student, own) in enumerate(known.items(), 1):
+    of_students = grouped(rows, lambda row: row["id"])
+    for number, (student, own) in enumerate(of_students.items(), 1):
         name = re.sub(r"[^\w.-]+", "_", str(student))[:80].strip(".")
         yield f"{number}-{name}.html", report(str(student), own)
 

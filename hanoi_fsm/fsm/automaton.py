@@ -24,7 +24,7 @@ from hanoi_fsm.fsm.notation import (
     parse_inside,
     parse_line,
 )
-from hanoi_fsm.fsm.search import reachable
+from hanoi_fsm.fsm.search import grouped, reachable
 from hanoi_fsm.fsm.trace import escaped
 
 
@@ -91,9 +91,8 @@ class Automaton:
         ends = [*(row.source for row in rows), *(row.target for row in rows)]
         finals = ends if final is None else [final] if isinstance(final, str) else list(final)
         states = tuple(dict.fromkeys([*ends, *finals]))
-        memory = memory or name
-        ends_of = frozenset(finals)
-        return cls(name, states, initial, ends_of, tuple(rows), memory, ordered, **inside)
+        final = frozenset(finals)
+        return cls(name, states, initial, final, tuple(rows), memory or name, ordered, **inside)
 
     @cached_property
     def flat(self) -> tuple[tuple[Transition, ...], ...]:
@@ -118,11 +117,8 @@ class Automaton:
         numbers = []
         for row in self.rows:
             competes = any(rivals[row.source, event] > 1 for event in row.events)
-            if self.ordered and competes:
-                counts[row.source] += 1
-                numbers.append(f"{counts[row.source]}: ")
-            else:
-                numbers.append("")
+            counts[row.source] += competes
+            numbers.append(f"{counts[row.source]}: " if self.ordered and competes else "")
         return tuple(numbers)
 
     @cached_property
@@ -147,11 +143,13 @@ class Automaton:
 
     @cached_property
     def guards(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(guard.name for one in self.transitions for guard in one.guards))
+        guards = chain.from_iterable(transition.guards for transition in self.transitions)
+        return tuple(dict.fromkeys(guard.name for guard in guards))
 
     @cached_property
     def actions(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(chain.from_iterable(one.actions for one in self.transitions)))
+        actions = (transition.actions for transition in self.transitions)
+        return tuple(dict.fromkeys(chain.from_iterable(actions)))
 
     @cached_property
     def outputs(self) -> dict[str, str]:
@@ -176,29 +174,23 @@ class Automaton:
     def reached(self) -> frozenset[str]:
         """The states to which edges lead from the initial one, itself included."""
         return frozenset(
-            reachable([self.initial], lambda state: [one.target for one in self.leaving(state)])
+            reachable([self.initial], lambda state: [row.target for row in self.leaving(state)])
         )
 
     @cached_property
     def autonomous(self) -> bool:
         """Whether it needs no events: its only event is repeated until it ends in a final state."""
-        ends = bool(self.final) and not any(one.source in self.final for one in self.transitions)
-        return ends and len(self.events) == 1
+        return bool(self.final) and self.ends == self.final and len(self.events) == 1
 
     @cached_property
     def by_state(self) -> dict[str, tuple[Transition, ...]]:
         """The transitions that leave each state, in their order."""
-        found: dict[str, list[Transition]] = {}
-        for one in self.transitions:
-            found.setdefault(one.source, []).append(one)
-        return {state: tuple(rows) for state, rows in found.items()}
+        rows_of = grouped(self.transitions, lambda transition: transition.source)
+        return {state: tuple(rows) for state, rows in rows_of.items()}
 
     @cached_property
     def by_state_and_event(self) -> dict[tuple[str, str], list[Transition]]:
-        found: dict[tuple[str, str], list[Transition]] = {}
-        for one in self.transitions:
-            found.setdefault((one.source, one.event), []).append(one)
-        return found
+        return grouped(self.transitions, lambda row: (row.source, row.event))
 
     @cached_property
     def overlapping(self) -> tuple[tuple[str, str], ...]:
@@ -214,8 +206,8 @@ class Automaton:
         """
         return tuple(
             key
-            for key, found in self.by_state_and_event.items()
-            if any(not contradict(one.guards, two.guards) for one, two in combinations(found, 2))
+            for key, rows in self.by_state_and_event.items()
+            if any(not contradict(row.guards, other.guards) for row, other in combinations(rows, 2))
         )
 
     def leaving(self, state: str) -> tuple[Transition, ...]:
@@ -231,12 +223,12 @@ class Automaton:
         """
         state = self.initial
         for event in word:
-            found = self.transitions_for(state, event)
-            if not found:
+            transitions = self.transitions_for(state, event)
+            if not transitions:
                 why = f"no transition leaves state {state!r} on event {event!r}"
                 raise MachineStopped(f"{self.name}: {why}")
-            yield found[0]
-            state = found[0].target
+            yield transitions[0]
+            state = transitions[0].target
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Automaton) and self._parts() == other._parts()
@@ -274,11 +266,11 @@ class Automaton:
 
 def automaton_of(subject: object) -> Automaton:
     """An automaton itself, or the automaton of a machine; raises `BadInput` for anything else."""
-    found = subject if isinstance(subject, Automaton) else getattr(subject, "automaton", None)
-    if not isinstance(found, Automaton):
+    automaton = getattr(subject, "automaton", subject)
+    if not isinstance(automaton, Automaton):
         expected = "expected an Automaton or a Machine, for a name find(NAME)"
         raise BadInput(f"invalid automaton {shortened(subject)}: {expected}")
-    return found
+    return automaton
 
 
 def marked(automaton: Automaton, state: str) -> str:

@@ -15,6 +15,8 @@ from hanoi_fsm.fsm.errors import FsmError
 
 State = TypeVar("State", bound=Hashable)
 Letter = TypeVar("Letter")
+Item = TypeVar("Item")
+Key = TypeVar("Key", bound=Hashable)
 
 MOST_STATES = 200_000
 """A search that has reached this many states gives up."""
@@ -84,15 +86,23 @@ def reach(
     return Reached(before)
 
 
-def reachable(
-    starts: Iterable[State], after: Callable[[State], Iterable[State]], most: float = inf
-) -> list[State]:
+def reachable(starts: Iterable[State], after: Callable[[State], Iterable[State]]) -> list[State]:
     """All states that can be reached from the `starts`, nearest first; the starts are among them.
-
-    Raises `TooManyStates` where there are more than `most`.
 
     >>> reachable([3], lambda number: [number // 2, number // 3])
     [3, 1, 0]
     """
-    found = reach(starts, lambda state: ((None, one) for one in after(state)), most=most)
+    found = reach(starts, lambda state: ((None, other) for other in after(state)), most=inf)
     return list(found.states)
+
+
+def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
+    """The items by their keys, both in the order in which they come.
+
+    >>> grouped(["press", "pull", "turn"], lambda word: word[0])
+    {'p': ['press', 'pull'], 't': ['turn']}
+    """
+    groups: dict[Key, list[Item]] = {}
+    for item in items:
+        groups.setdefault(key(item), []).append(item)
+    return groups

@@ -20,6 +20,7 @@ from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, rect, stacked, 
 from hanoi_fsm.fsm.diagrams.texts import text_width
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.notation import Transition, in_order, last_output
+from hanoi_fsm.fsm.search import grouped
 from hanoi_fsm.fsm.validation import is_line
 
 if TYPE_CHECKING:
@@ -79,10 +80,8 @@ class StateTable:
     def grouped(self) -> dict[str, list[str]]:
         """The states under their headings; a table without groups has one heading, an empty one."""
         others = "other states" if self.groups else ""
-        groups: dict[str, list[str]] = {}
-        for state in dict.fromkeys([*self.groups, *self.automaton.states]):
-            groups.setdefault(self.groups.get(state, others), []).append(state)
-        return groups
+        states = dict.fromkeys([*self.groups, *self.automaton.states])
+        return grouped(states, lambda state: self.groups.get(state, others))
 
     @property
     def states(self) -> list[str]:

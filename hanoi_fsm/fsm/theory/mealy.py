@@ -13,7 +13,7 @@ one has to split others later, so that n states take no more than n log n steps 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, product
@@ -24,7 +24,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
 from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.notation import Word, by_number, last_output
-from hanoi_fsm.fsm.search import reach, reachable
+from hanoi_fsm.fsm.search import grouped, reach, reachable
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
@@ -114,7 +114,7 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[Numbered]]:
             for letter, state in into[target]:
                 leading[letter].append(state)
         for sources in leading.values():
-            for number, part in _grouped(sources, block_of).items():
+            for number, part in grouped(sources, block_of.__getitem__).items():
                 rest = blocks[number]
                 if len(part) == len(rest):
                     continue
@@ -123,17 +123,7 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[Numbered]]:
                 block_of |= dict.fromkeys(smaller, len(blocks))
                 waiting.append(len(blocks))  # the rest waits as the whole did
                 blocks.append(smaller)
-    return [*_grouped(onward, block_of).values()]
-
-
-def _grouped(
-    states: Iterable[Numbered], block_of: Mapping[Numbered, int]
-) -> dict[int, list[Numbered]]:
-    """The states by their blocks, both in the order of the states."""
-    blocks: dict[int, list[Numbered]] = {}
-    for state in states:
-        blocks.setdefault(block_of[state], []).append(state)
-    return blocks
+    return [*grouped(onward, block_of.__getitem__).values()]
 
 
 @dataclass(frozen=True)
@@ -210,10 +200,12 @@ def minimal(
     edges, reached = automaton, automaton.reached
     alive = reached
     if automaton.only_writes(known):
-        back: defaultdict[str, list[str]] = defaultdict(list)
-        for row in automaton.transitions:
-            back[row.target].append(row.source)
-        alive = reached & {*reachable(automaton.accepting, lambda state: back[state])}
+        into = grouped(automaton.transitions, lambda row: row.target)
+        alive = reached & {
+            *reachable(
+                automaton.accepting, lambda state: [row.source for row in into.get(state, ())]
+            )
+        }
     if automaton.initial not in alive:  # it accepts nothing, which takes no transitions
         alive |= {automaton.initial}
         edges = replace(automaton, rows=())

@@ -9,7 +9,6 @@ For dot, a label is a node between two edges.
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 from hanoi_fsm.fsm.diagrams.picture import inches, render
+from hanoi_fsm.fsm.search import grouped
 
 START, DOT, ARROW = 34.0, 6.0, 9.0
 """The length of the arrow from the start point, the point's radius, the length of an arrowhead."""
@@ -139,9 +139,7 @@ def arrows_of(
     ends: Sequence[tuple[str, str]], labels: Sequence[Sequence[tuple[float, float]]], most: int
 ) -> list[Arrow]:
     """The arrows of edges; more than `most` from one state to another share one."""
-    together = defaultdict(list)
-    for number, pair in enumerate(ends):
-        together[pair].append(number)
+    together = grouped(range(len(ends)), ends.__getitem__)
     arrows = []
     for pair, numbers in together.items():
         groups = [numbers] if len(numbers) > most else [[number] for number in numbers]
@@ -279,9 +277,7 @@ def _slots(arrows: Sequence[Arrow]) -> Iterator[tuple[Arrow, float]]:
 
     Those in the first direction come first, on their right; each counts in its own direction.
     """
-    beside = defaultdict(list)
-    for arrow in arrows:
-        beside[frozenset(arrow.ends)].append(arrow)
+    beside = grouped(arrows, lambda arrow: frozenset(arrow.ends))
     for arrow in arrows:
         group = beside[frozenset(arrow.ends)]
         first = group[0].ends

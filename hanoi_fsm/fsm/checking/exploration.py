@@ -345,19 +345,18 @@ def _explore_inputs(found: Exploration, start: Start) -> None:
         surely.note_traps("no end can be reached", traps & surely.onward.keys())
         maybe.note_traps("no end can be reached", traps)
         maybe.note_traps("an end is reached only by inputs together", surely.onward.keys() - unsure)
-    known = {(one.kind, one.about): one for one in (*earlier, *certain.findings)}
-    noted, found.findings = found.findings, [*earlier]
+    known = {(finding.kind, finding.about): finding for finding in earlier}
+    sure = {(finding.kind, finding.about): finding for finding in certain.findings}
     remarked = {"complete"} if found.machine.automaton.autonomous else {"complete", "ends"}
-    for one in sorted(noted, key=lambda one: (one.kind, one.about) not in known):
-        finding = known.get((one.kind, one.about)) or replace(one, possible=True)
-        if finding in earlier:
-            continue
-        is_remark = found.machine.is_alone and one.kind in remarked
-        (found.remarks if is_remark else found.findings).append(finding)
-    sure = [one for one in found.findings if not one.possible]
-    keys = {(one.kind, one.about) for one in sure}
-    only_possible = [one for one in found.findings if one.possible]
-    found.findings = sure + [one for one in only_possible if (one.kind, one.about) not in keys]
+    for finding in found.findings:
+        key = finding.kind, finding.about
+        noted = sure.get(key) or replace(finding, possible=True)
+        if found.machine.is_alone and finding.kind in remarked:
+            found.remarks.append(noted)
+        elif key not in known or (known[key].possible and key in sure):
+            known[key] = noted
+    found.findings = sorted(known.values(), key=lambda finding: finding.possible)
+    found.remarks.sort(key=lambda finding: finding.possible)
 
 
 def _note_unused(found: Exploration) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, listed
@@ -68,12 +67,10 @@ class Drift(Result):
         open_ = [str(assumption) for assumption in self.assumptions if assumption.settled_by]
         lines = [f"  undecided, as it is read with {text}" for text in open_]
         lines += [f"  {difference}" for difference in self.differences]
-        if not lines:
-            return f"{self.drawn} shows {self.code}: the same {self.level}"
-        head = f"{self.drawn} differs from {self.code}"
-        if not self.differences:
-            head = f"{self.drawn} shows {self.code}: the same {self.level}"
-        return "\n".join([f"{head}:", *lines])
+        head = f"{self.drawn} shows {self.code}: the same {self.level}"
+        if self.differences:
+            head = f"{self.drawn} differs from {self.code}"
+        return "\n".join([f"{head}:" if lines else head, *lines])
 
 
 def drift(
@@ -99,9 +96,8 @@ def drift(
         if normalized(name) not in map(normalized, drawn):
             raise UnknownName.among("name in the diagram", name, drawn)
     level = level or _level(code)
-    first = _Side(drawing, level, known)
-    second = _Side(code, level, {})
-    differences = tuple(_differences(first, second, within=within))
+    sides = _Side(drawing, level, known), _Side(code, level, {})
+    differences = tuple(_differences(*sides, within=within))
     assumptions = drawing.assumptions + code.assumptions
     return Drift(drawing.shown, code.shown, level, differences, assumptions)
 
@@ -148,8 +144,7 @@ class _Side:
         for transition in automaton.transitions:
             written = transition.as_written
             self.rows.setdefault(self.key(written), {}).setdefault(self.said(written), written)
-        moves = partial(_moves, machine)
-        self.reached = reach([automaton.initial], moves) if automaton.states else None
+        self.reached = reach([automaton.initial], self._moves)
 
     def name(self, name: str) -> str:
         plain = normalized(name)
@@ -167,20 +162,27 @@ class _Side:
         guards = frozenset((self.name(guard.name), guard.negated) for guard in transition.guards)
         return guards, tuple(map(self.name, transition.actions))
 
-    def line(self, part: Transition | str | None) -> int | None:
-        lines = self.machine.lines
-        return lines.get(part) if part is not None else None
+    def line(self, part: Transition | str) -> int | None:
+        return self.machine.lines.get(part)
 
     def word_to(self, transition: Transition) -> tuple[str, ...]:
         """The labels that lead in this machine to a transition, itself included, if any do."""
-        if self.reached is None or transition.source not in self.reached.states:
+        if transition.source not in self.reached.states:
             return ()
         return (*self.reached.word_to(transition.source), _asked(transition))
 
+    def alone(self, transition: Transition) -> Difference:
+        """The difference of a transition that only the drawing has."""
+        return Difference(f"`{transition}` is not in the code", self.line(transition))
 
-def _moves(machine: Machine, state: str) -> Iterator[tuple[str, str]]:
-    for transition in machine.automaton.leaving(state):
-        yield _asked(transition.as_written), transition.target
+    def undrawn(self, transition: Transition) -> Difference:
+        """The difference of a transition that only the code has."""
+        text = f"`{transition}` is not drawn"
+        return Difference(text, None, self.line(transition), self.word_to(transition))
+
+    def _moves(self, state: str) -> Iterator[tuple[str, str]]:
+        for transition in self.machine.automaton.leaving(state):
+            yield _asked(transition.as_written), transition.target
 
 
 def _asked(transition: Transition) -> str:
@@ -190,31 +192,24 @@ def _asked(transition: Transition) -> str:
 
 def _differences(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Difference]:
     yield from _of_states(drawing, code, within=within)
-    moved: set[Key] = set()
+    not_drawn = {
+        key: next(iter(rows.values())) for key, rows in code.rows.items() if key not in drawing.rows
+    }
     for key, rows in drawing.rows.items():
         if key in code.rows:
             yield from _of_labels(drawing, code, key)
             continue
         transition = next(iter(rows.values()))
-        elsewhere = [
-            other
-            for other in code.rows
-            if (other[0], other[2:]) == (key[0], key[2:])
-            and other not in drawing.rows
-            and other not in moved
-        ]
-        if elsewhere and drawing.level != STATES:
-            moved.add(elsewhere[0])
-            there = next(iter(code.rows[elsewhere[0]].values()))
+        alike = (other for other in not_drawn if (other[0], other[2:]) == (key[0], key[2:]))
+        elsewhere = next(alike, None) if drawing.level != STATES else None
+        if elsewhere is None:
+            yield drawing.alone(transition)
+        else:
+            there = not_drawn.pop(elsewhere)
             text = f"`{transition}` leads to {there.target} in the code"
             yield Difference(text, drawing.line(transition), code.line(there), code.word_to(there))
-        else:
-            yield Difference(f"`{transition}` is not in the code", drawing.line(transition))
-    for key, rows in code.rows.items():
-        if key not in drawing.rows and key not in moved and not within:
-            transition = next(iter(rows.values()))
-            text = f"`{transition}` is not drawn"
-            yield Difference(text, None, code.line(transition), code.word_to(transition))
+    if not within:
+        yield from map(code.undrawn, not_drawn.values())
 
 
 def _of_states(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Difference]:
@@ -259,9 +254,5 @@ def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:
     for transition, other in zip(extra, missing, strict=False):
         text = f"`{transition}` is `{other.written or other.label}` in the code"
         yield Difference(text, drawing.line(transition), code.line(other), code.word_to(other))
-    for transition in extra[len(missing) :]:
-        yield Difference(f"`{transition}` is not in the code", drawing.line(transition))
-    for transition in missing[len(extra) :]:
-        yield Difference(
-            f"`{transition}` is not drawn", None, code.line(transition), code.word_to(transition)
-        )
+    yield from map(drawing.alone, extra[len(missing) :])
+    yield from map(code.undrawn, missing[len(extra) :])

@@ -33,6 +33,7 @@ from hanoi_fsm.fsm.notation import (
     foreign_words,
     is_output,
 )
+from hanoi_fsm.fsm.search import grouped
 
 MOST_FAULTS = 20
 HOW_TO_START = "`start [shape=point]; start -> STATE`"
@@ -75,7 +76,7 @@ def faults(
         _transitions(automaton),
         _vocabulary(automaton, memory, events) if memory else (),
     )
-    return [replace(one, text=printable(one.text)) for one in islice(every, MOST_FAULTS)]
+    return [replace(fault, text=printable(fault.text)) for fault in islice(every, MOST_FAULTS)]
 
 
 def _fault(text: str, about: Row | Transition | str | None = None) -> Finding:
@@ -118,34 +119,33 @@ def _shown(part: Row | Transition) -> str:
 
 def _transitions(automaton: Automaton) -> Iterator[Finding]:
     known = set(automaton.states)
-    for one, times in Counter(automaton.transitions).items():
-        for end, state in (("starts in", one.source), ("leads to", one.target)):
+    for transition, times in Counter(automaton.transitions).items():
+        shown = _shown(transition)
+        for end, state in (("starts in", transition.source), ("leads to", transition.target)):
             if state not in known:
-                text = f"{_shown(one)} {end} the unknown state {shortened(state)}"
-                yield _fault(f"{text}: {near(state, automaton.states)}", one)
+                text = f"{shown} {end} the unknown state {shortened(state)}"
+                yield _fault(f"{text}: {near(state, automaton.states)}", transition)
         if times > 1:
-            yield _fault(f"{_shown(one)} is given {times} times: keep one", one)
-        if contradict(one.guards, one.guards):
+            yield _fault(f"{shown} is given {times} times: keep one", transition)
+        if contradict(transition.guards, transition.guards):
             text = "is never enabled, as a guard must be both true and false: leave one of them out"
-            yield _fault(f"{_shown(one)} {text}", one)
-        for kind, word in foreign_words(one.label):
+            yield _fault(f"{shown} {text}", transition)
+        for kind, word in foreign_words(transition.label):
             word_of = "a printable word" if kind == "event" else "letters, digits and underscores"
-            yield _fault(f"invalid {kind} {shortened(word)}: expected {word_of}, rename it", one)
+            invalid = f"invalid {kind} {shortened(word)}"
+            yield _fault(f"{invalid}: expected {word_of}, rename it", transition)
     for row, transitions in zip(automaton.rows, automaton.flat, strict=True):
         if any(guard.name == ELSE.name and guard.negated for guard in row.guards):
             yield _fault(f"{_shown(row)}: name the guards that must hold in place of !else", row)
-        for left in {*row.events}.difference(one.event for one in transitions):
+        for left in {*row.events}.difference(transition.event for transition in transitions):
             text = f"is never enabled on {shortened(left)}, as one of its competitors always is"
             yield _fault(f"{_shown(row)} {text}: leave it out", row)
-    first: dict[object, Transition] = {}
-    for one in sorted(set(automaton.transitions), key=str):
-        twin = first.setdefault((one.source, one.event, frozenset(one.guards)), one)
-        if twin is not one:
-            yield _fault(
-                f"{_shown(twin)} and {_shown(one)} are always enabled together: "
-                "give them exclusive guards",
-                one,
-            )
+    different = sorted(set(automaton.transitions), key=str)
+    together = grouped(different, lambda row: (row.source, row.event, frozenset(row.guards)))
+    for first, *others in together.values():
+        for other in others:
+            both = f"{_shown(first)} and {_shown(other)} are always enabled together"
+            yield _fault(f"{both}: give them exclusive guards", other)
 
 
 def words_for(
@@ -164,10 +164,10 @@ def _vocabulary(
     guards, actions = words_for(automaton, memory)
     known = {"event": events or automaton.events, "guard": guards, "action": actions}
     first: dict[tuple[str, str], Transition] = {}
-    for one in automaton.transitions:
-        for word in (("event", one.event), *one.label.words):
-            first.setdefault(word, one)
-    for (kind, name), one in first.items():
+    for transition in automaton.transitions:
+        for word in (("event", transition.event), *transition.label.words):
+            first.setdefault(word, transition)
+    for (kind, name), transition in first.items():
         others = [other for other in ("guard", "action") if other != kind and name in known[other]]
         if kind == "event" and issubclass(memory, NoMemory):  # a name that is put out, at most
             others = []
@@ -182,8 +182,8 @@ def _vocabulary(
         which = shortened(automaton.memory if is_ours else memory.__name__)
         text = f"the memory {which} has no {kind} {shortened(name)}: {hint}"
         if kind == "event":
-            text = f"{_shown(one)}: unknown event {shortened(name)}: {hint}"
-        yield _fault(text, one)
+            text = f"{_shown(transition)}: unknown event {shortened(name)}: {hint}"
+        yield _fault(text, transition)
 
 
 def check_lines(what: str, lines: object, states: Sequence[str]) -> None:

@@ -32,6 +32,8 @@ LARGEST = 16
 MOST_EXPLORED = 12
 """Beyond this size the comparison alone shows which transitions are taken."""
 
+COMPARING = ("comparison", "larger", "deeper", "proof")
+"""The checks that say whether every output is right."""
 RIGHT = "every output is what it must be"
 PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
 
@@ -60,18 +62,19 @@ def outcomes(
     proof = machine.prove()
     proved = "" if proof.text == NOTHING_TO_PROVE else proof.text
     yield "proof", Outcome(proved, (proof.finding,) if proof.finding else (), proof=proof)
+    taken = compared.taken
     if proof.verdict is Verdict.OPEN:
         larger = compared_further(machine, size, compared)
         yield "larger", larger
-        compared = replace(compared, taken=compared.taken | larger.taken)
+        taken |= larger.taken
     if seconds and not machine.must_end:
         from hanoi_fsm.fsm.checking.conformance import deeper
 
         yield "deeper", deeper(machine, size, seconds)
     found = explore(machine, explored_size(machine, size))
-    shown: set[object] = {transition.as_written for transition in compared.taken}
-    shown |= {end for one in compared.taken for end in (one.source, one.target)}
-    found.remarks = [one for one in found.remarks if one.about not in shown]
+    shown: set[object] = {transition.as_written for transition in taken}
+    shown |= {end for transition in taken for end in (transition.source, transition.target)}
+    found.remarks = [remark for remark in found.remarks if remark.about not in shown]
     yield (
         "exploration",
         Outcome(summary(found), tuple(found.findings), tuple(found.remarks), by=found),
@@ -137,18 +140,19 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
 
     A definition with faults is asked nothing. With `details` all that can be reached is listed.
     """
-    done = {one.check: one for one in report.outcomes}
+    done = {outcome.check: outcome for outcome in report.outcomes}
     answered = ("proof", "exploration") if not report.findings else ()
-    left = tuple(one for one in report.outcomes if one.check not in answered)
+    left = tuple(outcome for outcome in report.outcomes if outcome.check not in answered)
     yield str(replace(report, outcomes=left))
     for assumption in report.assumptions:
         yield answer_line("read as", "-", str(assumption))
     if "comparison" not in done:
         return
-    compared = [done[one] for one in ("comparison", "larger", "deeper", "proof") if one in done]
-    if any(one.kind == UNDECIDED for each in compared for one in each.findings):
+    compared = [done[check] for check in COMPARING if check in done]
+    kinds = {finding.kind for outcome in compared for finding in outcome.findings}
+    if UNDECIDED in kinds:
         yield answer_line("right", "-", "unknown: a run was given up")
-    elif any(one.kind not in STRICT for each in compared for one in each.findings):
+    elif kinds - STRICT:
         yield answer_line("right", "NO", RIGHT)
     elif compared[0].compared:
         yield answer_line("right", "yes", RIGHT)

@@ -98,17 +98,18 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
     parts = [(at, part) for at, row in enumerate(automaton.rows) for part in _parts(row)]
     for at, part in parts:
         yield from _edits(automaton, at, part, memory, (), MUTANT)
-    for (at, one), (there, other) in combinations(parts, 2):
-        if one.target != other.target:
-            text = f"`{one}` and `{other}` with their targets swapped"
+    for (at, part), (there, other) in combinations(parts, 2):
+        if part.target != other.target:
+            text = f"`{part}` and `{other}` with their targets swapped"
             changes = {
-                at: (*_without(automaton.rows[at], one), replace(one, target=other.target)),
-                there: (*_without(automaton.rows[there], other), replace(other, target=one.target)),
+                at: (*_without(automaton.rows[at], part), replace(part, target=other.target)),
+                there: (
+                    *_without(automaton.rows[there], other),
+                    replace(other, target=part.target),
+                ),
             }
             yield Edit("swapped", text, automaton.rows[at], changes)
-    yield from _orders(automaton, MUTANT)
-    yield from _inside(automaton, memory, MUTANT)
-    yield from _starts(automaton, MUTANT)
+    yield from _besides_rows(automaton, memory, MUTANT)
 
 
 def repairs(
@@ -121,9 +122,7 @@ def repairs(
     for at, row in enumerate(automaton.rows):
         for part in dict.fromkeys((row, *_parts(row))):
             yield from _edits(automaton, at, part, memory, alphabet, REPAIR)
-    yield from _orders(automaton, REPAIR)
-    yield from _inside(automaton, memory, REPAIR)
-    yield from _starts(automaton, REPAIR)
+    yield from _besides_rows(automaton, memory, REPAIR)
     yield from _marks(automaton)
     yield from _additions(automaton, memory, alphabet, sources)
 
@@ -163,35 +162,35 @@ def _edits(
 
 
 def _changes(
-    one: Row, automaton: Automaton, memory: type[Memory], alphabet: Iterable[str]
+    row: Row, automaton: Automaton, memory: type[Memory], alphabet: Iterable[str]
 ) -> Iterator[tuple[str, str, str, Row | None]]:
     """Each change of a row: its kind, the old and the new word, and what comes out."""
     yield "removed", "", "", None
-    if one.source != one.target:
-        yield "turned", "", "", replace(one, source=one.target, target=one.source)
+    if row.source != row.target:
+        yield "turned", "", "", replace(row, source=row.target, target=row.source)
     for state in automaton.states:
-        if state != one.target:
-            yield "target", one.target, state, replace(one, target=state)
-        if state != one.source:
-            yield "source", one.source, state, replace(one, source=state)
-    known = {guard.name for guard in one.guards}
+        if state != row.target:
+            yield "target", row.target, state, replace(row, target=state)
+        if state != row.source:
+            yield "source", row.source, state, replace(row, source=state)
+    known = {guard.name for guard in row.guards}
     others = [guard for guard in _both(words_for(automaton, memory)[0]) if guard.name not in known]
-    for index, guard in enumerate(one.guards):
+    for index, guard in enumerate(row.guards):
         turned = guard._replace(negated=not guard.negated)
-        yield "dropped", str(guard), "", _with_guards(one, index)
+        yield "dropped", str(guard), "", _with_guards(row, index)
         if guard != ELSE:
-            yield "negated", str(guard), str(turned), _with_guards(one, index, turned)
+            yield "negated", str(guard), str(turned), _with_guards(row, index, turned)
         for other in others:
-            yield "replaced", str(guard), str(other), _with_guards(one, index, other)
+            yield "replaced", str(guard), str(other), _with_guards(row, index, other)
     for other in others:
-        yield "guarded", "", str(other), replace(one, guards=(*one.guards, other))
-    for actions in _other_actions(one.actions, _actions(automaton, memory)):
+        yield "guarded", "", str(other), replace(row, guards=(*row.guards, other))
+    for actions in _other_actions(row.actions, _actions(automaton, memory)):
         kind = "action" if actions else "undone"
-        changed = replace(one, actions=actions)
-        yield kind, one.label.effect, changed.label.effect, changed
+        changed = replace(row, actions=actions)
+        yield kind, row.label.effect, changed.label.effect, changed
     for event in alphabet:
-        if event not in one.events:
-            yield "event", one.label.event, event, replace(one, events=(event,))
+        if event not in row.events:
+            yield "event", row.label.event, event, replace(row, events=(event,))
 
 
 def _actions(automaton: Automaton, memory: type[Memory]) -> tuple[str, ...]:
@@ -218,13 +217,18 @@ def _other_actions(actions: tuple[str, ...], known: Sequence[str]) -> Iterator[t
             yield (*actions[:at], following, action, *actions[at + 2 :])
 
 
-def _with_guards(one: Row, index: int, *guards: Guard) -> Row:
+def _with_guards(row: Row, index: int, *guards: Guard) -> Row:
     """The row with others in place of the guard at an index."""
-    return replace(one, guards=(*one.guards[:index], *guards, *one.guards[index + 1 :]))
+    return replace(row, guards=(*row.guards[:index], *guards, *row.guards[index + 1 :]))
 
 
-def _orders(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:
-    """Of an ordered automaton, a row exchanged with the one before it that has an event of it."""
+def _besides_rows(
+    automaton: Automaton, memory: type[Memory], words: Mapping[str, str]
+) -> Iterator[Edit]:
+    """The edits of the order of rows, of states' actions, and of the initial state.
+
+    Of an ordered automaton a row is exchanged with the one before it that has an event of it.
+    """
     last: dict[tuple[str, str], int] = {}
     for at, row in enumerate(automaton.rows if automaton.ordered else ()):
         keys = [(row.source, event) for event in row.events]
@@ -233,10 +237,6 @@ def _orders(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:
             text = words["order"].format(now=row, was=other)
             yield Edit("order", text, row, {there: (row,), at: (other,)})
         last |= dict.fromkeys(keys, at)
-
-
-def _inside(automaton: Automaton, memory: type[Memory], words: Mapping[str, str]) -> Iterator[Edit]:
-    """Other actions on the entry or exit of a state that has some."""
     for kind, known in ((ENTRY, automaton.entry), (EXIT, automaton.exit)):
         for state, actions in known.items():
             old = f"{state} : {kind} / {', '.join(actions)}"
@@ -245,9 +245,6 @@ def _inside(automaton: Automaton, memory: type[Memory], words: Mapping[str, str]
                 text = words["inside"].format(old=old, now=now)
                 inside = {kind: {**known, state: others}}
                 yield Edit("inside", text, state, was=state, inside=inside)
-
-
-def _starts(automaton: Automaton, words: Mapping[str, str]) -> Iterator[Edit]:
     initial = automaton.initial
     for state in automaton.states:
         if state != initial:
@@ -280,7 +277,7 @@ def _free_guards(
 ) -> Iterator[tuple[Guard, ...]]:
     """Up to two guards, if no transition on the event has all or some of them and no others."""
     words = _both(words_for(automaton, memory)[0])
-    known = [frozenset(one.guards) for one in automaton.transitions_for(source, event)]
+    known = [frozenset(row.guards) for row in automaton.transitions_for(source, event)]
     for number in range(3):
         for guards in combinations(words, number):
             mine = frozenset(guards)

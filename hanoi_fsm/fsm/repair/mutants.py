@@ -66,11 +66,11 @@ class Mutants(Result):
 
     @property
     def survivors(self) -> list[Mutant]:
-        return [one for one in self.mutants if one.survives]
+        return [mutant for mutant in self.mutants if mutant.survives]
 
     @property
     def equivalent(self) -> list[Mutant]:
-        return [one for one in self.mutants if one.is_equivalent]
+        return [mutant for mutant in self.mutants if mutant.is_equivalent]
 
     def __iter__(self) -> Iterator[Mutant]:
         return iter(self.mutants)
@@ -86,9 +86,9 @@ class Mutants(Result):
         if self.more:
             summary += f", a sample: {self.more} more were not tried (`most={total + self.more}`)"
         summary += f"; {these}:" * bool(alive)
-        proved = [f"  {one} is proved equivalent" for one in equivalent]
-        lines = [*proved, summary, *(f"  {one}" for one in alive), *map(str, self.remarks)]
-        return "\n".join(lines)
+        proved = [f"  {mutant} is proved equivalent" for mutant in equivalent]
+        surviving = [f"  {mutant}" for mutant in alive]
+        return "\n".join([*proved, summary, *surviving, *map(str, self.remarks)])
 
 
 def number_of_mutants(machine: Machine) -> int:
@@ -138,15 +138,14 @@ def mutants_of(
     edits = (edit for number, edit in enumerate(every) if number in chosen)
     with closing(spread(judge, edits, LIMITS, workers, TOGETHER)) as judgements:
         for edit, answer in judgements:
-            line, fate, proved = machine.lines.get(edit.about), None, False
+            fate: Fate = None
             if isinstance(answer, Failure):
                 fate = "the check", Finding("ends", str(answer))
-            elif isinstance(answer, bool):
-                proved = answer
-            else:
+            elif not isinstance(answer, bool):
                 fate = answer[0], Finding(**answer[1])
-            found.append(Mutant(edit, fate, proved, line))
+            found.append(Mutant(edit, fate, answer is True, machine.lines.get(edit.about)))
             progress(len(found))
-    alive = any(one.survives for one in found)
-    remarks = [one for outcome in report.outcomes[:2] for one in outcome.remarks] if alive else []
+    remarks: list[Finding] = []
+    if any(mutant.survives for mutant in found):
+        remarks = [remark for outcome in report.outcomes[:2] for remark in outcome.remarks]
     return Mutants(machine.shown, found, remarks, total - len(found))

@@ -10,6 +10,7 @@ from support.tools_at_hand import need_libraries
 from support.transcripts import Step, agrees, output, steps
 
 import hanoi_fsm
+from hanoi_fsm.testing import assert_same
 
 TOP = Path(__file__).parent.parent
 STUDENT = TOP / "tests" / "student"
@@ -47,6 +48,10 @@ def test_there_are_exactly_two_set_up_commands_and_ci_runs_the_second() -> None:
     script = (TOP / ".ci" / "run").read_text("utf-8")
     assert commands[1] not in script, "it is read from the README, not copied"
     assert "README.md" in script
+
+
+def test_the_diagram_shows_the_machine() -> None:
+    assert_same(TOP / "README.md", "two-storey")
 
 
 def test_what_the_readme_shows_is_there() -> None:

@@ -19,12 +19,13 @@ Options = dict[str, Any]  # of argparse, or of a run
 Arguments = dict[str, Options]
 """The arguments of a command, each with its differences from the `SHARED` one of that name."""
 
+FILES_OF_DIAGRAMS = "a DOT, Mermaid, Markdown or JSON file, or `-` for standard input"
 MACHINE = (
-    "an automaton, a DOT or JSON file (`-` is standard input; FILE@NAME with the memory of an "
-    "automaton or of FILE.py:NAME), or FILE.py:NAME, which runs that file"
+    "an automaton, a diagram (FILE@NAME with the memory of an automaton or of FILE.py:NAME), or "
+    "FILE.py:NAME, which runs that file"
 )
 SOLVER = (
-    "a solver from `hanoi-fsm list`, a DOT or JSON file (`-` is standard input), or FILE.py:NAME "
+    f"a solver from `hanoi-fsm list`, a diagram ({FILES_OF_DIAGRAMS}), or FILE.py:NAME "
     "(default: %(default)s)"
 )
 FORMAT = "%(default)s (default), csv or jsonl"

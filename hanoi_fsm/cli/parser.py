@@ -117,7 +117,7 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     name, *rest = words or [""]
     if name not in COMMANDS:
         return Namespace(run=lambda options: _without_command(name), flags={})
-    from hanoi_fsm.cli.args import DIAGRAMS, READING, SHARED
+    from hanoi_fsm.cli.args import DIAGRAMS, FILES_OF_DIAGRAMS, READING, SHARED
 
     about: str = COMMANDS[name]
     module: Any = import_module(f"hanoi_fsm.cli.commands.{name}")
@@ -134,7 +134,8 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     for argument, changes in module.ARGUMENTS.items():
         command.add_argument(argument, **SHARED.get(argument, {}) | changes)
     if DIAGRAMS.intersection(module.ARGUMENTS):
-        group = command.add_argument_group("for a diagram that leaves it open")
+        about = "FILE.md#2 is the second one in FILE.md; for what a diagram leaves open:"
+        group = command.add_argument_group("diagrams", f"{FILES_OF_DIAGRAMS};\n{about}")
         for argument, details in READING.items():
             group.add_argument(argument, **details)
     options = [action for action in command._actions if action.option_strings]

@@ -1,6 +1,6 @@
 """Names, files and values of a caller as something that can be run, checked and drawn.
 
-A name stands for an automaton or a plain solver of this package, a DOT or JSON file, `-` for
+A name stands for an automaton or a plain solver of this package, a diagram or JSON file, `-` for
 standard input, or `FILE.py:NAME`, which runs that file. A file of data never runs code: its guards
 and actions are looked up in the memory that its title names, or in MEMORY if its name is followed
 by `@MEMORY`: an automaton of this package, or FILE.py:NAME.
@@ -189,7 +189,7 @@ def _unknown(name: str) -> BadInput:
         return BadInput(f"{shortened(name)} is not a diagram by its extension: {expected}")
     if "@" in name:
         file = shortened(name.rpartition("@")[0])
-        return BadInput(f"@MEMORY is for a DOT or JSON file or a folder: {file} is neither")
+        return BadInput(f"@MEMORY is for the file of a diagram or for a folder: {file} is neither")
     return automata.unknown("automaton, formula or file", name, names())
 
 
@@ -258,7 +258,7 @@ def _no_memory(automaton: Automaton) -> str:
 
 
 def drawn(name: str, given: Machine | None = None) -> Machine:
-    """The machine that a DOT or JSON file shows, as a version of a `given` one if there is one.
+    """The machine that the file of a diagram shows, as a version of a `given` one if there is one.
 
     Then it does not matter what its title names.
     """

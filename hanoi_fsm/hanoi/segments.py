@@ -112,7 +112,7 @@ def check_segments(
     cut = Cut(task, min(segments or SEGMENTS, max(1, task.last_step)))
     found = resolve(subject)
     if not isinstance(found.machine, Solver):
-        known = [*automata.SOLVERS, "a version of one in a DOT or JSON file, or a Solver"]
+        known = [*automata.SOLVERS, "a diagram of one, or a Solver"]
         what = "cannot be set up in the middle of a run"
         raise BadInput(f"{found.shown} {what}: choose from {', '.join(known)}")
     machine = found.machine.on(engine)

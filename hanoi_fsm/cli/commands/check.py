@@ -47,7 +47,7 @@ EXAMPLES = (
 )
 ARGUMENTS: args.Arguments = {
     "names": {
-        "help": "automata, formulas, DOT or JSON files, folders with such files, "
+        "help": "automata, formulas, diagrams, folders with diagrams, "
         "or FILE.py:NAME for your own function, Automaton or Machine, which runs FILE.py "
         "(default: all automata and formulas); FILE@NAME and FOLDER@NAME demand the memory of "
         "NAME, as in FOLDER@two-storey",

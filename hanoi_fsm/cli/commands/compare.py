@@ -63,7 +63,7 @@ ARGUMENTS: args.Arguments = {
         "help": "number of disks, or a range FIRST..LAST",
     },
     "names": {
-        "help": "automata, formulas, `recursion`, `four-step`, DOT or JSON files, or FILE.py:NAME, "
+        "help": "automata, formulas, `recursion`, `four-step`, diagrams, or FILE.py:NAME, "
         "which runs FILE.py; machines without disks are compared with each other, and read "
         "2**N - 1 random events; times are relative to the first (default: all solvers, relative "
         "to formula)",

@@ -57,7 +57,7 @@ EXAMPLES = (
 )
 ARGUMENTS: args.Arguments = {
     "names": {
-        "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); or a "
+        "help": "automata, diagrams, or FILE.py:NAME (default: all automata); or a "
         "picture of the puzzle: run, graph, tree or disks, each with its own --help",
     },
     "--as": {

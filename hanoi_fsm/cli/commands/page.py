@@ -16,7 +16,7 @@ from hanoi_fsm.watching.page import machines_of, page_of
 EXAMPLES = ("page two-storey monk", "page clock.py:clock")
 ARGUMENTS: args.Arguments = {
     "names": {
-        "help": "automata, DOT or JSON files, or FILE.py:NAME (default: all automata); a machine "
+        "help": "automata, diagrams, or FILE.py:NAME (default: all automata); a machine "
         "that fails its check is shown up to its fault, which goes to standard error",
     },
     "-o": {"dest": "into", "help": f"write to FILE instead of {PAGE}"},

@@ -20,7 +20,7 @@ ARGUMENTS: args.Arguments = {
     },
     "--by": {
         "default": "shortest",
-        "help": "shortest (default), any-to-any, or a drawing of one of them as DOT or JSON",
+        "help": "shortest (default), any-to-any, or a diagram of one of them",
     },
     "--from": {},
     "--to": {},

@@ -14,7 +14,7 @@ CODES = {Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
 EXAMPLES = ("prove two-storey my.dot",)
 ARGUMENTS: args.Arguments = {
     "names": {
-        "help": "automata, DOT or JSON files (`-` is standard input), or FILE.py:NAME, which runs "
+        "help": "automata, diagrams, or FILE.py:NAME, which runs "
         "FILE.py (default: all automata; undecided ones are only listed)",
     },
 }

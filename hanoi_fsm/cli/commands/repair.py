@@ -15,7 +15,7 @@ EXAMPLES = ("repair mine.dot --hint", "repair mine.dot -o fixed.dot")
 ARGUMENTS: args.Arguments = {
     "names": {
         "nargs": "+",
-        "help": "DOT or JSON files that fail, or other machines: automata, or FILE.py:NAME, which "
+        "help": "diagrams that fail, or other machines: automata, or FILE.py:NAME, which "
         "runs that file",
     },
     "--hint": {"action": "store_true", "help": "print only the line to look at"},

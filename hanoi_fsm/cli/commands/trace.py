@@ -30,8 +30,7 @@ EXAMPLES = (
 ARGUMENTS: args.Arguments = {
     "words": {},
     "--by": {
-        "help": "a name from `hanoi-fsm list`, a DOT or JSON file, or FILE.py:NAME "
-        "(default: %(default)s)",
+        "help": "a name from `hanoi-fsm list`, a diagram, or FILE.py:NAME (default: %(default)s)",
     },
     "--with-memory": {
         "action": "store_true",

@@ -1,4 +1,4 @@
-"""The contents of a diagram's file, in DOT or JSON, and how counts are written in it."""
+"""The contents of a diagram's file, and how counts are written in it."""
 
 from collections import Counter
 from collections.abc import Mapping

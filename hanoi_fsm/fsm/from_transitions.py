@@ -14,10 +14,11 @@ conditions are inputs, callbacks are names, and nothing of the model runs.
 import inspect
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain, compress, count
-from typing import Any, ClassVar, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import transitions
 from transitions.core import Condition
@@ -43,14 +44,8 @@ Observe = Callable[[Model], object]
 
 _LONGEST_DOC = 120
 _CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
-_OPTIONS = {
-    "has_queue": "queued=True: fire events from outside, not in callbacks",
-    "send_event": "send_event=True: leave it out, and let callbacks take no arguments but `self`",
-    **{
-        name: f"{name} of the whole machine: name the callback in each transition"
-        for name in [*_CALLBACKS.split(), "on_final"]
-    },
-}
+_OPTIONS = ("send_event", *_CALLBACKS.split(), "on_final")
+"""The options of a whole machine with which its callbacks cannot be run."""
 
 
 class Converted(NamedTuple):
@@ -115,7 +110,7 @@ def convert(
 
 
 def _behaviour(machine: transitions.Machine, title: str, observe: Observe | None) -> Converted:
-    if faults := [*_unsupported(machine)]:
+    if faults := _unsupported(machine):
         raise DefinitionError(title, faults)
     vocabulary = _Vocabulary(machine, observe)
     rows = tuple(_rows(machine, vocabulary))
@@ -162,41 +157,50 @@ def _automaton(
     return replace(automaton, rows=tuple(compress(rows, is_taken)))
 
 
-def _unsupported(machine: transitions.Machine) -> Iterator[str]:
+def _unsupported(machine: transitions.Machine) -> list[str]:
     """The properties of the whole machine with which its callbacks cannot be run."""
     called = {machine.transition_cls.execute, *(type(one).enter for one in machine.states.values())}
     foreign = called - {transitions.Transition.execute, transitions.State.enter}
-    if foreign or hasattr(machine.state_cls, "separator"):  # between the names of nested states
-        yield "async callbacks, timeouts or the like: use a plain Machine"
-    if machine.model_attribute != "state":
-        yield f"model_attribute={machine.model_attribute!r}: leave it out"
-    if len(machine.models) != 1:
-        yield f"the machine has {len(machine.models)} models: expected 1"
-    for kind in map(type, machine.models):
-        asked = getattr(kind, "__getattr__", None) not in (None, transitions.Machine.__getattr__)
-        slots = any(vars(base).get("__slots__") for base in kind.__mro__)
-        if asked or slots or not kind.__dictoffset__:
-            yield f"the attributes of {kind.__name__} are not in its __dict__: keep them there"
-    for option, fault in _OPTIONS.items():
-        if getattr(machine, option):
-            yield fault
-    every = [transition for _, transition in _written(machine)]
+    every = [*chain.from_iterable(_written(machine).values())]
     named = {*(row.source for row in every), *(row.dest or row.source for row in every)}
-    if unknown := sorted(named - machine.states.keys()):
-        yield f"unknown states: {listed(unknown)}"
+    models = machine.models
+    properties = {
+        "async callbacks, nested states, timeouts or the like": foreign or _is_nesting(machine),
+        f"model_attribute={machine.model_attribute!r}": machine.model_attribute != "state",
+        f"{len(models)} models": len(models) != 1,
+        "a model with __getattr__ or __slots__": not all(map(_is_plain, map(type, models))),
+        f"unknown states {listed(sorted(named - machine.states.keys()))}": named
+        - machine.states.keys(),
+        "prepare": any(transition.prepare for transition in every),
+        "queued": machine.has_queue,
+        **{option: getattr(machine, option) for option in _OPTIONS},
+    }
+    return [name for name, holds in properties.items() if holds]
 
 
-def _written(machine: transitions.Machine) -> Iterator[tuple[str, transitions.Transition]]:
-    """The triggers that somebody wrote, each with its transitions: not the automatic ones."""
-    automatic: set[str] = set()
-    if machine.auto_transitions:
-        is_plain = machine.model_attribute == "state" or hasattr(machine.state_cls, "separator")
-        prefix = "" if is_plain else f"{machine.model_attribute}_"
-        automatic = {f"to_{prefix}{state}" for state in machine.states}
-    for name, event in machine.events.items():
-        if name not in automatic:
-            for transition in chain.from_iterable(event.transitions.values()):
-                yield name, transition
+def _is_nesting(machine: transitions.Machine) -> bool:
+    """Whether its states might have children: then their names have a separator."""
+    return hasattr(machine.state_cls, "separator")
+
+
+def _is_plain(kind: type) -> bool:
+    """Whether the objects of a class have all their attributes in their `__dict__`."""
+    asks = getattr(kind, "__getattr__", None) not in (None, transitions.Machine.__getattr__)
+    slots = any(vars(base).get("__slots__") for base in kind.__mro__)
+    return kind.__dictoffset__ != 0 and not asks and not slots
+
+
+def _written(machine: transitions.Machine) -> dict[str, list[transitions.Transition]]:
+    """The transitions by their triggers, without the automatic ones."""
+    is_usual = machine.model_attribute == "state" or _is_nesting(machine)
+    prefix = "to_" if is_usual else f"to_{machine.model_attribute}_"
+    states = machine.states if machine.auto_transitions else ()
+    automatic = {prefix + state for state in states}
+    return {
+        name: [*chain.from_iterable(event.transitions.values())]
+        for name, event in machine.events.items()
+        if name not in automatic
+    }
 
 
 def _ignored(machine: transitions.Machine, name: str) -> Iterator[str]:
@@ -208,25 +212,15 @@ def _ignored(machine: transitions.Machine, name: str) -> Iterator[str]:
             yield state.name
 
 
-def _rows(machine: transitions.Machine, words: "Words") -> Iterator[Row]:
+def _rows(machine: transitions.Machine, words: "_Vocabulary | _Names") -> Iterator[Row]:
     """The transitions by their triggers, those that are ignored among them."""
-    written: dict[str, list[transitions.Transition]] = {}
-    for name, transition in _written(machine):
-        written.setdefault(name, []).append(transition)
-    for name, every in written.items():
-        for each in every:
-            guards = tuple(dict.fromkeys(words.guard(name, one) for one in each.conditions))
+    for name, written in _written(machine).items():
+        for each in written:
+            guards = dict.fromkeys(words.guard(name, one) for one in each.conditions)
             actions = words.actions(name, each)
-            yield Row(each.source, each.dest or each.source, (name,), guards, actions)
+            yield Row(each.source, each.dest or each.source, (name,), tuple(guards), actions)
         for state in _ignored(machine, name):
             yield Row(state, state, (name,))
-
-
-class Words(Protocol):
-    """The words for callbacks on the rows of an automaton."""
-
-    def guard(self, event: str, condition: Condition) -> Guard: ...
-    def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]: ...
 
 
 class _Names:
@@ -239,42 +233,46 @@ class _Names:
     def __init__(self, machine: transitions.Machine) -> None:
         self.machine = machine
         self.words: dict[object, str] = {}
-        triggers = {name: None for name, _ in _written(machine)}
-        moves = [move for _, move in _written(machine) if move.dest is not None]
-        inside = {stay.source for _, stay in _written(machine) if stay.dest is None}
-        inside.update(chain.from_iterable(_ignored(machine, name) for name in triggers))
-        self.leaving = inside | {move.source for move in moves if self._around(move)[0]}
-        self.entering = inside | {str(move.dest) for move in moves if self._around(move)[1]}
+        every = [*chain.from_iterable(_written(machine).values())]
+        inside = {transition.source for transition in every if transition.dest is None}
+        inside.update(*(_ignored(machine, name) for name in _written(machine)))
+        leaving = {transition.source for transition in every if self._before(transition)}
+        entering = {str(transition.dest) for transition in every if self._after(transition)}
         states = machine.states
-        self.exit = {name: self._on_exit(name) for name in states if name not in self.leaving}
-        self.entry = {name: self._on_enter(name) for name in states if name not in self.entering}
+        self.exit = {name: self._exit(name) for name in states if name not in inside | leaving}
+        self.entry = {name: self._enter(name) for name in states if name not in inside | entering}
 
     def guard(self, event: str, condition: Condition) -> Guard:
         return Guard(self._word("condition", condition.func), not condition.target)
 
     def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
-        before, after = self._around(transition)
-        if transition.dest is not None:
-            before += self._on_exit(transition.source) if transition.source in self.leaving else ()
-            before += self._on_enter(transition.dest) if transition.dest in self.entering else ()
-        return before + after
+        """The callbacks of a transition, and those of its states that are not their own actions."""
+        source, target = transition.source, transition.dest
+        between: tuple[str, ...] = ()
+        if target is not None and source not in self.exit:
+            between += self._exit(source)
+        if target is not None and target not in self.entry:
+            between += self._enter(target)
+        return (
+            self._named(self._before(transition)) + between + self._named(self._after(transition))
+        )
 
-    def _around(self, transition: transitions.Transition) -> tuple[tuple[str, ...], ...]:
-        """The callbacks before a state is left, and those after the next one is entered."""
-        whole = self.machine
-        first = [*whole.prepare_event, *transition.prepare]
-        first += [*whole.before_state_change, *transition.before]
-        last = [*transition.after, *whole.after_state_change, *whole.finalize_event]
-        return self._named(first), self._named(last)
+    def _before(self, transition: transitions.Transition) -> list[Any]:
+        """The callbacks before a state is left."""
+        asking = [*self.machine.prepare_event, *transition.prepare]
+        return [*asking, *self.machine.before_state_change, *transition.before]
 
-    def _on_exit(self, name: str) -> tuple[str, ...]:
-        state = self.machine.states.get(name)
-        return self._named(state.on_exit) if state else ()
+    def _after(self, transition: transitions.Transition) -> list[Any]:
+        """The callbacks after a state is entered."""
+        last = [*self.machine.after_state_change, *self.machine.finalize_event]
+        return [*transition.after, *last]
 
-    def _on_enter(self, name: str) -> tuple[str, ...]:
-        state = self.machine.states.get(name)
-        final = self.machine.on_final if state and state.final else []
-        return self._named([*state.on_enter, *final]) if state else ()
+    def _exit(self, name: str) -> tuple[str, ...]:
+        return self._named(self.machine.states.get(name, transitions.State(name)).on_exit)
+
+    def _enter(self, name: str) -> tuple[str, ...]:
+        state = self.machine.states.get(name, transitions.State(name))  # a misspelt one has none
+        return self._named([*state.on_enter, *(self.machine.on_final if state.final else ())])
 
     def _named(self, callbacks: Iterable[object]) -> tuple[str, ...]:
         return tuple(self._word("action", callback) for callback in callbacks)
@@ -283,23 +281,17 @@ class _Names:
         """The name of a callback; two with the same name are told apart by a number."""
         owner = getattr(callback, "__self__", None)
         function = getattr(callback, "func", callback)  # of a partial
-        name = str(getattr(function, "__name__", function)).rpartition(".")[2]
-        if any(owner is model for model in self.machine.models):
-            callback, owner = name, None
-        same = (
-            callback if isinstance(callback, str) else id(getattr(callback, "__func__", callback))
-        )
-        key = kind, same, id(owner)
-        if key not in self.words:
-            known = {*self.words.values(), *vars(Memory)}
-            numbered = (f"{name}_{number}" for number in count(2))
+        text = str(getattr(function, "__name__", function))
+        is_own = isinstance(callback, str) or any(owner is model for model in self.machine.models)
+        same = None if is_own else (id(getattr(callback, "__func__", callback)), id(owner))
+        if (kind, text, same) not in self.words:
+            name = text.rpartition(".")[2]
+            names = chain([name], (f"{name}_{number}" for number in count(2)))
             if not name.isidentifier():  # a lambda
-                numbered = (f"{kind}_{number}" for number in count(1))
-                name = next(numbered)
-            while name in known:
-                name = next(numbered)
-            self.words[key] = name
-        return self.words[key]
+                names = chain(f"{kind}_{number}" for number in count(1))
+            known = {*self.words.values(), *vars(Memory)}
+            self.words[kind, text, same] = next(name for name in names if name not in known)
+        return self.words[kind, text, same]
 
 
 class ModelMemory(Memory):
@@ -411,8 +403,6 @@ class _Vocabulary:
 
     def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
         """One word for the callbacks of a transition, in the library's order; none without any."""
-        if transition.prepare:
-            self.faults.append(f"trigger {event!r}: prepare: move it into an action")
         states, target = self.machine.states, transition.dest
         first, last = self._names(event, transition.before), []
         if target is not None:
@@ -444,19 +434,14 @@ class _Vocabulary:
 
     def _fault_of(self, name: str, callback: object) -> str:
         """Why a callback of that name cannot be called without an engine; "" if it can."""
-        if callback != name and getattr(callback, "__self__", None) is not self.model:
-            return "is not a method of the model: write it as one, and give its name as a text"
         if isinstance(self.own.get(name), partial):
-            return "" if name in self.asked else "fires an event: fire it from outside"
-        method = getattr(type(self.model), name, None)
-        try:
-            inspect.signature(method).bind(self.model)  # type: ignore[arg-type]  # None raises too
-        except (TypeError, ValueError):  # a builtin may have no signature
-            return (
-                "is not a method of the model without arguments: let it take what it needs from "
-                "the model, as in `def put(self)`"
-            )
-        return ""
+            return "" if name in self.asked else "fires an event"
+        if callback == name or getattr(callback, "__self__", None) is self.model:
+            with suppress(TypeError, ValueError):  # a builtin may have no signature
+                method = getattr(type(self.model), name, None)
+                inspect.signature(method).bind(self.model)  # type: ignore[arg-type]  # None raises
+                return ""
+        return "is not a method of the model without arguments"
 
     def _word(self, method: Callable[..., object], called: list[str], key: Sequence[object]) -> str:
         """The name of a method, made of what it calls and where it leads, as its docstring is."""

@@ -252,10 +252,8 @@ class Slotted(Diary):
 NOT_RUN: dict[str, Callable[[], Any]] = {
     "async": lambda: AsyncMachine(Diary(), states=["a"]),
     "timeouts": lambda: HierarchicalMachine(Diary(), states=["a"]),
-    "unknown states: d": lambda: transitions.Machine(Diary(), "a", "a", [["go", "a", "d"]]),
-    "attributes of Slotted": lambda: transitions.Machine(
-        Slotted(), "a", "a", auto_transitions=False
-    ),
+    "unknown states d": lambda: transitions.Machine(Diary(), "a", "a", [["go", "a", "d"]]),
+    "__slots__": lambda: transitions.Machine(Slotted(), "a", "a", auto_transitions=False),
     "0 models": lambda: transitions.Machine(None, states=["a"]),
     "2 models": lambda: transitions.Machine([Diary(), Diary()], states=["a"]),
     "queued": partial(small, queued=True),

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain, compress, count
+from itertools import chain, compress, count, product
 from typing import Any, ClassVar, NamedTuple, Self
 
 import transitions
@@ -32,9 +32,10 @@ from hanoi_fsm.fsm.errors import (
     DefinitionError,
     cut,
     listed,
+    near,
     shortened,
 )
-from hanoi_fsm.fsm.finding import Assumption
+from hanoi_fsm.fsm.finding import Assumption, Finding
 from hanoi_fsm.fsm.flat import NONE, Actions
 from hanoi_fsm.fsm.memory import Memory, NoMemory, action, attributes, guard
 from hanoi_fsm.fsm.notation import Guard, Row, contradict
@@ -49,10 +50,14 @@ _OPTIONS = ("send_event", *_CALLBACKS.split(), "on_final")
 
 
 class Converted(NamedTuple):
-    """A machine of the library: its automaton, a function that makes memories, assumptions."""
+    """A machine of the library: its automaton, a function that makes memories, and what is said.
+
+    The `suspects` are likely mistakes that the library does not report.
+    """
 
     automaton: Automaton
     memory: Callable[[], Memory]
+    suspects: tuple[Finding, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
 
 
@@ -118,7 +123,8 @@ def _behaviour(machine: transitions.Machine, title: str, observe: Observe | None
         raise DefinitionError(title, list(dict.fromkeys(faults)))
     memory = vocabulary.memory()
     memory.key()  # raises now if the data cannot be compared
-    return Converted(_automaton(machine, title, memory.state, rows), memory.copy)
+    automaton = _automaton(machine, title, memory.state, rows)
+    return Converted(automaton, memory.copy, tuple(_suspects(machine, [])))
 
 
 def _form(machine: transitions.Machine, title: str, why: str) -> Converted:
@@ -131,7 +137,8 @@ def _form(machine: transitions.Machine, title: str, why: str) -> Converted:
         initial = str(getattr(current, "name", current))
     automaton = _automaton(machine, title, initial, rows, names.entry, names.exit)
     text = f"its conditions are inputs and its callbacks names: {why}"
-    return Converted(automaton, NoMemory, (Assumption(text),))
+    suspects = tuple(_suspects(machine, names.texts))
+    return Converted(automaton, NoMemory, suspects, (Assumption(text),))
 
 
 def _automaton(
@@ -161,21 +168,47 @@ def _unsupported(machine: transitions.Machine) -> list[str]:
     """The properties of the whole machine with which its callbacks cannot be run."""
     called = {machine.transition_cls.execute, *(type(one).enter for one in machine.states.values())}
     foreign = called - {transitions.Transition.execute, transitions.State.enter}
-    every = [*chain.from_iterable(_written(machine).values())]
-    named = {*(row.source for row in every), *(row.dest or row.source for row in every)}
-    models = machine.models
+    models, unknown = machine.models, _unknown(machine)
     properties = {
         "async callbacks, nested states, timeouts or the like": foreign or _is_nesting(machine),
         f"model_attribute={machine.model_attribute!r}": machine.model_attribute != "state",
         f"{len(models)} models": len(models) != 1,
         "a model with __getattr__ or __slots__": not all(map(_is_plain, map(type, models))),
-        f"unknown states {listed(sorted(named - machine.states.keys()))}": named
-        - machine.states.keys(),
-        "prepare": any(transition.prepare for transition in every),
+        f"unknown states {listed(sorted(unknown))}": unknown,
+        "prepare": any(row.prepare for row in chain.from_iterable(_written(machine).values())),
         "queued": machine.has_queue,
         **{option: getattr(machine, option) for option in _OPTIONS},
     }
     return [name for name, holds in properties.items() if holds]
+
+
+def _unknown(machine: transitions.Machine) -> set[str]:
+    """The names in transitions that are those of no state."""
+    every = [*chain.from_iterable(_written(machine).values())]
+    named = {*(row.source for row in every), *(row.dest or row.source for row in every)}
+    return named - machine.states.keys()
+
+
+def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> Iterator[Finding]:
+    """Hidden triggers, states with no comma between them, and `callbacks` that do not exist."""
+    unknown = _unknown(machine)
+    for state, first in product(machine.states, unknown | machine.states.keys()):
+        second = state.removeprefix(first)
+        both = {first, second} - machine.states.keys()
+        if state == first + second and both and both <= unknown:
+            text = f"the state {state!r} looks like {first!r} and {second!r} without a comma"
+            yield Finding("definition", f"{text}: separate them")
+    for model in machine.models if all(map(_is_plain, map(type, machine.models))) else ():
+        kind = type(model)
+        for name in _written(machine):
+            if name not in vars(model) and hasattr(kind, name) and not machine.model_override:
+                hidden = f"the trigger {name!r} is hidden by {kind.__name__}.{name}"
+                yield Finding("definition", f"{hidden}, which fires nothing: rename one of them")
+        for name in callbacks:
+            if name not in vars(model) and not hasattr(kind, name) and "." not in name:
+                hint = near(name, [known for known in dir(kind) if not known.startswith("_")])
+                text = f"the callback {name!r} is no attribute of {kind.__name__}: {hint}"
+                yield Finding("definition", text)
 
 
 def _is_nesting(machine: transitions.Machine) -> bool:
@@ -223,6 +256,13 @@ def _rows(machine: transitions.Machine, words: "_Vocabulary | _Names") -> Iterat
             yield Row(state, state, (name,))
 
 
+def _name_of(callback: object) -> str:
+    """The name of a callback: a text itself, a function's own, that of a partial's function."""
+    function = getattr(callback, "func", callback)
+    named = function if isinstance(function, str) else type(function).__name__
+    return str(getattr(function, "__name__", named))
+
+
 class _Names:
     """The names of callbacks that are not run, in the library's order.
 
@@ -232,7 +272,8 @@ class _Names:
 
     def __init__(self, machine: transitions.Machine) -> None:
         self.machine = machine
-        self.words: dict[object, str] = {}
+        self.words: dict[tuple[str, str, object], str] = {}
+        self.texts: dict[str, None] = {}  # of callbacks that are written as texts
         every = [*chain.from_iterable(_written(machine).values())]
         inside = {transition.source for transition in every if transition.dest is None}
         inside.update(*(_ignored(machine, name) for name in _written(machine)))
@@ -280,8 +321,9 @@ class _Names:
     def _word(self, kind: str, callback: object) -> str:
         """The name of a callback; two with the same name are told apart by a number."""
         owner = getattr(callback, "__self__", None)
-        function = getattr(callback, "func", callback)  # of a partial
-        text = str(getattr(function, "__name__", function))
+        text = _name_of(callback)
+        if isinstance(callback, str):
+            self.texts[callback] = None
         is_own = isinstance(callback, str) or any(owner is model for model in self.machine.models)
         same = None if is_own else (id(getattr(callback, "__func__", callback)), id(owner))
         if (kind, text, same) not in self.words:
@@ -426,7 +468,7 @@ class _Vocabulary:
         """The names of the methods of the model that are called; what cannot be is a fault."""
         names = []
         for callback in callbacks:
-            name = str(getattr(callback, "__name__", callback))
+            name = _name_of(callback)
             if fault := self._fault_of(name, callback):
                 self.faults.append(f"trigger {event!r}: the callback {shortened(name)} {fault}")
             names.append(name)

@@ -7,6 +7,7 @@ never runs anything.
 import os
 import sys
 from contextlib import chdir
+from functools import reduce
 from pathlib import Path
 from types import ModuleType
 
@@ -29,6 +30,7 @@ _before: dict[str, frozenset[str]] = {}
 def load(name: str) -> object:
     """Run the file of a `name` such as `my.py:solver`, and return its object `solver`.
 
+    Of `my.py:door.machine` it is the attribute of `door`.
     The file can import from its folder, as a script of Python can, whatever other files there are
     in other folders; no `__pycache__` is left there. Raises `LoadError` for a name of another form
     and for a file that is missing, is not Python, or raises; `UnknownName` if it does not define
@@ -45,11 +47,15 @@ def load(name: str) -> object:
     with chdir(Path.cwd()):
         module = _module(path)
     defined = vars(module)
-    if wanted not in defined:
+    first, *attributes = wanted.split(".")
+    if first not in defined:
         own = [name for name, value in defined.items() if _is_own(name, value, module)]
-        advice = near(wanted, own, also="it defines ")
+        advice = near(first, own, also="it defines ")
         raise UnknownName(f"{file} does not define {shortened(wanted)}: {advice}")
-    return defined[wanted]
+    try:
+        return reduce(getattr, attributes, defined[first])
+    except Exception as error:  # of a property
+        raise LoadError(f"{file} has no {shortened(wanted)}: {one_line(error)}") from error
 
 
 def settle(file: str) -> None:

@@ -215,6 +215,7 @@ class Machine:
     origin: str = ""
     lines: Lines = field(default_factory=dict)
     assumptions: tuple[Assumption, ...] = ()
+    suspects: tuple[Finding, ...] = ()
     reference: Automaton | None = None
     layout: Layout | None = None
     engine: str | None = None
@@ -291,6 +292,7 @@ class Machine:
             converted.memory,
             specification=specification,
             assumptions=converted.assumptions,
+            suspects=converted.suspects,
             partial=True,
             summary="converted from the transitions library",
         )

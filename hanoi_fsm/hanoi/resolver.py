@@ -23,6 +23,7 @@ from hanoi_fsm.fsm.errors import (
     UnknownName,
     cut,
     near,
+    one_line,
     shortened,
 )
 from hanoi_fsm.fsm.machine import Machine, Subject, fresh
@@ -84,7 +85,7 @@ def resolve(subject: object) -> Subject:
     if is_python(name) and not is_name(before):
         from hanoi_fsm.fsm.load import load
 
-        return _adopted(load(name), name)
+        return _adopted(_made(load(name)), name)
     if name in PLAIN_NAMES:
         from hanoi_fsm.hanoi.plain import PLAIN
 
@@ -202,7 +203,8 @@ def _adopted(value: object, name: str = "") -> Subject:
     """The machine or source for a caller's `value`; `name` is its origin.
 
     An `Automaton` gets the memory that it names, if any; a `Machine` of the `transitions` library
-    is converted; a function is a solver, from a number of disks to moves.
+    is converted, also one that an object has as an attribute; a function is a solver, from a number
+    of disks to moves.
     """
     value = _converted(value)
     if isinstance(value, Machine):
@@ -223,10 +225,31 @@ def _adopted(value: object, name: str = "") -> Subject:
 
 
 def _converted(value: object) -> object:
-    """The value, or the machine that one of the `transitions` library is."""
+    """The value, or the machine that one of the `transitions` library is, or that an object has."""
     library = sys.modules.get("transitions")  # not loaded: then nothing can be one of its machines
-    is_one = library is not None and isinstance(value, library.Machine)
-    return Machine.from_transitions(cast("transitions.Machine", value)) if is_one else value
+    if library is None:
+        return value
+    attributes = getattr(value, "__dict__", {}) if not isinstance(value, library.Machine) else {}
+    having = {"": value, **attributes}
+    machines = {name: one for name, one in having.items() if isinstance(one, library.Machine)}
+    if not machines:
+        return value
+    if len(machines) > 1:
+        names = " and ".join(f"NAME.{name}" for name in machines)
+        raise BadInput(f"{shortened(value)} has several machines: name one of them, {names}")
+    [machine] = machines.values()
+    return Machine.from_transitions(cast("transitions.Machine", machine))
+
+
+def _made(value: object) -> object:
+    """The object of a class that may have a machine of `transitions`; any other value as it is."""
+    if not isinstance(value, type) or "transitions" not in sys.modules:
+        return value
+    try:
+        return value()
+    except Exception as error:
+        expected = "expected a class that needs no arguments"
+        raise BadInput(f"{value.__name__}() raised {one_line(error)}: {expected}") from error
 
 
 def _over_its_memory(automaton: Automaton) -> Machine:

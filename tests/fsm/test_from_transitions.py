@@ -16,8 +16,9 @@ from support.chance import chance
 from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMachine
 from transitions.extensions.asyncio import AsyncMachine
 
-from hanoi_fsm import Automaton, Machine, errors, explore, from_transitions, run
+from hanoi_fsm import Automaton, Machine, check, errors, explore, from_transitions, run
 from hanoi_fsm.fsm.memory import NoMemory
+from hanoi_fsm.fsm.notation import Guard, Label
 
 STATES = ["a", "b", "c"]
 
@@ -379,6 +380,107 @@ def test_machines_of_every_kind_have_a_form(kind: Any) -> None:
     automaton = Machine.from_transitions(machine).automaton
     assert (automaton.states, automaton.initial) == (("OFF", "ON"), "ON")
     assert automaton.events == ("switch", "to_place_ON_again")
+
+
+class Gate:
+    """A model whose machine has mistakes that the library does not report."""
+
+    def close(self) -> None: ...
+    def greet(self) -> None: ...
+
+
+def test_likely_mistakes_are_found_in_one_check() -> None:
+    rows: list[Any] = [
+        ["open_up", "closed", "open"],
+        ["close", "ajar", "ajar", None, None, "os.path.join", ["great", "is_ajar"]],
+    ]
+    states = ["openclosed", "ajar"]
+    machine = transitions.Machine(Gate(), states, "ajar", rows)
+    found = check(machine)
+    assert {finding.kind for finding in found.findings} == {"definition"}
+    told = "; ".join(finding.text for finding in found.findings)
+    assert "'open' and 'closed' without a comma" in told
+    assert "'close' is hidden by Gate.close" in told
+    assert "the callback 'great' is no attribute of Gate: did you mean 'greet'?" in told
+    assert "leads to the unknown state 'open'" in told
+    assert "join" not in told and "is_ajar" not in told
+    overriding = transitions.Machine(Gate(), "a", "a", [["close", "a", "a"]], model_override=True)
+    assert not check(overriding).findings
+
+
+class Talking:
+    """A model that answers as it is told, and notes which callbacks were called."""
+
+    def __init__(self) -> None:
+        self.called: list[str] = []
+        self.answers: dict[str, bool] = {}
+
+
+def _talking(name: str) -> Any:
+    return lambda self, event: self.called.append(name)
+
+
+CALLBACKS = [f"c{number}" for number in range(8)]
+for _name in CALLBACKS:
+    setattr(Talking, _name, _talking(_name))
+for _name in "pq":
+    setattr(Talking, _name, lambda self, event, name=_name: self.answers[name])
+
+
+def test_the_form_names_the_callbacks_that_the_library_calls() -> None:
+    random, steps = chance(), 0
+    for _ in range(60):
+        some = partial(random.sample, CALLBACKS)
+        few = [0, 0, 1, 2]
+        callbacks: dict[str, Any] = {
+            name: some(random.choice(few))
+            for name in ("prepare_event", "before_state_change", "after_state_change", "on_final")
+        }
+        states: list[Any] = [
+            {
+                "name": state,
+                "on_enter": some(random.choice(few)),
+                "on_exit": some(random.choice(few)),
+                "final": state == "c",
+            }
+            for state in STATES
+        ]
+        machine: Any = transitions.Machine(
+            Talking(), states, "a", send_event=True, auto_transitions=False, **callbacks
+        )
+        machine.ignore_invalid_triggers = random.random() < 0.3
+        for _ in range(5):
+            machine.add_transition(
+                random.choice(["go", "turn"]),
+                random.choice(STATES),
+                random.choice([*STATES, None]),
+                conditions=random.choice(["p", "q", []]),
+                unless=random.choice(["p", "q", []]),
+                before=some(random.choice(few)),
+                after=some(random.choice(few)),
+            )
+        form, model = Machine.from_transitions(machine), machine.model
+        for _ in range(10):
+            before, model.called = model.state, []
+            model.answers = {name: random.random() < 0.5 for name in "pq"}
+            event = random.choice(form.automaton.events or ("go",))
+            inputs = [Guard(name, not answer) for name, answer in model.answers.items()]
+            taken = model.may_trigger(event)
+            model.called = []
+            with suppress(transitions.MachineError):
+                model.trigger(event)
+            given = [str(Label(event, tuple(inputs)))]
+            memory = form.memory()
+            memory.__state__ = before
+            try:
+                [record] = run(form.automaton, memory, given, state=before)
+            except errors.MachineStopped:
+                assert not taken
+                continue
+            expected = model.called and ", ".join(model.called)
+            assert (record.next_state, record.output or []) == (model.state, expected)
+            steps += 1
+    assert steps > 100
 
 
 def test_nested_states_are_refused() -> None:

@@ -45,6 +45,48 @@ def test_what_cannot_be_loaded_is_refused_in_one_line(
     assert str(refused.value).isprintable()
 
 
+DOOR = """
+from transitions import Machine
+class Door:
+    def __init__(self):
+        rows = [["close", "open", "shut"], ["push", "shut", "open"]]
+        self.machine = Machine(self, ["open", "shut"], initial="open", transitions=rows)
+class Two(Door):
+    def __init__(self):
+        super().__init__()
+        self.lamp = Machine(None, ["on"], initial="on")
+class Needs(Door):
+    def __init__(self, key):
+        super().__init__()
+door, two = Door(), Two()
+"""
+
+
+@pytest.mark.parametrize("name", ["door", "door.machine", "Door", "two.machine"])
+def test_a_machine_of_the_library_is_found_where_it_lives(name: str, here: Path) -> None:
+    (here / "door.py").write_text(DOOR)
+    assert find(f"door.py:{name}").automaton.states == ("open", "shut")
+    assert find(f"door.py:{name}").shown == f"door.py:{name}"
+
+
+NO_DOOR = [
+    ("two", "BadInput", ["NAME.machine and NAME.lamp"]),
+    ("Needs", "BadInput", ["Needs() raised TypeError", "needs no arguments"]),
+    ("door.mashine", "LoadError", ["'door.mashine'", "no attribute 'mashine'"]),
+    ("door_.machine", "UnknownName", ["'Door'"]),
+]
+
+
+@pytest.mark.parametrize(("name", "error", "words"), NO_DOOR, ids=ids(NO_DOOR))
+def test_no_machine_of_the_library_is_guessed(
+    name: str, error: str, words: list[str], here: Path
+) -> None:
+    (here / "door.py").write_text(DOOR)
+    with pytest.raises(getattr(errors, error)) as refused:
+        find(f"door.py:{name}")
+    assert [word for word in words if word not in str(refused.value)] == []
+
+
 GOOD = """
 from __future__ import annotations
 import colorsys, sys

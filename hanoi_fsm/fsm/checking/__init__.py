@@ -54,8 +54,10 @@ def outcomes(
     No remark of the exploration is about what the comparison has shown. Words that are too many are
     compared as far as some `seconds` allow.
     """
-    yield "validation", Outcome("", tuple(subject.faults()))
-    compared, machine = subject.conform(size, progress), subject.machine
+    machine = subject.machine
+    suspects = machine.suspects if machine is not None else ()
+    yield "validation", Outcome("", (*suspects, *subject.faults()))
+    compared = subject.conform(size, progress)
     yield "comparison", compared
     if machine is None:  # of a formula or a function there is nothing else to ask
         return

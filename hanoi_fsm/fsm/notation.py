@@ -254,7 +254,7 @@ def written(text: str) -> str:
     >>> written("entry / send an SMS")
     'entry / "send an SMS"'
     """
-    parts = _FREE.fullmatch(text)
+    parts = _FREE.fullmatch(text) if len(text) <= LONGEST else None
     if parts is None:
         return word(text)
     event, guard, action = parts["event"], parts["guard"], parts["action"]

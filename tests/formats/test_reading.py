@@ -1,7 +1,9 @@
 """Diagrams that others have drawn are read as they are, and each assumption is reported."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -198,6 +200,29 @@ def test_all_faults_of_a_file_are_reported_each_in_a_line() -> None:
         "line 3, column 1",
         "line 5, column 1",
     ]
+
+
+MANY = 50_000
+SLOWLY = {
+    "a label of blanks": ("mmd", f"stateDiagram-v2\na --> b : x{' ' * MANY}y"),
+    "an action of blanks": ("mmd", f"stateDiagram-v2\na : entry / x{' ' * MANY}y"),
+    "semicolons": ("mmd", f'stateDiagram-v2\na --> b : "x{";" * MANY}'),
+    "quotes": ("mmd", "stateDiagram-v2\n" + '";' * MANY),
+    "empty lines before a title": ("mmd", f"---\n{chr(10) * MANY}---\nstateDiagram-v2\na --> b"),
+    "directives without an end": ("mmd", "%%{" * MANY),
+    "descriptions without an end": ("mmd", "accDescr{" * MANY),
+    "a label of blanks in DOT": ("dot", f'digraph d {{ a -> b [label="x{" " * MANY}y"] }}'),
+    "a fence without an end": ("md", f"```{'a' * MANY}"),
+}
+
+
+@pytest.mark.parametrize("about", SLOWLY)
+def test_a_text_is_read_in_time_that_grows_with_its_length(about: str) -> None:
+    ending, text = SLOWLY[about]
+    began = process_time()
+    with suppress(errors.FsmError):
+        drawn(text, ending)
+    assert process_time() - began < 1.8
 
 
 def test_a_composite_state_without_arrows_stands_for_its_states() -> None:

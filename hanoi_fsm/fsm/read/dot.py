@@ -526,8 +526,8 @@ def without_count(lines: list[str]) -> list[str]:
     return lines[:-1] if len(lines) > 1 and COUNT.fullmatch(lines[-1]) else lines
 
 
-_TAG = re.compile(r"<[^>]*>")
-_NEW_LINE = re.compile(r"<(?:br|/tr|/td)\b[^>]*>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
+_NEW_LINE = re.compile(r"<(?:br|/tr|/td)\b[^<>]*>", re.IGNORECASE)
 
 
 def displayed_lines(label: Id, name: str | None = None) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import NotationError
-from hanoi_fsm.fsm.notation import UNLABELLED, Row, is_label, parse_row, word, written
+from hanoi_fsm.fsm.notation import LONGEST, UNLABELLED, Row, is_label, parse_row, word, written
 
 _EITHER = re.compile(r"\s*[|,]\s*")
 
@@ -34,6 +34,9 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> FreeLabel:
     ['a -> b : x / "0"', 'a -> b : 0, 1']
     """
     text = " ".join(lines)
+    if len(text) > LONGEST:
+        several = rows_of(source, target, lines)
+        return FreeLabel(several, is_doubtful="[" not in text and "/" not in text)
     if not text:
         return FreeLabel([Row(source, target, (UNLABELLED,))])
     is_plain = "[" not in text and "/" not in text

@@ -40,11 +40,11 @@ _NOTE = re.compile(r"note\s+(?:left|right)\s+of\s+[^:]+(?P<text>:.*)?", re.IGNOR
 _DECORATION = re.compile(
     r"(?:direction|classDef|class|style|click|accTitle|accDescr|scale|hide)\b.*|%%.*"
 )
-_BLOCKS = re.compile(r"%%\{.*?\}%%|accDescr\s*\{.*?\}", re.DOTALL)
+_BLOCKS = re.compile(r"%%\{(?:[^%]|%(?!%\{))*?\}%%|accDescr\s*\{[^{}]*\}")
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?P<yaml>.*?\n)?[ \t]*---[ \t]*\n", re.DOTALL)
-_TITLE = re.compile(r"^\s*title:\s*(?P<text>.*?)\s*$", re.MULTILINE)
+_TITLE = re.compile(r"^[ \t]*title:(?P<text>.*)$", re.MULTILINE)
 _CODED = re.compile(r"#(\d+|[a-zA-Z]+);")
-_SEMICOLON = re.compile(r";(?=(?:[^\"]*\"[^\"]*\")*[^\"]*\Z)")
+_STATEMENT = re.compile(r'(?:[^;"]+|"[^"]*"|")+')
 _BREAK = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
 _NOT_SUPPORTED = "is not supported: draw its states and arrows"
 
@@ -92,7 +92,7 @@ class _Reader:
     def read(self, text: str) -> Sketch:
         if front := _FRONT.match(text):
             if title := _TITLE.search(front["yaml"] or ""):
-                self.sketch.title = title["text"].strip("\"'")
+                self.sketch.title = title["text"].strip().strip("\"'")
             text = "\n" * front[0].count("\n") + text[front.end() :]
         begun = False
         for self.line, line in enumerate(_without(_BLOCKS, text).split("\n"), 1):
@@ -103,7 +103,7 @@ class _Reader:
                     self._fault(f"found {shortened(rest)}, expected `stateDiagram-v2`")
                     break
                 begun, rest = True, rest[header.end() :]
-            for statement in _SEMICOLON.split(_CODED.sub(r"#\1\0", rest)):
+            for statement in _STATEMENT.findall(_CODED.sub(r"#\1\0", rest)):
                 self._statement(statement.replace("\0", ";").strip())
         if len(self.around) > 1:
             self._fault(f"the state {shortened(self.around[-1])} is never closed: write `}}`")

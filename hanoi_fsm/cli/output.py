@@ -13,6 +13,7 @@ from errno import ENOENT
 from hanoi_fsm.fsm.errors import (
     FsmError,
     cut,
+    listed,
     nearest,
     printable,
 )
@@ -135,8 +136,13 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
 
 
 def one_line(message: str) -> str:
-    """A text as one printable line of at most `LONGEST` characters, cut in the middle."""
-    return cut(printable(" ".join(message.split())), LONGEST)
+    r"""A text as one printable line: as many of its lines as fit, or else cut in the middle.
+
+    >>> one_line("line 2: no state\nline 3:  no event")
+    'line 2: no state; line 3: no event'
+    """
+    lines = [printable(" ".join(line.split())) for line in message.splitlines() if line.strip()]
+    return listed(lines, LONGEST - len("; and 100000 more"), "; ")
 
 
 def let_go() -> None:

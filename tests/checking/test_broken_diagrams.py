@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
+from time import process_time
 from typing import NamedTuple
 
 import pytest
@@ -38,6 +39,7 @@ from hanoi_fsm import (
 )
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.repair.edits import mutations as edits_of
+from hanoi_fsm.fsm.repair.search import repairs_of
 from hanoi_fsm.hanoi.plain import PLAIN
 
 SIZE = {"solver": 5, "pathfinder": 3, "reader": 7}
@@ -380,3 +382,10 @@ def test_typical_slips_are_undone_by_the_first_repair(number: int, tmp_path: Pat
         slip = broken("two-storey", old, new)
         assert not check(slip, 4).holds
         assert repaired(slip, tmp_path) == automata.get("two-storey").automaton, new
+
+
+def test_a_name_of_any_length_is_compared_in_time_that_does_not_grow() -> None:
+    table = f"a -> {'b' * 50_000} : x\na -> a : y"
+    began = process_time()
+    repairs_of(Machine(Automaton.from_table("long", initial="a", table=table)), workers=1)
+    assert process_time() - began < 3

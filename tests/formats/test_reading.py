@@ -171,6 +171,11 @@ def test_a_verdict_that_rests_on_an_assumption_is_undecided(tmp_path: Path) -> N
     assert run("check", file, "--initial", "a").code == 0
     ran = run("check", file, "--format", "jsonl")
     assert (ran.code, json.loads(ran.out)["verdict"]) == (3, "undecided")
+    ran = run("mutants", file)
+    assert (
+        ran.code,
+        "undecided, and so would those of its mutants be: 'a', the first" in ran.err,
+    ) == (3, True)
 
 
 REFUSED = {
@@ -200,6 +205,21 @@ def test_all_faults_of_a_file_are_reported_each_in_a_line() -> None:
         "line 3, column 1",
         "line 5, column 1",
     ]
+
+
+def test_a_command_reports_all_faults_of_a_file_in_a_line(tmp_path: Path) -> None:
+    file = tmp_path / "x.mmd"
+    file.write_text("stateDiagram-v2\na --> [H]\na --> [H*]")
+    assert_refused(run("describe", file), "draw its states and arrows; line 3, column 1: `[H*]`")
+    file.write_text("stateDiagram-v2\n" + "a --> [H]\n" * 20)
+    assert_refused(run("describe", file), "; and 18 more")
+    file.write_text(f"stateDiagram-v2\na --> b\nb --> [*] : {'x' * 201}")
+    assert_refused(run("describe", file), "line 3, column 1", "expected at most 200")
+
+
+def test_a_start_that_leads_to_an_end_is_refused() -> None:
+    with pytest.raises(errors.DotError, match=r"line 2, column 1: .* leads nowhere"):
+        drawn('digraph {\ns -> e; s [shape=point]; e [label=""] }', "dot")
 
 
 MANY = 50_000

@@ -458,6 +458,10 @@ class _Graph:
         for edge in self.edges:
             arrow = self._arrow(edge)
             if arrow.source in starts:
+                if arrow.target in ends:
+                    raise edge.at.error(
+                        "the edge from a start to an end leads nowhere: leave it out"
+                    )
                 found.starts.append(arrow)
             elif arrow.target in ends:
                 found.ends.append(arrow)

@@ -354,5 +354,9 @@ class _Reader:
             while end in self.names.values():
                 end += "'"
             self.final.add(end)
-            for row in self._read(arrow, end).rows:
-                yield Drawn(0, row, arrow.at)
+            try:
+                rows = self._read(arrow, end).rows
+            except NotationError as error:
+                self._fault(arrow.label_at or arrow.at, str(error))
+                continue
+            yield from (Drawn(0, row, arrow.at) for row in rows)

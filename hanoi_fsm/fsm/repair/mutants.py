@@ -13,8 +13,8 @@ from random import Random
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.finding import Finding, Plain, Progress, Result, no_progress
+from hanoi_fsm.fsm.errors import BadInput, Undecided, listed, shortened
+from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Plain, Progress, Result, no_progress
 from hanoi_fsm.fsm.isolate import Failure, spread
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.repair import LIMITS, TOGETHER
@@ -109,12 +109,18 @@ def mutants_of(
     They are checked up to `size`, but at least to `LEAST`, by the given number of `workers` or on
     all cores; of more than `most` of them that number is chosen at random, always the same ones.
     A remark about the machine itself kills no mutant. Raises `BadInput` for a machine that
-    fails its own check: all its mutants would do so too.
+    fails its own check, as all its mutants would, and `Undecided` where that check is undecided.
     """
     size = max(size, LEAST)
     if not isinstance(most, int) or most < 1:
         raise BadInput(f"invalid `most={shortened(most)}`: expected 1, 2, 3, ...")
     report = check(machine, size)
+    if report.verdict == UNDECIDED:
+        why = listed([*map(str, report.unsettled or report.findings)], joint="; ")
+        undecided = (
+            f"the check of {machine.shown} is undecided, and so would those of its mutants be"
+        )
+        raise Undecided(f"{undecided}: {why}")
     if not report.holds:
         raise BadInput(
             f"{machine.shown} fails its own check, and so would all its mutants: correct it first "

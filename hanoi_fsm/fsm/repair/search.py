@@ -17,7 +17,7 @@ from operator import attrgetter
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.errors import counted, cut
 from hanoi_fsm.fsm.finding import Finding, Progress, Result, no_progress
 from hanoi_fsm.fsm.isolate import spread
 from hanoi_fsm.fsm.machine import Machine
@@ -56,6 +56,7 @@ COSTS = {
 }
 FARTHER, FARTHEST = 0.01, 30  # for each place between the edit and the fault
 UNLIKE = 0.5  # for the share of the text that is not kept
+MOST_COMPARED = 600  # characters of a text, of which a valid row has fewer
 
 
 @dataclass(frozen=True)
@@ -199,7 +200,8 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
             near.get(state, FARTHEST) for state in touched(edit)
         )
         if edit.old and edit.kind not in ("removed", "turned", "undone"):
-            cost += UNLIKE * unlikeness(str(edit.old), str(edit.new[-1]))
+            texts = [cut(str(row), MOST_COMPARED) for row in (edit.old, edit.new[-1])]
+            cost += UNLIKE * unlikeness(*texts)
         return cost
 
     edits = repairs(automaton, machine.vocabulary, machine.published.events, sources)

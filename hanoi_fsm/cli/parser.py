@@ -3,8 +3,6 @@
 Only the module of the command that runs is imported.
 """
 
-from __future__ import annotations
-
 import re
 from argparse import (
     Action,

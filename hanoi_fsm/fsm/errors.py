@@ -7,12 +7,9 @@ do. Those that another value would have avoided are `ValueError` too.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from hanoi_fsm.fsm.numerals import number_text
-
-if TYPE_CHECKING:
-    pass
 
 _Item = TypeVar("_Item")
 

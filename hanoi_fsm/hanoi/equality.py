@@ -6,8 +6,6 @@ towers that were tried. `hanoi_fsm.fsm.theory.compare` says how everything else 
 machine whose equal states are merged is the smallest of those that are equal to it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, zip_longest
 from typing import cast

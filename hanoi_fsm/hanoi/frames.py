@@ -1,7 +1,5 @@
 """A run with the pegs and the memory after each event: what films and the player read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ machine is judged as by its check: a tower move by move, also from a later step 
 word event by event, a path at its end.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Keys are read one by one and without echo, while Ctrl-C still ends it. On every 
 is left as it was.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,28 +1,23 @@
 """The command `draw`: state diagrams, films of runs, and pictures of the puzzle, into files."""
 
-from __future__ import annotations
-
 import re
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import Lines, complain, progress_bar
+from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
+from hanoi_fsm.fsm.diagrams.svg import Sheet
 from hanoi_fsm.fsm.errors import BadInput, counted, cut, listed, printable, shortened
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.machine import Machine, Subject
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver
 from hanoi_fsm.hanoi.pegs import Task, check_runnable, parse_whole
-
-if TYPE_CHECKING:
-    from hanoi_fsm.fsm.diagrams.picture import Picture
-    from hanoi_fsm.fsm.diagrams.svg import Sheet
 
 FOLDER, FORMATS = "hanoi-diagrams", ("svg", "dot", "png", "pdf")
 ELSE = f"or into FOLDER/ (default: {FOLDER}/)"

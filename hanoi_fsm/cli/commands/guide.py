@@ -1,7 +1,5 @@
 """The command `guide`: the course as text, on a terminal, or as one HTML page."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import sys

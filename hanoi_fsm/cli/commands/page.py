@@ -1,7 +1,5 @@
 """The command `page`: one HTML page in which machines run."""
 
-from __future__ import annotations
-
 import webbrowser
 from argparse import Namespace
 from collections.abc import Iterator

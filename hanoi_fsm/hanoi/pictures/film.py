@@ -3,8 +3,6 @@
 Any solver, pathfinder or list of moves can be filmed, up to its end or up to its fault.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 
 from hanoi_fsm.fsm.calls import checked

@@ -4,8 +4,6 @@ Python checks, draws and translates the machines. The page runs them, and comput
 of the puzzle itself.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path

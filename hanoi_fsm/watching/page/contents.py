@@ -1,7 +1,5 @@
 """All that a page knows: of each machine its table, what names mean, its verdict, and its runs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from itertools import cycle, islice

@@ -3,8 +3,6 @@
 It is in the places in which `draw` draws it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point

@@ -4,8 +4,6 @@ A Content-Security-Policy in the page names the hash of its one script and of it
 and forbids everything else.
 """
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping

@@ -3,8 +3,6 @@
 The tables are data of the page, and one interpreter works on all of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from json import dumps
 

@@ -4,8 +4,6 @@ The machine is followed by each event from each state and memory that it reaches
 can put the run on any word together.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Hashable
 from json import dumps

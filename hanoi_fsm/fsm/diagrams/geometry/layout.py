@@ -4,8 +4,6 @@
 Point(x=100.0, y=0.0)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 

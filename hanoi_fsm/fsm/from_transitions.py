@@ -32,7 +32,7 @@ from hanoi_fsm.fsm.errors import (
     DefinitionError,
     cut,
     listed,
-    near,
+    nearest,
     shortened,
 )
 from hanoi_fsm.fsm.finding import Assumption, Finding
@@ -94,8 +94,8 @@ def convert(
 
     Raises `DefinitionError` for nested states, and in place of a form if it `must_run`.
     """
-    if not isinstance(machine, transitions.Machine):
-        given = shortened(machine)
+    if not isinstance(machine, transitions.Machine) or "events" not in vars(machine):
+        given = type(machine).__name__
         raise BadInput(f"from_transitions takes a Machine of transitions, got {given}")
     title = machine.name.removesuffix(": ")
     if not title:
@@ -206,8 +206,9 @@ def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> Iterato
                 yield Finding("definition", f"{hidden}, which fires nothing: rename one of them")
         for name in callbacks:
             if name not in vars(model) and not hasattr(kind, name) and "." not in name:
-                hint = near(name, [known for known in dir(kind) if not known.startswith("_")])
-                text = f"the callback {name!r} is no attribute of {kind.__name__}: {hint}"
+                similar = nearest(name, dir(kind))
+                hint = f"did you mean {similar!r}?" if similar else "define it"
+                text = f"{kind.__name__} does not define the callback {name!r}: {hint}"
                 yield Finding("definition", text)
 
 

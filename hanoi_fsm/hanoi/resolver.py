@@ -225,20 +225,25 @@ def _adopted(value: object, name: str = "") -> Subject:
 
 
 def _converted(value: object) -> object:
-    """The value, or the machine that one of the `transitions` library is, or that an object has."""
+    """The value, or the machine that one of the `transitions` library is.
+
+    So is a machine that an object has as an attribute, and that of which it is the model.
+    """
     library = sys.modules.get("transitions")  # not loaded: then nothing can be one of its machines
     if library is None:
         return value
-    attributes = getattr(value, "__dict__", {}) if not isinstance(value, library.Machine) else {}
-    having = {"": value, **attributes}
+    having = dict(getattr(value, "__dict__", {}))
+    if isinstance(value, library.Machine) and "events" in having:  # not only of a subclass
+        having = {"": value}
+    trigger = getattr(having.get("trigger"), "func", None)  # a method of the machine
+    having.setdefault("machine", getattr(trigger, "__self__", None))
     machines = {name: one for name, one in having.items() if isinstance(one, library.Machine)}
-    if not machines:
-        return value
-    if len(machines) > 1:
+    if len({id(machine) for machine in machines.values()}) > 1:
         names = " and ".join(f"NAME.{name}" for name in machines)
         raise BadInput(f"{shortened(value)} has several machines: name one of them, {names}")
-    [machine] = machines.values()
-    return Machine.from_transitions(cast("transitions.Machine", machine))
+    for machine in machines.values():
+        return Machine.from_transitions(cast("transitions.Machine", machine))
+    return value
 
 
 def _made(value: object) -> object:

@@ -401,7 +401,7 @@ def test_likely_mistakes_are_found_in_one_check() -> None:
     told = "; ".join(finding.text for finding in found.findings)
     assert "'open' and 'closed' without a comma" in told
     assert "'close' is hidden by Gate.close" in told
-    assert "the callback 'great' is no attribute of Gate: did you mean 'greet'?" in told
+    assert "Gate does not define the callback 'great': did you mean 'greet'?" in told
     assert "leads to the unknown state 'open'" in told
     assert "join" not in told and "is_ajar" not in told
     overriding = transitions.Machine(Gate(), "a", "a", [["close", "a", "a"]], model_override=True)

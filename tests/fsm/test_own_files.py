@@ -58,11 +58,22 @@ class Two(Door):
 class Needs(Door):
     def __init__(self, key):
         super().__init__()
-door, two = Door(), Two()
+class Empty(Machine):
+    def __init__(self):
+        self.inner = Door().machine
+door, two, empty = Door(), Two(), Empty()
+model = Empty.__new__(Empty)
+Door.__init__(model)
+class Bare: ...
+bare = Bare()
+Machine(bare, ["open", "shut"], initial="open")
 """
 
 
-@pytest.mark.parametrize("name", ["door", "door.machine", "Door", "two.machine"])
+DOORS = ["door", "door.machine", "Door", "two.machine", "empty", "model", "bare"]
+
+
+@pytest.mark.parametrize("name", DOORS)
 def test_a_machine_of_the_library_is_found_where_it_lives(name: str, here: Path) -> None:
     (here / "door.py").write_text(DOOR)
     assert find(f"door.py:{name}").automaton.states == ("open", "shut")

@@ -67,10 +67,21 @@ def test_what_is_exported_to_mermaid_is_read_back(name: str) -> None:
 @settings(max_examples=40)
 @given(an_automaton())
 def test_any_automaton_is_read_back_from_mermaid(automaton: Automaton) -> None:
-    if not Machine(automaton).faults() and not automaton.ordered and "over" not in automaton.title:
+    if not Machine(automaton).faults() and "over" not in automaton.title:
         again = drawn(export(automaton, "mermaid"), "mmd", STRICTLY)
         assert sorted(rows(again)) == sorted(rows(automaton))
+        assert again.ordered == automaton.ordered
         assert (again.initial, again.final) == (automaton.initial, automaton.final)
+
+
+def test_comments_of_mermaid_say_what_the_lines_below_a_title_of_dot_say() -> None:
+    table = "a -> a : go [low] \n a -> b : go [high] \n a -> b : go [!low & !high]"
+    automaton = Automaton.from_table("lamp", initial="a", final=(), table=table, ordered=True)
+    machine = Machine(automaton, partial=True, together=("exclusive low, high",))
+    drawing = read("x.mmd", FREELY, export(machine, "mermaid").encode())
+    assert (drawing.partial, drawing.together) == (True, ("exclusive low, high",))
+    assert rows(drawing.automaton) == rows(automaton)
+    assert drawing.automaton.ordered
 
 
 FOREIGN_DOT = {

@@ -7,7 +7,6 @@ from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.each import printed
 from hanoi_fsm.cli.output import Lines, progress_bar
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.fsm.read import OPTIONS, STRICTLY
 from hanoi_fsm.fsm.repair.search import MOST, repairs_of
 from hanoi_fsm.hanoi import resolver
 
@@ -34,7 +33,6 @@ def run(options: Namespace) -> Lines:
     if options.into and len(names) > 1:
         raise BadInput(f"-o is for one machine, not for {len(names)}: name one")
     options.many = len(names) > 1
-    OPTIONS.set(STRICTLY)
     return printed(names, partial(_repaired, options=options))
 
 

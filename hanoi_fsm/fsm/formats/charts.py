@@ -67,7 +67,9 @@ def mermaid(machine: Machine) -> str:
     # A title is HTML to Mermaid and knows no entities: look-alikes stand for three characters.
     title = dumps(machine.automaton.title.translate(_LOOK_ALIKE))  # which is YAML too
     head = ["---", f"title: {title}", "---", "stateDiagram-v2"]
-    lines = [f"    {line}" for line in _body(machine.automaton, _ENTITY, "<br/>")]
+    captions = [f"%% {line}" for line in Diagram.of(machine).captions]
+    body = [*captions, *_body(machine.automaton, _ENTITY, "<br/>")]
+    lines = [f"    {line}" for line in body]
     return "\n".join([*head, *lines])
 
 

@@ -1,7 +1,9 @@
 """State diagrams of Mermaid (`stateDiagram`, `stateDiagram-v2`), as Markdown pages show them.
 
 A line is a statement. Arrows, states with their descriptions, composite states and the marks `[*]`
-are read; what only decorates (notes, classes, directions, comments) is passed over. What would
+are read; what only decorates (notes, classes, directions, comments) is passed over. The comments
+`%% it may refuse events`, `%% ordered` and `%% exclusive a, b` mean what the lines below the title
+mean in DOT. What would
 change the meaning and is not supported is refused by name: choices, forks, joins, history, and
 regions side by side. A composite state stands for the states in it if no arrow begins or ends at
 its border.
@@ -11,8 +13,10 @@ import re
 from html import unescape
 from pathlib import Path
 
+from hanoi_fsm.fsm.diagrams.drawing import ORDERED, PARTIAL
 from hanoi_fsm.fsm.errors import MermaidError, TextFault, shortened
 from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.inputs import RELATIONS
 from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch, name_and_actions
 
 MOST_BYTES = 1 << 20
@@ -40,6 +44,10 @@ _NOTE = re.compile(r"note\s+(?:left|right)\s+of\s+[^:]+(?P<text>:.*)?", re.IGNOR
 _DECORATION = re.compile(
     r"(?:direction|classDef|class|style|click|accTitle|accDescr|scale|hide)\b.*|%%.*"
 )
+_CAPTION = re.compile(
+    rf"%%\s*(?P<text>{PARTIAL}|{ORDERED}|(?:{'|'.join(RELATIONS)})\s+\w+(?:\s*,\s*\w+)+)\.?"
+)
+"""A line that says what a picture cannot show, in a comment."""
 _BLOCKS = re.compile(r"%%\{(?:[^%]|%(?!%\{))*?\}%%|accDescr\s*\{[^{}]*\}")
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?P<yaml>.*?\n)?[ \t]*---[ \t]*\n", re.DOTALL)
 _TITLE = re.compile(r"^[ \t]*title:(?P<text>.*)$", re.MULTILINE)
@@ -119,6 +127,8 @@ class _Reader:
     def _statement(self, text: str) -> None:
         if self.in_note:
             self.in_note = text.lower() != "end note"
+        elif caption := _CAPTION.fullmatch(text):
+            self.sketch.captions.append(caption["text"])
         elif not text or _DECORATION.fullmatch(text):
             pass
         elif note := _NOTE.fullmatch(text):

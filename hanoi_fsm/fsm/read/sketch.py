@@ -108,6 +108,7 @@ class Arrow(NamedTuple):
     label_at: Place | None = None
 
 
+_NUMBERED = re.compile(r"[0-9]+\s*:")
 _ACTION = re.compile(rf"(?:{ENTRY}|{EXIT})\s*/")
 
 
@@ -269,7 +270,7 @@ class _Reader:
         doubtful: list[Arrow] = []
         silent: Counter[str] = Counter()
         count = 0
-        for arrow in self.sketch.arrows:
+        for arrow in self._arrows():
             if not arrow.label:
                 silent[arrow.source] += 1
             try:
@@ -312,6 +313,16 @@ class _Reader:
         if self.reading.labels == "notation" or self.is_strict:
             return FreeLabel(rows_of(source, target, arrow.label))
         return read_freely(source, target, arrow.label)
+
+    def _arrows(self) -> Iterator[Arrow]:
+        """The arrows; where each line of a label has its number, one arrow for each."""
+        for arrow in self.sketch.arrows:
+            are_numbered = bool(arrow.label) and all(map(_NUMBERED.match, arrow.label))
+            if not (self.is_ordered and are_numbered):
+                yield arrow
+                continue
+            for line in arrow.label:
+                yield arrow._replace(label=(line,))
 
     def _number(self, arrow: Arrow) -> tuple[int, Arrow]:
         """The number before the label of an arrow, 0 without one, and the arrow without it."""

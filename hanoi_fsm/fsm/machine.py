@@ -234,8 +234,8 @@ class Machine:
         "pass specification=... to its Machine (for a drawing, name FILE@FILE.py:NAME)"
     )
     may_be_partial: ClassVar[str] = (
-        " (if it may refuse events, say so: Machine(..., partial=True), or in a drawing the line "
-        "`it may refuse events` below the title)"
+        " (if it may refuse events, say so: Machine(..., partial=True); in DOT by the line "
+        "`it may refuse events` below the title, in Mermaid by `%% it may refuse events`)"
     )
 
     def __post_init__(self) -> None:

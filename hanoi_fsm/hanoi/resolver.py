@@ -269,7 +269,8 @@ def _over_its_memory(automaton: Automaton) -> Machine:
         return automata.get(memory).with_automaton(automaton)
     if name in automata.READERS and memory == automata.get(name).automaton.memory:
         return automata.get(name).with_automaton(automaton)
-    is_meant = automaton.guards or memory != name
+    may_have_memory = automaton.guards and all(map(str.isidentifier, automaton.guards))
+    is_meant = may_have_memory or memory != name
     return Machine(automaton, no_memory=_no_memory(automaton) if is_meant else "")
 
 

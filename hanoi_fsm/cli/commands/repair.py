@@ -1,12 +1,14 @@
 """The command `repair`: the edits after which a failing diagram passes its check."""
 
 from argparse import Namespace
+from dataclasses import replace
 from functools import partial
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.each import printed
 from hanoi_fsm.cli.output import Lines, progress_bar
 from hanoi_fsm.fsm.errors import BadInput
+from hanoi_fsm.fsm.read.sketch import START
 from hanoi_fsm.fsm.repair.search import MOST, repairs_of
 from hanoi_fsm.hanoi import resolver
 
@@ -39,6 +41,9 @@ def run(options: Namespace) -> Lines:
 def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
     """The exit code for a machine, and the lines that say how it is repaired."""
     machine = resolver.machine_of(name)
+    if any(assumption.settled_by == START for assumption in machine.assumptions):
+        machine = replace(machine, automaton=replace(machine.automaton, initial=""))
+    machine = replace(machine, assumptions=())  # it is repaired as `check` reads it
     most = 1 if options.hint or options.into else MOST
     with progress_bar(f"repairing {name}", None) as progress:
         repairs = repairs_of(

@@ -145,7 +145,11 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
     done = {outcome.check: outcome for outcome in report.outcomes}
     answered = ("proof", "exploration") if not report.findings else ()
     left = tuple(outcome for outcome in report.outcomes if outcome.check not in answered)
-    yield str(replace(report, outcomes=left))
+    verdict = str(replace(report, outcomes=left, assumptions=()))
+    if report.unsettled:
+        depends = f"{report.name}: undecided, as it depends on how the diagram is read: "
+        verdict = depends + verdict.removeprefix(f"{report.name}: ")
+    yield verdict
     for assumption in report.assumptions:
         yield answer_line("read as", "-", str(assumption))
     if "comparison" not in done:

@@ -218,7 +218,8 @@ class _FromOneStart:
                 text = f"in `{one.transition}`: " if one.transition else ""
                 self._note("possible", text + one.failure, one.transition or state, visit)
             elif not self.machine.may_refuse(state):
-                advice = "" if self.machine.is_bare else self.machine.may_be_partial
+                is_known = self.machine.is_bare or bool(self.found.of_kind("complete"))
+                advice = "" if is_known else self.machine.may_be_partial
                 text = one.failure + advice
                 self._note("complete", text, state, visit)
 

@@ -257,6 +257,21 @@ def _rows(machine: transitions.Machine, words: "_Vocabulary | _Names") -> Iterat
             yield Row(state, state, (name,))
 
 
+def _callbacks(machine: transitions.Machine, row: transitions.Transition) -> list[list[Any]]:
+    """The callbacks of a transition: before it leaves a state, on exit, on entry, and after."""
+    before = [*machine.prepare_event, *row.prepare, *machine.before_state_change, *row.before]
+    after = [*row.after, *machine.after_state_change, *machine.finalize_event]
+    if row.dest is None:
+        return [before, [], [], after]
+    nothing = transitions.State("")  # in place of a misspelt state
+    source, target = (machine.states.get(name, nothing) for name in (row.source, row.dest))
+    return [before, source.on_exit, _on_enter(machine, target), after]
+
+
+def _on_enter(machine: transitions.Machine, state: transitions.State) -> list[Any]:
+    return [*state.on_enter, *(machine.on_final if state.final else ())]
+
+
 def _name_of(callback: object) -> str:
     """The name of a callback: a text itself, a function's own, that of a partial's function."""
     function = getattr(callback, "func", callback)
@@ -278,43 +293,31 @@ class _Names:
         every = [*chain.from_iterable(_written(machine).values())]
         inside = {transition.source for transition in every if transition.dest is None}
         inside.update(*(_ignored(machine, name) for name in _written(machine)))
-        leaving = {transition.source for transition in every if self._before(transition)}
-        entering = {str(transition.dest) for transition in every if self._after(transition)}
-        states = machine.states
-        self.exit = {name: self._exit(name) for name in states if name not in inside | leaving}
-        self.entry = {name: self._enter(name) for name in states if name not in inside | entering}
+        leaving = {row.source for row in every if _callbacks(machine, row)[0]}
+        entering = {row.dest or "" for row in every if _callbacks(machine, row)[-1]}
+        states = machine.states.items()
+        self.exit = {
+            name: self._named(state.on_exit)
+            for name, state in states
+            if name not in inside | leaving
+        }
+        self.entry = {
+            name: self._named(_on_enter(machine, state))
+            for name, state in states
+            if name not in inside | entering
+        }
 
     def guard(self, event: str, condition: Condition) -> Guard:
         return Guard(self._word("condition", condition.func), not condition.target)
 
     def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
         """The callbacks of a transition, and those of its states that are not their own actions."""
-        source, target = transition.source, transition.dest
-        between: tuple[str, ...] = ()
-        if target is not None and source not in self.exit:
-            between += self._exit(source)
-        if target is not None and target not in self.entry:
-            between += self._enter(target)
-        return (
-            self._named(self._before(transition)) + between + self._named(self._after(transition))
-        )
-
-    def _before(self, transition: transitions.Transition) -> list[Any]:
-        """The callbacks before a state is left."""
-        asking = [*self.machine.prepare_event, *transition.prepare]
-        return [*asking, *self.machine.before_state_change, *transition.before]
-
-    def _after(self, transition: transitions.Transition) -> list[Any]:
-        """The callbacks after a state is entered."""
-        last = [*self.machine.after_state_change, *self.machine.finalize_event]
-        return [*transition.after, *last]
-
-    def _exit(self, name: str) -> tuple[str, ...]:
-        return self._named(self.machine.states.get(name, transitions.State(name)).on_exit)
-
-    def _enter(self, name: str) -> tuple[str, ...]:
-        state = self.machine.states.get(name, transitions.State(name))  # a misspelt one has none
-        return self._named([*state.on_enter, *(self.machine.on_final if state.final else ())])
+        before, on_exit, on_enter, after = _callbacks(self.machine, transition)
+        if transition.source in self.exit:
+            on_exit = []
+        if transition.dest in self.entry:
+            on_enter = []
+        return self._named([*before, *on_exit, *on_enter, *after])
 
     def _named(self, callbacks: Iterable[object]) -> tuple[str, ...]:
         return tuple(self._word("action", callback) for callback in callbacks)
@@ -446,13 +449,10 @@ class _Vocabulary:
 
     def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
         """One word for the callbacks of a transition, in the library's order; none without any."""
-        states, target = self.machine.states, transition.dest
-        first, last = self._names(event, transition.before), []
-        if target is not None:
-            first += self._names(event, states[transition.source].on_exit)
-            last += self._names(event, states[target].on_enter)
-        last += self._names(event, transition.after)
-        entered = target if last else None
+        before, on_exit, on_enter, after = _callbacks(self.machine, transition)
+        first = self._names(event, before + on_exit)
+        last = self._names(event, on_enter + after)
+        entered = transition.dest if last else None
 
         def carry_out(self: ModelMemory) -> None:
             self._call(first)

@@ -108,10 +108,12 @@ def convert(
     try:
         return _behaviour(machine, title, observe)
     except (DefinitionError, BadMemory) as error:
-        if must_run or observe is not None:
-            raise
         faults = error.faults if isinstance(error, DefinitionError) else [str(error)]
-        return _form(machine, title, listed(faults, 150, "; "))
+        why = listed(faults, 150, "; ")
+        if must_run or observe is not None:
+            needs = "a specification and `observe` need callbacks that run on a copy of the model"
+            raise DefinitionError(title, [f"{needs}: {why}"]) from error
+        return _form(machine, title, why)
 
 
 def _behaviour(machine: transitions.Machine, title: str, observe: Observe | None) -> Converted:
@@ -124,7 +126,7 @@ def _behaviour(machine: transitions.Machine, title: str, observe: Observe | None
     memory = vocabulary.memory()
     memory.key()  # raises now if the data cannot be compared
     automaton = _automaton(machine, title, memory.state, rows)
-    return Converted(automaton, memory.copy, tuple(_suspects(machine, [])))
+    return Converted(automaton, memory.copy, _suspects(machine, []))
 
 
 def _form(machine: transitions.Machine, title: str, why: str) -> Converted:
@@ -137,7 +139,7 @@ def _form(machine: transitions.Machine, title: str, why: str) -> Converted:
         initial = str(getattr(current, "name", current))
     automaton = _automaton(machine, title, initial, rows, names.entry, names.exit)
     text = f"its conditions are inputs and its callbacks names: {why}"
-    suspects = tuple(_suspects(machine, names.texts))
+    suspects = _suspects(machine, names.texts)
     return Converted(automaton, NoMemory, suspects, (Assumption(text),))
 
 
@@ -189,27 +191,29 @@ def _unknown(machine: transitions.Machine) -> set[str]:
     return named - machine.states.keys()
 
 
-def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> Iterator[Finding]:
+def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> tuple[Finding, ...]:
     """Hidden triggers, states with no comma between them, and `callbacks` that do not exist."""
     unknown = _unknown(machine)
+    texts = []
     for state, first in product(machine.states, unknown | machine.states.keys()):
         second = state.removeprefix(first)
         both = {first, second} - machine.states.keys()
         if state == first + second and both and both <= unknown:
-            text = f"the state {state!r} looks like {first!r} and {second!r} without a comma"
-            yield Finding("definition", f"{text}: separate them")
+            texts.append(f"the state {state!r} is {first!r} and {second!r} without a comma")
     for model in machine.models if all(map(_is_plain, map(type, machine.models))) else ():
-        kind = type(model)
-        for name in _written(machine):
-            if name not in vars(model) and hasattr(kind, name) and not machine.model_override:
-                hidden = f"the trigger {name!r} is hidden by {kind.__name__}.{name}"
-                yield Finding("definition", f"{hidden}, which fires nothing: rename one of them")
+        kind = type(model).__name__
+        defined = {*dir(type(model)), *vars(model)}
+        hidden = defined.intersection(_written(machine)) - vars(model).keys()
+        if not machine.model_override:
+            texts += [
+                f"{kind}.{name} hides the trigger {name!r}: rename one" for name in sorted(hidden)
+            ]
         for name in callbacks:
-            if name not in vars(model) and not hasattr(kind, name) and "." not in name:
-                similar = nearest(name, dir(kind))
+            if name not in defined and "." not in name:
+                similar = nearest(name, sorted(defined))
                 hint = f"did you mean {similar!r}?" if similar else "define it"
-                text = f"{kind.__name__} does not define the callback {name!r}: {hint}"
-                yield Finding("definition", text)
+                texts.append(f"{kind} does not define the callback {name!r}: {hint}")
+    return tuple(Finding("definition", text) for text in dict.fromkeys(texts))
 
 
 def _is_nesting(machine: transitions.Machine) -> bool:

@@ -282,6 +282,8 @@ def test_a_machine_with_callbacks_that_cannot_be_run_is_taken_as_form(
     with pytest.raises(errors.DefinitionError) as refused:
         from_transitions(make(), observe=str)
     assert len([fault for fault in refused.value.faults if words in fault]) == 1, words
+    with pytest.raises(errors.DefinitionError, match="a specification .* on a copy of the model"):
+        Machine.from_transitions(make(), specification=lambda events: None)
     [assumption] = Machine.from_transitions(make()).assumptions
     assert (assumption.text.startswith("its conditions are inputs"), assumption.settled_by) == (
         True,
@@ -399,8 +401,8 @@ def test_likely_mistakes_are_found_in_one_check() -> None:
     found = check(machine)
     assert {finding.kind for finding in found.findings} == {"definition"}
     told = "; ".join(finding.text for finding in found.findings)
-    assert "'open' and 'closed' without a comma" in told
-    assert "'close' is hidden by Gate.close" in told
+    assert "'openclosed' is 'open' and 'closed' without a comma" in told
+    assert "Gate.close hides the trigger 'close'" in told
     assert "Gate does not define the callback 'great': did you mean 'greet'?" in told
     assert "leads to the unknown state 'open'" in told
     assert "join" not in told and "is_ajar" not in told

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
-from itertools import repeat, takewhile
+from itertools import chain, repeat, takewhile
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeVar, cast
 
@@ -39,8 +39,8 @@ from hanoi_fsm.fsm.finding import (
 )
 from hanoi_fsm.fsm.inputs import Inputs, freed, given, related
 from hanoi_fsm.fsm.memory import Memory, NoMemory
-from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND
+from hanoi_fsm.fsm.notation import Label, Transition
+from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND, grouped
 from hanoi_fsm.fsm.stepping import Step, follow
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, check_engine, event_rows
 from hanoi_fsm.fsm.validation import check_lines, faults, lines_of
@@ -51,8 +51,6 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.codegen.programs import Use
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 
-AN_AUTOMATON = "an Automaton, as Automaton.from_table makes"
-A_SPECIFICATION = "a function of the events, or a hashable object that is called like one"
 _Taken = TypeVar("_Taken")
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
 """Events to their expected outputs, or to None if the events must be refused."""
@@ -61,8 +59,14 @@ Engine = str | Callable[..., Iterator[int]] | None
 RunArguments = tuple[Any, ...]
 """The arguments of a `run`: of each kind its own."""
 
-A_MEMORY = "a Memory class, or a function without arguments that makes a fresh one"
-
+EXPECTED = {
+    "automaton": "an Automaton, as Automaton.from_table makes",
+    "starts": "names with their memories",
+    "specification": "a function of the events, or a hashable object that is called like one",
+    "memory": "a Memory class, or a function without arguments that makes a fresh one",
+    "layout": "a Layout of the states",
+}
+"""What the fields of a machine may be."""
 
 SAID = ("meanings", "does", "groups")
 """What is said of states, by the name of the field."""
@@ -241,20 +245,17 @@ class Machine:
     def __post_init__(self) -> None:
         starts, spec, layout = self.starts, self.specification, self.layout
         is_function = callable(spec) and isinstance(spec, Hashable)
-        for what, value, suits, expected in (
-            ("automaton", self.automaton, isinstance(self.automaton, Automaton), AN_AUTOMATON),
-            ("starts", starts, isinstance(starts, Mapping | None), "names with their memories"),
-            ("specification", spec, spec is None or is_function, A_SPECIFICATION),
-            ("memory", self.memory, callable(self.memory), A_MEMORY),
-            (
-                "layout",
-                layout,
-                layout is None or hasattr(layout, "places"),
-                "a Layout of the states",
-            ),
-        ):
+        is_right = {
+            "automaton": isinstance(self.automaton, Automaton),
+            "starts": isinstance(starts, Mapping | None),
+            "specification": spec is None or is_function,
+            "memory": callable(self.memory),
+            "layout": layout is None or hasattr(layout, "places"),
+        }
+        for what, suits in is_right.items():
             if not suits:
-                raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")
+                given = shortened(getattr(self, what))
+                raise BadInput(f"invalid {what} {given}: expected {EXPECTED[what]}")
         if getattr(getattr(self.memory, "__dataclass_params__", None), "frozen", False):
             frozen = f"{self.memory.__name__} is frozen"
             raise BadInput(f"{frozen}, and a memory changes: leave out frozen=True")
@@ -361,16 +362,14 @@ class Machine:
     @property
     def given_events(self) -> tuple[str, ...]:
         """The events, each with all values of the inputs that are asked on it."""
-        found: list[str] = []
-        for event in self.alphabet:
-            asking = [one for one in self.automaton.transitions if one.event == event]
-            found += self.tried.events(event, asking)
-        return tuple(found)
+        asking = grouped(self.automaton.transitions, lambda transition: transition.event)
+        events = (self.tried.events(event, asking.get(event, ())) for event in self.alphabet)
+        return tuple(chain.from_iterable(events))
 
     @property
     def outputs(self) -> Mapping[str, str]:
         """The output of each action, where it depends on nothing else."""
-        puts_out_one = all(len(one.actions) < 2 for one in self.automaton.transitions)
+        puts_out_one = all(len(row.actions) < 2 for row in self.automaton.transitions)
         names = self.automaton.actions if self.is_alone and puts_out_one else ()
         return {name: name for name in names} | self.automaton.outputs
 
@@ -526,14 +525,13 @@ class Machine:
         if len(words) == 1 and words[0] not in known and known.issuperset(str(words[0]) or " "):
             words = str(words[0])  # events of one character, put together
         for word in words:
-            event = str(word)
-            if self.free and word not in known:
-                event = given(word).event
-                for guard in given(word).guards:
-                    if guard.name not in self.free:
-                        raise UnknownName.among("input", guard.name, self.free)
-            if event not in known:
-                raise UnknownName.among("event", event, self.alphabet)
+            is_label = self.free and word not in known
+            label = given(word) if is_label else Label(str(word))
+            for guard in label.guards:
+                if guard.name not in self.free:
+                    raise UnknownName.among("input", guard.name, self.free)
+            if label.event not in known:
+                raise UnknownName.among("event", label.event, self.alphabet)
         return tuple(words)
 
     def rows(
@@ -567,7 +565,8 @@ class Machine:
     def facts(self) -> Iterator[tuple[str, str]]:
         """The facts that `describe` prints besides the automaton, each with a heading."""
         yield "kind", self.kind
-        yield from [("idea", self.idea)] * bool(self.idea)
+        if self.idea:
+            yield "idea", self.idea
 
     def answers(self, *outputs: Sequence[object] | None) -> list[str]:
         """The expected and the actual outputs in words, without their common beginning."""

@@ -18,7 +18,6 @@ from hanoi_fsm.fsm.notation import Transition
 
 CANNOT_GO_ON = "the machine cannot go on"
 SAME_KEY = "memories that behave differently have the same key(): let it tell them apart"
-DEAD_END = " (if it is final, draw it with two circles)"
 
 
 class GuardFailed(FsmError):
@@ -34,12 +33,15 @@ class Refused(MachineStopped):
         at = where(state, event)
         transitions = automaton.transitions_for(state, event)
         if not transitions:
-            mark = "" if state in automaton.final or automaton.leaving(state) else DEAD_END
-            return f"no transition starts {at}{mark}"
+            if state in automaton.final or automaton.leaving(state):
+                return f"no transition starts {at}"
+            return f"no transition starts {at} (if it is final, draw it with two circles)"
         said: dict[bool | str, str] = {True: "is true", False: "is false"}
-        found = answers(transitions, memory).items()
-        asked = ", ".join(f"{name} {said.get(answer, answer)}" for name, answer in found)
-        return f"no transition is enabled {at} ({asked})"
+        asked = [
+            f"{name} {said.get(answer, answer)}"
+            for name, answer in answers(transitions, memory).items()
+        ]
+        return f"no transition is enabled {at} ({', '.join(asked)})"
 
 
 class Overlap(MachineStopped):
@@ -107,7 +109,7 @@ def steps(
     if memory.__free__:
         event = received(automaton, memory, event)
     try:
-        found = enabled(automaton, state, memory, event)
+        transitions = enabled(automaton, state, memory, event)
     except BadMemory:
         raise
     except (Exception, SystemExit) as error:  # whatever a user's memory raises
@@ -115,16 +117,15 @@ def steps(
         failed.__cause__ = error
         return [Step(None, memory, error=failed)]
     leaving = automaton.transitions_for(state, event) if key else ()
-    asked = any(one.label.guards for one in leaving)
-    if asked and (vars(memory).get("output") is not None or (key_of(memory),) != key):
-        guards = sorted({guard.name for one in leaving for guard in one.guards})
-        name = f"the guard {' or '.join(guards)}"
+    guards = {guard.name for transition in leaving for guard in transition.guards}
+    if guards and (vars(memory).get("output") is not None or (key_of(memory),) != key):
+        name = f"the guard {' or '.join(sorted(guards))}"
         text = f"{name} changes the memory in state {shortened(state)}: guards may only look"
         return [Step(None, memory, error=GuardFailed(text))]
-    if not found:
+    if not transitions:
         return [Step(None, memory, error=Refused(automaton, memory, state, event))]
-    last = found[-1] if in_place else None
-    return [_taken(one, memory if one is last else twin(memory)) for one in found]
+    last = transitions[-1] if in_place else None
+    return [_taken(row, memory if row is last else twin(memory)) for row in transitions]
 
 
 def next_step(
@@ -138,11 +139,11 @@ def next_step(
 
     Of transitions that are enabled together, the one with the fewest guards is blamed.
     """
-    found = steps(automaton, state, memory, event, in_place=True, key=key)
-    if len(found) == 1:
-        return found[0]
-    transitions = [one.taken for one in found]
-    blamed = min(transitions, key=lambda one: len(one.guards))
+    made = steps(automaton, state, memory, event, in_place=True, key=key)
+    if len(made) == 1:
+        return made[0]
+    transitions = [step.taken for step in made]
+    blamed = min(transitions, key=lambda transition: len(transition.guards))
     return Step(blamed, memory, error=Overlap(*transitions))
 
 
@@ -160,18 +161,18 @@ def follow(
 
 def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> list[Transition]:
     """The transitions whose guards hold; a guard is asked once, and only where needed."""
-    found: list[Transition] = []
+    holding: list[Transition] = []
     known: dict[str, object] = {}
-    for one in automaton.by_state_and_event.get((state, event), ()):
-        for name, negated in one.label.guards:
+    for transition in automaton.by_state_and_event.get((state, event), ()):
+        for name, negated in transition.label.guards:
             if name not in known:
                 known[name] = getattr(memory, name)()
             wanted = not negated
             if known[name] is not wanted:
                 break
         else:
-            found.append(one)
-    return found
+            holding.append(transition)
+    return holding
 
 
 def _taken(transition: Transition, memory: Memory) -> Step:
@@ -244,11 +245,11 @@ class At:
     @property
     def path(self) -> list[Transition]:
         """The transitions that lead there from the start."""
-        found, at = [], self
+        path, at = [], self
         while at.before is not None:
             at, transition = at.before
-            found.append(transition)
-        return found[::-1]
+            path.append(transition)
+        return path[::-1]
 
 
 def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> MachineStopped:
@@ -259,17 +260,17 @@ def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> Mac
 def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str) -> None:
     """Raise `MachineStopped` if two transitions are enabled: their order must never decide."""
     try:
-        found = enabled(automaton, state, memory, event)
+        transitions = enabled(automaton, state, memory, event)
     except Exception:  # the engine may never ask that guard, or raises it itself
         return
-    if len(found) > 1:
-        raise MachineStopped(f"{CANNOT_GO_ON}: {where(state, event)} {Overlap(*found)}")
+    if len(transitions) > 1:
+        raise MachineStopped(f"{CANNOT_GO_ON}: {where(state, event)} {Overlap(*transitions)}")
 
 
 def answers(transitions: Iterable[Transition], memory: Memory) -> dict[str, bool | str]:
     """The guards of some transitions, each with its answer, or in words why it has none."""
-    names = dict.fromkeys(guard.name for one in transitions for guard in one.guards)
-    return {name: _answer(memory, name) for name in names}
+    guards = (guard for transition in transitions for guard in transition.guards)
+    return {name: _answer(memory, name) for name in dict.fromkeys(guard.name for guard in guards)}
 
 
 def _answer(memory: Memory, name: str) -> bool | str:

@@ -36,8 +36,6 @@ from hanoi_fsm.fsm.notation import (
 from hanoi_fsm.fsm.search import grouped
 
 MOST_FAULTS = 20
-HOW_TO_START = "`start [shape=point]; start -> STATE`"
-HOW_TO_END = "`STATE [peripheries=2]`"
 
 
 def validate(automaton: Automaton, memory: type[Memory] | None = None) -> None:
@@ -98,12 +96,14 @@ def _marks(automaton: Automaton, must_end: bool) -> Iterator[Finding]:
     if not known:
         yield _fault("it has no states: add at least one")
     elif not automaton.initial:
-        yield _fault(f"no state is marked as initial: write {HOW_TO_START}")
+        yield _fault("no state is marked as initial: write `start [shape=point]; start -> STATE`")
     elif automaton.initial not in known:
         text = f"the initial state {shortened(automaton.initial)} is not a state"
         yield _fault(f"{text}: {near(automaton.initial, known)}")
     if must_end and known and not automaton.final:
-        yield _fault(f"no state is marked as final: write {HOW_TO_END}, in JSON list it in `final`")
+        yield _fault(
+            "no state is marked as final: write `STATE [peripheries=2]`, in JSON list it in `final`"
+        )
     for state in dict.fromkeys([*automaton.entry, *automaton.exit]):
         if state not in known:
             text = f"the actions of {shortened(state)} are those of no state"

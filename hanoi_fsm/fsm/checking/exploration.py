@@ -17,7 +17,7 @@ from hanoi_fsm.fsm.finding import Finding, Result
 from hanoi_fsm.fsm.inputs import Valuation
 from hanoi_fsm.fsm.memory import cells
 from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
-from hanoi_fsm.fsm.search import TooManyStates, reach, reachable
+from hanoi_fsm.fsm.search import TooManyStates, grouped, reach, reachable
 from hanoi_fsm.fsm.stepping import SAME_KEY, At, Refused, Step, steps
 from hanoi_fsm.fsm.trace import Record
 
@@ -80,12 +80,12 @@ class Exploration(Result):
         """The answer to a question; None if there is none, as `not_asked` explains."""
         if self.not_asked(kind):
             return None
-        return not (self.of_kind(kind) or any(one.kind == kind for one in self.remarks))
+        return all(noted.kind != kind for noted in (*self.findings, *self.remarks))
 
     def not_asked(self, kind: str) -> str:
         """The reason why a question has no answer; "" if it has one."""
-        noted = [one for one in (*self.findings, *self.remarks) if one.kind == kind]
-        if noted and all(one.possible for one in noted):
+        noted = [noted for noted in (*self.findings, *self.remarks) if noted.kind == kind]
+        if noted and all(finding.possible for finding in noted):
             return ONLY_POSSIBLE[self.machine.is_alone]
         if self.of_kind(kind):
             return ""
@@ -96,7 +96,7 @@ class Exploration(Result):
             return "it may refuse events"
         if kind in ("ends", "used") and self.bounded:
             return "unknown: the search stopped at its limit"
-        if kind == "used" and self.remarks and all(one.size for one in self.remarks):
+        if kind == "used" and self.remarks and all(remark.size for remark in self.remarks):
             return f"unknown: not everything is reached up to {self.machine.sized(self.size)}"
         return ""
 
@@ -112,8 +112,9 @@ class Exploration(Result):
             for finding in self.of_kind(kind):
                 lines += [f"    {finding}", *_way(finding)]
             remarks = [f"    {remark}" for remark in self.remarks if remark.kind == kind]
-            more = [f"    and {len(remarks) - MOST_REMARKS} more"] * (len(remarks) > MOST_REMARKS)
-            lines += remarks[:MOST_REMARKS] + more
+            lines += remarks[:MOST_REMARKS]
+            if len(remarks) > MOST_REMARKS:
+                lines.append(f"    and {len(remarks) - MOST_REMARKS} more")
         return "\n".join(map(printable, lines))
 
 
@@ -179,7 +180,11 @@ class _FromOneStart:
         except TooManyStates:
             self.found.bounded = True
         if self.ends and self.found.bounded:
-            self._note_bound()
+            state = next(reversed(self.onward)).state
+            more = f"there are still new memories after {len(self.onward)} in state {state}"
+            text = f"it is not known to end: {more}"
+            remark = Finding("ends", text, state, context=self.start.name)
+            self.found.remarks.append(remark.placed(self.machine.lines))
         elif self.ends:
             self._note_repeat()
 
@@ -236,13 +241,6 @@ class _FromOneStart:
             start, path = self.start, self._replayed(run or visit.path)
             found = Finding(kind, text, about, context=start.name, size=start.size, path=path)
             self.found.findings.append(found.placed(self.machine.lines))
-
-    def _note_bound(self) -> None:
-        visit = next(reversed(self.onward))
-        more = f"there are still new memories after {len(self.onward)} in state {visit.state}"
-        text = f"it is not known to end: {more}"
-        remark = Finding("ends", text, visit.state, context=self.start.name)
-        self.found.remarks.append(remark.placed(self.machine.lines))
 
     def _note_repeat(self) -> None:
         """Note a run that returns to a visit and so never ends."""
@@ -320,12 +318,12 @@ class _WithInputs(_FromOneStart):
 
     def before_an_end(self) -> frozenset[At]:
         """The visits from which a final state is reached."""
-        before: dict[At, list[At]] = {}
-        for visit, onward in self.onward.items():
-            for _, after in onward:
-                before.setdefault(after, []).append(visit)
+        steps = ((visit, after) for visit, onward in self.onward.items() for _, after in onward)
+        before = grouped(steps, lambda step: step[1])
         ends = [visit for visit in self.onward if visit.state in self.automaton.final]
-        return frozenset(reachable(ends, lambda visit: before.get(visit, ())))
+        return frozenset(
+            reachable(ends, lambda after: [visit for visit, _ in before.get(after, ())])
+        )
 
     def note_traps(self, text: str, visits: Iterable[At]) -> None:
         """Note the visits from which no end can be reached."""
@@ -368,20 +366,20 @@ def _note_unused(found: Exploration) -> None:
     parts: list[str | Transition] = [*automaton.states]
     parts += dict.fromkeys(transition.as_written for transition in automaton.transitions)
     taken = {transition.as_written for transition in found.taken}
-    for one in parts:
-        if one in found.entered or one in taken:
+    for part in parts:
+        if part in found.entered or part in taken:
             continue
-        state = one if isinstance(one, str) else one.source
+        state = part if isinstance(part, str) else part.source
         never, limit = ("not", f" up to {sized}") if state in larger else ("never", "")
-        if isinstance(one, str):
-            text = f"state {one} is {never} entered{limit}"
+        if isinstance(part, str):
+            text = f"state {part} is {never} entered{limit}"
         elif state in found.entered:
             why = f"its guards are never true together in state {state}"
-            text = f"`{one}` is {never} taken{limit}: {why}"
-            names = [guard.name for guard in one.guards if guard.name not in machine.free]
+            text = f"`{part}` is {never} taken{limit}: {why}"
+            names = [guard.name for guard in part.guards if guard.name not in machine.free]
             if names and machine.kind == "machine":
                 text += f" (if a sensor sets {names[0]}, declare it: `inputs='{names[0]}'`)"
         else:
-            text = f"`{one}` is {never} taken{limit}: state {state} is never entered"
-        remark = Finding("used", text, one, size=size if limit else None)
+            text = f"`{part}` is {never} taken{limit}: state {state} is never entered"
+        remark = Finding("used", text, part, size=size if limit else None)
         found.remarks.append(remark.placed(machine.lines))

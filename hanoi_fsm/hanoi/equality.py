@@ -96,8 +96,7 @@ def is_form_alone(one: object, other: object) -> bool:
 
     Its guards are only names, or the other one is of another kind.
     """
-    machines = [subject.machine for subject in (resolve(one), resolve(other))]
-    first, second = machines
+    first, second = resolve(one).machine, resolve(other).machine
     if first is None or second is None or first.is_alone == second.is_alone:
         return False
     has_guards = bool(first.automaton.guards or second.automaton.guards)
@@ -129,12 +128,12 @@ def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
 
 def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:
     names = one.shown, other.shown
-    if one is other:
-        return Equivalence(*names, Verdict.PROVED, "they are the same")
-    both = one.machine, other.machine
-    if both[0] and both[1] and (reason := equal_as_drawn(both[0], both[1])):
+    reason = "they are the same" if one is other else ""
+    if not reason and one.machine and other.machine:
+        reason = equal_as_drawn(one.machine, other.machine)
+    if reason:
         return Equivalence(*names, Verdict.PROVED, reason)
-    proofs = [each.prove(progress) for each in (one, other)]
+    proofs = [mover.prove(progress) for mover in (one, other)]
     if all(proof.holds for proof in proofs):
         text = "both are proved right for every number of disks, all six tasks"
         return Equivalence(*names, Verdict.PROVED, text)
@@ -143,7 +142,7 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
         cases: list[_Case] = [(pair, between(*pair), len(pair[0])) for pair in tried_pairs(most)]
         said = f"any two configurations of 0 .. {most}"
     else:
-        taken = [getattr(each, "pairs", PAIRS) for each in (one, other)]  # a function's may be one
+        taken = [getattr(mover, "pairs", PAIRS) for mover in (one, other)]  # of a function one
         pairs = [pair for pair in PAIRS if all(pair in some for some in taken)]
         tasks = tasks_of(range(disks + 1), pairs)
         wrong = [proof.finding.size or 0 for proof in proofs if proof.finding]
@@ -175,7 +174,7 @@ def _first_difference(
         made = zip_longest(_done(one, inputs), _done(other, inputs), fillvalue=ENDED)
         for step, texts in enumerate(islice(made, 2 << size), 1):
             mine, theirs = (
-                one if one.startswith(MOVES) else one.partition(":")[0] for one in texts
+                text if text.startswith(MOVES) else text.partition(":")[0] for text in texts
             )
             if mine != theirs:
                 return Witness(f"{context}, step {step}", texts, (), size, step), ""

@@ -54,9 +54,8 @@ def judge(run: Iterable[Step], course: Judge) -> Finding | None:
     run that ends there, or in words why it `stopped`.
     """
     for step in run:
-        found = course.after(step)
-        if found is not None:
-            return found
+        if (finding := course.after(step)) is not None:
+            return finding
     return course.at_end()
 
 
@@ -102,7 +101,7 @@ class Moves:
     ) -> Finding:
         """The finding about what should be the next move: up to there all was right."""
         where = self.place()
-        found = replace(
+        finding = replace(
             where,
             kind=kind,
             about=self.begun or self.here or None,
@@ -114,7 +113,7 @@ class Moves:
             error=error,
             is_stopped=is_stopped,
         )
-        return found.placed(self.machine.lines) if self.machine else found
+        return finding.placed(self.machine.lines) if self.machine else finding
 
     def place(self) -> Finding:
         """The step of the next move, the state and the pegs there, and what is right there."""
@@ -142,11 +141,12 @@ class Tower(Moves):
         self.right = chain.from_iterable(blocks_of(first, self.stop, task))
 
     def after_move(self, output: object) -> Finding | None:
-        if output == next(self.right, None) and isinstance(output, Move):
-            self.step += 1
-            return None
-        is_move = isinstance(output, Move)
-        return self.wrong(str(output) if is_move else f"{shortened(output)}, which is not a move")
+        if not isinstance(output, Move):
+            return self.wrong(f"{shortened(output)}, which is not a move")
+        if output != next(self.right, None):
+            return self.wrong(str(output))
+        self.step += 1
+        return None
 
     def at_end(self, stopped: str = END) -> Finding | None:
         if stopped == END and self.step == self.stop:
@@ -186,10 +186,9 @@ class Path(Moves):
         return None
 
     def at_end(self, stopped: str = END) -> Finding | None:
-        arrived = self.pegs.digits() == str(self.ends[1])
         if stopped != END:
             return self.wrong(stopped, is_stopped=True)
-        if not arrived:
+        if self.pegs.digits() != str(self.ends[1]):
             return self.wrong(END, f"the goal {self.ends[1]}")
         if self.made != self.length:
             return self.wrong(counted(self.made, "move"), counted(self.length, "move"))

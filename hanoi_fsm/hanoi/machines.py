@@ -208,7 +208,6 @@ RESUME = (
     "resume=... a function of (configuration, step, task) that returns the state and the memory in "
     "which it makes that step next"
 )
-A_TOWER = "a memory that is derived from TowerMemory and is made of (configuration, task)"
 
 
 @dataclass(frozen=True, repr=False)
@@ -245,7 +244,11 @@ class Solver(TowerMover, DiskMachine):
                     wrong = f"resume gives {shortened(state)}, which is not a state"
                     return [Finding("definition", wrong)]
         except Exception as error:  # whatever a user's code raises
-            return [Finding("definition", f"{one_line(error)}: expected {A_TOWER}, and {RESUME}")]
+            wrong = (
+                f"{one_line(error)}: expected a memory that is derived from TowerMemory and is "
+                f"made of (configuration, task), and {RESUME}"
+            )
+            return [Finding("definition", wrong)]
         return super().faults()
 
     @checked
@@ -299,7 +302,7 @@ class Solver(TowerMover, DiskMachine):
 
         if self.vocabulary.SEES_STATE:
             return {(0, state): [state] for state in self.automaton.states}
-        both = [MealyMachine(one, {}) for one in (self.automaton, self.published)]
+        both = [MealyMachine(automaton, {}) for automaton in (self.automaton, self.published)]
         return {
             at: [state for number, state in block if number == 0]
             for block in equivalent_states(both)
@@ -339,7 +342,7 @@ class Solver(TowerMover, DiskMachine):
         """
         if self.closed is None or self.automaton is not self.published:
             taken = Counter(self.taken(self.set_up(check_runnable(size))))
-            return {one: taken[number] for number, one in enumerate(self.automaton.transitions)}
+            return {row: taken[number] for number, row in enumerate(self.automaton.transitions)}
         disks = check_disks(size, MOST_COUNTED, "can be counted")
         return dict(zip(self.automaton.transitions, self.closed(disks), strict=True))
 
@@ -540,13 +543,11 @@ class Reader(PuzzleMachine):
         if not isinstance(word, str | Configuration):
             raise BadInput(f"{self.shown} reads a word, got {shortened(word)}: give a string")
         events = self.alphabet
-        width = len(events[0]) if events else 1
+        width = max(1, len(events[0])) if events else 1
         text = "".join(str(word).replace(",", " ").split())
-        parts = list(text)
-        if width > 1:
-            parts = [text[at : at + width] for at in range(0, len(text), width)]
+        parts = [text[at : at + width] for at in range(0, len(text), width)]
         if not frozenset(events).issuperset(parts):
-            place, symbol = next(one for one in enumerate(parts, 1) if one[1] not in events)
+            place, symbol = next(part for part in enumerate(parts, 1) if part[1] not in events)
             raise BadInput(
                 f"{self.shown} cannot read {shortened(word)}: symbol {place} is "
                 f"{shortened(symbol)}, expected one of {listed(events)}"

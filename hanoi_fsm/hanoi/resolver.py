@@ -102,9 +102,8 @@ def machine_of(subject: object) -> Machine:
     """
     found = resolve(subject)
     if found.machine is None:
-        takers = "`check`, `equal`, `solve`, `trace` and `compare` take it"
-        what = f"a {found.family}, which is not an automaton"
-        raise UnknownName(f"{found.shown} is {what}: {takers}")
+        what = f"{found.shown} is a {found.family}, which is not an automaton"
+        raise UnknownName(f"{what}: `check`, `equal`, `solve`, `trace` and `compare` take it")
     return found.machine
 
 
@@ -304,21 +303,19 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
     except (TextError, UnknownName) as error:
         error.args = (f"{cut(file, 60)}: {error}",)  # of several files, which one it is
         raise
-    meanings = {**machine.meanings, **drawing.meanings}
-    partial = machine.partial or drawing.partial
     machine = replace(
         machine,
         origin=name,
         lines=drawing.lines,
-        partial=partial,
+        partial=machine.partial or drawing.partial,
+        together=drawing.together or machine.together,
+        meanings={**machine.meanings, **drawing.meanings},
         assumptions=drawing.assumptions,
     )
-    if drawing.together:
-        machine = replace(machine, together=drawing.together)
     if machine.name != machine.published.name:  # of which nothing is known but its memory
         about = f"a machine of your own over the memory of {machine.automaton.memory}"
         machine = replace(machine, summary=about, idea="", see="")
-    return replace(machine, meanings=meanings) if drawing.meanings else machine
+    return machine
 
 
 def _over_own_memory(automaton: Automaton, name: str) -> Machine:

@@ -301,9 +301,13 @@ class Diagram(Picture):
     @classmethod
     def of(cls, machine: Machine, **options: object) -> Diagram:
         """The diagram of a machine; the `options` are fields of a diagram."""
-        said: dict[str, object] = {"places": machine.layout, "meanings": machine.meanings}
-        said |= {"partial": machine.shows_partial, "does": machine.does}
-        said["together"] = machine.together
+        said: dict[str, object] = {
+            "places": machine.layout,
+            "meanings": machine.meanings,
+            "partial": machine.shows_partial,
+            "does": machine.does,
+            "together": machine.together,
+        }
         if machine.idea and not machine.reference:
             said["about"] = f"{machine.summary} \N{MIDDLE DOT} {machine.idea}"
         return checked(cls)(automaton_of(machine), **said | options)
@@ -318,14 +322,12 @@ class Diagram(Picture):
         faulty |= {*states} - {*diagram.automaton.states}
         if faulty:
             return replace(diagram, faulty=faulty)
-        first = next(
-            (finding for finding in findings if finding.path or finding.state in states), None
-        )
+        places = (finding for finding in findings if finding.path or finding.state in states)
+        first = next(places, None)
         if first is None or not first.path:
             return replace(diagram, faulty=[first.state] if first else ())
         path = [record.transition for record in first.path]
-        numbered = "the numbers say in which order the edges were taken"
-        notes = [*diagram.notes, numbered]
+        notes = [*diagram.notes, "the numbers say in which order the edges were taken"]
         return replace(diagram, faulty=path[-1:], order=path, notes=notes)
 
     def __repr__(self) -> str:
@@ -395,11 +397,9 @@ class Diagram(Picture):
     @property
     def named_below(self) -> str:
         """The event that all transitions have, which is named once below the picture."""
-        events = {transition.event for transition in self.automaton.transitions}
-        more = any(
-            transition.guards or transition.actions for transition in self.automaton.transitions
-        )
-        return events.pop() if len(events) == 1 and more else ""
+        automaton = self.automaton
+        has_more = automaton.guards or automaton.actions
+        return automaton.events[0] if len(automaton.events) == 1 and has_more else ""
 
     @cached_property
     def _names(self) -> list[str]:

@@ -12,6 +12,7 @@ from json import dumps
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.search import grouped
 
 Code = Callable[[int], str]
 """How a tool writes the character with a number."""
@@ -80,11 +81,10 @@ def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:
     for state, name in ids.items():
         lines += [f"{name} : {escaped(line, code)}" for line in automaton.inside(state)]
     lines.append(f"[*] --> {ids[automaton.initial]}")
-    labels: dict[tuple[str, str], list[str]] = {}
-    for number, row in zip(automaton.numbers, automaton.rows, strict=True):
-        label = escaped(f"{number}{row.label}", code)
-        labels.setdefault((row.source, row.target), []).append(label)
-    for (source, target), texts in labels.items():
+    numbered = zip(automaton.numbers, automaton.rows, strict=True)
+    arrows = grouped(numbered, lambda row: (row[1].source, row[1].target))
+    for (source, target), rows in arrows.items():
+        texts = [escaped(f"{number}{row.label}", code) for number, row in rows]
         lines.append(f"{ids[source]} --> {ids[target]} : {line_end.join(texts)}")
     lines += [f"{name} --> [*]" for state, name in ids.items() if state in automaton.final]
     return lines

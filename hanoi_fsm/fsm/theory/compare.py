@@ -97,8 +97,7 @@ def difference(machine: MealyMachine, other: MealyMachine) -> Word | None:
     ('press', 'press')
     """
     word = Variable([*dict.fromkeys((*machine.automaton.events, *other.automaton.events))])
-    first = MealyTransducer(machine, machine.automaton.initial)
-    second = MealyTransducer(other, other.automaton.initial)
+    first, second = (MealyTransducer(of, of.automaton.initial) for of in (machine, other))
     accepted, accepted_too = first.accepts(word), second.accepts(word)
     same = Relation(lambda _, letter, other: None if letter == other else NEVER)
     alike = accepted >> same(first(word), second(word))
@@ -219,9 +218,8 @@ def equal_as_drawn(machine: Machine, other: Machine) -> str:
     """Why they are equal, where they begin on the same memories and are drawn alike, or ""."""
     drawn = [replace(subject.automaton, name="", memory="") for subject in (machine, other)]
     if machine.kind == other.kind == "machine":
-        pairs = ((start.make(), to.make()) for start, to in _starts(machine, other))
         begin_alike = all(
-            _contents(memory) == _contents(memory_too) for memory, memory_too in pairs
+            _contents(start.make()) == _contents(to.make()) for start, to in _starts(machine, other)
         )
     else:
         begin_alike = machine.memory is other.memory and machine.starts == other.starts
@@ -261,9 +259,8 @@ def compare_mealy_machines(
     shown: Callable[[Sequence[str]], str],
 ) -> Equivalence:
     """Compare two Mealy machines; `shown` puts a word into words."""
-    try:
-        alike = drawn_alike(*machines)  # which is decided in linear time
-        word = None if alike else difference(*machines)
+    try:  # whether they are drawn alike is decided in linear time
+        word = None if drawn_alike(*machines) else difference(*machines)
     except TooManyStates as error:
         return Equivalence(*names, Verdict.OPEN, f"no difference was found, {error}")
     if word is None:

@@ -113,16 +113,15 @@ def random_word(specification: Specification, alphabet: tuple[str, ...], chance:
     word = tuple(chance.choices(alphabet, k=RANDOM_LENGTH)) if alphabet else ()
     if answer_to(specification, word) is not None:
         return word
-    found: Word = ()
-    while len(found) < RANDOM_LENGTH:
+    word = ()
+    while len(word) < RANDOM_LENGTH:
         for event in chance.sample(alphabet, len(alphabet)):
-            longer = (*found, event)
-            if answer_to(specification, longer) is not None:
-                found = longer
+            if answer_to(specification, (*word, event)) is not None:
+                word = (*word, event)
                 break
         else:
             break
-    return found
+    return word
 
 
 def longest_within(letters: int, most: int) -> int:
@@ -247,7 +246,7 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
     automaton, memory = machine.automaton, start.make()
     made = list(follow(automaton, start.state, memory, word))
     stop = made.pop() if made and made[-1].error is not None else None
-    outputs = tuple(one.output for one in made if one.output is not None)
+    outputs = tuple(step.output for step in made if step.output is not None)
     state = made[-1].taken.target if made else start.state
     reading = _Reading(At(state, memory), outputs, stop and stop.error)
     if _is_right(machine, expected, reading):
@@ -255,9 +254,9 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
     latest = stop.transition if stop else made[-1].taken if made else None
     again = follow(automaton, start.state, start.make(), word)  # to show the memory takes its time
     path = tuple(
-        Record(number, one.taken, one.output, one.memory.show())
-        for number, one in enumerate(again, 1)
-        if one.error is None
+        Record(number, step.taken, step.output, step.memory.show())
+        for number, step in enumerate(again, 1)
+        if step.error is None
     )
     correct, got = machine.answers(expected, None if machine.rejects(state) else outputs)
     return Finding(
@@ -309,9 +308,8 @@ def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Findi
     while chunk and len(word) > words.longest:  # all shorter words are right
         for index in range(0, len(word), chunk):
             shorter = (*word[:index], *word[index + chunk :])
-            found = difference_on(machine, start, shorter)
-            if found:
-                word, finding = shorter, found
+            if wrong := difference_on(machine, start, shorter):
+                word, finding = shorter, wrong
                 break
         else:
             chunk //= 2

@@ -18,7 +18,7 @@ from hanoi_fsm.fsm.inputs import Valuation
 from hanoi_fsm.fsm.memory import cells
 from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
 from hanoi_fsm.fsm.search import TooManyStates, grouped, reach, reachable
-from hanoi_fsm.fsm.stepping import SAME_KEY, At, Refused, Step, steps
+from hanoi_fsm.fsm.stepping import SAME_KEY, At, Refused, steps
 from hanoi_fsm.fsm.trace import Record
 
 if TYPE_CHECKING:
@@ -203,30 +203,26 @@ class _FromOneStart:
         return onward
 
     def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
-        for made in self._made(visit, event):
-            yield made.taken, At(made.taken.target, made.memory, (visit, made.taken))
-
-    def _made(self, visit: At, event: str) -> Iterator[Step]:
-        """The steps that are not stopped."""
+        """Where the steps lead that are not stopped."""
         state, last = visit.state, event == self.automaton.events[-1]
         made = steps(self.automaton, state, visit.memory, event, in_place=last, key=(visit.key,))
         if len(made) > 1:
             first, second = made[0].taken, made[1].taken
             text = f"in state {state} {len(made)} transitions are enabled together: "
             self._note("consistent", f"{text}`{first}` and `{second}`", second, visit)
-        for one in made:
-            if one.transition is not None:
-                self.found.taken.add(one.transition)
-            if one.error is None:
-                yield one
-            elif not isinstance(one.error, Refused):
-                text = f"in `{one.transition}`: " if one.transition else ""
-                self._note("possible", text + one.failure, one.transition or state, visit)
+        for step in made:
+            transition = step.transition
+            if transition is not None:
+                self.found.taken.add(transition)
+            if transition is not None and step.error is None:
+                yield transition, At(transition.target, step.memory, (visit, transition))
+            elif not isinstance(step.error, Refused):
+                text = f"in `{transition}`: " if transition else ""
+                self._note("possible", text + step.failure, transition or state, visit)
             elif not self.machine.may_refuse(state):
                 is_known = self.machine.is_bare or bool(self.found.of_kind("complete"))
                 advice = "" if is_known else self.machine.may_be_partial
-                text = one.failure + advice
-                self._note("complete", text, state, visit)
+                self._note("complete", step.failure + advice, state, visit)
 
     def _note(
         self,
@@ -237,23 +233,23 @@ class _FromOneStart:
         run: Sequence[Transition] = (),
     ) -> None:
         """Note the first finding of a kind, with the way to a visit or another `run`."""
-        if all(one.about != about for one in self.found.of_kind(kind)):
+        if all(finding.about != about for finding in self.found.of_kind(kind)):
             start, path = self.start, self._replayed(run or visit.path)
-            found = Finding(kind, text, about, context=start.name, size=start.size, path=path)
-            self.found.findings.append(found.placed(self.machine.lines))
+            finding = Finding(kind, text, about, context=start.name, size=start.size, path=path)
+            self.found.findings.append(finding.placed(self.machine.lines))
 
     def _note_repeat(self) -> None:
         """Note a run that returns to a visit and so never ends."""
         if sum(map(len, self.onward.values())) < len(self.onward):
             return  # they are a tree: one step leads to each visit but the first
-        after = {visit: [one for _, one in taken] for visit, taken in self.onward.items()}
+        graph = {visit: [after for _, after in taken] for visit, taken in self.onward.items()}
         try:
-            TopologicalSorter(after).prepare()
+            TopologicalSorter(graph).prepare()
         except CycleError as error:
             circle: list[At] = error.args[1][::-1]  # it begins and ends with the same visit
             run, state = circle[0].path, circle[0].state
             for visit, following in pairwise(circle):
-                run += [taken for taken, one in self.onward[visit] if one == following][:1]
+                run += [taken for taken, after in self.onward[visit] if after == following][:1]
             text = f"it never ends: state {state} recurs with the same memory"
             self._note("ends", text, state, circle[0], run)
             self.found.bounded = True  # runs of other sizes would go round as well
@@ -266,7 +262,7 @@ class _FromOneStart:
             asking = self.automaton.transitions_for(state, transition.event)
             for event in self.machine.tried.events(transition.event, asking):
                 made = steps(self.automaton, state, memory, event)
-                taken = next((one for one in made if one.transition == transition), taken)
+                taken = next((step for step in made if step.transition == transition), taken)
             if taken is None or taken.error:
                 raise BadMemory(f"{self.machine.shown}: {SAME_KEY}")
             memory, state = taken.memory, transition.target

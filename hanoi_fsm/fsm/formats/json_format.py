@@ -85,22 +85,19 @@ def json(machine: Machine) -> str:
             for row in automaton.rows
         ],
     }
-    if automaton.ordered:
-        document["ordered"] = True
-    for kind, actions in ((ENTRY, automaton.entry), (EXIT, automaton.exit)):
-        if actions:
-            document[kind] = {state: list(words) for state, words in actions.items()}
-    if machine.shows_partial:
-        document["partial"] = True
-    if machine.together:
-        document["together"] = [*machine.together]
-    if meanings := lines_of(automaton.states, machine.meanings):
-        document["meanings"] = meanings
+    document |= _filled(
+        ordered=automaton.ordered,
+        entry={state: list(actions) for state, actions in automaton.entry.items()},
+        exit={state: list(actions) for state, actions in automaton.exit.items()},
+        partial=machine.shows_partial,
+        together=list(machine.together),
+        meanings=lines_of(automaton.states, machine.meanings),
+    )
     return json_text(document)
 
 
 def _filled(**parts: Json) -> dict[str, Json]:
-    """The parts of a transition that are not empty."""
+    """The parts of a transition or a document that are not empty."""
     return {key: value for key, value in parts.items() if value}
 
 
@@ -201,15 +198,20 @@ def read_json(text: str | bytes | Path) -> Drawing:
             for kind in (ENTRY, EXIT)
         },
     )
-    meanings, together = value.get("meanings", {}), tuple(value.get("together", ()))
+    drawing = Drawing(
+        automaton,
+        {},
+        meanings=value.get("meanings", {}),
+        partial=value.get("partial", False),
+        together=tuple(value.get("together", ())),
+    )
     try:
-        for line in together:
+        for line in drawing.together:
             related(line, automaton.guards)
-        check_lines("meanings", meanings, automaton.states)
+        check_lines("meanings", drawing.meanings, automaton.states)
     except BadInput as error:
         raise JsonError(str(error)) from None
-    partial = value.get("partial", False)
-    return Drawing(automaton, {}, meanings=meanings, partial=partial, together=together)
+    return drawing
 
 
 def _row(parts: dict[str, Json]) -> Row:

@@ -232,7 +232,7 @@ class Memory:
         {}
         """
         if self.SHOWS:
-            return {name: one.of(self, name) for name, one in self.SHOWS.items()}
+            return {name: shown.of(self, name) for name, shown in self.SHOWS.items()}
         return {name: spelt_out(value) for name, value in self._data().items() if name[0] != "_"}
 
     def _repr_svg_(self) -> str:  # of what it holds

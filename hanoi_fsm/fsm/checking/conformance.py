@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
-from itertools import product
+from itertools import chain, product
 from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
@@ -96,10 +96,8 @@ def _words(
     chance = Random(SEED)  # words to try, not a secret
     tried = {random_word(specification, alphabet, chance) for _ in range(random)}
     some = sorted(tried - {()}, key=lambda word: (len(word), word))
-    words: list[Word] = []
-    for length in range(longest + 1):
-        words += product(alphabet, repeat=length)
-    every = dict.fromkeys([*words, *longer, *some])
+    short = (product(alphabet, repeat=length) for length in range(longest + 1))
+    every = dict.fromkeys(chain(*short, longer, some))
     answers = {word: answer_to(specification, word) for word in every}
     said = f"every word of 0 .. {longest} events"
     said += f" (those of {longest + 1} are too many)" * cut

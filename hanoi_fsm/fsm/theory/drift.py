@@ -95,7 +95,10 @@ def drift(
     for name in names or {}:
         if normalized(name) not in map(normalized, drawn):
             raise UnknownName.among("name in the diagram", name, drawn)
-    level = level or _level(code)
+    if not level:
+        automaton = code.automaton
+        has_labels = automaton.guards or automaton.actions or automaton.entry or automaton.exit
+        level = LABELS if has_labels else EVENTS
     sides = _Side(drawing, level, known), _Side(code, level, {})
     differences = tuple(_differences(*sides, within=within))
     assumptions = drawing.assumptions + code.assumptions
@@ -117,12 +120,6 @@ def _names(automaton: Automaton) -> list[str]:
     rows = automaton.rows
     events = [event for row in rows for event in row.events]
     return list(dict.fromkeys((*automaton.states, *events, *automaton.guards, *automaton.actions)))
-
-
-def _level(code: Machine) -> str:
-    automaton = code.automaton
-    has_more = automaton.guards or automaton.actions or automaton.entry or automaton.exit
-    return LABELS if has_more else EVENTS
 
 
 Key = tuple[str, ...]

@@ -126,11 +126,10 @@ def _frames(moments: Iterable[Frame], goal: Configuration, name: str) -> tuple[l
     frames: list[Frame] = []
     fault = ""
     try:
-        for frame in moments:
-            frames.append(frame)
-        if frame.configuration != goal:
-            ended = f"ends after {counted(frame.step, 'move')}"
-            fault = f"{name} {ended}, at {frame.configuration} and not at {goal}"
+        frames.extend(moments)  # up to one that cannot be made
+        if frames[-1].configuration != goal:
+            ended = f"ends after {counted(frames[-1].step, 'move')}"
+            fault = f"{name} {ended}, at {frames[-1].configuration} and not at {goal}"
     except (MachineStopped, BadAction) as error:
         fault = str(error) if str(error).startswith(name) else f"{name} stops: {error}"
     return frames, fault

@@ -7,8 +7,8 @@ the model: an object of a subclass of its class, with a copy of its data, and wi
 Guards and actions call the model's own methods on it, in the library's order: before, on_exit,
 on_enter, after.
 
-Where the callbacks cannot be run so (functions, arguments, queues, async), only the form is taken:
-conditions are inputs, callbacks are names, and nothing of the model runs.
+Where callbacks cannot be run like this (functions, arguments, queues, async), only the form is
+taken: conditions are inputs, callbacks are names, and nothing of the model runs.
 """
 
 import inspect
@@ -50,7 +50,7 @@ _OPTIONS = ("send_event", *_CALLBACKS.split(), "on_final")
 
 
 class Converted(NamedTuple):
-    """A machine of the library: its automaton, a function that makes memories, and what is said.
+    """A machine of the library as an automaton, with a function that makes its memories.
 
     The `suspects` are likely mistakes that the library does not report.
     """
@@ -185,7 +185,7 @@ def _unsupported(machine: transitions.Machine) -> list[str]:
 
 
 def _unknown(machine: transitions.Machine) -> set[str]:
-    """The names in transitions that are those of no state."""
+    """The names in transitions that no state has."""
     every = [*chain.from_iterable(_written(machine).values())]
     named = {*(row.source for row in every), *(row.dest or row.source for row in every)}
     return named - machine.states.keys()
@@ -277,7 +277,7 @@ def _on_enter(machine: transitions.Machine, state: transitions.State) -> list[An
 
 
 def _name_of(callback: object) -> str:
-    """The name of a callback: a text itself, a function's own, that of a partial's function."""
+    """The name of a callback: the text, or the name of its function or class."""
     function = getattr(callback, "func", callback)
     named = function if isinstance(function, str) else type(function).__name__
     return str(getattr(function, "__name__", named))
@@ -315,7 +315,7 @@ class _Names:
         return Guard(self._word("condition", condition.func), not condition.target)
 
     def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
-        """The callbacks of a transition, and those of its states that are not their own actions."""
+        """The callbacks of a transition, with those that are no entry or exit actions of a state."""
         before, on_exit, on_enter, after = _callbacks(self.machine, transition)
         if transition.source in self.exit:
             on_exit = []
@@ -327,7 +327,7 @@ class _Names:
         return tuple(self._word("action", callback) for callback in callbacks)
 
     def _word(self, kind: str, callback: object) -> str:
-        """The name of a callback; two with the same name are told apart by a number."""
+        """The name of a callback, with a number if another one has the name already."""
         owner = getattr(callback, "__self__", None)
         text = _name_of(callback)
         if isinstance(callback, str):
@@ -483,7 +483,7 @@ class _Vocabulary:
         """Why a callback of that name cannot be called without an engine; "" if it can."""
         if isinstance(self.own.get(name), partial):
             return "" if name in self.asked else "fires an event"
-        if callback == name or getattr(callback, "__self__", None) is self.model:
+        if isinstance(callback, str) or getattr(callback, "__self__", None) is self.model:
             with suppress(TypeError, ValueError):  # a builtin may have no signature
                 method = getattr(type(self.model), name, None)
                 inspect.signature(method).bind(self.model)  # type: ignore[arg-type]  # None raises

@@ -250,6 +250,18 @@ class Slotted(Diary):
     __slots__ = ("place",)
 
 
+class Uncalled:
+    """A callback that must not even be compared."""
+
+    __hash__ = None  # type: ignore[assignment]  # on purpose
+
+    def __call__(self) -> None:
+        raise AssertionError
+
+    def __eq__(self, other: object) -> bool:
+        raise AssertionError
+
+
 NOT_RUN: dict[str, Callable[[], Any]] = {
     "async": lambda: AsyncMachine(Diary(), states=["a"]),
     "timeouts": lambda: HierarchicalMachine(Diary(), states=["a"]),
@@ -270,6 +282,7 @@ NOT_RUN: dict[str, Callable[[], Any]] = {
     "'stored' is not a method": partial(odd, before="stored"),
     "'needs' is not a method of the model without arguments": partial(odd, conditions="needs"),
     "'most' is not a method": partial(odd, after="most"),
+    "'Uncalled' is not a method": partial(odd, conditions=Uncalled()),
     "'back' fires an event": partial(odd, after="back"),
     "'may_back' fires an event": partial(odd, conditions="may_back"),
 }

@@ -315,7 +315,7 @@ class _Names:
         return Guard(self._word("condition", condition.func), not condition.target)
 
     def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
-        """The callbacks of a transition, with those that are no entry or exit actions of a state."""
+        """The callbacks of a transition, and those of its states that no entry or exit has."""
         before, on_exit, on_enter, after = _callbacks(self.machine, transition)
         if transition.source in self.exit:
             on_exit = []

@@ -226,7 +226,7 @@ def _adopted(value: object, name: str = "") -> Subject:
 def _converted(value: object) -> object:
     """The value, or the machine that one of the `transitions` library is.
 
-    So is a machine that an object has as an attribute, and that of which it is the model.
+    An object stands for the machine among its attributes, and a model for its machine.
     """
     library = sys.modules.get("transitions")  # not loaded: then nothing can be one of its machines
     if library is None:

@@ -8,6 +8,8 @@ from argparse import SUPPRESS, Namespace
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from hanoi_fsm.cli.output import complain
+from hanoi_fsm.cli.parser import in_options
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
 
@@ -142,6 +144,15 @@ def with_inputs(subject: Subject, options: Namespace) -> Subject:
     from hanoi_fsm.hanoi.resolver import machine_of
 
     return replace(machine_of(subject), inputs=options.inputs)
+
+
+def report_reading(subject: Subject, options: Namespace) -> None:
+    """Report on standard error each assumption about a diagram that the result rests on."""
+    machine = subject.machine
+    for assumption in machine.assumptions if machine else ():
+        if assumption.settled_by:
+            text = f"{subject.shown}: read with {assumption}"
+            complain(in_options(text, options.flags))
 
 
 def extension(file: str | None) -> str:

@@ -33,6 +33,7 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     machine = resolver.find(options.name)
+    args.report_reading(machine, options)
     language = options.lang or EXTENSIONS.get(args.extension(options.file), PYTHON)
     if language == PYTHON:
         yield codegen.script(machine, options.name).rstrip("\n")

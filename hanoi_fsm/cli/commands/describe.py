@@ -5,6 +5,7 @@ from collections.abc import Container, Iterator, Mapping
 
 from hanoi_fsm.cli import NAME, args
 from hanoi_fsm.cli.output import columns, wrapped
+from hanoi_fsm.cli.parser import in_options
 from hanoi_fsm.course.guide import explaining
 from hanoi_fsm.fsm.automaton import marked
 from hanoi_fsm.fsm.machine import Machine
@@ -32,7 +33,9 @@ def run(options: Namespace) -> Iterator[str]:
         yield from wrapped(said)
     else:
         machine = resolver.find(subject)
-        yield from _table(machine) if options.table else wrapped(_description(machine))
+        yield from (
+            _table(machine) if options.table else wrapped(_description(machine, options.flags))
+        )
 
 
 def _table(machine: Machine) -> Iterator[str]:
@@ -44,7 +47,7 @@ def _table(machine: Machine) -> Iterator[str]:
     yield from (table.key(), "", table.text(columns()))
 
 
-def _description(machine: Machine) -> Iterator[str]:
+def _description(machine: Machine, flags: Mapping[str, str]) -> Iterator[str]:
     """The connection scheme of automata programming: what the names in the table mean."""
     automaton, vocabulary = machine.automaton, machine.vocabulary
     yield f"{automaton.title}: {machine.summary}"
@@ -65,6 +68,9 @@ def _description(machine: Machine) -> Iterator[str]:
         (f"transitions ({len(automaton.transitions)}){order}:", automaton.table),
     ):
         yield from ("", title, *(f"  {line}" for line in lines))
+    if machine.assumptions:
+        yield from ("", "read as:")
+        yield from (f"  {in_options(str(text), flags)}" for text in machine.assumptions)
 
 
 def _words(words: Mapping[str, str], used: Container[str]) -> Iterator[str]:

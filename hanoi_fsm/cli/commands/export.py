@@ -26,4 +26,6 @@ def run(options: Namespace) -> Iterator[str]:
     elif options.name is None:
         raise BadInput("export needs a NAME: as in `export two-storey --to mermaid`")
     else:
-        yield formats.export(resolver.find(options.name), options.to)
+        machine = resolver.find(options.name)
+        args.report_reading(machine, options)
+        yield formats.export(machine, options.to)

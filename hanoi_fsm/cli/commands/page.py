@@ -7,6 +7,7 @@ from pathlib import Path
 
 from hanoi_fsm.cli import NAME, args
 from hanoi_fsm.cli.output import complain, progress_bar
+from hanoi_fsm.cli.parser import in_options
 from hanoi_fsm.course.guide import PAGE
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.watching.page import machines_of, page_of
@@ -25,8 +26,12 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Iterator[str]:
     file = options.into or PAGE
     machines = machines_of(options.names or None)
+
+    def report(finding: object) -> None:
+        complain(in_options(str(finding), options.flags))
+
     with progress_bar("page", len(machines)) as progress:
-        text = page_of(machines, progress=progress, reported=lambda report: complain(str(report)))
+        text = page_of(machines, progress=progress, reported=report)
     write(text, file)
     yield file
     if options.open and not webbrowser.open(Path(file).resolve().as_uri()):

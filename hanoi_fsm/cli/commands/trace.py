@@ -50,6 +50,7 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     """Print the trace; the library runs an automaton, or else an `engine` in the options."""
     subject = sound(args.with_inputs(resolve(options.by), options))
+    args.report_reading(subject, options)
     engine: object = getattr(options, "engine", None)
     chosen = args.given(options)
     inputs = subject.parse(options.words)

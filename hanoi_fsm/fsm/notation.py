@@ -344,10 +344,12 @@ class Written(str):
 def word(event: str) -> str:
     """An event as the notation writes it: in quotes unless it is a plain word.
 
+    In quotes `a|b` cannot be taken for two events.
+
     >>> word("coin"), word("insert coin")
     ('coin', '"insert coin"')
     """
-    is_plain = _WORD.fullmatch(event) and event[0] != '"'
+    is_plain = _WORD.fullmatch(event) and event[0] != '"' and "|" not in event
     return event if is_plain or isinstance(event, Written) else quoted(event)
 
 

@@ -41,8 +41,8 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> FreeLabel:
         return FreeLabel([Row(source, target, (UNLABELLED,))])
     is_plain = "[" not in text and "/" not in text
     parts = _EITHER.split(text)
-    if is_plain and len(parts) > 1 and all(map(is_label, parts)):
-        return FreeLabel([parse_row(source, target, ", ".join(parts))], is_doubtful="|" in text)
+    if is_plain and "|" in text and '"' not in text and all(map(is_label, parts)):
+        return FreeLabel([parse_row(source, target, ", ".join(parts))], is_doubtful=True)
     if is_label(text) or all(map(is_label, lines)):
         several = rows_of(source, target, lines)
         return FreeLabel(several, is_doubtful=is_plain and len(several) > 1)

@@ -9,7 +9,9 @@ regions side by side. A composite state stands for the states in it if no arrow 
 its border.
 """
 
+import json
 import re
+from contextlib import suppress
 from html import unescape
 from pathlib import Path
 
@@ -82,6 +84,18 @@ def plain(text: str) -> tuple[str, ...]:
     return tuple(line.strip() for line in decoded if line.strip())
 
 
+def _unquoted(text: str) -> str:
+    r"""A text of YAML, which may be in quotes.
+
+    >>> _unquoted('"caf\\u00e9"'), _unquoted("a lamp")
+    ('café', 'a lamp')
+    """
+    if text.startswith('"'):
+        with suppress(ValueError):
+            return str(json.loads(text))
+    return text.strip("\"'")
+
+
 def _without(pattern: re.Pattern[str], text: str) -> str:
     """The text without what fits, of which only the line ends are left."""
     return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
@@ -100,7 +114,7 @@ class _Reader:
     def read(self, text: str) -> Sketch:
         if front := _FRONT.match(text):
             if title := _TITLE.search(front["yaml"] or ""):
-                self.sketch.title = title["text"].strip().strip("\"'")
+                self.sketch.title = _unquoted(title["text"].strip())
             text = "\n" * front[0].count("\n") + text[front.end() :]
         begun = False
         for self.line, line in enumerate(_without(_BLOCKS, text).split("\n"), 1):

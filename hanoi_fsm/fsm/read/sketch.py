@@ -32,6 +32,7 @@ from hanoi_fsm.fsm.notation import (
     UNLABELLED,
     Row,
     Transition,
+    is_label,
     parse_inside,
     parse_title,
     written,
@@ -108,7 +109,7 @@ class Arrow(NamedTuple):
     label_at: Place | None = None
 
 
-_NUMBERED = re.compile(r"[0-9]+\s*:")
+_NUMBER = re.compile(r"([0-9]{1,9})\s*:\s*")
 _ACTION = re.compile(rf"(?:{ENTRY}|{EXIT})\s*/")
 
 
@@ -120,6 +121,12 @@ def name_and_actions(lines: list[str]) -> tuple[str, tuple[str, ...]]:
     """
     first = next((i for i, line in enumerate(lines) if i and _ACTION.match(line)), len(lines))
     return " ".join(lines[:first]), tuple(lines[first:])
+
+
+def _parted(line: str) -> tuple[int, str]:
+    """The number before the row in a line, 0 without one, and the row."""
+    number = _NUMBER.match(line)
+    return (int(number[1]), line[number.end() :]) if number else (0, line)
 
 
 class Drawn(NamedTuple):
@@ -315,23 +322,20 @@ class _Reader:
         return read_freely(source, target, arrow.label)
 
     def _arrows(self) -> Iterator[Arrow]:
-        """The arrows; where each line of a label has its number, one arrow for each."""
+        """The arrows; where each line of a label is a row in their order, one arrow for each."""
         for arrow in self.sketch.arrows:
-            are_numbered = bool(arrow.label) and all(map(_NUMBERED.match, arrow.label))
-            if not (self.is_ordered and are_numbered):
+            lines = [_parted(line)[1] for line in arrow.label]
+            if self.is_ordered and not is_label(" ".join(lines)) and all(map(is_label, lines)):
+                yield from (arrow._replace(label=(line,)) for line in arrow.label)
+            else:
                 yield arrow
-                continue
-            for line in arrow.label:
-                yield arrow._replace(label=(line,))
 
     def _number(self, arrow: Arrow) -> tuple[int, Arrow]:
         """The number before the label of an arrow, 0 without one, and the arrow without it."""
         if not (self.is_ordered or self.is_strict) or not arrow.label:
             return 0, arrow
-        number, colon, rest = arrow.label[0].partition(":")
-        if not colon or not number.strip().isdecimal():
-            return 0, arrow
-        return int(number), arrow._replace(label=(rest.strip(), *arrow.label[1:]))
+        number, rest = _parted(arrow.label[0])
+        return number, arrow._replace(label=(rest, *arrow.label[1:]))
 
     def _in_order(self, drawn: Sequence[Drawn]) -> list[Drawn]:
         """The rows, of which those that leave a state are in the order of their numbers.

@@ -146,3 +146,12 @@ def test_final_states_are_compared_only_if_the_code_has_any() -> None:
 def test_a_mapped_name_that_is_not_in_the_diagram_is_bad_input() -> None:
     with pytest.raises(UnknownName, match=r"'payr'.*'pray'"):
         drift("monk", "monk", names={"payr": "pray"})
+
+
+def test_a_diagram_without_the_guards_that_tell_its_arrows_apart_is_compared() -> None:
+    code = Automaton.from_table(
+        "code", initial="a", final=(), table="a -> b : go [x] \n a -> c : go [!x]"
+    )
+    drawn = Automaton.from_table("drawn", initial="a", final=(), table="a -> b : go \n a -> c : go")
+    assert drift(bare(drawn), bare(code), "events").holds
+    assert not drift(bare(drawn), bare(code)).holds

@@ -216,7 +216,8 @@ def _of_states(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Differe
     for name, state in code.states.items():
         if name not in drawing.states and not within:
             yield Difference(f"state {state} is not drawn", None, code.line(state))
-    if drawing.initial != code.initial and (code.initial in drawing.states or not within):
+    is_compared = bool(drawing.states) and (code.initial in drawing.states or not within)
+    if is_compared and drawing.initial != code.initial:
         text = f"the start is {drawing.machine.automaton.initial}"
         yield Difference(f"{text}, in the code {code.machine.automaton.initial}")
     for name in drawing.states.keys() & code.states.keys():

@@ -20,7 +20,6 @@ from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.engines import unless_endless
 from hanoi_fsm.fsm.errors import (
     BadInput,
-    BadMemory,
     MachineStopped,
     UnknownName,
     counted,
@@ -488,10 +487,6 @@ class Machine:
     def starts_up_to(self, size: int) -> Iterator[Start]:
         """The starts of all runs up to a `size`, if the size matters; each knows what is right."""
         bound = BOUND if self.autonomous else REACTIVE_BOUND
-        names = (*self.automaton.guards, *self.automaton.actions)
-        reserved = [name for name in names if name in vars(Memory)]
-        if self.is_alone and reserved:
-            raise BadMemory(f"{reserved[0]} is a reserved name for what runs: rename it")
         for number, (name, start) in enumerate((self.starts or {"": self.memory}).items()):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
             make = partial(freed, make, self.free) if self.inputs else make

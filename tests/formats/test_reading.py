@@ -249,6 +249,16 @@ def test_a_command_reports_all_faults_of_a_file_in_a_line(tmp_path: Path) -> Non
     assert_refused(run("describe", file), "line 3, column 1", "expected at most 200")
 
 
+@pytest.mark.parametrize("label", ["x [copy]", "x / state", "x [g] / y, show"])
+def test_a_name_that_every_memory_has_is_a_fault_with_its_line(tmp_path: Path, label: str) -> None:
+    file = tmp_path / "x.mmd"
+    file.write_text(f"stateDiagram-v2\n[*] --> a\na --> a : {label}")
+    ran = run("check", file)
+    assert (ran.code, "line 3: `a -> a : x" in ran.out, "rename the" in ran.out) == (1, True, True)
+    for words in ("trace x --by", "code", "code --lang c", "minimize"):
+        assert_refused(run(*words.split(), file), "every memory has a")
+
+
 def test_a_start_that_leads_to_an_end_is_refused() -> None:
     with pytest.raises(errors.DotError, match=r"line 2, column 1: .* leads nowhere"):
         drawn('digraph {\ns -> e; s [shape=point]; e [label=""] }', "dot")

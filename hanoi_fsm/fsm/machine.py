@@ -384,8 +384,8 @@ class Machine:
     def faults(self) -> list[Finding]:
         """The faults of its definition, each with its line in the file."""
         events = self.published.events if self.fixed_alphabet else ()
-        found = faults(self.automaton, self.vocabulary, must_end=self.must_end, events=events)
-        return [fault.placed(self.lines) for fault in found]
+        wrong = faults(self.automaton, self.vocabulary, must_end=self.must_end, events=events)
+        return [fault.placed(self.lines) for fault in wrong]
 
     @checked
     def set_up(self, *inputs: object, begin: str | None = None) -> Begun:

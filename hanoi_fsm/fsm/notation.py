@@ -95,7 +95,7 @@ ELSE = Guard("else")
 
 def contradict(some: Sequence[Guard], others: Sequence[Guard]) -> bool:
     """Whether one of the guards is the opposite of one of the others."""
-    return any(one._replace(negated=not one.negated) in some for one in others)
+    return any(guard._replace(negated=not guard.negated) in some for guard in others)
 
 
 def joined_guards(guards: Iterable[Guard]) -> str:
@@ -372,8 +372,8 @@ def last_output(actions: Sequence[str], outputs: Mapping[str, str]) -> str | Non
     >>> last_output(("open", "close", "log"), {"open": "1", "close": "0"})
     '0'
     """
-    found = [outputs[action] for action in actions if action in outputs]
-    return found[-1] if found else None
+    known = [outputs[action] for action in actions if action in outputs]
+    return known[-1] if known else None
 
 
 def quoted(output: str) -> str:
@@ -385,7 +385,7 @@ def quoted(output: str) -> str:
     import json
 
     text = json.dumps(output, ensure_ascii=False)
-    return "".join(one if one.isprintable() else json.dumps(one)[1:-1] for one in text)
+    return "".join(sign if sign.isprintable() else json.dumps(sign)[1:-1] for sign in text)
 
 
 def in_rows(transitions: Iterable[Transition]) -> tuple[Row, ...]:
@@ -395,13 +395,13 @@ def in_rows(transitions: Iterable[Transition]) -> tuple[Row, ...]:
     a -> b : 0, 1 a -> a : 2
     """
     rows: dict[object, list[Row]] = {}
-    for one in transitions:
-        alike = rows.setdefault((one.source, one.target, one.guards, one.actions), [])
+    for edge in transitions:
+        alike = rows.setdefault((edge.source, edge.target, edge.guards, edge.actions), [])
         before = alike.pop().events if alike else ()
-        row = Row(one.source, one.target, (*before, one.event), one.guards, one.actions)
+        row = Row(edge.source, edge.target, (*before, edge.event), edge.guards, edge.actions)
         if before and len(str(row.label)) > LONGEST:
             alike.append(replace(row, events=before))
-            row = replace(row, events=(one.event,))
+            row = replace(row, events=(edge.event,))
         alike.append(row)
     return tuple(chain.from_iterable(rows.values()))
 

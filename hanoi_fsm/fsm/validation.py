@@ -43,9 +43,8 @@ def validate(automaton: Automaton, memory: type[Memory] | None = None) -> None:
 
     With a `memory`, guards and actions must be declared by it.
     """
-    found = faults(automaton, memory)
-    if found:
-        raise DefinitionError(automaton.name, [fault.text for fault in found])
+    if wrong := faults(automaton, memory):
+        raise DefinitionError(automaton.name, [fault.text for fault in wrong])
 
 
 def faults(

@@ -101,8 +101,8 @@ def is_form_alone(one: object, other: object) -> bool:
     first, second = resolve(one).machine, resolve(other).machine
     if first is None or second is None or first.is_alone == second.is_alone:
         return False
-    has_guards = bool(first.automaton.guards or second.automaton.guards)
-    return has_guards or _kind(first) != _kind(second)
+    guards = first.automaton.guards or second.automaton.guards
+    return bool(guards) or _kind(first) != _kind(second)
 
 
 def minimize(subject: object) -> Minimal:

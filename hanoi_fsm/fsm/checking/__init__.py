@@ -73,13 +73,13 @@ def outcomes(
         from hanoi_fsm.fsm.checking.conformance import deeper
 
         yield "deeper", deeper(machine, size, seconds)
-    found = explore(machine, explored_size(machine, size))
+    explored = explore(machine, explored_size(machine, size))
     shown: set[object] = {transition.as_written for transition in taken}
     shown |= {end for transition in taken for end in (transition.source, transition.target)}
-    found.remarks = [remark for remark in found.remarks if remark.about not in shown]
+    explored.remarks = [remark for remark in explored.remarks if remark.about not in shown]
     yield (
         "exploration",
-        Outcome(summary(found), tuple(found.findings), tuple(found.remarks), by=found),
+        Outcome(summary(explored), tuple(explored.findings), tuple(explored.remarks), by=explored),
     )
 
 
@@ -94,15 +94,15 @@ def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
     Those to which no edges lead are not waited for.
     """
     automaton, largest = machine.automaton, size
-    left = automaton.reached - {automaton.initial, *(one.target for one in compared.taken)}
+    left = automaton.reached - {automaton.initial, *(row.target for row in compared.taken)}
     taken: frozenset[Transition] = frozenset()
     while left and compared.compared and machine.sized(size) and largest < LARGEST:
         largest += 1
-        found = machine.conform(largest)
-        if found.findings:
-            return found
-        taken |= found.taken
-        left -= {one.target for one in taken}
+        larger = machine.conform(largest)
+        if larger.findings:
+            return larger
+        taken |= larger.taken
+        left -= {row.target for row in taken}
     if largest == size:
         return Outcome("")
     entered = "until every state was entered" if not left else "and not every state was entered"
@@ -125,16 +125,15 @@ def check(
     `strict`, some remarks are faults: a transition that was not taken, an end that was not reached.
     Findings whose (kind, about) is `known` are passed over.
     """
-    found: list[Outcome] = []
+    done: list[Outcome] = []
     for name, outcome in outcomes(subject, size, progress, seconds):
         findings = outcome.strict if strict else outcome.findings
-        new = tuple(one for one in findings if (one.kind, one.about) not in known)
-        found.append(replace(outcome, findings=new, check=name))
-        if found[-1].findings:
+        new = tuple(finding for finding in findings if (finding.kind, finding.about) not in known)
+        done.append(replace(outcome, findings=new, check=name))
+        if new:
             break
-    machine = subject.machine
-    assumptions = machine.assumptions if machine is not None else ()
-    return Report(subject.shown, tuple(found), assumptions)
+    assumptions = subject.machine.assumptions if subject.machine else ()
+    return Report(subject.shown, tuple(done), assumptions)
 
 
 def answers(machine: Machine, report: Report, size: int, *, details: bool = False) -> Iterator[str]:
@@ -165,8 +164,8 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
     else:
         said = machine.no_memory if report.findings else ""  # else it is a remark
         yield answer_line("right", "-", said or "it has no specification")
-    found = done["exploration"].by if "exploration" in done else None
-    yield str(found or explore(machine, explored_size(machine, size)))
+    explored = done["exploration"].by if "exploration" in done else None
+    yield str(explored or explore(machine, explored_size(machine, size)))
     if "proof" in done and (proof := done["proof"].proof):
         text = proof.finding or proof.text.removeprefix("proved ")
         yield answer_line("proved", SAID[PROVED[proof.verdict]], printable(str(text)))

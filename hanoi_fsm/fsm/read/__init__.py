@@ -4,8 +4,6 @@ One registry maps the endings of files to their languages; a text without a name
 first word. A file of data never runs code. What each language leaves open is settled in `sketch`.
 """
 
-from __future__ import annotations
-
 import re
 from contextvars import ContextVar
 from pathlib import Path

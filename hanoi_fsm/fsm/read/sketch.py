@@ -5,8 +5,6 @@ run begins, what the text of an arrow means) is settled here, in one way for all
 assumption that is reported, or as an error where a diagram is read strictly.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

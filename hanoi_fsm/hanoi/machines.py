@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property, partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
@@ -55,7 +55,6 @@ from hanoi_fsm.hanoi.rules import (
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.codegen.programs import Use
 
-_Taken = TypeVar("_Taken")
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
 PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
@@ -156,19 +155,16 @@ class DiskMachine(DiskMover, PuzzleMachine):
 
     def moves_from(self, begun: Begun, engine: Engine = None) -> Iterator[Move]:
         """The moves of a run that has begun; raises as `watched` does."""
-        return self._watched(self._numbers(begun, engine), begun, outputs=True)
+        return self.watched(self._numbers(begun, engine), begun, outputs=True)
 
-    def watched(self, taken: Iterator[_Taken], begun: Begun) -> Iterator[_Taken]:
-        """What is `taken` at each event.
+    def watched(
+        self, taken: Iterator[Any], begun: Begun, *, outputs: bool = False
+    ) -> Iterator[Any]:  # as different as the moves are from what is taken
+        """What is `taken` at each event, or only the `outputs`, which are the moves.
 
         Raises `MachineStopped` where it never makes a move again, and before an event that makes
         one more move than are enough; `Undecided` where it makes none for too long.
         """
-        return self._watched(taken, begun)
-
-    def _watched(
-        self, taken: Iterator[Any], begun: Begun, *, outputs: bool = False
-    ) -> Iterator[Any]:  # what is taken, or with `outputs` only the moves
         _, memory, _, _, most, limit = begun
         idle = made = 0  # moves are counted up: what is left has a digit for each disk
         for item in taken:

@@ -211,8 +211,6 @@ def _stacks(digits: str) -> Iterator[Iterator[int]]:
 AnyConfiguration = str | Iterable[int]
 """The types that functions accept as a configuration."""
 
-ONE_PEG = "expected one peg (0, 1 or 2) per disk, as a string or an iterable, largest disk first"
-
 
 def _joined(pegs: object) -> str:
     """The digits of a string, or of any iterable of pegs but bytes, which are neither."""
@@ -223,7 +221,10 @@ def _joined(pegs: object) -> str:
         digits = "".join(str(peg) if peg in PEGS else "?" for peg in map(whole, pegs))
     if wrong := digits.lstrip("012"):
         place = f"digit {len(digits) - len(wrong) + 1} is not a peg"
-        raise BadConfiguration(f"invalid configuration {shortened(pegs)}: {place}, {ONE_PEG}")
+        raise BadConfiguration(
+            f"invalid configuration {shortened(pegs)}: {place}, expected one peg (0, 1 or 2) per "
+            "disk, as a string or an iterable, largest disk first"
+        )
     return digits
 
 

@@ -47,7 +47,6 @@ MOST_DISKS = 64
 """The largest tower whose run may be asked for, as in the legend."""
 MOST_PENDING = 256
 """How many segments are submitted at a time, by default, to an executor of the caller's."""
-LOST = "see whether the machine can be pickled, and what became of its process"
 UNLIKE = "another, but not when it was run again"
 LIMITS = Limits(calls=True)
 """However long a segment takes: only a single call of a user's code is limited."""
@@ -318,7 +317,10 @@ def _on(
                             submit(number)
                             continue
                     why = shorter(one_line(lost).rstrip(".:"), 150)
-                    raise SegmentLost(f"segment {number} of {cut.parts} was lost ({why}): {LOST}")
+                    raise SegmentLost(
+                        f"segment {number} of {cut.parts} was lost ({why}): see whether the "
+                        "machine can be pickled, and what became of its process"
+                    )
                 yield number, future.result()
     finally:
         for future in pending:

@@ -340,6 +340,16 @@ def test_what_is_certain_from_one_start_stays_so(
     assert [(one.kind, one.possible) for one in found] == [("possible", 3 not in golds)]
 
 
+def test_a_certain_fault_of_two_starts_is_reported_once() -> None:
+    table = "a -> b : go [sack_full] \n a -> a : go [!sack_full] \n b -> a : rest \n b -> b : go"
+    automaton = Automaton.from_table("miner", initial="a", table=table)
+    machine = Machine(automaton, starts={"one": Miner, "two": Miner}, inputs=("sack_full",))
+    found = explore(machine).findings
+    assert [(fault.about, fault.context, fault.possible) for fault in found] == [
+        ("a", "one", False)
+    ]
+
+
 def test_a_run_takes_the_values_of_inputs_from_its_events_and_asks_all_other_guards() -> None:
     table = """
         mine -> mine : work [!rich]             / dig

@@ -81,7 +81,7 @@ def drift(
 
     Compared are states and arrows (`level="states"`), also events (`"events"`), or also guards and
     actions (`"labels"`): by default all that the code has. `names` maps names of the diagram to
-    those of the code. A diagram `within` the code may show a part of it. Raises `BadInput` and what
+    names in the code. A diagram `within` the code may show a part of it. Raises `BadInput` and what
     `find` raises.
 
     >>> print(drift("monk", "monk"))

@@ -17,7 +17,7 @@ DRAWN = ["two-storey", "monk", "any-to-any", "path-reader", "three-state"]
 
 
 def bare(automaton: Automaton) -> Machine:
-    """What a diagram of an automaton shows, without any memory."""
+    """An automaton as its diagram shows it, without any memory."""
     return Machine(replace(automaton, memory=automaton.name))
 
 
@@ -52,7 +52,7 @@ def test_case_blanks_and_joining_signs_do_not_matter(name: str) -> None:
 
 
 def drifted(automaton: Automaton, number: int, row: Row) -> Iterator[tuple[str, Automaton]]:
-    """What may have changed in the code since a diagram was drawn, at one of its rows."""
+    """Changes in the code since a diagram was drawn, at one of its rows."""
 
     def with_row(*new: Row) -> Automaton:
         rows = automaton.rows

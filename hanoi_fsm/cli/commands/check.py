@@ -123,7 +123,7 @@ def _checked(options: Namespace, judged: list[Row]) -> Iterator[Row]:
 
 
 def _files(name: str, *, recurse: bool) -> list[str]:
-    """The names of the diagrams in a file or in those of a folder, with the memory they demand.
+    """The names of the diagrams in a file or a folder, with the memory they demand.
 
     In a folder a Markdown file without a diagram is passed over.
     """

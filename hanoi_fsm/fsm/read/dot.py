@@ -443,7 +443,7 @@ class _Graph:
         return self.nodes.setdefault(at.text, Node(at, dict(self.defaults["node"]), self.is_strict))
 
     def sketch(self, title: Sequence[str]) -> Sketch:
-        """What the diagram with that title shows; raises `DotError` where that is not clear."""
+        """The parts of the diagram with that title; raises `DotError` where that is not clear."""
         found = Sketch(DotError, next(iter(title), ""), list(title[1:]))
         nodes = self.nodes.values()
         ends = {node.at.text for node in nodes if node.is_end and not self.is_strict}

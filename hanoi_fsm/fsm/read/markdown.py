@@ -1,6 +1,6 @@
 """The state diagrams in a Markdown file: its fenced blocks of Mermaid and DOT.
 
-Lines that are reported are those of the file: each block is read after as many empty lines as stand
+Reported line numbers count from the top of the file: each block is read after as many empty lines as stand
 before it.
 """
 

@@ -137,7 +137,7 @@ class Drawn(NamedTuple):
 
 @dataclass
 class Sketch:
-    """What a drawing shows: boxes by their keys, arrows, and those from and to the marks."""
+    """The parts of a drawing: boxes by their keys, arrows, and arrows from and to the marks."""
 
     error: type[TextError]
     title: str = ""
@@ -152,8 +152,8 @@ class Sketch:
 def definition(sketch: Sketch, reading: Reading) -> Drawing:
     """The definition that a sketch is read as, with the assumptions that this took.
 
-    Raises the error of its language for what cannot be read, all of it at once, and `UnknownName`
-    if there is no state of the name in `reading.initial`.
+    Raises the error of its language with everything that cannot be read, and `UnknownName` if no
+    state has the name in `reading.initial`.
     """
     return _Reader(sketch, reading).drawing()
 
@@ -249,7 +249,7 @@ class _Reader:
         self.assumptions.append(Assumption(text, settled_by))
 
     def _initial(self) -> str:
-        """The state where runs begin: where the start mark leads, unless another is told."""
+        """The state where runs begin: where the start mark leads, unless an option names another."""
         starts, named = self.sketch.starts, self.reading.initial
         states = list(self.names.values())
         if named:

@@ -1,7 +1,7 @@
 """The state diagrams in a Markdown file: its fenced blocks of Mermaid and DOT.
 
-Reported line numbers count from the top of the file: each block is read after as many empty lines as stand
-before it.
+Reported line numbers count from the top of the file: each block is read after as many empty lines
+as there are lines before it.
 """
 
 import re

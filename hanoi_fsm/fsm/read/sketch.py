@@ -249,7 +249,7 @@ class _Reader:
         self.assumptions.append(Assumption(text, settled_by))
 
     def _initial(self) -> str:
-        """The state where runs begin: where the start mark leads, unless an option names another."""
+        """The state that an option names, or else the target of the start mark."""
         starts, named = self.sketch.starts, self.reading.initial
         states = list(self.names.values())
         if named:

@@ -155,3 +155,32 @@ def test_a_diagram_without_the_guards_that_tell_its_arrows_apart_is_compared() -
     drawn = Automaton.from_table("drawn", initial="a", final=(), table="a -> b : go \n a -> c : go")
     assert drift(bare(drawn), bare(code), "events").holds
     assert not drift(bare(drawn), bare(code)).holds
+
+
+ORDERED = "a -> b : x [hot] \n a -> a : x [dry] \n b -> a : x"
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_rows_in_another_order_differ_where_both_may_be_enabled(ordered: bool) -> None:
+    drawn = Automaton.from_table("m", initial="a", table=ORDERED, ordered=True)
+    rows = (drawn.rows[1], drawn.rows[0], drawn.rows[2])
+    compared = drift(bare(drawn), bare(replace(drawn, rows=rows, ordered=ordered)))
+    assert [difference.text for difference in compared.differences] == [
+        "`a -> b : x [hot]` is tried before `a -> a : x [dry]`, but not in the code"
+    ]
+    assert drift(bare(drawn), bare(drawn)).holds
+    elsewhere = replace(drawn, rows=(drawn.rows[2], *drawn.rows[:2]))
+    assert drift(bare(drawn), bare(elsewhere)).holds
+    unnumbered = replace(drawn, ordered=False)
+    assert drift(bare(unnumbered), bare(drawn)).holds
+
+
+@pytest.mark.parametrize("table", ["a -> b_1 : x \n a -> b1 : y", 'a -> a : "x y" \n a -> a : x_y'])
+def test_two_names_of_one_machine_that_are_written_alike_are_told_apart(table: str) -> None:
+    both = bare(Automaton.from_table("m", initial="a", table=table))
+    lines = table.replace("b_1", "b1").replace('"x y"', "x_y").splitlines()
+    merged = "\n".join(dict.fromkeys(map(str.strip, lines)))
+    one = bare(Automaton.from_table("m", initial="a", table=merged))
+    assert drift(both, both).holds
+    assert not drift(both, one).holds
+    assert not drift(one, both).holds

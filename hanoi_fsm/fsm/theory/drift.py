@@ -1,20 +1,22 @@
 """Does a diagram still show the machine in the code? Compared is what is drawn, not what it does.
 
 Diagrams in documents go stale: an arrow is missing, leads elsewhere, or lacks a guard. Names agree
-whatever their case, blanks, `_` and `-`.
+whatever their case, blanks, `_` and `-`, unless these tell two names of one machine apart.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, listed
 from hanoi_fsm.fsm.finding import Assumption, Result, Verdict
-from hanoi_fsm.fsm.notation import ENTRY, EXIT, Transition, is_output, output_of
-from hanoi_fsm.fsm.search import reach
+from hanoi_fsm.fsm.notation import ELSE, ENTRY, EXIT, Transition, contradict, is_output, output_of
+from hanoi_fsm.fsm.search import grouped, reach
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
@@ -99,7 +101,8 @@ def drift(
         automaton = code.automaton
         has_labels = automaton.guards or automaton.actions or automaton.entry or automaton.exit
         level = LABELS if has_labels else EVENTS
-    sides = _Side(drawing, level, known), _Side(code, level, {})
+    apart = _alike(drawn) | _alike(_names(code.automaton))
+    sides = _Side(drawing, level, known, apart), _Side(code, level, {}, apart)
     differences = tuple(_differences(*sides, within=within))
     assumptions = drawing.assumptions + code.assumptions
     return Drift(drawing.shown, code.shown, level, differences, assumptions)
@@ -122,6 +125,12 @@ def _names(automaton: Automaton) -> list[str]:
     return list(dict.fromkeys((*automaton.states, *events, *automaton.guards, *automaton.actions)))
 
 
+def _alike(names: Iterable[str]) -> set[str]:
+    """What several of the names have in common, which are therefore compared as they are."""
+    counts = Counter(map(normalized, {name for name in names if not is_output(name)}))
+    return {plain for plain, count in counts.items() if count > 1}
+
+
 Key = tuple[str, ...]
 """Source, event and target, normalized; without the event where that is not compared."""
 Said = tuple[frozenset[tuple[str, bool]], tuple[str, ...]]
@@ -131,8 +140,10 @@ Said = tuple[frozenset[tuple[str, bool]], tuple[str, ...]]
 class _Side:
     """One of the two machines, with names as they are compared."""
 
-    def __init__(self, machine: Machine, level: str, names: Mapping[str, str]) -> None:
-        self.machine, self.level, self.names = machine, level, names
+    def __init__(
+        self, machine: Machine, level: str, names: Mapping[str, str], apart: Set[str]
+    ) -> None:
+        self.machine, self.level, self.names, self.apart = machine, level, names, apart
         automaton = machine.automaton
         self.states = {self.name(state): state for state in automaton.states}
         self.initial = self.name(automaton.initial)
@@ -145,7 +156,7 @@ class _Side:
 
     def name(self, name: str) -> str:
         plain = normalized(name)
-        return self.names.get(plain, plain)
+        return self.names.get(plain, name if plain in self.apart else plain)
 
     def key(self, transition: Transition) -> Key:
         source, target = self.name(transition.source), self.name(transition.target)
@@ -158,6 +169,20 @@ class _Side:
             return frozenset(), ()
         guards = frozenset((self.name(guard.name), guard.negated) for guard in transition.guards)
         return guards, tuple(map(self.name, transition.actions))
+
+    def preceding(self) -> Iterator[tuple[Transition, Transition]]:
+        """The pairs of rows that may be enabled together, of which the first one is taken."""
+        automaton = self.machine.automaton
+        rows = automaton.rows if automaton.ordered else ()
+        written = chain.from_iterable(row.transitions for row in rows)
+        rivals = grouped(written, lambda transition: (transition.source, transition.event))
+        for first, second in chain.from_iterable(combinations(some, 2) for some in rivals.values()):
+            is_else = ELSE in (*first.guards, *second.guards)
+            if not is_else and not contradict(first.guards, second.guards):
+                yield first, second
+
+    def compared(self, transitions: Iterable[Transition]) -> tuple[tuple[Key, Said], ...]:
+        return tuple((self.key(one), self.said(one)) for one in transitions)
 
     def line(self, part: Transition | str) -> int | None:
         return self.machine.lines.get(part)
@@ -205,6 +230,8 @@ def _differences(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Diffe
             there = not_drawn.pop(elsewhere)
             text = f"`{transition}` leads to {there.target} in the code"
             yield Difference(text, drawing.line(transition), code.line(there), code.word_to(there))
+    if drawing.level == LABELS:
+        yield from _of_order(drawing, code)
     if not within:
         yield from map(code.undrawn, not_drawn.values())
 
@@ -242,6 +269,17 @@ def _of_actions(drawing: _Side, code: _Side, name: str) -> Iterator[Difference]:
             shown = [listed(actions) or "nothing" for actions in sides]
             text = f"on {kind} state {state} does {shown[0]}, in the code {shown[1]}"
             yield Difference(text, drawing.line(state))
+
+
+def _of_order(drawing: _Side, code: _Side) -> Iterator[Difference]:
+    """The differences of the order in which rows of the same event are tried."""
+    in_code = set(map(code.compared, code.preceding()))
+    for first, second in drawing.preceding():
+        pair = drawing.compared((first, second))
+        are_both = all(said in code.rows.get(key, ()) for key, said in pair)
+        if are_both and pair not in in_code:
+            text = f"`{first}` is tried before `{second}`, but not in the code"
+            yield Difference(text, drawing.line(first))
 
 
 def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:

@@ -93,12 +93,12 @@ def drift(
     return compare_drawn(drawn, machine, level, names=names, within=within)
 
 
-def is_form_alone(one: object, other: object) -> bool:
+def is_form_alone(one: Subject, other: Subject) -> bool:
     """Whether of two machines one is a bare diagram whose behaviour cannot be compared.
 
     Its guards are only names, or the other one is of another kind.
     """
-    first, second = resolve(one).machine, resolve(other).machine
+    first, second = one.machine, other.machine
     if first is None or second is None or first.is_alone == second.is_alone:
         return False
     guards = first.automaton.guards or second.automaton.guards

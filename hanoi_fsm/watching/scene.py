@@ -119,12 +119,17 @@ def _disk(disk: int, disks: int) -> Text:
     return Text.assemble(("▐", fill), (middle, f"bold {ink} on {fill}"), ("▌", fill))
 
 
+_Way = tuple[tuple[Transition, ...], list[str]]
+"""The transitions of a row, and the lines that show it."""
+
+
 def _states(player: Player, room: int) -> Iterator[Text]:
     """All states, or only the one now; below it its transitions, and the one taken next in bold."""
     automaton, state, upcoming = player.machine.automaton, player.now.state, player.upcoming
     record = upcoming.frame.record if upcoming else None
     taken = record.transition if record else None
     listed = automaton.states if len(automaton.states) <= MOST_STATES else (state,)
+    ways = _ways(automaton, room)
     rows = []
     for name in listed:
         mark = "▶ " if name == state else "  "
@@ -132,33 +137,27 @@ def _states(player: Player, room: int) -> Iterator[Text]:
             Text.assemble((mark, NOW), *_chip(player, name), "  ", (_meaning(player, name), SOFT))
         )
         if name == state:
-            for together, lines in _ways(automaton, name, room):
+            for together, lines in ways[name]:
                 rows += [Text(line, NOW if taken in together else "") for line in lines]
-    blank = [Text("")] * (len(listed) + _most_ways(automaton, room) - len(rows))
+    most = max(sum(len(lines) for _, lines in leaving) for leaving in ways.values())
+    blank = [Text("")] * (len(listed) + most - len(rows))
     for row in rows:
         row.truncate(room, overflow="ellipsis")
     yield from [*rows, *blank]
 
 
-def _ways(
-    automaton: Automaton, state: str, room: int
-) -> Iterator[tuple[tuple[Transition, ...], list[str]]]:
-    """The transitions that leave a state, each label with its lines."""
+@lru_cache(maxsize=16)
+def _ways(automaton: Automaton, room: int) -> dict[str, list[_Way]]:
+    """The transitions that leave each state, each label with its lines."""
+    ways: dict[str, list[_Way]] = {state: [] for state in automaton.states}
     for row, together in zip(automaton.rows, automaton.flat, strict=True):
-        if row.source != state:
-            continue
         label = str(row.label)
         if len(automaton.events) == 1:
             label = label.removeprefix(word(row.label.event))
         way = printable(f"{label.strip() or 'always'} → {row.target}")
-        yield together, wrap(way, room, initial_indent=" " * 6, subsequent_indent=" " * 8)
-
-
-@lru_cache(maxsize=16)
-def _most_ways(automaton: Automaton, room: int) -> int:
-    """The rows that the transitions of a state may need."""
-    ways = (_ways(automaton, state, room) for state in automaton.states)
-    return max(sum(len(lines) for _, lines in lines_of) for lines_of in ways)
+        lines = wrap(way, room, initial_indent=" " * 6, subsequent_indent=" " * 8)
+        ways[row.source].append((together, lines))
+    return ways
 
 
 def _meaning(player: Player, state: str) -> str:

@@ -67,7 +67,7 @@ def edges(name: str) -> int:
 def asked(command: str, name: str) -> list[str]:
     """A command line with an automaton in it; nothing if the command takes none."""
     usage = " ".join(help_of(command).partition("\n\n")[0].split()[3:])
-    operands = re.sub(r"\[-[^\[\]]*(\[[^\[\]]*\][^\[\]]*)*\]", "", usage).strip()
+    operands = " ".join(re.sub(r"\[-[^\[\]]*(\[[^\[\]]*\][^\[\]]*)*\]", "", usage).split())
     takes = "NAME" in operands or operands == "A B" or "--by NAME" in usage
     if not takes or name not in KINDS.get(command, [*automata.names(), FAMILY]):
         return []

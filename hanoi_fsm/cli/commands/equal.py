@@ -11,6 +11,7 @@ from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Verdict
 from hanoi_fsm.fsm.theory.drift import LEVELS
 from hanoi_fsm.hanoi import equality
+from hanoi_fsm.hanoi.resolver import resolve
 
 CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
 MOST_BYTES = 1 << 20
@@ -45,7 +46,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    one, other = options.one, options.other
+    one, other = resolve(options.one), resolve(options.other)
     if options.level or options.within or options.names or equality.is_form_alone(one, other):
         names = _names(options.names) if options.names else None
         level, within = options.level or "", options.within
@@ -53,7 +54,7 @@ def run(options: Namespace) -> Lines:
         text = in_options(str(found), options.flags)
         yield from wrapped(map(printable, text.split("\n")))
         return CODES[found.verdict]
-    with progress_bar(f"comparing {one} and {other}", None) as progress:
+    with progress_bar(f"comparing {one.shown} and {other.shown}", None) as progress:
         equivalence = equality.equal(one, other, options.size, progress=progress)
     yield from wrapped([printable(str(equivalence))])
     return CODES[equivalence.verdict]

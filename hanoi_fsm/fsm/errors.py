@@ -200,7 +200,9 @@ def printable(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(one if one.isprintable() else repr(one)[1:-1] for one in text)
+    return "".join(
+        character if character.isprintable() else repr(character)[1:-1] for character in text
+    )
 
 
 def near(given: str, known: Sequence[str], *, also: str = "") -> str:

@@ -167,7 +167,7 @@ class Report(Result):
     @property
     def unsettled(self) -> tuple[Assumption, ...]:
         """The assumptions that the verdict rests on."""
-        return tuple(one for one in self.assumptions if one.settled_by)
+        return tuple(assumption for assumption in self.assumptions if assumption.settled_by)
 
     @property
     def holds(self) -> bool:
@@ -187,7 +187,7 @@ class Report(Result):
             read = listed([*map(str, self.unsettled)], 400, "; ")
             return f"{self.name}: undecided, as it is read with {read}: {known}"
         if self.finding is not None:
-            faults = [one for one in self.findings if one.kind == "definition"]
+            faults = [finding for finding in self.findings if finding.kind == "definition"]
             found = listed([*map(str, faults or [self.finding])], 600, "; ")
             said = "undecided" if self.verdict == UNDECIDED else "FAILED"
             return f"{self.name}: {said}: {found}"

@@ -168,7 +168,10 @@ def _automaton(
 
 def _unsupported(machine: transitions.Machine) -> list[str]:
     """The properties of the whole machine with which its callbacks cannot be run."""
-    called = {machine.transition_cls.execute, *(type(one).enter for one in machine.states.values())}
+    called = {
+        machine.transition_cls.execute,
+        *(type(state).enter for state in machine.states.values()),
+    }
     foreign = called - {transitions.Transition.execute, transitions.State.enter}
     models, unknown = machine.models, _unknown(machine)
     properties = {

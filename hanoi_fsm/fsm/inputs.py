@@ -77,7 +77,9 @@ def received(automaton: Automaton, memory: Memory, event: str) -> str:
     """
     label = given(event)
     leaving = automaton.transitions_for(memory.__state__, label.event)
-    open_ones = [one for one in leaving if not contradict(one.guards, label.guards)]
+    open_ones = [
+        transition for transition in leaving if not contradict(transition.guards, label.guards)
+    ]
     needed = [guard.name for one in open_ones for guard in one.guards]
     values = {guard.name: guard.answer for guard in label.guards}
     memory.__inputs__ = dict.fromkeys(automaton.guards, False) | dict.fromkeys(needed) | values

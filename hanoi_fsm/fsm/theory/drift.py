@@ -182,7 +182,7 @@ class _Side:
                 yield first, second
 
     def compared(self, transitions: Iterable[Transition]) -> tuple[tuple[Key, Said], ...]:
-        return tuple((self.key(one), self.said(one)) for one in transitions)
+        return tuple((self.key(transition), self.said(transition)) for transition in transitions)
 
     def line(self, part: Transition | str) -> int | None:
         return self.machine.lines.get(part)

@@ -19,13 +19,14 @@ from hanoi_fsm.cli.output import (
     NAME,
     UNDECIDED,
     bad_input,
+    in_options,
     is_of_a_file,
     let_go,
     prepare_streams,
     print_lines,
     why_unreadable,
 )
-from hanoi_fsm.cli.parser import in_options, parse
+from hanoi_fsm.cli.parser import parse
 from hanoi_fsm.fsm.errors import BadAction, FsmError, MachineStopped, NotInferred, Undecided
 
 if TYPE_CHECKING:  # this is slow to import

@@ -8,8 +8,7 @@ from argparse import SUPPRESS, Namespace
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from hanoi_fsm.cli.output import complain
-from hanoi_fsm.cli.parser import in_options
+from hanoi_fsm.cli.output import complain, in_options
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
 

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, nullcontext, redirect_stdout, suppress
 from errno import ENOENT
 
@@ -194,3 +194,17 @@ def _of_the_system(error: OSError) -> str:
             meant = nearest(last, os.listdir(folder or "."))  # noqa: PTH208  # pathlib is slow to import
             said += f": did you mean {folder + slash + meant!r}?" if meant else ""
     return f"{cut(printable(name), LONGEST_NAME)}: {said}"
+
+
+def in_options(text: str, flags: Mapping[str, str]) -> str:
+    """An error of the library with the options of a command, by its `flags`, for parameters.
+
+    >>> in_options("leave out `source=`, or write `alphabet='01'`", {"source": "--from"})
+    "leave out `--from`, or write `alphabet='01'`"
+    """
+
+    def option(match: re.Match[str]) -> str:
+        name, value = match.groups()
+        return f"`{f'{flags[name]} {value}'.strip()}`" if name in flags else match[0]
+
+    return re.sub(r"`(\w+)='?([^`]*?)'?`", option, text)

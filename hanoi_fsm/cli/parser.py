@@ -3,7 +3,6 @@
 Only the module of the command that runs is imported.
 """
 
-import re
 from argparse import (
     Action,
     ArgumentError,
@@ -11,7 +10,7 @@ from argparse import (
     Namespace,
     RawDescriptionHelpFormatter,
 )
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Any, NoReturn
@@ -140,20 +139,6 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     flags = {option.dest: option.option_strings[-1] for option in options}
     command.set_defaults(run=module.run, flags=flags)
     return command.parse_intermixed_args(rest)  # names may stand between its options
-
-
-def in_options(text: str, flags: Mapping[str, str]) -> str:
-    """An error of the library with the options of a command, by its `flags`, for parameters.
-
-    >>> in_options("leave out `source=`, or write `alphabet='01'`", {"source": "--from"})
-    "leave out `--from`, or write `alphabet='01'`"
-    """
-
-    def option(match: re.Match[str]) -> str:
-        name, value = match.groups()
-        return f"`{f'{flags[name]} {value}'.strip()}`" if name in flags else match[0]
-
-    return re.sub(r"`(\w+)='?([^`]*?)'?`", option, text)
 
 
 def _without_command(first: str) -> Iterator[str]:

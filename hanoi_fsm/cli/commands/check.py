@@ -11,8 +11,7 @@ from shlex import quote
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args, tables
 from hanoi_fsm.cli.each import files_in, verdicts, worst
-from hanoi_fsm.cli.output import Lines, bad_input, progress_bar, wrapped
-from hanoi_fsm.cli.parser import in_options
+from hanoi_fsm.cli.output import Lines, bad_input, in_options, progress_bar, wrapped
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
 from hanoi_fsm.fsm.finding import Finding

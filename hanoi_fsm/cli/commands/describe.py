@@ -4,8 +4,7 @@ from argparse import Namespace
 from collections.abc import Container, Iterator, Mapping
 
 from hanoi_fsm.cli import NAME, args
-from hanoi_fsm.cli.output import columns, wrapped
-from hanoi_fsm.cli.parser import in_options
+from hanoi_fsm.cli.output import columns, in_options, wrapped
 from hanoi_fsm.course.guide import explaining
 from hanoi_fsm.fsm.automaton import marked
 from hanoi_fsm.fsm.machine import Machine

@@ -4,8 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
-from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
-from hanoi_fsm.cli.parser import in_options
+from hanoi_fsm.cli.output import Lines, in_options, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Verdict

@@ -3,8 +3,7 @@
 from argparse import Namespace
 
 from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
-from hanoi_fsm.cli.parser import in_options
+from hanoi_fsm.cli.output import Lines, in_options, progress_bar, wrapped
 from hanoi_fsm.fsm.repair.mutants import MOST, mutants_of, number_of_mutants
 from hanoi_fsm.hanoi import resolver
 

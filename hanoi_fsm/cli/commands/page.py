@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hanoi_fsm.cli import NAME, args
-from hanoi_fsm.cli.output import complain, progress_bar
-from hanoi_fsm.cli.parser import in_options
+from hanoi_fsm.cli.output import complain, in_options, progress_bar
 from hanoi_fsm.course.guide import PAGE
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.watching.page import machines_of, page_of

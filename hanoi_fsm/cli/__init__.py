@@ -117,8 +117,11 @@ def _answer(words: Sequence[str], program: str, **more: object) -> int:
 
 def answer_until_a_signal(words: Sequence[str], program: str = "", **more: object) -> int:
     """Run the command of this process: a signal ends it, through every `finally`."""
-    _end_by_signals()
-    return answer(words, program, **more)
+    try:
+        _end_by_signals()
+        return answer(words, program, **more)
+    except KeyboardInterrupt as end:  # before the command has begun
+        return _interrupted(end)
 
 
 def _end_by_signals() -> None:
@@ -149,8 +152,8 @@ def _in_a_child(words: Sequence[str]) -> int:
     child = isolate.Child(
         lambda: [answer_until_a_signal(words, apart=apart)], isolate.OF_A_COMMAND, attached=True
     )
-    _end_by_signals()
     try:
+        _end_by_signals()
         code = next(iter(child), FINE)
         if child.failure is not None:
             code = bad_input(_what_ended(child.failure, words))

@@ -56,7 +56,7 @@ def faults(cases: Iterable[Case], top: Path) -> list[str]:
 
 def faults_of(case: Case, ran: Ran, folder: Path) -> list[str]:
     """What is wrong after one command."""
-    said = ran.err.splitlines()
+    said = [line for line in ran.err.splitlines() if ": read with " not in line]
     warned = ran.code == 0 and any(fragment in ran.err for fragment in (" is faulty", " reads '"))
     needed = ran.code == 2 or warned
     changed = [
@@ -70,7 +70,7 @@ def faults_of(case: Case, ran: Ran, folder: Path) -> list[str]:
         f"exit code {ran.code}, not {case.codes}": ran.code not in case.codes,
         "a traceback": "Traceback" in ran.err + ran.out,
         f"{len(said)} lines of errors": len(said) not in (needed, ran.code == 1),
-        "no name before the error": ran.code == 2 and not ran.err.startswith("hanoi-fsm: "),
+        "no name before the error": ran.code == 2 and not said[0].startswith("hanoi-fsm: "),
         "it cannot be printed": not all(line.isprintable() for line in said),
         "it is too long": any(len(line) > LONGEST for line in said),
         f"left or changed {changed}": bool(changed),

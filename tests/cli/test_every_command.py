@@ -41,7 +41,7 @@ OPERANDS = {
     "[N|WORD|EVENT ...]": "INPUT --by NAME",
     "NAME": "NAME",
     "[NAME]": "NAME",
-    "--to FORMAT  [NAME]": "NAME",
+    "--to FORMAT [NAME]": "NAME",
     "[NAME ...]": "NAME",
     "NAME [NAME ...]": "NAME",
     "A B": "NAME NAME",

@@ -30,8 +30,8 @@ static void consistent(enum state state, enum event event, int count, ...)
         const char *text = va_arg(transitions, const char *);
         if (enabled && first != NULL)
             die(FAILED,
-                NAME " stops: the machine cannot go on: in state %s on event %s two transitions at "
-                     "once, `%s` and `%s`",
+                NAME " stops: the machine cannot go on: in state %s on event %s two "
+                     "transitions are enabled, `%s` and `%s`",
                 quoted_state[state], quoted_event[event], first, text);
         if (enabled)
             first = text;

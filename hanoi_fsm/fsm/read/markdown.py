@@ -12,7 +12,7 @@ from hanoi_fsm.fsm.read.mermaid import is_diagram
 MOST_BYTES = 4 << 20
 
 _BLOCK = re.compile(
-    r"""^[ \t>]*(?P<fence>`{3,}|~{3,})[ \t]*\{?\.?(?P<language>\w++)[^\n]*\n
+    r"""^[ \t>]*(?P<fence>`{3,}|~{3,})[ \t]*\{?\.?(?P<language>\w+)(?!\w)[^\n]*\n
     (?P<body>.*?)
     ^[ \t>]*(?P=fence)""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,

@@ -105,6 +105,15 @@ def test_comments_of_mermaid_say_what_the_lines_below_a_title_of_dot_say() -> No
     assert drawing.automaton.ordered
 
 
+def test_the_captions_of_a_machine_are_notes_that_a_person_sees() -> None:
+    table = "a -> b : x [low]\na -> a : x"
+    lamp = Automaton.from_table("lamp", initial="a", table=table)
+    text = export(Machine(replace(lamp, ordered=True), partial=True), "mermaid")
+    assert "note right of s1 : ordered" in text
+    drawing = read("x", STRICTLY, text.encode())
+    assert (drawing.automaton.ordered, drawing.partial) == (True, True)
+
+
 FOREIGN_DOT = {
     "no name, and a start by its looks": (
         'digraph { "" [shape=none]; "" -> a; a -> b [label=x]; b [shape=doublecircle] }',

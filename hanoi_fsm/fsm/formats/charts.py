@@ -68,9 +68,10 @@ def mermaid(machine: Machine) -> str:
     # A title is HTML to Mermaid and knows no entities: look-alikes stand for three characters.
     title = dumps(machine.automaton.title.translate(_LOOK_ALIKE))  # which is YAML too
     head = ["---", f"title: {title}", "---", "stateDiagram-v2"]
-    captions = [f"%% {line}" for line in Diagram.of(machine).captions]
-    body = [*captions, *_body(machine.automaton, _ENTITY, "<br/>")]
-    lines = [f"    {line}" for line in body]
+    automaton = machine.automaton
+    beside = f"note right of s{automaton.states.index(automaton.initial) + 1}"
+    notes = [f"{beside} : {line}" for line in Diagram.of(machine).captions]
+    lines = [f"    {line}" for line in [*_body(automaton, _ENTITY, "<br/>"), *notes]]
     return "\n".join([*head, *lines])
 
 

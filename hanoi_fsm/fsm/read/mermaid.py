@@ -1,12 +1,11 @@
 """State diagrams of Mermaid (`stateDiagram`, `stateDiagram-v2`), as Markdown pages show them.
 
 A line is a statement. Arrows, states with their descriptions, composite states and the marks `[*]`
-are read; what only decorates (notes, classes, directions, comments) is passed over. The comments
-`%% it may refuse events`, `%% ordered` and `%% exclusive a, b` mean what the lines below the title
-mean in DOT. What would
-change the meaning and is not supported is refused by name: choices, forks, joins, history, and
-regions side by side. A composite state stands for the states in it if no arrow begins or ends at
-its border.
+are read; what only decorates (notes, classes, directions, comments) is passed over. A note that is
+`it may refuse events`, `ordered` or `exclusive a, b` means what that line below the title means in
+DOT. What would change the meaning and is not supported is refused by name: choices, forks, joins,
+history, and regions side by side. A composite state stands for the states in it if no arrow begins
+or ends at its border.
 """
 
 import json
@@ -47,9 +46,9 @@ _DECORATION = re.compile(
     r"(?:direction|classDef|class|style|click|accTitle|accDescr|scale|hide)\b.*|%%.*"
 )
 _CAPTION = re.compile(
-    rf"%%\s*(?P<text>{PARTIAL}|{ORDERED}|(?:{'|'.join(RELATIONS)})\s+\w+(?:\s*,\s*\w+)+)\.?"
+    rf":\s*(?P<text>{PARTIAL}|{ORDERED}|(?:{'|'.join(RELATIONS)})\s+\w+(?:\s*,\s*\w+)+)\.?"
 )
-"""A line that says what a picture cannot show, in a comment."""
+"""The text of a note that says what arrows cannot show, as below the title of our pictures."""
 _BLOCKS = re.compile(r"%%\{(?:[^%]|%(?!%\{))*?\}%%|accDescr\s*\{[^{}]*\}")
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?P<yaml>.*?\n)?[ \t]*---[ \t]*\n", re.DOTALL)
 _TITLE = re.compile(r"^[ \t]*title:(?P<text>.*)$", re.MULTILINE)
@@ -141,12 +140,12 @@ class _Reader:
     def _statement(self, text: str) -> None:
         if self.in_note:
             self.in_note = text.lower() != "end note"
-        elif caption := _CAPTION.fullmatch(text):
-            self.sketch.captions.append(caption["text"])
         elif not text or _DECORATION.fullmatch(text):
             pass
         elif note := _NOTE.fullmatch(text):
             self.in_note = note["text"] is None
+            if caption := _CAPTION.fullmatch(note["text"] or ""):
+                self.sketch.captions.append(caption["text"])
         elif text == "--":
             self._fault(f"`--`, regions side by side, {_NOT_SUPPORTED}")
         elif text == "}":

@@ -184,3 +184,24 @@ def test_two_names_of_one_machine_that_are_written_alike_are_told_apart(table: s
     assert drift(both, both).holds
     assert not drift(both, one).holds
     assert not drift(one, both).holds
+
+
+def door(*rows: str) -> Machine:
+    return Machine(Automaton.from_table("door", initial="shut", table="\n".join(rows)))
+
+
+@pytest.mark.parametrize("drawn, coded", [([0], [1]), ([1], [0]), ([0], [0]), ([2], [3, 4])])
+def test_else_is_the_negation_of_the_other_guards(drawn: list[int], coded: list[int]) -> None:
+    ways = [
+        "shut -> shut : push [else] / beep",
+        "shut -> shut : push [!unlocked] / beep",
+        "shut -> shut : pull [else]",
+        "shut -> shut : pull [!strong]",
+        "shut -> shut : pull [strong & !patient]",
+    ]
+    competing = ["shut -> open : push [unlocked]", "shut -> open : pull [strong & patient]"]
+    drawing = door(*competing, *(ways[number] for number in drawn))
+    code = door(*competing, *(ways[number] for number in coded))
+    assert not drift(drawing, code).differences
+    other = door(*competing, "shut -> shut : push [!strong] / beep")
+    assert drift(drawing, other).differences

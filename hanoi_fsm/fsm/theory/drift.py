@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -149,9 +149,14 @@ class _Side:
         self.initial = self.name(automaton.initial)
         self.final = {self.name(state) for state in automaton.final}
         self.rows: dict[Key, dict[Said, Transition]] = {}
+        self.parts: dict[tuple[Key, Said], set[Said]] = {}
         for transition in automaton.transitions:
             written = transition.as_written
-            self.rows.setdefault(self.key(written), {}).setdefault(self.said(written), written)
+            key, said = self.key(written), self.said(written)
+            self.rows.setdefault(key, {}).setdefault(said, written)
+            if ELSE in written.guards:
+                part = replace(written, label=written.label._replace(guards=transition.guards))
+                self.parts.setdefault((key, said), set()).add(self.said(part))
         self.reached = reach([automaton.initial], self._moves)
 
     def name(self, name: str) -> str:
@@ -285,10 +290,26 @@ def _of_order(drawing: _Side, code: _Side) -> Iterator[Difference]:
 def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:
     """The differences of the guards and actions of arrows that both have."""
     drawn, coded = drawing.rows[key], code.rows[key]
-    extra = [row for said, row in drawn.items() if said not in coded]
-    missing = [row for said, row in coded.items() if said not in drawn]
+    extra = _but_not(drawing, key, code)
+    missing = _but_not(code, key, drawing)
     for transition, other in zip(extra, missing, strict=False):
         text = f"`{transition}` is `{other.written or other.label}` in the code"
         yield Difference(text, drawing.line(transition), code.line(other), code.word_to(other))
     yield from map(drawing.alone, extra[len(missing) :])
     yield from map(code.undrawn, missing[len(extra) :])
+
+
+def _but_not(side: _Side, key: Key, other: _Side) -> list[Transition]:
+    """The rows of a key that the other side has not, nor in other words.
+
+    `[else]` is there in other words where the other side has the guards that it stands for.
+    """
+    rows, others = side.rows[key], other.rows[key]
+    there = set(others)
+    for said in others.keys() - rows.keys():
+        there |= other.parts.get((key, said), set())
+    return [
+        row
+        for said, row in rows.items()
+        if said not in there and not side.parts.get((key, said), {said}) <= others.keys()
+    ]

@@ -41,6 +41,7 @@ lamp = Automaton.from_table('lamp', initial='off', final='on', table='off -> on 
 HEAVY = ["dataclasses", "inspect", "pathlib", "shutil", "zlib", "hanoi_fsm.hanoi.machines"]
 """Modules that cost more than everything that a command needs to evaluate a formula."""
 OTHERS = ["lark", "xml", "difflib", "transitions"]
+PROGRAMS = "hanoi_fsm.fsm.codegen.programs"
 AUTOMATA, COMMAND = "hanoi_fsm.hanoi.automata.", "hanoi_fsm.cli.commands."
 LOADED = [
     ("import hanoi_fsm", ["hanoi_fsm."], ""),
@@ -54,6 +55,7 @@ LOADED = [
         (HELP.format(words), [*HEAVY[2:], AUTOMATA], "")  # a task is a dataclass
         for words in (["at", "4", "15"], ["path", "0021", "--length"])
     ],
+    (HELP.format(["check", "monk"]), ["pathlib", "json", "importlib.resources", PROGRAMS], ""),
     (f"{LAMP}Diagram(lamp).dot", [*OTHERS, "json", "html"], ""),
     (f"{LAMP}export(lamp, 'mermaid')", [*OTHERS, "graphviz"], ""),
 ]

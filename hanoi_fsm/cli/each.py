@@ -1,10 +1,11 @@
 """Several machines, each judged by itself: an unreadable one does not stop the others."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
-from pathlib import Path
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from hanoi_fsm.cli.output import (
     FAILED,
@@ -19,6 +20,9 @@ from hanoi_fsm.cli.output import (
     wrapped,
 )
 from hanoi_fsm.fsm.errors import BadInput
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _Value = TypeVar("_Value")
 
@@ -37,6 +41,8 @@ def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
 
     Dead links and pipes are included, although they cannot be read.
     """
+    from pathlib import Path  # this is slow to import
+
     paths = [path for path in Path(folder).glob("**/*" if recurse else "*") if not path.is_dir()]
     return sorted((path for path in paths if "/." not in f"/{path.relative_to(folder)}"), key=str)
 

@@ -12,7 +12,6 @@ import os
 import re
 import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -163,8 +162,8 @@ def parted(name: str) -> tuple[str, str | None]:
     if found := DATA.fullmatch(name):
         return found[1], found[2]
     before, at, memory = name.rpartition("@")
-    is_folder = at and Path(before).is_dir() and not Path(name).is_dir()
-    return (before, memory) if is_folder else (name, None)
+    is_dir = os.path.isdir  # pathlib is slow to import
+    return (before, memory) if at and is_dir(before) and not is_dir(name) else (name, None)
 
 
 def is_data(name: str) -> bool:

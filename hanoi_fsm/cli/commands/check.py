@@ -3,10 +3,10 @@
 A single machine gets one line per question; of several, each gets one line.
 """
 
+import os
 from argparse import Namespace
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from shlex import quote
 
 from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args, tables
@@ -127,7 +127,8 @@ def _files(name: str, *, recurse: bool) -> list[str]:
     In a folder a Markdown file without a diagram is passed over.
     """
     top, memory = resolver.parted(name)
-    if not top or resolver.is_name(top) or not Path(top).is_dir():
+    is_folder = os.path.isdir(top)  # noqa: PTH112  # pathlib is slow to import
+    if not is_folder or resolver.is_name(top):
         return resolver.diagrams(name) or [name]
     if memory is not None:
         resolver.check_memory(memory)

@@ -7,7 +7,7 @@ from hanoi_fsm.cli import args
 from hanoi_fsm.fsm import codegen
 from hanoi_fsm.hanoi import resolver
 
-PYTHON = next(iter(codegen.LANGUAGES))
+PYTHON, *OTHERS = codegen.LANGUAGES
 EXTENSIONS = {"c": "c", "js": "javascript"}
 
 
@@ -20,11 +20,11 @@ EXAMPLES = (
 ARGUMENTS: args.Arguments = {
     "name": {},
     "--lang": {
-        "choices": tuple(codegen.LANGUAGES),
+        "choices": codegen.LANGUAGES,
         "metavar": "LANGUAGE",
         "help": f"{PYTHON} (default): a program that needs this package, and takes the words and "
         "prints the rows of `trace`; "
-        f"{' or '.join([*codegen.LANGUAGES][1:])}: a self-contained program; or by the extension "
+        f"{' or '.join(OTHERS)}: a self-contained program; or by the extension "
         "of FILE, .c or .js",
     },
     "-o": {},

@@ -7,13 +7,11 @@ state, one branch per transition. One module per language.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import automaton_of
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.codegen.skeleton import filled, text, with_method_names
 from hanoi_fsm.fsm.errors import UnknownName
 from hanoi_fsm.fsm.validation import validate
 
@@ -21,24 +19,8 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
 
 
-def _in_c(machine: Machine) -> str:
-    from hanoi_fsm.fsm.codegen import c
-
-    return c.code(filled(with_method_names(machine)))
-
-
-def _in_javascript(machine: Machine) -> str:
-    from hanoi_fsm.fsm.codegen import javascript
-
-    return javascript.code(filled(with_method_names(machine)))
-
-
-LANGUAGES: Mapping[str, Callable[[Machine], str]] = {
-    "python": lambda machine: python.code(machine.automaton),
-    "c": _in_c,
-    "javascript": _in_javascript,
-}
-"""The function that writes the program of a machine, by language, the default first."""
+LANGUAGES = ("python", "c", "javascript")
+"""The languages of programs, the default first."""
 
 
 @checked
@@ -49,9 +31,15 @@ def code(machine: Machine, language: str = "python") -> str:
     `ExportError` for a machine that cannot be expressed in the language.
     """
     if language not in LANGUAGES:
-        raise UnknownName.among("language", language, list(LANGUAGES))
+        raise UnknownName.among("language", language, LANGUAGES)
     validate(automaton_of(machine), machine.vocabulary)
-    return LANGUAGES[language](machine).rstrip("\n")
+    if language == "python":
+        return python.code(machine.automaton).rstrip("\n")
+    from hanoi_fsm.fsm.codegen import c, javascript  # engines need none of these
+    from hanoi_fsm.fsm.codegen.skeleton import filled, with_method_names
+
+    write = c.code if language == "c" else javascript.code
+    return write(filled(with_method_names(machine))).rstrip("\n")
 
 
 _SCRIPT = '''"""{title} as a Python program: one arm per state, one branch per transition.
@@ -87,6 +75,8 @@ def script(machine: Machine, name: str) -> str:
 
     It runs on its own: `hanoi_fsm.cli.trace_program` gives the function what else it needs.
     """
+    from hanoi_fsm.fsm.codegen.skeleton import text, with_method_names
+
     automaton = machine.automaton
     has_names = with_method_names(machine) is machine
     to_fill_in = text(machine).rstrip() if has_names else ""

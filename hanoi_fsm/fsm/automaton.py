@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from typing import Any
 
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
@@ -35,7 +35,8 @@ class Automaton:
     Its `rows` are kept as they were written, and drawings, findings and edits speak of them; what
     runs are the `transitions`, which are derived from the rows and never changed. Where the rows
     are `ordered`, the first that is enabled is taken. States have actions on their `entry` and
-    `exit`. `memory` names the memory that declares its
+    `exit`. An `acceptor` accepts the words that end in a final state, and rejects all others.
+    `memory` names the memory that declares its
     guards and actions: the automaton's own name, unless it borrows another's. Automata are equal
     whose transitions are, in any order.
 
@@ -57,6 +58,7 @@ class Automaton:
     ordered: bool = False
     entry: Actions = field(default_factory=dict)
     exit: Actions = field(default_factory=dict)
+    acceptor: bool = False
 
     @classmethod
     def from_table(
@@ -68,12 +70,14 @@ class Automaton:
         table: str,
         memory: str = "",
         ordered: bool = False,
+        acceptor: bool = False,
     ) -> Automaton:
         """Read the lines of a `table`, each `state -> next : event [guards] / actions`.
 
         Or the line is `state : entry / actions`, or with `exit`, for the actions of a state.
         Every state that is named is one, also where nothing leads on from it. Without final states
-        a run may end anywhere, as if all were final, which `final=None` makes them. Raises
+        an acceptor rejects all words; any other run may end anywhere, as if all were final, which
+        `final=None` makes them. Raises
         `NotationError` for a line that is not a transition.
         """
         if not isinstance(table, str):
@@ -91,8 +95,9 @@ class Automaton:
         ends = [*(row.source for row in rows), *(row.target for row in rows)]
         finals = ends if final is None else [final] if isinstance(final, str) else list(final)
         states = tuple(dict.fromkeys([*ends, *finals]))
-        final = frozenset(finals)
-        return cls(name, states, initial, final, tuple(rows), memory or name, ordered, **inside)
+        entry, exit = inside[ENTRY], inside[EXIT]
+        parts = tuple(rows), memory or name, ordered, entry, exit, acceptor
+        return cls(name, states, initial, frozenset(finals), *parts)
 
     @cached_property
     def flat(self) -> tuple[tuple[Transition, ...], ...]:
@@ -158,13 +163,22 @@ class Automaton:
 
     @cached_property
     def accepting(self) -> frozenset[str]:
-        """The states in which a run may end: the final ones, or all if none is final."""
-        return self.final or frozenset(self.states)
+        """The states in which a run may end: the final ones, or all if none is final.
+
+        An acceptor accepts in its final states alone.
+        """
+        return self.final if self.acceptor else self.final or frozenset(self.states)
 
     @cached_property
     def ends(self) -> frozenset[str]:
         """The final states that no transition leaves: a run is over there."""
         return frozenset(state for state in self.final if not self.leaving(state))
+
+    @cached_property
+    def is_complete(self) -> bool:
+        """Whether each state that is reached has a transition for every event."""
+        pairs = product(self.reached, self.events)
+        return all(map(self.by_state_and_event.__contains__, pairs))
 
     def only_writes(self, outputs: Container[str]) -> bool:
         """Whether it has no guards, and each of its actions is one of the `outputs`."""
@@ -238,7 +252,8 @@ class Automaton:
 
     def _parts(self) -> tuple[object, ...]:
         transitions = frozenset(Counter(self.transitions).items())
-        return self.name, self.memory, self.initial, self.final, frozenset(self.states), transitions
+        ends = self.final, self.acceptor
+        return self.name, self.memory, self.initial, ends, frozenset(self.states), transitions
 
     def _repr_html_(self) -> str:
         states = ", ".join(marked(self, state) for state in self.states)

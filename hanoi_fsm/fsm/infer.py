@@ -241,7 +241,9 @@ def _automaton_of(hypothesis: Hypothesis, name: str, alphabet: Sequence[str]) ->
                 label = Label(symbol, (), actions)
                 transitions.append(Transition(state, names[after], label))
     final = frozenset(state for (_, refused), state in names.items() if not refused)
-    return Automaton(name, tuple(names.values()), START, final, in_rows(transitions), name)
+    states, rows = tuple(names.values()), in_rows(transitions)
+    refuses = any(entry[0].output_fun[symbol] is None for entry in names for symbol in alphabet)
+    return Automaton(name, states, START, final, rows, name, acceptor=refuses)
 
 
 def spelt(word: Sequence[str]) -> str:

@@ -373,7 +373,12 @@ class Machine:
         return {name: name for name in names} | self.automaton.outputs
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
-        """The same with another automaton; what is said of its states stays with them."""
+        """The same with another automaton; what is said of its states stays with them.
+
+        A version of an acceptor is one.
+        """
+        if self.published.acceptor and not automaton.acceptor:
+            automaton = replace(automaton, acceptor=True)
         said = {what: lines_of(automaton.states, getattr(self, what)) for what in SAID}
         return replace(self, automaton=automaton, reference=self.published, **{**said, **changes})
 
@@ -499,20 +504,20 @@ class Machine:
         return self.partial and bool(self.may_be_partial)
 
     @property
-    def is_acceptor(self) -> bool:
-        """Whether it only reads and writes: then it accepts the words that end where a run may end.
-
-        It rejects all others, which with a memory are only unfinished runs.
-        """
+    def is_mealy(self) -> bool:
+        """Whether it has no guards, and its actions do no more than to write."""
         return self.automaton.only_writes(self.outputs)
 
     def rejects(self, state: str) -> bool:
-        """Whether a word that ends in a state is rejected."""
-        return self.is_acceptor and state not in self.automaton.accepting
+        """Whether a word that ends in a state is rejected, which only an acceptor does."""
+        return self.automaton.acceptor and state not in self.automaton.final
 
     def may_refuse(self, state: str) -> bool:
-        """Whether a state may lack a transition for an event: a final one from which none leads."""
-        return self.partial or state in self.automaton.ends
+        """Whether a state may lack a transition for an event: a final one from which none leads.
+
+        An acceptor rejects words by it.
+        """
+        return self.partial or self.automaton.acceptor or state in self.automaton.ends
 
     def parse(self, words: Sequence[str]) -> RunArguments:
         """The arguments of `run` from the `words` of a command line."""

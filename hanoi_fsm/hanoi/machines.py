@@ -101,6 +101,7 @@ class PuzzleMachine(Machine):
         final: str | None = None,
         table: str,
         meaning: Callable[[str], str] | None = None,
+        acceptor: bool = False,
         **about: Any,  # the other fields of the kind
     ) -> Self:
         """The machine of a table; without a `final` state a word may end in every state.
@@ -110,7 +111,7 @@ class PuzzleMachine(Machine):
         """
         tape = memory.__name__.lower() if final is None else ""
         automaton = Automaton.from_table(
-            name, initial=initial, final=final, table=table, memory=tape
+            name, initial=initial, final=final, table=table, memory=tape, acceptor=acceptor
         )
         if meaning is not None:
             about["meanings"] = {state: meaning(state) for state in automaton.states}

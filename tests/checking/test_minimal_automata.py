@@ -35,13 +35,17 @@ def some_automaton(random: Random, most: int = 5) -> Automaton:
         if random.random() < 0.9
     ]
     final = frozenset(state for state in states if random.random() < 0.8)
-    return Automaton("it", tuple(states), "p", final, in_rows(edges), "it")
+    is_acceptor = random.random() < 0.5
+    return Automaton("it", tuple(states), "p", final, in_rows(edges), "it", acceptor=is_acceptor)
 
 
 def answers(automaton: Automaton, state: str, words: list[str]) -> Answers:
-    """What is written for each word from a state on, None for one that is refused."""
+    """What is written for each word from a state on, None for one that is refused.
+
+    Of a word that is not refused it is also told whether it may end there.
+    """
     onward = {(row.source, row.event): row for row in automaton.transitions}
-    final = automaton.final or frozenset(automaton.states)
+    final = automaton.final or (() if automaton.acceptor else automaton.states)
     results: list[object] = []
     for word in words:
         at, written = state, []
@@ -52,7 +56,8 @@ def answers(automaton: Automaton, state: str, words: list[str]) -> Answers:
             row = onward[at, symbol]
             at = row.target
             written.append(OUTPUTS[row.actions[-1]] if row.actions else None)
-        results.append(tuple(written) if at in final else None)
+        is_refused = at == "" or (automaton.acceptor and at not in final)
+        results.append(None if is_refused else (tuple(written), at in final))
     return tuple(results)
 
 
@@ -61,12 +66,14 @@ def is_minimized(was: Automaton, words: list[str]) -> bool:
     smallest = minimal(was, OUTPUTS)
     now = smallest.automaton
     before = answers(was, was.initial, words)
-    if set(before) == {None}:  # a state that is not final, and one that is
-        return answers(now, now.initial, words) == before and len(now.states) == 2
     reached = {was.initial}
     while more := {row.target for row in was.transitions if row.source in reached} - reached:
         reached |= more
-    ways = {answers(was, state, words) for state in reached} - {tuple([None] * len(words))}
+    ways = {answers(was, state, words) for state in reached}
+    taken = [row for row in was.transitions if row.source in reached]
+    if was.acceptor and len(taken) < len(reached) * len(was.events):
+        ways = ways - {tuple([None] * len(words))} or ways
+    kept = {state for state in now.states if state not in reached}  # or else all would be final
     dropped = [
         *smallest.unreachable,
         *smallest.dead,
@@ -74,10 +81,12 @@ def is_minimized(was: Automaton, words: list[str]) -> bool:
     ]
     return (
         answers(now, now.initial, words) == before
-        and {answers(now, state, words) for state in now.states} == ways
-        and len(now.states) == len(ways)
+        and {answers(now, state, words) for state in now.states if state in reached} == ways
+        and len(now.states) == len(ways) + len(kept)
+        and kept <= was.final
+        and bool(kept) == bool(was.final and not was.acceptor and was.final.isdisjoint(reached))
         and sorted([*now.states, *dropped]) == sorted(was.states)
-        and set(smallest.unreachable) == {*was.states} - reached
+        and set(smallest.unreachable) == {*was.states} - reached - kept
     )
 
 
@@ -104,7 +113,7 @@ CASES = [
     ("a -> b : 0 / one \n b -> a : 0 / zero", None, "a b", {}, (), ()),
     ("a -> b : 0 \n b -> a : 0 \n b -> b : 1", None, "a b", {}, (), ()),
     ("a -> b : 0 \n b -> a : 0 \n c -> a : 0", None, "a", {"a": ("b",)}, ("c",), ()),
-    ("a -> b : 0 \n a -> t : 1 \n t -> t : 0 \n b -> a : 0", "a", "a b", {}, (), ("t",)),
+    ("a -> b : 0 \n a -> t : 1 \n t -> t : 0 \n b -> a : 0", "a", "a b t", {}, (), ()),
     ("a -> b : 0 / empty \n b -> a : 0 / full", None, "a b", {}, (), ()),
     ("a -> b : 0 [x & !y] \n b -> a : 0 [!y & x]", None, "a", {"a": ("b",)}, (), ()),
     ("a -> b : 0 [x] \n b -> a : 0 [!x]", None, "a b", {}, (), ()),

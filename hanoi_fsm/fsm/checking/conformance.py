@@ -227,7 +227,8 @@ def _is_right(machine: Machine, expected: Answer, reading: _Reading) -> bool:
     """
     at, outputs, error = reading
     if isinstance(error, Refused):
-        ended = not (machine.partial or machine.is_acceptor) and machine.may_refuse(at.state)
+        refuses = machine.partial or machine.automaton.acceptor
+        ended = not refuses and machine.may_refuse(at.state)
         return expected is None or (ended and outputs == expected)
     if error is not None:
         return False

@@ -69,7 +69,7 @@ def with_events(machine: Machine) -> Use:
     constants = {
         "RUNS_ALONE": automaton.autonomous,
         "MOST_ALONE": most,
-        "MAY_REJECT": machine.is_acceptor and bool(automaton.final),
+        "MAY_REJECT": automaton.acceptor,
     }
     return Use(__package__, ("events",), begin, "[EVENT ...]", ABOUT_EVENTS, constants)
 

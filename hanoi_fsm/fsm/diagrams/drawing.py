@@ -17,6 +17,9 @@ PARTIAL = "it may refuse events"
 ORDERED = "ordered"
 """The line below the title of an automaton whose first enabled row is taken."""
 
+ACCEPTOR = "acceptor"
+"""The line below the title of an automaton that accepts words, or rejects them."""
+
 MOST_DIGITS = 20
 """The most digits of a count that is written out: enough for the 64 disks of the legend."""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.diagrams.drawing import ORDERED, PARTIAL, count_text, visits
+from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
     CLASH,
@@ -338,7 +338,9 @@ class Diagram(Picture):
         """The lines below the title, without empty ones."""
         partial = PARTIAL if self.partial else ""
         ordered = ORDERED if self.automaton.ordered else ""
-        return [line for line in (self.caption, partial, ordered, *self.together) if line]
+        acceptor = ACCEPTOR if self.automaton.acceptor else ""
+        lines = self.caption, partial, ordered, acceptor, *self.together
+        return [line for line in lines if line]
 
     @property
     def title(self) -> str:

@@ -89,6 +89,7 @@ def json(machine: Machine) -> str:
         ordered=automaton.ordered,
         entry={state: list(actions) for state, actions in automaton.entry.items()},
         exit={state: list(actions) for state, actions in automaton.exit.items()},
+        acceptor=automaton.acceptor,
         partial=machine.shows_partial,
         together=list(machine.together),
         meanings=lines_of(automaton.states, machine.meanings),
@@ -193,6 +194,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
         rows=tuple(map(_row, value["transitions"])),
         memory=value["memory"],
         ordered=value.get("ordered", False),
+        acceptor=value.get("acceptor", False),
         **{
             kind: {state: tuple(words) for state, words in value.get(kind, {}).items()}
             for kind in (ENTRY, EXIT)

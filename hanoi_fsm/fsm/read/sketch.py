@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.drawing import ORDERED, PARTIAL, Drawing
+from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, Drawing
 from hanoi_fsm.fsm.errors import (
     BadInput,
     NotationError,
@@ -55,7 +55,8 @@ LABEL_THEM = "a label on each arrow"
 class Reading(NamedTuple):
     """How a diagram is to be read.
 
-    `initial` names the state where runs begin, `labels` is one of `LABELS` or empty. A diagram over
+    `initial` names the state where runs begin, `labels` is one of `LABELS` or empty, and it may be
+    declared to be an `acceptor`. A diagram over
     a memory that is `known` is read strictly: nothing is assumed, what the picture leaves open is
     an error.
     """
@@ -63,6 +64,7 @@ class Reading(NamedTuple):
     initial: str = ""
     labels: str = ""
     known: Callable[[str], bool] | None = None
+    acceptor: bool = False
 
     def is_strict(self, title: str) -> bool:
         """Whether a diagram of that title is read strictly."""
@@ -177,7 +179,8 @@ class _Reader:
         """The definition; raises its faults."""
         sketch = self.sketch
         captions = [caption.rstrip(".") for caption in sketch.captions]
-        self.is_ordered = ORDERED in map(str.lower, captions)
+        lower = [caption.lower() for caption in captions]
+        self.is_ordered = ORDERED in lower
         drawn = [*self._in_order([*self._rows()]), *self._endings()]
         initial = self._initial()
         if self.faults:
@@ -187,8 +190,9 @@ class _Reader:
         final = frozenset(self.final)
         rows = tuple(drawing.row for drawing in drawn)
         ordered, entry, exit = self.is_ordered, self.actions[ENTRY], self.actions[EXIT]
+        acceptor = self.reading.acceptor or ACCEPTOR in lower
         automaton = Automaton(
-            name, tuple(states), initial, final, rows, memory, ordered, entry, exit
+            name, tuple(states), initial, final, rows, memory, ordered, entry, exit, acceptor
         )
         parts = zip(drawn, automaton.numbers, automaton.flat, strict=True)
         for (number, row, at), competes, transitions in parts:
@@ -210,7 +214,7 @@ class _Reader:
             automaton,
             self.lines,
             meanings,
-            partial=PARTIAL in map(str.lower, captions),
+            partial=PARTIAL in lower,
             together=together,
             assumptions=tuple(self.assumptions),
         )

@@ -86,7 +86,9 @@ class Equivalence(Result):
 
 
 def difference(machine: MealyMachine, other: MealyMachine) -> Word | None:
-    r"""A shortest word that one accepts and the other refuses or answers otherwise, or None.
+    r"""A shortest word that they answer differently, or may end differently, or None.
+
+    An acceptor rejects a word, which is its answer then, whatever it has written.
 
     Raises `TooManyStates` for too many pairs of states.
 
@@ -98,10 +100,14 @@ def difference(machine: MealyMachine, other: MealyMachine) -> Word | None:
     """
     word = Variable([*dict.fromkeys((*machine.automaton.events, *other.automaton.events))])
     first, second = (MealyTransducer(of, of.automaton.initial) for of in (machine, other))
-    accepted, accepted_too = first.accepts(word), second.accepts(word)
     same = Relation(lambda _, letter, other: None if letter == other else NEVER)
-    alike = accepted >> same(first(word), second(word))
-    counterexample = decide((accepted >> accepted_too) & (accepted_too >> accepted) & alike).word
+    answered, answered_too = first.answers(word), second.answers(word)
+    alike = (answered >> answered_too) & (answered_too >> answered)
+    alike &= answered >> same(first(word), second(word))
+    if machine.automaton.final or other.automaton.final:
+        ends, ends_too = first.accepts(word), second.accepts(word)
+        alike &= (ends >> ends_too) & (ends_too >> ends)
+    counterexample = decide(alike).word
     return None if counterexample is None else tuple(str(symbol) for (symbol,) in counterexample)
 
 
@@ -248,7 +254,7 @@ def _starts(machine: Machine, other: Machine) -> list[tuple[Start, Start]]:
 
 def mealy_machine(machine: Machine) -> MealyMachine | None:
     """The machine as one that only writes; None if it has guards, or a memory that does more."""
-    if machine.vocabulary.SEES_STATE or not machine.is_acceptor:
+    if machine.vocabulary.SEES_STATE or not machine.is_mealy:
         return None
     return MealyMachine(machine.automaton, machine.outputs)
 
@@ -265,12 +271,18 @@ def compare_mealy_machines(
         return Equivalence(*names, Verdict.OPEN, f"no difference was found, {error}")
     if word is None:
         return Equivalence(*names, Verdict.PROVED, "every word is answered alike")
-    answered, other = (_answered(machine.answer(word)) for machine in machines)
-    witness = Witness(shown(word), (answered, other), word, len(word))
+    answers = [machine.answer(word) for machine in machines]
+    if answers[0] != answers[1]:
+        first, second = map(_answered, machines, answers)
+    else:
+        first, second = (MAY_END[machine.ends(word)] for machine in machines)
+    witness = Witness(shown(word), (first, second), word, len(word))
     return Equivalence(*names, Verdict.REFUTED, witness=witness)
 
 
-def _answered(answer: Sequence[str] | None) -> str:
+def _answered(machine: MealyMachine, answer: Sequence[str] | None) -> str:
+    if machine.automaton.acceptor and not answer:
+        return "rejects it" if answer is None else "accepts it"
     return "refuses it" if answer is None else f"answers {''.join(answer) or 'nothing'}"
 
 

@@ -24,7 +24,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -104,7 +104,7 @@ class MealyTransducer:
     """
 
     def __init__(self, machine: MealyMachine, start: State) -> None:
-        self.start, self.accepting = start, machine.automaton.accepting
+        self.start, self.automaton = start, machine.automaton
         self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {
             key: (machine.written(ways[0].actions), ways[0].target)
             for key, ways in machine.automaton.by_state_and_event.items()
@@ -118,11 +118,19 @@ class MealyTransducer:
         return Output(self, word)
 
     def accepts(self, word: Term) -> Formula:
-        """It reads the word to its end, which is in an accepting state."""
+        """It reads the word to its end, where a run may end."""
+        return self._ends(word, self.automaton.accepting)
+
+    def answers(self, word: Term) -> Formula:
+        """It does not refuse the word: it reads the word to its end, and an acceptor accepts it."""
+        states = frozenset(self.automaton.states)
+        return self._ends(word, self.automaton.final if self.automaton.acceptor else states)
+
+    def _ends(self, word: Term, states: Container[State]) -> Formula:
         return Relation(
             lambda state, letter: self.step(state, letter)[1] or NEVER,
             self.start,
-            lambda state: state in self.accepting,
+            states.__contains__,
         )(word)
 
 

@@ -2,7 +2,8 @@
 
 They are automata that read words and answer them. They have no guards, and what an action writes is
 known. The answer to a word is what is written for each of its symbols, or a refusal where no
-transition is left or the word ends where it may not.
+transition is left. An acceptor rejects also a word that ends in a state that is not final, whatever
+it has written by then.
 
 States that nothing tells apart become one. They are split into blocks until all states of a block
 have the same label and, for every letter, lead into one block (Moore 1956). A state may lack
@@ -69,13 +70,18 @@ class MealyMachine(NamedTuple):
             targets[letter, alike[letter]] = edge.target
         return targets
 
+    def ends(self, word: Sequence[str]) -> bool:
+        """Whether a run may end after a word that it can read."""
+        states = [self.automaton.initial, *(row.target for row in self.automaton.read(word))]
+        return states[-1] in self.automaton.accepting
+
     def answer(self, word: Sequence[str]) -> tuple[str, ...] | None:
         """The answer to a word; None for a refusal."""
         try:
             taken = list(self.automaton.read(word))
         except MachineStopped:
             return None
-        if (taken[-1].target if taken else self.automaton.initial) not in self.automaton.accepting:
+        if self.automaton.acceptor and not self.ends(word):
             return None
         written = (self.written(row.actions) for row in taken)
         return tuple(text for text in written if text is not None)
@@ -131,7 +137,8 @@ class Minimal(Result):
     """An automaton without equivalent states, and its origin, called `name`.
 
     `merged` has the states that each remaining state replaces. The `unreachable` ones are left out,
-    as are those that are `dead`: no word that leads to one is accepted. It is taken `as_drawn`
+    as are in an acceptor without all transitions those that are `dead`: no word that leads to one
+    is accepted. It is taken `as_drawn`
     where it is not known that it only reads and writes.
     """
 
@@ -168,7 +175,7 @@ class Minimal(Result):
             (self.dead, "left out, as every word that leads there is refused"),
             (
                 {*self.automaton.states} - self.automaton.reached,
-                "kept, as without it all are final",
+                "kept, as without it a run may end anywhere",
             ),
         ):
             if states:
@@ -182,8 +189,10 @@ def minimal(
     r"""The automaton with its equivalent states merged; `outputs` is what each action writes.
 
     If there are no guards, and all actions are known to do no more than to write, the result has
-    the fewest states of all that answer every word alike (a word may end in a final state, or
-    anywhere if there is none, so that one of them is always kept). Otherwise an event with its
+    the fewest states of all that answer every word alike, and may end where it does. (Without a
+    final state a run may end anywhere, so that one of them is always kept.) Of an acceptor with a
+    transition for each symbol in each state it is the smallest that has them all, too; any other is
+    left without dead states. Otherwise an event with its
     guards is a letter and the actions are what is written: the result does the same on any memory,
     and one with fewer states may be possible.
     The initial state keeps its name, and so does the first state of those that are merged; none are
@@ -199,17 +208,15 @@ def minimal(
     known = {} if as_drawn else outputs or {}
     edges, reached = automaton, automaton.reached
     alive = reached
-    if automaton.only_writes(known):
+    if automaton.acceptor and not (automaton.is_complete or as_drawn):
         into = grouped(automaton.transitions, lambda row: row.target)
         alive = reached & {
-            *reachable(
-                automaton.accepting, lambda state: [row.source for row in into.get(state, ())]
-            )
+            *reachable(automaton.final, lambda state: [row.source for row in into.get(state, ())])
         }
     if automaton.initial not in alive:  # it accepts nothing, which takes no transitions
         alive |= {automaton.initial}
         edges = replace(automaton, rows=())
-    if automaton.final.isdisjoint(alive):
+    if automaton.final.isdisjoint(alive) and not automaton.acceptor:
         alive |= {*[state for state in automaton.states if state in automaton.final][:1]}
     kept = {state: state for state in automaton.states if state in alive}
     unreachable = tuple(state for state in automaton.states if state not in reached | alive)

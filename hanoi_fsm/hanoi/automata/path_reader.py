@@ -22,6 +22,7 @@ MACHINE = Reader.from_table(
     task="every task, by default 0 -> 2",
     state_of=third,
     partial=True,
+    acceptor=True,
     initial="1",
     table="""
         0 -> 2 : 1

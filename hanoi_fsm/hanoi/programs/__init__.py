@@ -112,6 +112,7 @@ def of_reader(machine: Reader) -> Use:
 
     constants: dict[str, str | int] = {
         "ANSWERS_LAST": machine.memory.answers_last,
+        "MAY_REJECT": machine.automaton.acceptor,
         "EMPTY_WORD_ANSWER": machine.empty_word_answer,
         "WIDTH": len(machine.alphabet[0]) if machine.alphabet else 1,
     }

@@ -141,7 +141,7 @@ int main(int count, char **arguments)
         if (m.has_output)
             put(&tape, m.output);
     }
-    if (!is_final(state))
+    if (MAY_REJECT && !is_final(state))
         die(FAILED, NAME " stops: the word is rejected: it ends in %s, which is not final",
             quoted_state[state]);
     puts(tape.text == NULL ? "" : tape.text);

@@ -23,7 +23,7 @@ function answer(symbols, start) {
         if (memory.output !== null)
             written.push(memory.output);
     }
-    if (automaton.final.length > 0 && !automaton.final.includes(state))
+    if (MAY_REJECT && !automaton.final.includes(state))
         throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
     if (symbols.length === 0)
         return EMPTY_WORD_ANSWER;

@@ -478,9 +478,15 @@ THEOREMS = {
 
 
 def reader_difference(reader: Reader) -> Finding | None:
-    """The finding of a shortest word that it answers otherwise than its reference, or None."""
+    """The finding of a shortest word that it answers otherwise than its reference, or None.
+
+    Where runs may end matters in an acceptor only.
+    """
     drawn, published = (
-        MealyMachine(automaton, reader.outputs)
+        MealyMachine(
+            automaton if automaton.acceptor else replace(automaton, final=frozenset()),
+            reader.outputs,
+        )
         for automaton in (reader.automaton, reader.published)
     )
     word = difference(drawn, published)

@@ -192,7 +192,8 @@ def test_a_mutant_of_an_ordered_machine_exchanges_two_rows() -> None:
     assert len(exchanged) == 4
     assert before + "`foundation -> done : step [built]`" in exchanged
     for edit in exchanged.values():
-        assert not check(machine.with_automaton(edit.on(machine.automaton)), 6, strict=True).holds
+        version = machine.with_automaton(edit.on(machine.automaton))
+        assert version.prove().holds or not check(version, 6).holds, edit.text
 
 
 def test_the_box_of_a_state_shows_its_actions_which_are_mutated_and_repaired() -> None:
@@ -209,7 +210,7 @@ def test_the_box_of_a_state_shows_its_actions_which_are_mutated_and_repaired() -
         "crown : exit / carry` becomes `exit / move_back`",
     ):
         edit = edits[f"`{change}"]
-        assert not check(machine.with_automaton(edit.on(machine.automaton)), 6, strict=True).holds
+        assert not check(machine.with_automaton(edit.on(machine.automaton)), 4).holds
     wrong = INSIDE.replace("entry / move_ahead", "entry / move_back")
     drawing = read(Diagram(four_steps(table=wrong).automaton).dot)
     mended = replace(FOUR_STEPS, automaton=drawing.automaton, lines=drawing.lines)

@@ -18,7 +18,7 @@ from hanoi_fsm.fsm.checking.exploration import pairs
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair.edits import mutations, repairs
 
-DIAGRAMS, MUTANTS = 300, 4
+DIAGRAMS, MUTANTS = 150, 4
 """The number of random diagrams, and of the mutants of every tenth."""
 GUARDS, STATES, EVENTS = "pqrs", "ABCDEF", "xy"
 Values = dict[str, bool]

@@ -67,7 +67,7 @@ def test_what_is_exported_to_mermaid_is_read_back(name: str) -> None:
     assert drawn(export(automata.get(name), "mermaid"), "mmd", STRICTLY) == automaton
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(as_somebody_writes(), st.booleans())
 def test_any_automaton_is_read_back_from_mermaid(automaton: Automaton, partial: bool) -> None:
     machine = Machine(automaton, partial=partial)

@@ -25,7 +25,7 @@ from hanoi_fsm.hanoi.comparing import measure
 each_solver = pytest.mark.parametrize("by", SOLVERS)
 
 
-@pytest.mark.parametrize("most", [4, pytest.param(6, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("most", [3, pytest.param(6, marks=pytest.mark.sweep)])
 @each_solver
 def test_what_a_memory_holds_decides_what_comes_next_and_a_new_shift_holds_the_same(
     by: str, most: int
@@ -65,7 +65,7 @@ def test_counts_are_those_of_the_traces(by: str) -> None:
 def test_the_guards_that_a_run_asks_are_counted(by: str) -> None:
     """In order, up to the transition that is taken, each guard once."""
     machine: Any = find(by)
-    for disks in range(5):
+    for disks in range(4):
         run, asked = machine.run(Task(disks)), 0
         while run.memory.__state__ not in machine.automaton.final:
             asked += len(names_asked(machine.automaton, run.memory))

@@ -348,11 +348,19 @@ def check_here(folder: Path) -> Any:
     return run(*HERE, cwd=folder)
 
 
-@pytest.fixture
-def whole(tmp_path: Path) -> bytes:
+@pytest.fixture(scope="module")
+def checked(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     """The content of `kept` after a check of twelve segments."""
-    assert check_here(tmp_path).code == 0
-    return (tmp_path / "kept").read_bytes()
+    folder = tmp_path_factory.mktemp("whole")
+    assert check_here(folder).code == 0
+    return (folder / "kept").read_bytes()
+
+
+@pytest.fixture
+def whole(checked: bytes, tmp_path: Path) -> bytes:
+    """The same, in a folder of each test."""
+    (tmp_path / "kept").write_bytes(checked)
+    return checked
 
 
 def is_refused_as_it_is(content: bytes, folder: Path) -> bool:

@@ -102,8 +102,8 @@ def test_what_may_take_long_shows_progress_on_a_terminal_alone(
 def test_keys_go_forwards_and_back_and_the_terminal_is_left_as_it_was() -> None:
     played = Played("3")
     first = played.shows("step 0 of 7", "▐   3   ▌", "built? no", "2 / s", "paused")
-    assert (played.screen.alternate, played.screen.cursor) == (True, False)
-    assert played.screen.coloured
+    assert (played.screen.is_alternate, played.screen.cursor.hidden) == (True, True)
+    assert played.screen.is_coloured
     played.press(RIGHT * 3)
     third = played.shows("step 3 of 7", "ahead_smaller? yes (tops of pegs 0 and 2)")
     played.press(RIGHT * 9)
@@ -188,7 +188,7 @@ def test_it_follows_the_size_of_the_terminal() -> None:
         played.shows("two-storey", "step 0", "▐        8        ▌", "space play")
     played.press(f"\x1a{RIGHT}")  # it is not stopped: the shell would be left with its screen
     played.shows("step 1 ")
-    assert not played.screen.coloured
+    assert not played.screen.is_coloured
     played.press("q")
     assert played.ended() == 0
 

@@ -1,9 +1,7 @@
 """A terminal of 80 columns for tests: what a program draws on it, and the keys that it is sent."""
 
-import codecs
 import fcntl
 import os
-import re
 import struct
 import subprocess
 import sys
@@ -14,6 +12,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from select import select
 
+import pyte
 import pytest
 
 from support.commands import TIMEOUT, environment, listening
@@ -21,73 +20,26 @@ from support.commands import TIMEOUT, environment, listening
 pty = pytest.importorskip("pty", reason="this system has no terminals of its own")
 
 RIGHT, LEFT, HOME, END = "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F"
-CONTROL = re.compile(r"\x1b\[(\??)([0-9;]*)([A-Za-z])")
+ALTERNATE = 1049 << 5
+"""The mode of the alternate screen, as pyte counts those that are private."""
 
 
-class Screen:
-    """What is seen: raises where a program scrolls, writes past an edge, or does anything odd."""
-
-    def __init__(self, columns: int, rows: int) -> None:
-        self.alternate, self.cursor, self.coloured = False, True, False
-        self.resize(columns, rows)
-        self.unread = ""
-
-    def resize(self, columns: int, rows: int) -> None:
-        self.columns, self.rows, self.x, self.y = columns, rows, 0, 0
-        self.cells = [[" "] * columns for _ in range(rows)]
-
-    def feed(self, text: str) -> None:
-        text, self.unread = self.unread + text, ""
-        at = 0
-        while at < len(text):
-            if text[at] != "\x1b":
-                self._write(text[at])
-                at += 1
-                continue
-            control = CONTROL.match(text, at)
-            if control is None:
-                self.unread = text[at:]
-                return
-            self._control(*control.groups())
-            at = control.end()
-
-    def _write(self, sign: str) -> None:
-        if sign == "\r":
-            self.x = 0
-        elif sign == "\n":
-            self.y += 1
-            assert self.y < self.rows, "it scrolled"
-        else:
-            assert self.x < self.columns, f"too wide: {''.join(self.cells[self.y])}"
-            self.cells[self.y][self.x] = sign
-            self.x += 1
-
-    def _control(self, private: str, given: str, letter: str) -> None:
-        rest = " " * (self.columns - self.x)
-        if private:
-            assert given in ("25", "1049")
-            if given == "25":
-                self.cursor = letter == "h"
-            else:
-                self.alternate = letter == "h"
-        elif letter == "m":
-            self.coloured |= bool(re.search("[34]8;|3[0-7]", given))
-        elif letter == "H":
-            assert given == ""
-            self.x = self.y = 0
-        else:
-            assert letter in "KJ"
-            self.cells[self.y][self.x :] = rest
-            for row in self.cells[self.y + 1 :] if letter == "J" else ():
-                row[:] = " " * self.columns
+class Screen(pyte.HistoryScreen):
+    """What is seen on a terminal; its `text` raises where a program has scrolled."""
 
     @property
-    def lines(self) -> list[str]:
-        return ["".join(row).rstrip() for row in self.cells]
+    def is_alternate(self) -> bool:
+        return ALTERNATE in self.mode
+
+    @property
+    def is_coloured(self) -> bool:
+        cells = (self.buffer[row][column] for row in range(self.lines) for column in range(80))
+        return any(cell.fg != "default" for cell in cells)
 
     @property
     def text(self) -> str:
-        return "\n".join(self.lines)
+        assert not self.history.top, "it scrolled"
+        return "\n".join(line.rstrip() for line in self.display)
 
 
 def on_a_terminal(
@@ -133,7 +85,8 @@ class Played:
         env: dict[str, str] | None = None,
         piped: Path | None = None,
     ) -> None:
-        self.screen, self.decoder = Screen(columns, rows), codecs.getincrementaldecoder("utf-8")()
+        self.screen = Screen(columns, rows)
+        self.stream = pyte.ByteStream(self.screen)
         variables = {
             k: v for k, v in environment().items() if k not in ("NO_COLOR", "COLUMNS", "LINES")
         }
@@ -167,7 +120,7 @@ class Played:
 
     def resize(self, columns: int, rows: int) -> None:
         self._read(0.7)  # the size that it had may be noticed once more, half a second later
-        self.screen.resize(columns, rows)
+        self.screen.resize(rows, columns)
         _set_size(self.terminal, columns, rows)
 
     def ended(self) -> int:
@@ -180,7 +133,7 @@ class Played:
                 break
             assert time.monotonic() < deadline, "it did not end"
         self._read(0.1)
-        assert (self.screen.alternate, self.screen.cursor) == (False, True)
+        assert (self.screen.is_alternate, self.screen.cursor.hidden) == (False, False)
         assert termios.tcgetattr(self.terminal) == self.modes
         os.close(self.terminal)
         return os.waitstatus_to_exitcode(status)
@@ -192,7 +145,7 @@ class Played:
                 read = os.read(self.terminal, 65536)
             if not read:
                 return
-            self.screen.feed(self.decoder.decode(read))
+            self.stream.feed(read)
             seconds = 0.0
 
 

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import islice, pairwise, product
 from pathlib import Path
@@ -37,7 +36,6 @@ from hanoi_fsm import (
     Task,
     Transition,
     action,
-    check,
     code,
     errors,
     find,
@@ -46,7 +44,6 @@ from hanoi_fsm import (
 )
 from hanoi_fsm.fsm.notation import in_rows
 from hanoi_fsm.fsm.repair.edits import mutations
-from hanoi_fsm.hanoi.automata.call_stack import SECOND, CallStack
 
 pytestmark = pytest.mark.timeout(300)  # a compiler on a busy machine
 STRICT = ("-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror")
@@ -313,50 +310,11 @@ def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
         assert shown == f"{trace(*events, by=clock)}".splitlines()
 
 
-class InParts(CallStack):
-    """The call stack with a name for the last part of its longest action."""
-
-    @action
-    def call_second(self) -> None:
-        """push k, i, j for a second call; then the task is k - 1 disks from the third peg to j"""
-        self._descend(SECOND)
-
-
-def in_parts() -> Any:
-    """The call stack that moves a larger disk by three actions in a row."""
-    one: Any = SOLVERS["call-stack"]
-    parts = "pop, move_single, call_second"
-    table = str(one.automaton).replace("move_and_call_second", parts)
-    mine = Automaton.from_table("call-stack", initial="call", final="done", table=table)
-    return replace(one, automaton=mine, memory=InParts)
-
-
-@SOME
-def test_several_actions_are_carried_out_in_their_order(number: int, how: How) -> None:
-    whole, parts = SOLVERS["call-stack"], in_parts()
-    assert check(parts, 3).holds
-    for task in tasks(3 + min(number, 2)):
-        assert ran_of(parts, task, how) == solved(parts, task) == solved(whole, task)
-    wrong = replace(parts, automaton=turned_round(parts.automaton))
-    finding = check(wrong, 3).finding
-    assert finding is not None
-    assert (finding.step, finding.size) == (2, 2)
-    clock = machine('a -> a : tick / "tick" \n a -> a : strike / "ding", "dong"')
-    assert program(clock, *how).run("tick", "strike")[1] == f"{trace('tick', 'strike', by=clock)}\n"
-    assert [record.output for record in clock.run("tick", "strike")] == ["tick", "dong"]
-
-
 @SOME
 def test_what_is_written_in_another_way_does_the_same(number: int, how: How) -> None:
     for written in some(WRITTEN.values(), number):
         for task in tasks(2 + min(number, 2)):
             assert ran_of(four_steps(**written), task, how) == solved(SOLVERS["two-storey"], task)
-
-
-def turned_round(automaton: Automaton) -> Automaton:
-    """The automaton with several actions in the opposite order."""
-    rows = [replace(row, actions=row.actions[::-1]) for row in automaton.rows]
-    return replace(automaton, rows=tuple(rows))
 
 
 class Tank(Memory):

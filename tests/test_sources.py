@@ -1,66 +1,12 @@
-"""The README's statements about the sources, sentence by sentence."""
+"""The automata are as their sources describe them."""
 
 import inspect
 
 import pytest
 
-from hanoi_fsm import SOLVERS, Configuration, PegMatrix, Task, configuration, run, solve
-from hanoi_fsm.errors import BadStep, IllegalMove
+from hanoi_fsm import SOLVERS, Configuration, Task, run
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.comparing import measure
-
-
-def test_the_hbits_printouts_with_target_first_lift_a_disk_from_an_empty_peg() -> None:
-    step = 1
-    source, target = (step & (step - 1)) % 3, ((step | (step - 1)) + 1) % 3
-    with pytest.raises(IllegalMove, match=f"peg {target} is empty"):
-        PegMatrix(f"{source}" * 3).move(target, source)
-
-
-def ring_on_fingers(index: int, disks: int) -> int:
-    """The ring that an operation moves, by binary descent as it was published."""
-    ring = disks
-    while ring > 0:
-        middle = (1 << (ring - 1)) - 1
-        if index == middle:
-            return ring
-        if index > middle:
-            index -= middle + 1
-        ring -= 1
-    return ring
-
-
-def test_fingers_shows_a_phantom_ring_at_the_last_index_and_ours_the_finished_tower() -> None:
-    for disks in range(1, 8):
-        last = (1 << disks) - 1
-        rings = [ring_on_fingers(index, disks) for index in range(last)]
-        assert rings == [move.disk for move in solve(disks, by="formula")]
-        assert ring_on_fingers(last, disks) == 0
-        assert configuration(last, disks) == Configuration.tower(disks, peg=2)
-
-
-def find_disk(step: int, most: int) -> int | None:
-    """The disk of a step by the arithmetic of the Scheme program, which tries without a bound."""
-    return next((disk for disk in range(1, most + 1) if step % 2**disk == 2 ** (disk - 1)), None)
-
-
-def test_the_scheme_search_finds_the_disk_of_every_step_and_none_for_step_0() -> None:
-    for disks in range(1, 9):
-        moved = [find_disk(step, most=disks) for step in range(1, 2**disks)]
-        assert moved == [move.disk for move in solve(disks, by="formula")]
-        assert find_disk(0, most=1000) is None, "it would never end"
-        with pytest.raises(BadStep):
-            list(solve(disks, by="itinerary", start=0))
-
-
-def test_the_fibonacci_recurrence_of_the_scheme_text_needs_a_plus() -> None:
-    right, wrong = [0, 1], [0, 1]
-    for _ in range(9):
-        right.append(right[-1] + right[-2])
-        wrong.append(wrong[-1] - wrong[-2])
-    golden = (1 + 5**0.5) / 2
-    assert right == [round(golden**n / 5**0.5) for n in range(11)]
-    assert min(wrong) < 0
 
 
 def test_the_automata_of_shalyto_are_listed_as_reconstructed() -> None:

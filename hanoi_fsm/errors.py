@@ -25,6 +25,7 @@ from hanoi_fsm.fsm.errors import (
     RenderError,
     Undecided,
     UnknownName,
+    XmlError,
 )
 from hanoi_fsm.hanoi.pegs import (
     BadConfiguration,
@@ -63,4 +64,5 @@ __all__ = [
     "RenderError",
     "Undecided",
     "UnknownName",
+    "XmlError",
 ]

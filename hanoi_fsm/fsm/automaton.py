@@ -13,6 +13,7 @@ from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.flat import Actions, flat
 from hanoi_fsm.fsm.notation import (
     ENTRY,
+    EPSILON,
     EXIT,
     OVER,
     Row,
@@ -146,6 +147,11 @@ class Automaton:
     def events(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(transition.event for transition in self.transitions))
 
+    @property
+    def symbols(self) -> tuple[str, ...]:
+        """The events that are read: in an acceptor ε is none."""
+        return tuple(event for event in self.events if not (self.acceptor and event == EPSILON))
+
     @cached_property
     def guards(self) -> tuple[str, ...]:
         guards = chain.from_iterable(transition.guards for transition in self.transitions)
@@ -223,6 +229,16 @@ class Automaton:
             for key, rows in self.by_state_and_event.items()
             if any(not contradict(row.guards, other.guards) for row, other in combinations(rows, 2))
         )
+
+    @cached_property
+    def is_nondeterministic(self) -> bool:
+        """Whether it is an acceptor that may go on in several ways, or without reading.
+
+        Only one without guards and actions is: any other has to be deterministic.
+        """
+        if not self.acceptor or self.guards or self.actions:
+            return False
+        return EPSILON in self.events or len(self.transitions) > len(self.by_state_and_event)
 
     def leaving(self, state: str) -> tuple[Transition, ...]:
         return self.by_state.get(state, ())

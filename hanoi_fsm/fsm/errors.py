@@ -118,6 +118,10 @@ class JsonError(TextError):
     """A JSON text that is not an automaton of the published schema."""
 
 
+class XmlError(TextError):
+    """An XML text that is not a machine of JFLAP, or has what is not supported."""
+
+
 class ConversionWarning(FsmError, UserWarning):
     """A warning about a converted machine: its actions run; a transition of it is never taken."""
 

@@ -87,6 +87,8 @@ class Guard(NamedTuple):
 
 UNLABELLED = "step"
 """The event of an arrow whose label names none."""
+EPSILON = "ε"
+"""The event of an acceptor's transition that reads nothing."""
 ENTRY, EXIT = "entry", "exit"
 """The words before a state's own actions, on each way into it and on each way out."""
 ELSE = Guard("else")

@@ -25,6 +25,7 @@ from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import (
     ELSE,
+    EPSILON,
     LONGEST,
     OVER,
     Row,
@@ -71,6 +72,7 @@ def faults(
         _names(automaton),
         _marks(automaton, must_end),
         _transitions(automaton),
+        _nondeterminism(automaton),
         _vocabulary(automaton, memory, events) if memory else (),
     )
     return [replace(fault, text=printable(fault.text)) for fault in islice(every, MOST_FAULTS)]
@@ -139,12 +141,23 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
         for left in {*row.events}.difference(transition.event for transition in transitions):
             text = f"is never enabled on {shortened(left)}, as one of its competitors always is"
             yield _fault(f"{_shown(row)} {text}: leave it out", row)
+
+
+def _nondeterminism(automaton: Automaton) -> Iterator[Finding]:
+    """The transitions that are always enabled together; an acceptor may have some, and ε."""
+    is_plain = not (automaton.guards or automaton.actions)
+    if automaton.acceptor and EPSILON in automaton.events and not is_plain:
+        text = "only an acceptor without guards and actions reads nothing by `ε`: rename the event"
+        yield _fault(text, next(row for row in automaton.rows if EPSILON in row.events))
+    if automaton.is_nondeterministic:
+        return
+    advice = ", or write the line `acceptor` below the title" if is_plain else ""
     different = sorted(set(automaton.transitions), key=str)
     together = grouped(different, lambda row: (row.source, row.event, frozenset(row.guards)))
     for first, *others in together.values():
         for other in others:
             both = f"{_shown(first)} and {_shown(other)} are always enabled together"
-            yield _fault(f"{both}: give them exclusive guards", other)
+            yield _fault(f"{both}: give them exclusive guards{advice}", other)
 
 
 def words_for(

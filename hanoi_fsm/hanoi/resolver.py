@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
 _Subject = TypeVar("_Subject", bound=Subject)
 
-FILES = (".dot", ".gv", ".mmd", ".md", ".json")
+FILES = (".dot", ".gv", ".mmd", ".md", ".json", ".jff")
 """The suffixes of the files that an automaton is read from, in any letter case."""
 
 STANDARD_INPUT = "-"
 """The name of a text that comes from standard input."""
 
 DATA = re.compile(
-    r"(.*\.(?:dot|gv|json|mmd|mermaid)|.*\.(?:md|markdown)(?:\#[0-9]+)?|-)(?:@(.*))?",
+    r"(.*\.(?:dot|gv|jff|json|mmd|mermaid)|.*\.(?:md|markdown)(?:\#[0-9]+)?|-)(?:@(.*))?",
     re.IGNORECASE | re.DOTALL,
 )
 """The name of a file of data or of standard input, and that of the memory that is meant.
@@ -310,6 +310,7 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
         together=drawing.together or machine.together,
         meanings={**machine.meanings, **drawing.meanings},
         assumptions=drawing.assumptions,
+        layout=drawing.layout or machine.layout,
     )
     if machine.name != machine.published.name:  # of which nothing is known but its memory
         about = f"a machine of your own over the memory of {machine.automaton.memory}"

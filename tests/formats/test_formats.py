@@ -164,7 +164,7 @@ def in_jflap(text: str, outputs: Outputs) -> Said:
     actions = {put: action for action, put in outputs.items()}
     named = {state.attrib["id"]: state.attrib["name"] for state in canvas.findall("state")}
     ends = [{state.attrib["name"] for state in canvas.findall(f"state[{mark}]")} for mark in MARKS]
-    letters = dict(re.findall(r"(\w) = (.+?)(?:, |$)", canvas.findtext("note/text") or ""))
+    letters = dict(re.findall(r"^(\w) = (.+)$", canvas.findtext("note/text") or "", re.M))
     rows = []
     for edge in canvas.findall("transition"):
         source, target, letter = (edge.findtext(key) or "" for key in ("from", "to", "read"))

@@ -57,6 +57,7 @@ def as_somebody_writes(draw: st.DrawFn) -> Automaton:
         automaton,
         rows=tuple(dict.fromkeys(rows)),
         ordered=draw(st.booleans()),
+        acceptor=draw(st.booleans()),
         entry=draw(inside),
         exit=draw(inside),
     )

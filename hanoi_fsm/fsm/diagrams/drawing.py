@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.finding import Assumption, Lines
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.numerals import number_text
@@ -28,7 +29,7 @@ class Drawing(NamedTuple):
     """An automaton, and the lines of its states and transitions.
 
     `meanings` says of some states what they stand for. Captions say whether it is `partial`, and
-    which inputs come `together`.
+    which inputs come `together`. The `layout` has the places of the states, if the file has them.
     """
 
     automaton: Automaton
@@ -37,6 +38,7 @@ class Drawing(NamedTuple):
     partial: bool = False
     together: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
+    layout: Layout | None = None
 
 
 def visits(counts: Mapping[Transition, int]) -> dict[str, int]:

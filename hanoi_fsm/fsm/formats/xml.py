@@ -13,9 +13,9 @@ has no attributes of these names, as some interpreters ignore namespaces. The in
 first, as XState begins in the first state whatever `initial` says.
 
 JFLAP has Mealy machines or, without outputs, acceptors. It reads one character at a time: longer
-symbols become a letter each, with a note as the legend. It accepts nothing
-without a final state, so all states of a machine that may end anywhere are marked. It has neither
-guards nor memories, so that solvers are refused.
+symbols become a letter each, with a note as the legend. An acceptor
+of JFLAP accepts nothing without a final state, so all states of a machine that may end anywhere are
+marked in one. It has neither guards nor memories, so that solvers are refused.
 """
 
 import re
@@ -26,12 +26,17 @@ from xml.etree.ElementTree import Comment, Element, indent, tostring
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.programs import names_of
+from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition, in_order, last_output
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OURS = "urn:hanoi-fsm:automaton"
+LEGEND = "symbols:"
+"""The first line of a note with the symbols that letters stand for, as in `a = 00`."""
+EDGE = 80
+"""The least distance of a state from the edge of a canvas."""
 STOPPED = "stopped"  # the final state for events without a transition
 WHO_RUNS_SCRIPTS = (
     "actions are scripts: SCION runs them, python-statemachine does with trusted=True, "
@@ -119,7 +124,7 @@ def _transition(
 
 
 def jflap(machine: Machine) -> str:
-    """The automaton as a JFLAP file; its states are on a zigzag line.
+    """The automaton as a JFLAP file; its states are in their places, or on a zigzag line.
 
     Raises `ExportError` for guards, for actions without a fixed output, and for more symbols than
     letters.
@@ -130,28 +135,38 @@ def jflap(machine: Machine) -> str:
         why = f"it asks a memory ({calls[0]}), JFLAP has only states and symbols"
         raise _refusal(automaton, f"{why}; use scxml, mermaid or plantuml")
     letters = _letters(automaton)
-    numbers = {state: str(number) for number, state in enumerate(automaton.states)}
+    zigzag = {state: number for number, state in enumerate(automaton.states)}
+    numbers = {state: str(number) for state, number in zigzag.items()}
+    places = {state: (100.0 * at, -120.0 * (at % 2)) for state, at in zigzag.items()}
+    if machine.layout and machine.layout.places.keys() >= numbers.keys():
+        places = {state: machine.layout.places[state] for state in zigzag}
+    left, top = min(x for x, _ in places.values()), max(y for _, y in places.values())
+    right, down = max(0, EDGE - left), max(0, top + EDGE)  # all of the canvas is below 0
+    accepting = automaton.final if automaton.actions else automaton.accepting
     canvas = []
-    for at, (state, number) in enumerate(numbers.items()):
-        inside = _place((80 + 100 * at, 80 + 120 * (at % 2)))
+    for state, number in numbers.items():
+        x, y = places[state]
+        inside = _place((x + right, y - down))
         if state == automaton.initial:
             inside.append(Element("initial"))
-        if state in automaton.accepting:
+        if state in accepting:
             inside.append(Element("final"))
         canvas.append(_element("state", {"id": number, "name": state}, *inside))
     for transition in automaton.transitions:
         texts = {
             "from": numbers[transition.source],
             "to": numbers[transition.target],
-            "read": letters[transition.event],
+            "read": letters.get(transition.event, ""),
         }
         if automaton.actions:
             texts["transout"] = last_output(transition.actions, outputs) or ""
         parts = (_element(tag, {}, text=text) for tag, text in texts.items())
         canvas.append(_element("transition", {}, *parts))
-    if legend := [f"{letter} = {event}" for event, letter in letters.items() if letter != event]:
-        note = _element("text", {}, text=", ".join(legend))
-        canvas.append(_element("note", {}, note, *_place((20, 20))))
+    legend = [f"{letter} = {event}" for event, letter in letters.items() if letter != event]
+    captions = Diagram.of(machine).captions if automaton.actions else []
+    for lines in ([LEGEND, *legend] if legend else [], captions):
+        note = _element("text", {}, text="\n".join(lines))
+        canvas += [_element("note", {}, note, *_place((20, -20)))] if lines else []
     kind = _element("type", {}, text="mealy" if automaton.actions else "fa")
     return _text(_element("structure", {}, kind, _element("automaton", {}, *canvas)))
 
@@ -160,7 +175,7 @@ def _letters(automaton: Automaton) -> dict[str, str]:
     """The letter of each symbol, by their order: the same symbols have the same letters."""
     free = [letter for letter in reversed(ascii_letters) if letter not in automaton.events]
     letters = {}
-    for event in in_order(automaton.events):
+    for event in in_order(automaton.symbols):
         is_letter = len(event) == 1 and event.isascii()
         if not (is_letter or free):
             most = f"expected at most {len(ascii_letters)}, one per letter"
@@ -174,8 +189,9 @@ def _refusal(automaton: Automaton, why: str) -> ExportError:
 
 
 def _place(position: tuple[float, float]) -> list[Element]:
+    """A place with y upwards, as JFLAP writes it."""
     x, y = position
-    return [_element("x", {}, text=f"{x:.1f}"), _element("y", {}, text=f"{y:.1f}")]
+    return [_element("x", {}, text=f"{x:.1f}"), _element("y", {}, text=f"{-y:.1f}")]
 
 
 def _outputs(machine: Machine) -> dict[str, str]:

@@ -5,20 +5,22 @@ first word. A file of data never runs code. What each language leaves open is se
 """
 
 import re
+from collections.abc import Callable
 from contextvars import ContextVar
 from pathlib import Path
 
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.files import read_text
-from hanoi_fsm.fsm.read import dot, mermaid
+from hanoi_fsm.fsm.read import dot, jflap, mermaid
 from hanoi_fsm.fsm.read.markdown import MOST_BYTES, Block, blocks
 from hanoi_fsm.fsm.read.mermaid import is_diagram
-from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading, definition
+from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading, Sketch, definition
 
 LANGUAGES = {
     ".dot": "dot",
     ".gv": "dot",
+    ".jff": "jflap",
     ".json": "json",
     ".mmd": "mermaid",
     ".mermaid": "mermaid",
@@ -26,6 +28,13 @@ LANGUAGES = {
     ".markdown": "markdown",
 }
 """The language of a file, by its ending in any letter case."""
+
+SKETCHES: dict[str, Callable[[Path | bytes, Reading], Sketch]] = {
+    "dot": dot.sketch,
+    "mermaid": lambda source, reading: mermaid.read(source),
+    "jflap": jflap.sketch,
+}
+"""The readers of the languages that leave something open."""
 
 __all__ = ["MOST_BYTES", "OPTIONS", "STRICTLY", "Reading", "diagrams_in", "read"]
 
@@ -48,7 +57,7 @@ def read(name: str, reading: Reading, content: bytes | None = None) -> Drawing:
     if language == "markdown":
         text = read_text(source, MOST_BYTES, "a Markdown text with a diagram")
         language, source = _chosen(blocks(text), file, number)
-    sketch = dot.sketch(source, reading) if language == "dot" else mermaid.read(source)
+    sketch = SKETCHES[language](source, reading)
     sketch.title = sketch.title or f"{Path(file).stem} {number}".strip()
     return definition(sketch, reading)
 
@@ -75,6 +84,8 @@ def _language(content: bytes) -> str:
     text = content.decode(errors="replace").removeprefix("\ufeff").lstrip()
     if text.startswith("{"):
         return "json"
+    if text.startswith("<"):
+        return "jflap"
     if is_diagram(text):
         return "mermaid"
     return "markdown" if blocks(text) else "dot"

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, Drawing
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import (
     BadInput,
     NotationError,
@@ -86,7 +87,8 @@ class Place(NamedTuple):
 class Box:
     """A state as it is drawn; `inside` is the key of the box around it.
 
-    Its `actions` are the lines below its name, from the first that begins as `entry /` does.
+    Its `actions` are the lines below its name, from the first that begins as `entry /` does. Where
+    the picture has it, it is at a `place`, in points with y upwards.
     """
 
     name: str
@@ -97,6 +99,7 @@ class Box:
     meaning: str = ""
     actions: tuple[str, ...] = ()
     label_at: Place | None = None
+    place: tuple[float, float] | None = None
 
 
 class Arrow(NamedTuple):
@@ -139,7 +142,10 @@ class Drawn(NamedTuple):
 
 @dataclass
 class Sketch:
-    """The parts of a drawing: boxes by their keys, arrows, and arrows from and to the marks."""
+    """The parts of a drawing: boxes by their keys, arrows, and arrows from and to the marks.
+
+    Where it `is_exact`, labels are in our notation. A reader may have made `assumptions`.
+    """
 
     error: type[TextError]
     title: str = ""
@@ -149,6 +155,8 @@ class Sketch:
     arrows: list[Arrow] = field(default_factory=list)
     starts: list[Arrow] = field(default_factory=list)
     ends: list[Arrow] = field(default_factory=list)
+    assumptions: list[Assumption] = field(default_factory=list)
+    is_exact: bool = False
 
 
 def definition(sketch: Sketch, reading: Reading) -> Drawing:
@@ -166,7 +174,7 @@ class _Reader:
     def __init__(self, sketch: Sketch, reading: Reading) -> None:
         self.sketch, self.reading = sketch, reading
         self.is_strict = reading.is_strict(sketch.title)
-        self.assumptions: list[Assumption] = []
+        self.assumptions = sketch.assumptions
         self.faults: list[TextFault] = []
         self.names = self._names()
         self.lines: dict[Row | Transition | str, int] = {
@@ -217,7 +225,14 @@ class _Reader:
             partial=PARTIAL in lower,
             together=together,
             assumptions=tuple(self.assumptions),
+            layout=self._layout(),
         )
+
+    def _layout(self) -> Layout | None:
+        """The places of the states, if each has its own."""
+        places = {self.names[key]: box.place for key, box in self.sketch.boxes.items() if box.place}
+        is_whole = len({*places.values()}) == len(self.sketch.boxes)
+        return Layout(places) if is_whole else None
 
     def _fault(self, at: Place, message: str) -> None:
         self.faults.append(TextFault(message, *at))
@@ -317,6 +332,8 @@ class _Reader:
     def _read(self, arrow: Arrow, target: str) -> FreeLabel:
         """The label of an arrow to a target."""
         source, text = self.names[arrow.source], " ".join(arrow.label)
+        if self.sketch.is_exact:
+            return FreeLabel(rows_of(source, target, arrow.label))
         if self.reading.labels == "events":
             return FreeLabel([one_event(source, target, text)])
         if self.reading.labels == "notation" or self.is_strict:

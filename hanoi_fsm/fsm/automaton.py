@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import chain, combinations, product
 from typing import Any
 
+from hanoi_fsm.fsm.claims import CLAIM, parse_claim
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.flat import Actions, flat
 from hanoi_fsm.fsm.notation import (
@@ -37,7 +38,7 @@ class Automaton:
     runs are the `transitions`, which are derived from the rows and never changed. Where the rows
     are `ordered`, the first that is enabled is taken. States have actions on their `entry` and
     `exit`. An `acceptor` accepts the words that end in a final state, and rejects all others.
-    `memory` names the memory that declares its
+    `claims` say what must always or never hold. `memory` names the memory that declares its
     guards and actions: the automaton's own name, unless it borrows another's. Automata are equal
     whose transitions are, in any order.
 
@@ -60,6 +61,7 @@ class Automaton:
     entry: Actions = field(default_factory=dict)
     exit: Actions = field(default_factory=dict)
     acceptor: bool = False
+    claims: tuple[str, ...] = ()
 
     @classmethod
     def from_table(
@@ -75,19 +77,22 @@ class Automaton:
     ) -> Automaton:
         """Read the lines of a `table`, each `state -> next : event [guards] / actions`.
 
-        Or the line is `state : entry / actions`, or with `exit`, for the actions of a state.
+        Or the line is `state : entry / actions`, or with `exit`, for the actions of a state, or a
+        claim, `claim: never [!paid] -> open`.
         Every state that is named is one, also where nothing leads on from it. Without final states
         an acceptor rejects all words; any other run may end anywhere, as if all were final, which
-        `final=None` makes them. Raises
-        `NotationError` for a line that is not a transition.
+        `final=None` makes them. Raises `NotationError` for a line that is not a transition, and
+        `BadInput` for no claim.
         """
         if not isinstance(table, str):
             raise BadInput(f"invalid table {shortened(table)}: expected lines of transitions")
         inside: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
-        rows = []
+        rows, claims = [], []
         for line in filter(str.strip, table.splitlines()):
             state, _, label = line.partition(" :")
-            if "->" in state or label.split("/")[0].strip() not in inside:
+            if line.lstrip().startswith(CLAIM):
+                claims.append(parse_claim(line.strip()).text)
+            elif "->" in state or label.split("/")[0].strip() not in inside:
                 rows.append(parse_line(line))
             else:
                 kind, actions = parse_inside(label)
@@ -97,7 +102,7 @@ class Automaton:
         finals = ends if final is None else [final] if isinstance(final, str) else list(final)
         states = tuple(dict.fromkeys([*ends, *finals]))
         entry, exit = inside[ENTRY], inside[EXIT]
-        parts = tuple(rows), memory or name, ordered, entry, exit, acceptor
+        parts = tuple(rows), memory or name, ordered, entry, exit, acceptor, tuple(claims)
         return cls(name, states, initial, frozenset(finals), *parts)
 
     @cached_property
@@ -114,6 +119,11 @@ class Automaton:
         """An automaton like this one that runs these transitions, each written as it runs."""
         rows = in_rows(transitions)
         return replace(self, rows=rows, ordered=False, entry={}, exit={}, **changes)
+
+    @property
+    def captions(self) -> list[str]:
+        """Its claims as lines."""
+        return [f"{CLAIM} {claim}" for claim in self.claims]
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
@@ -156,6 +166,13 @@ class Automaton:
     def guards(self) -> tuple[str, ...]:
         guards = chain.from_iterable(transition.guards for transition in self.transitions)
         return tuple(dict.fromkeys(guard.name for guard in guards))
+
+    @cached_property
+    def inputs(self) -> tuple[str, ...]:
+        """Its inputs if it has no memory: its guards, and those that only its claims name."""
+        atoms = [atom for claim in self.claims for atom in parse_claim(claim).atoms]
+        claimed = [name for name, in_state in atoms if not in_state and name not in self.states]
+        return tuple(dict.fromkeys((*self.guards, *claimed)))
 
     @cached_property
     def actions(self) -> tuple[str, ...]:
@@ -292,7 +309,8 @@ class Automaton:
             lines.append((row.source, "->", row.target, ":", row.label.event, guards, effect))
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         table = [" ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
-        return [*table, *(f"{name} : {line}" for name in self.states for line in self.inside(name))]
+        inside = (f"{name} : {line}" for name in self.states for line in self.inside(name))
+        return [*table, *inside, *self.captions]
 
 
 def automaton_of(subject: object) -> Automaton:

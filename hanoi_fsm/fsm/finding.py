@@ -45,9 +45,9 @@ class Finding:
     """One fault: what is wrong, where in the file, what was expected, and how to get there.
 
     `kind` says which question it answers: `definition`, `output`, `complete`, `consistent`,
-    `possible`, `ends`, `used`, `unspecified`, `handover`, `reading`, `error`, or `undecided` for a
-    run that was given up, which may be right. `about` is the
-    transition or state concerned, `line` its line in the file. `context` says where the run began,
+    `possible`, `ends`, `used`, `claim`, `unspecified`, `handover`, `reading`, `error`, or
+    `undecided` for a run that was given up, which may be right. `about` is the transition, state or
+    claim concerned, `line` its line in the file. `context` says where the run began,
     `size` is its size, `step` counts from 1, and `path` holds the records that lead to the fault;
     for a run without records `run` has the last transitions. Of a run that `is_stopped`, `got` says
     why, in a clause. It is only `possible` if it takes inputs that may never come together.

@@ -121,10 +121,16 @@ class Inputs:
         if alone:
             self.known += [*((name,) for name in names), *(inputs for _, inputs in lines)]
 
-    def valuations(self, transitions: Sequence[Transition]) -> Sequence[Valuation]:
-        """All values of the inputs that these ask for; raises `BadInput` if they are too many."""
+    def valuations(
+        self, transitions: Sequence[Transition], also: Iterable[str] = ()
+    ) -> Sequence[Valuation]:
+        """All values of the inputs that these ask for, and `also` of others.
+
+        Raises `BadInput` if they are too many.
+        """
         found: list[Valuation] = [()]
-        for name in dict.fromkeys(guard.name for one in transitions for guard in one.guards):
+        asked = (guard.name for one in transitions for guard in one.guards)
+        for name in dict.fromkeys((*asked, *also)):
             if name in self.names:
                 true = [(*values, Guard(name)) for values in found if self._may_hold(name, values)]
                 found = true + [(*values, Guard(name, negated=True)) for values in found]

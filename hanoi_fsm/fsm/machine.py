@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, Typ
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
+from hanoi_fsm.fsm.claims import claim_faults, parse_claim
 from hanoi_fsm.fsm.engines import unless_endless
 from hanoi_fsm.fsm.errors import (
     BadInput,
@@ -42,7 +43,7 @@ from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND, grouped
 from hanoi_fsm.fsm.stepping import Step, follow
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, check_engine, event_rows
-from hanoi_fsm.fsm.validation import check_lines, faults, lines_of
+from hanoi_fsm.fsm.validation import check_lines, faults, lines_of, words_for
 
 if TYPE_CHECKING:
     import transitions
@@ -191,7 +192,8 @@ class Machine:
     its guards and actions look at is told by `asks_for`. `inputs` names guards that no memory
     answers but something outside, such as a sensor: their values come with each event. Those of a
     line in `together` are `exclusive a, b` (never both true) or `independent a, b`. Without a
-    memory all guards are such inputs, and actions put out their names.
+    memory all guards are such inputs, and actions put out their names. `claims` such as
+    `never [!paid] -> open` say what must always or never hold.
 
     A size is the length of words, or a number of disks.
 
@@ -224,6 +226,7 @@ class Machine:
     engine: str | None = None
     inputs: str | tuple[str, ...] = ()
     together: tuple[str, ...] = ()
+    claims: str | tuple[str, ...] = ()
     asks_for: tuple[str, ...] = ()
     no_memory: str = ""
 
@@ -262,6 +265,11 @@ class Machine:
             check_engine(self.engine)
         for line in self.together:
             related(line)
+        claims = (self.claims,) if isinstance(self.claims, str) else self.claims
+        every = [parse_claim(claim).text for claim in (*self.automaton.claims, *claims)]
+        if claims:  # wherever an automaton goes, its claims go with it
+            claimed = replace(self.automaton, claims=tuple(dict.fromkeys(every)))
+            object.__setattr__(self, "automaton", claimed)
         if self.inputs and self.kind != "machine":
             raise BadInput(f"{self.name} is a {self.kind}, which has no inputs: leave them out")
         for what in SAID:
@@ -336,7 +344,7 @@ class Machine:
     def free(self) -> tuple[str, ...]:
         """The guards that are free inputs: their values come with the events."""
         if self.is_alone:
-            return self.automaton.guards
+            return self.automaton.inputs
         return tuple(self.inputs.split(",")) if isinstance(self.inputs, str) else self.inputs
 
     @property
@@ -353,6 +361,11 @@ class Machine:
     def published(self) -> Automaton:
         """The automaton that this one is a version of, if it is not that itself."""
         return self.reference or self.automaton
+
+    @property
+    def known_states(self) -> tuple[str, ...]:
+        """Its states, and those of the automaton that this one is a version of."""
+        return tuple(dict.fromkeys((*self.published.states, *self.automaton.states)))
 
     @property
     def alphabet(self) -> tuple[str, ...]:
@@ -390,7 +403,20 @@ class Machine:
         """The faults of its definition, each with its line in the file."""
         events = self.published.events if self.fixed_alphabet else ()
         wrong = faults(self.automaton, self.vocabulary, must_end=self.must_end, events=events)
+        wrong += [Finding("definition", text) for text in self._claim_faults()]
         return [fault.placed(self.lines) for fault in wrong]
+
+    def _claim_faults(self) -> Iterator[str]:
+        """What is wrong with its claims."""
+        known = dict.fromkeys(
+            (*words_for(self.automaton, self.vocabulary)[0], *self.vocabulary.predicates())
+        )
+        inputs = None if self.is_alone else self.free
+        for claim in map(parse_claim, self.automaton.claims):
+            yield from claim_faults(claim, self.known_states, known, inputs)
+            if claim.kind == "leads" and (len(self.alphabet) > 1 or self.free):
+                advice = "as what happens depends on its inputs, write `from A can reach B`"
+                yield f"claim `{claim.text}`: {advice}"
 
     @checked
     def set_up(self, *inputs: object, begin: str | None = None) -> Begun:

@@ -63,6 +63,13 @@ def action(method: _Action) -> _Action:
     return method
 
 
+@checked
+def predicate(method: _Guard) -> _Guard:
+    """Declare a question that claims may ask, and no transition."""
+    method._kind = "predicate"  # type: ignore[attr-defined]  # functions carry attributes
+    return method
+
+
 class Shown(NamedTuple):
     """Where a memory keeps what it shows under a name: a path of attributes.
 
@@ -127,13 +134,13 @@ class Memory:
     """Attributes that never influence what follows, so that its key has none of them."""
     _UNKEYED: ClassVar[frozenset[str]] = frozenset(UNKEYED)
     _REMEDY: ClassVar[str] = ""
-    _VOCABULARY: ClassVar[dict[str, dict[str, str]]] = {"guard": {}, "action": {}}
+    _VOCABULARY: ClassVar[dict[str, dict[str, str]]] = {"guard": {}, "action": {}, "predicate": {}}
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if vars(cls).get("__slots__"):
             raise BadMemory(f"{cls.__name__} has __slots__: a memory keeps its data without them")
-        cls._VOCABULARY = {"guard": {}, "action": {}}
+        cls._VOCABULARY = {"guard": {}, "action": {}, "predicate": {}}
         for base in reversed(cls.__mro__):
             for name, value in vars(base).items():
                 if isinstance(value, FunctionType) and hasattr(value, "_kind"):
@@ -162,7 +169,7 @@ class Memory:
             fault = "has a reserved name: rename it"
         elif len(text.splitlines()) != 1:
             fault = "needs a docstring of one line"
-        elif kind == "guard" and method.__annotations__.get("return") not in (bool, "bool"):
+        elif kind != "action" and method.__annotations__.get("return") not in (bool, "bool"):
             fault = "must be annotated to return bool"
         if fault:
             raise BadMemory(f"the {kind} {cls.__name__}.{name} {fault}")
@@ -179,6 +186,11 @@ class Memory:
     def actions(cls) -> dict[str, str]:
         """The actions by name, each with the line that says what it does."""
         return dict(cls._VOCABULARY["action"])
+
+    @classmethod
+    def predicates(cls) -> dict[str, str]:
+        """What only claims may ask, by name, each with the line that says it."""
+        return dict(cls._VOCABULARY["predicate"])
 
     @property
     def state(self) -> str:

@@ -25,7 +25,9 @@ from hanoi_fsm.fsm.errors import NotationError, cut, shortened
 
 _WORD = re.compile(r"[^\s\[\]&!/:,]+")
 _TOKEN = re.compile(rf"(?:({_WORD.pattern})|[\[\]&!/:,])\s*")
-_QUOTED = re.compile(r'("(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*")\s*')
+QUOTED = r'"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"'
+"""The pattern of a text in the quotes of JSON."""
+_QUOTED = re.compile(rf"({QUOTED})\s*")
 _NEXT = {
     "an event": {"a word": "the end, `,`, `[` or `/`"},
     "the end, `,`, `[` or `/`": {",": "an event", "[": "a guard", "/": "an action"},

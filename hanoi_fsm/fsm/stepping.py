@@ -270,10 +270,11 @@ def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str)
 def answers(transitions: Iterable[Transition], memory: Memory) -> dict[str, bool | str]:
     """The guards of some transitions, each with its answer, or in words why it has none."""
     guards = (guard for transition in transitions for guard in transition.guards)
-    return {name: _answer(memory, name) for name in dict.fromkeys(guard.name for guard in guards)}
+    return {name: answer_of(memory, name) for name in dict.fromkeys(guard.name for guard in guards)}
 
 
-def _answer(memory: Memory, name: str) -> bool | str:
+def answer_of(memory: Memory, name: str) -> bool | str:
+    """The answer of a guard, or in words why it has none."""
     try:
         answer = getattr(memory, name)()
     except Exception as error:  # it may need an earlier guard to be safe

@@ -165,7 +165,7 @@ def words_for(
 ) -> tuple[Collection[str], Collection[str]]:
     """The guards and actions that it may use: those of its memory, or without one its own."""
     if issubclass(memory, NoMemory):
-        return automaton.guards, automaton.actions
+        return automaton.inputs, automaton.actions
     return memory.guards(), memory.actions()
 
 

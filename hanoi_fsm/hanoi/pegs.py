@@ -16,7 +16,7 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator, MutableSequence
 from dataclasses import dataclass
-from itertools import chain, compress, repeat
+from itertools import chain, compress, pairwise, repeat
 from operator import index
 from typing import NamedTuple, Self, SupportsIndex, cast
 
@@ -277,6 +277,12 @@ class PegMatrix:
     def top(self, peg: int) -> int:
         """The disk on top of `peg`; n + 1, the sentinel, if the peg is empty."""
         return self.cells[peg][self.heights[peg]]
+
+    def larger_on_smaller(self) -> bool:
+        """Whether a disk lies on a smaller one, anywhere."""
+        ends = zip(self.cells, self.heights, strict=True)
+        stacks = (column[: height + 1] for column, height in ends)
+        return any(below <= disk for stack in stacks for below, disk in pairwise(stack))
 
     def move(self, source: int, target: int) -> Move:
         """Move the top disk of `source` to `target`; return the move.

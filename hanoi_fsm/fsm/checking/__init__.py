@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.checking.exploration import SAID, Exploration, answer_line, explore, pairs
-from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.fsm.errors import counted, printable
 from hanoi_fsm.fsm.finding import (
     NOTHING_TO_PROVE,
     STRICT,
@@ -40,10 +40,13 @@ PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
 
 def summary(found: Exploration) -> str:
     """The properties shown by an exploration without findings."""
+    claims = [f"{counted(len(found.machine.automaton.claims), 'claim')} checked"]
+    claims *= bool(found.machine.automaton.claims)
     if found.bounded:
-        return f"complete and consistent in the {found.visited} nearest (state, memory) pairs"
+        pairs = f"complete and consistent in the {found.visited} nearest (state, memory) pairs"
+        return ", ".join([pairs, *claims])
     words = {"complete": "complete", "consistent": "consistent", "used": "no edge is dead"}
-    return ", ".join(word for kind, word in words.items() if found.answer(kind))
+    return ", ".join([*(word for kind, word in words.items() if found.answer(kind)), *claims])
 
 
 def outcomes(

@@ -2,6 +2,7 @@
 
 In each of them: is some transition enabled (complete), never two (consistent), can the action be
 carried out, does the run end? And in total: is every state entered and every transition taken?
+Does each claim hold?
 """
 
 from __future__ import annotations
@@ -10,15 +11,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from hanoi_fsm.fsm.errors import BadMemory, counted, printable
-from hanoi_fsm.fsm.finding import Finding, Result
+from hanoi_fsm.fsm.claims import Atom, Claim, Formula, in_state, parse_claim
+from hanoi_fsm.fsm.errors import BadMemory, counted, cut, printable
+from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Result
 from hanoi_fsm.fsm.inputs import Valuation
-from hanoi_fsm.fsm.memory import cells
+from hanoi_fsm.fsm.memory import Memory, cells
 from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
 from hanoi_fsm.fsm.search import TooManyStates, grouped, reach, reachable
-from hanoi_fsm.fsm.stepping import SAME_KEY, At, Refused, steps
+from hanoi_fsm.fsm.stepping import SAME_KEY, At, GuardFailed, Refused, answer_of, steps, twin
 from hanoi_fsm.fsm.trace import Record
 
 if TYPE_CHECKING:
@@ -43,10 +45,14 @@ ONLY_POSSIBLE = {
 }
 """The answer where free inputs bring it about, without a memory and with one."""
 
+CLAIM = "claim"
+"""The kind of a finding that breaks a claim."""
 SAID = {True: "yes", False: "NO", None: "-"}
 """An answer in a word."""
 EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are written."""
+LONGEST_WORD = 200
+"""The most characters of the word that breaks a claim."""
 MOST_REMARKS = 20
 """The most remarks of one kind that are written."""
 
@@ -100,6 +106,24 @@ class Exploration(Result):
             return f"unknown: not everything is reached up to {self.machine.sized(self.size)}"
         return ""
 
+    @property
+    def claims(self) -> Iterator[tuple[str, bool | None, str]]:
+        """Each claim, whether it holds, if that is known, and where or why not."""
+        where = "in all that can be reached"
+        if sized := self.machine.sized(self.size):
+            where = f"up to {sized}"
+        if self.bounded:
+            where = "in the nearest pairs; there are more"
+        for claim in self.machine.automaton.claims:
+            broken = [finding for finding in self.findings if finding.about == claim]
+            if any(not finding.is_open for finding in broken):
+                yield claim, False, ""
+            elif broken:
+                why = ONLY_POSSIBLE[self.machine.is_alone] if broken[0].possible else "unknown"
+                yield claim, None, why
+            else:
+                yield claim, True, where
+
     def __str__(self) -> str:
         """The answer to each question, with the way to each finding."""
         bounded = ", the nearest ones; there are more" if self.bounded else ""
@@ -115,6 +139,12 @@ class Exploration(Result):
             lines += remarks[:MOST_REMARKS]
             if len(remarks) > MOST_REMARKS:
                 lines.append(f"    and {len(remarks) - MOST_REMARKS} more")
+        for claim, holds, where in self.claims:
+            text = ", ".join(filter(None, (claim, where)))
+            lines.append(answer_line(CLAIM, SAID[holds], text))
+            for finding in self.findings:
+                if finding.about == claim:
+                    lines += [f"    {finding}", *_way(finding)]
         return "\n".join(map(printable, lines))
 
 
@@ -142,7 +172,9 @@ def explore(machine: Machine, size: int) -> Exploration:
         if machine.free or machine.is_bare:
             _explore_inputs(found, start)
         else:
-            _FromOneStart(found, start).explore()
+            search = _FromOneStart(found, start)
+            search.explore()
+            search.judge_ways()
         if found.bounded:
             break
     else:
@@ -163,18 +195,62 @@ def pairs(machine: Machine, start: Start) -> Iterator[At]:
     return iter(reach([At(start.state, start.make())], onward).states)
 
 
+class _Claims:
+    """The claims of a machine, by what they are about, and the free inputs that they ask for."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.known_states = machine.known_states
+        claims = [parse_claim(text) for text in machine.automaton.claims]
+        self.of_states = [claim for claim in claims if claim.kind == "state"]
+        self.of_steps = [claim for claim in claims if claim.kind == "step"]
+        self.of_ways = [claim for claim in claims if claim.is_way]
+        free = machine.free if claims else ()
+        asked = {atom.name for claim in claims for atom in claim.atoms if not self.is_state(atom)}
+        self.inputs = tuple(name for name in free if name in asked)
+
+    def is_state(self, atom: Atom) -> bool:
+        return atom.in_state or atom.name in self.known_states
+
+    def holds(self, formula: Formula, at: At, values: Valuation) -> bool:
+        """Whether it holds there; `GuardFailed` if a guard has no answer."""
+        inputs = {guard.name: guard.answer for guard in values}
+        memory: Memory | None = None
+
+        def ask(atom: Atom) -> bool:
+            nonlocal memory
+            if self.is_state(atom):
+                return in_state(at.state, atom.name)
+            if atom.name in inputs:
+                return inputs[atom.name]
+            if memory is None:
+                memory = twin(at.memory)
+                memory.__state__ = at.state
+            answer = answer_of(memory, atom.name)
+            if isinstance(answer, str):
+                raise GuardFailed(f"{atom.name} {answer}")
+            return answer
+
+        return formula.holds(ask)
+
+
 class _FromOneStart:
-    """The search from one start; `onward` has the steps from each visit."""
+    """The search from one start; `onward` has the steps from each visit.
+
+    `marked` has, for each claim about ways, the visits where they begin and those where they end.
+    """
 
     def __init__(self, found: Exploration, start: Start) -> None:
         self.found, self.start = found, start
         self.machine, self.automaton = found.machine, found.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
         self.onward: dict[At, list[tuple[Transition, At]]] = {}
+        self.claims, self.values = _Claims(self.machine), Valuation()
+        self.marked = {claim: (list[At](), list[At]()) for claim in self.claims.of_ways}
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS
 
     def explore(self) -> None:
         first = At(self.start.state, self.start.make())
+        self._judge(first, [])
         try:
             reach([first], self._steps, most=self.start.bound)
         except TooManyStates:
@@ -197,6 +273,10 @@ class _FromOneStart:
         if self.cells_left < 0:
             raise TooManyStates
         self.found.entered.add(visit.state)
+        for claim, marks in self.marked.items():  # while its memory is what it was there
+            for formula, marked in zip((claim.first, claim.then), marks, strict=True):
+                if self._holds(claim, formula, visit):
+                    marked.append(visit)
         if visit.state not in self.ends:
             for event in self.automaton.events:
                 onward += self._onward(visit, event)
@@ -205,6 +285,7 @@ class _FromOneStart:
     def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
         """Where the steps lead that are not stopped."""
         state, last = visit.state, event == self.automaton.events[-1]
+        ready = [claim for claim in self.claims.of_steps if self._holds(claim, claim.first, visit)]
         made = steps(self.automaton, state, visit.memory, event, in_place=last, key=(visit.key,))
         if len(made) > 1:
             first, second = made[0].taken, made[1].taken
@@ -215,7 +296,9 @@ class _FromOneStart:
             if transition is not None:
                 self.found.taken.add(transition)
             if transition is not None and step.error is None:
-                yield transition, At(transition.target, step.memory, (visit, transition))
+                after = At(transition.target, step.memory, (visit, transition))
+                self._judge(after, ready)
+                yield transition, after
             elif not isinstance(step.error, Refused):
                 text = f"in `{transition}`: " if transition else ""
                 self._note("possible", text + step.failure, transition or state, visit)
@@ -223,6 +306,71 @@ class _FromOneStart:
                 is_known = self.machine.is_bare or bool(self.found.of_kind("complete"))
                 advice = "" if is_known else self.machine.may_be_partial
                 self._note("complete", step.failure + advice, state, visit)
+
+    def _judge(self, at: At, ready: Iterable[Claim]) -> None:
+        """Note the claims that are broken there, also by a step for which some were `ready`."""
+        for claim in self.claims.of_states:
+            if (at.before or not self.claims.inputs) and self._holds(claim, claim.first, at):
+                self._note_broken(claim, at)
+        for claim in ready:
+            if self._holds(claim, claim.then, at):
+                self._note_broken(claim, at)
+
+    def _holds(self, claim: Claim, formula: Formula, at: At) -> bool:
+        """Whether a formula of a claim holds there; a guard that fails is noted."""
+        try:
+            return self.claims.holds(formula, at, self.values)
+        except GuardFailed as error:
+            self._note(UNDECIDED, f"`{claim.text}` cannot be judged: {error}", claim.text, at)
+            return False
+
+    def _note_broken(
+        self, claim: Claim, visit: At, why: str = "", run: Sequence[Transition] = ()
+    ) -> None:
+        self._note(CLAIM, f"`{claim.text}` does not hold{why}", claim.text, visit, run)
+
+    def judge_ways(self) -> None:
+        """Note the claims about ways that are broken, once all visits are known."""
+        for claim in self.claims.of_ways:
+            self.note_stuck(claim, self.stuck(claim))
+
+    def stuck(self, claim: Claim) -> list[At]:
+        """The visits from which no way leads to where a claim says, the nearest first."""
+        begin, end = self.marked[claim]
+        leading = self.before(end)
+        return [visit for visit in begin if visit not in leading]
+
+    def note_stuck(self, claim: Claim, visits: Iterable[At], why: str = "") -> None:
+        """Note the first of these visits from which the whole way was seen, or else any."""
+        unseen: list[At] = []
+        if self.found.bounded:
+            unseen = [after for onward in self.onward.values() for _, after in onward]
+            unseen = [after for after in unseen if after not in self.onward]
+            unseen += [next(reversed(self.onward))]
+        unknown = self.before(unseen)
+        for visit in sorted(visits, key=unknown.__contains__)[:1]:
+            if visit in unknown:
+                text = f"`{claim.text}` is unknown: the search stopped at its limit"
+                self._note(UNDECIDED, text, claim.text, visit)
+            elif claim.kind == "leads":
+                run, at = visit.path, visit
+                met: set[At] = set()
+                while at not in met and self.onward[at]:
+                    met.add(at)
+                    transition, at = self.onward[at][0]
+                    run.append(transition)
+                how = "recurs" if at in met else "is the last"
+                self._note_broken(claim, visit, f": state {at.state} {how}", run)
+            else:
+                self._note_broken(claim, visit, why or f" in state {visit.state}")
+
+    def before(self, visits: Iterable[At]) -> frozenset[At]:
+        """The visits from which one of these is reached, themselves included."""
+        steps = ((visit, after) for visit, onward in self.onward.items() for _, after in onward)
+        into = grouped(steps, lambda step: step[1])
+        return frozenset(
+            reachable(visits, lambda after: [visit for visit, _ in into.get(after, ())])
+        )
 
     def _note(
         self,
@@ -234,9 +382,16 @@ class _FromOneStart:
     ) -> None:
         """Note the first finding of a kind, with the way to a visit or another `run`."""
         if all(finding.about != about for finding in self.found.of_kind(kind)):
-            start, path = self.start, self._replayed(run or visit.path)
+            start, (path, word) = self.start, self._replayed(run or visit.path)
+            if kind == CLAIM and path:
+                if self.values:  # which break it
+                    word[-1] = str(Label(path[-1].event, self.values))
+                text += f" after `{cut(' '.join(word), LONGEST_WORD)}`"
             finding = Finding(kind, text, about, context=start.name, size=start.size, path=path)
-            self.found.findings.append(finding.placed(self.machine.lines))
+            is_of_claim = about in self.automaton.claims and path
+            last = path[-1].transition if is_of_claim else about
+            line = self.machine.lines.get(last)
+            self.found.findings.append(replace(finding, line=line))
 
     def _note_repeat(self) -> None:
         """Note a run that returns to a visit and so never ends."""
@@ -254,20 +409,35 @@ class _FromOneStart:
             self._note("ends", text, state, circle[0], run)
             self.found.bounded = True  # runs of other sizes would go round as well
 
-    def _replayed(self, path: Sequence[Transition]) -> tuple[Record, ...]:
-        """The records of a path, which may take one of several transitions enabled together."""
-        memory, state, records = self.start.make(), self.start.state, []
+    def _replayed(self, path: Sequence[Transition]) -> tuple[tuple[Record, ...], list[str]]:
+        """The records of a path, which may take one of several transitions enabled together.
+
+        After them are its events, with the values of inputs.
+        """
+        memory, state, records, word = self.start.make(), self.start.state, [], [""] * len(path)
         for number, transition in enumerate(path, 1):
             taken = None
             asking = self.automaton.transitions_for(state, transition.event)
             for event in self.machine.tried.events(transition.event, asking):
                 made = steps(self.automaton, state, memory, event)
-                taken = next((step for step in made if step.transition == transition), taken)
+                for step in made:
+                    if step.transition == transition:
+                        taken, word[number - 1] = step, event
             if taken is None or taken.error:
                 raise BadMemory(f"{self.machine.shown}: {SAME_KEY}")
             memory, state = taken.memory, transition.target
             records.append(Record(number, transition, taken.output, memory.show()))
-        return tuple(records)
+        return tuple(records), word
+
+
+class _Met(NamedTuple):
+    """A fault on an event, and the values of the inputs that bring it about."""
+
+    kind: str
+    text: str
+    about: Transition | str
+    visit: At
+    inputs: list[Valuation]
 
 
 class _WithInputs(_FromOneStart):
@@ -279,20 +449,25 @@ class _WithInputs(_FromOneStart):
     def __init__(self, found: Exploration, start: Start, *, surely: bool) -> None:
         super().__init__(found, start)
         self.inputs = self.machine.tried
-        self.surely, self.values = surely, Valuation()
-        self.met: dict[str, tuple[str, Transition | str, list[Valuation]]] = {}
+        self.surely = surely
+        self.met: dict[object, _Met] | None = None
 
     def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
-        every = self.inputs.valuations(self.automaton.transitions_for(visit.state, event))
+        leaving = self.automaton.transitions_for(visit.state, event)
+        every = self.inputs.valuations(leaving, self.claims.inputs)
         reached: dict[At, tuple[Transition, list[Valuation]]] = {}
-        self.met = {}
+        met: dict[object, _Met] = {}
+        self.met = met
         for values in every:
             self.values = values
             for transition, after in super()._onward(visit, str(Label(event, values))):
                 reached.setdefault(after, (transition, []))[1].append(values)
-        for kind, (text, about, inputs) in self.met.items():
+        self.met = None
+        for kind, text, about, at, inputs in met.values():
+            self.values = inputs[0]
             if not self.surely or self.inputs.certain(inputs, every):
-                super()._note(kind, text, about, visit)
+                super()._note(kind, text, about, at)
+        self.values = ()
         for after, (transition, inputs) in reached.items():
             if not self.surely or self.inputs.certain(inputs, every):
                 yield transition, after
@@ -305,21 +480,17 @@ class _WithInputs(_FromOneStart):
         visit: At,
         run: Sequence[Transition] = (),
     ) -> None:
-        if kind == "ends":
+        if self.met is None:  # between the steps
             super()._note(kind, text, about, visit, run)
             return
-        if self.values and kind != "complete":  # whose text has the answer of each guard
+        if self.values and kind not in (CLAIM, "complete"):  # whose texts have them
             text = f"{text} if {joined_guards(self.values)}"
-        self.met.setdefault(kind, (text, about, []))[-1].append(self.values)
+        key = about if about in self.automaton.claims else kind
+        self.met.setdefault(key, _Met(kind, text, about, visit, []))[-1].append(self.values)
 
     def before_an_end(self) -> frozenset[At]:
         """The visits from which a final state is reached."""
-        steps = ((visit, after) for visit, onward in self.onward.items() for _, after in onward)
-        before = grouped(steps, lambda step: step[1])
-        ends = [visit for visit in self.onward if visit.state in self.automaton.final]
-        return frozenset(
-            reachable(ends, lambda after: [visit for visit, _ in before.get(after, ())])
-        )
+        return self.before(visit for visit in self.onward if visit.state in self.automaton.final)
 
     def note_traps(self, text: str, visits: Iterable[At]) -> None:
         """Note the visits from which no end can be reached."""
@@ -340,6 +511,11 @@ def _explore_inputs(found: Exploration, start: Start) -> None:
         surely.note_traps("no end can be reached", traps & surely.onward.keys())
         maybe.note_traps("no end can be reached", traps)
         maybe.note_traps("an end is reached only by inputs together", surely.onward.keys() - unsure)
+    for claim in maybe.claims.of_ways:
+        stuck = maybe.stuck(claim)
+        surely.note_stuck(claim, [visit for visit in stuck if visit in surely.onward])
+        maybe.note_stuck(claim, stuck)
+        maybe.note_stuck(claim, surely.stuck(claim), ", only by inputs together")
     known = {(finding.kind, finding.about): finding for finding in earlier}
     sure = {(finding.kind, finding.about): finding for finding in certain.findings}
     remarked = {"complete"} if found.machine.automaton.autonomous else {"complete", "ends"}

@@ -339,7 +339,8 @@ class Diagram(Picture):
         partial = PARTIAL if self.partial else ""
         ordered = ORDERED if self.automaton.ordered else ""
         acceptor = ACCEPTOR if self.automaton.acceptor else ""
-        lines = self.caption, partial, ordered, acceptor, *self.together
+        claims = self.automaton.captions
+        lines = self.caption, partial, ordered, acceptor, *self.together, *claims
         return [line for line in lines if line]
 
     @property

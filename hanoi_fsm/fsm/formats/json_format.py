@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.claims import parse_claim
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import (
     BadInput,
@@ -92,6 +93,7 @@ def json(machine: Machine) -> str:
         acceptor=automaton.acceptor,
         partial=machine.shows_partial,
         together=list(machine.together),
+        claims=list(automaton.claims),
         meanings=lines_of(automaton.states, machine.meanings),
     )
     return json_text(document)
@@ -199,6 +201,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
             kind: {state: tuple(words) for state, words in value.get(kind, {}).items()}
             for kind in (ENTRY, EXIT)
         },
+        claims=tuple(value.get("claims", ())),
     )
     drawing = Drawing(
         automaton,
@@ -210,6 +213,8 @@ def read_json(text: str | bytes | Path) -> Drawing:
     try:
         for line in drawing.together:
             related(line, automaton.guards)
+        for claim in automaton.claims:
+            parse_claim(claim)
         check_lines("meanings", drawing.meanings, automaton.states)
     except BadInput as error:
         raise JsonError(str(error)) from None

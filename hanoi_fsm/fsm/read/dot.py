@@ -10,6 +10,7 @@ The meaning is what the picture shows:
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
   memory; the line `it may refuse events` below it says that a state may lack a transition, and
   `exclusive a, b` or `independent a, b` which inputs come together;
+- below the title `claim: never [!paid] -> open` is a claim, which a check decides;
 - lines below the name of a state, `entry / action` and `exit / action`, are its actions;
 - below the title `ordered` says that of the edges that leave a state the first that is enabled is
   taken: those that compete are numbered, as in `1: step`.

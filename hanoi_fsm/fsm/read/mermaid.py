@@ -2,10 +2,10 @@
 
 A line is a statement. Arrows, states with their descriptions, composite states and the marks `[*]`
 are read; what only decorates (notes, classes, directions, comments) is passed over. A note that is
-`it may refuse events`, `ordered`, `acceptor` or `exclusive a, b` means what that line below the
-title means in DOT. What would change the meaning and is not supported is refused by name: choices,
-forks, joins, history, and regions side by side. A composite state stands for the states in it if no
-arrow begins or ends at its border.
+`it may refuse events`, `ordered`, `acceptor`, `exclusive a, b` or `claim: never a` means what that
+line below the title means in DOT. What would change the meaning and is not supported is refused by
+name: choices, forks, joins, history, and regions side by side. A composite state stands for the
+states in it if no arrow begins or ends at its border.
 """
 
 import json
@@ -14,6 +14,7 @@ from contextlib import suppress
 from html import unescape
 from pathlib import Path
 
+from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL
 from hanoi_fsm.fsm.errors import MermaidError, TextFault, shortened
 from hanoi_fsm.fsm.files import read_text
@@ -46,7 +47,8 @@ _DECORATION = re.compile(
     r"(?:direction|classDef|class|style|click|accTitle|accDescr|scale|hide)\b.*|%%.*"
 )
 _CAPTION = re.compile(
-    rf":\s*(?P<text>{PARTIAL}|{ORDERED}|{ACCEPTOR}|(?:{'|'.join(RELATIONS)})\s+\w+(?:\s*,\s*\w+)+)\.?"
+    rf":\s*(?P<text>{PARTIAL}|{ORDERED}|{ACCEPTOR}|{CLAIM}.+|"
+    rf"(?:{'|'.join(RELATIONS)})\s+\w+(?:\s*,\s*\w+)+)\.?"
 )
 """The text of a note that says what arrows cannot show, as below the title of our pictures."""
 _BLOCKS = re.compile(r"%%\{(?:[^%]|%(?!%\{))*?\}%%|accDescr\s*\{[^{}]*\}")

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.claims import CLAIM, parse_claim
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, Drawing
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import (
@@ -199,9 +200,12 @@ class _Reader:
         rows = tuple(drawing.row for drawing in drawn)
         ordered, entry, exit = self.is_ordered, self.actions[ENTRY], self.actions[EXIT]
         acceptor = self.reading.acceptor or ACCEPTOR in lower
-        automaton = Automaton(
-            name, tuple(states), initial, final, rows, memory, ordered, entry, exit, acceptor
-        )
+        try:
+            claims = [parse_claim(line).text for line in captions if line.startswith(CLAIM)]
+        except BadInput as error:
+            raise sketch.error(str(error), *(sketch.title_at or Place(1))) from None
+        said = ordered, entry, exit, acceptor, tuple(claims)
+        automaton = Automaton(name, tuple(states), initial, final, rows, memory, *said)
         parts = zip(drawn, automaton.numbers, automaton.flat, strict=True)
         for (number, row, at), competes, transitions in parts:
             if competes and not number:

@@ -240,7 +240,7 @@ def _blame(
         visited = sorted({about.source, about.target}, key=automaton.states.__contains__)[::-1]
     elif isinstance(about, Row | Transition):
         visited.append(about.source)
-    elif about is not None:
+    elif about in every:
         visited.append(about)
     if first.kind == "used" or not visited:
         return {}, every

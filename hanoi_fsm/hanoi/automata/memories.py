@@ -5,7 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from hanoi_fsm.fsm.errors import MOST_SHOWN, window
-from hanoi_fsm.fsm.memory import Memory, action, cells, frozen, guard
+from hanoi_fsm.fsm.memory import Memory, action, cells, frozen, guard, predicate
 from hanoi_fsm.hanoi.machines import Resume
 from hanoi_fsm.hanoi.pegs import Configuration, Task
 
@@ -63,6 +63,11 @@ class PegMemory(Memory):
 
     def show(self) -> str:
         return str(self.pegs)
+
+    @predicate
+    def larger_on_smaller(self) -> bool:
+        """a disk lies on a smaller one"""
+        return self.pegs.larger_on_smaller()
 
 
 class TowerMemory(PegMemory):

@@ -110,6 +110,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
             automaton.title,
             *([PARTIAL] if machine.shows_partial else []),
             *machine.together,
+            *automaton.captions,
         ],
         "compares": [*compares.items()],
         "holds": report.holds,

@@ -44,15 +44,15 @@ def assert_solves(solver: object, disks: Iterable[int] = range(11)) -> None:
       got:      disk 1: 0 -> 2
     """
     __tracebackhide__ = True
-    found = sound(solver_of(solver))
+    mover = sound(solver_of(solver))
     towers = [check_disks(tower) for tower in disks] if isinstance(disks, Iterable) else []
     if not towers:
         expected = "expected a range that is not empty, such as range(0, 11)"
         raise BadDisks(f"invalid disks to try {shortened(disks)}: {expected}")
-    for task in tasks_of(towers, found.pairs):
-        _, finding = judged_tower(found, task)
+    for task in tasks_of(towers, mover.pairs):
+        _, finding = judged_tower(mover, task)
         if finding is not None:
-            raise AssertionError(_told(found.shown, finding)) from finding.error
+            raise AssertionError(_told(mover.shown, finding)) from finding.error
 
 
 def assert_holds(machine: object, size: int = 6) -> Report:
@@ -81,16 +81,18 @@ def assert_kills_mutants(machine: object, size: int = 6, *, but: Collection[str]
     """
     __tracebackhide__ = True
     assert_holds(machine, size)  # of a machine that is wrong itself all mutants would be
-    found = find(machine)
-    lived = [mutant for mutant in mutants_of(found, check_disks(size)) if mutant.fate is None]
+    resolved = find(machine)
+    lived = [mutant for mutant in mutants_of(resolved, check_disks(size)) if mutant.fate is None]
     alive = [mutant.edit.text for mutant in lived]
-    unexpected = [one.edit.text for one in lived if one.survives and one.edit.text not in but]
+    unexpected = [
+        mutant.edit.text for mutant in lived if mutant.survives and mutant.edit.text not in but
+    ]
     if unexpected:
-        head = f"{counted(len(unexpected), 'mutant')} of {found.shown} survived:"
+        head = f"{counted(len(unexpected), 'mutant')} of {resolved.shown} survived:"
         raise AssertionError("\n  ".join([head, *unexpected]))
     for text in but:
         if text not in alive:
-            raise AssertionError(f"no such mutant of {found.shown} survives: {text}")
+            raise AssertionError(f"no such mutant of {resolved.shown} survives: {text}")
 
 
 def assert_same(
@@ -108,9 +110,9 @@ def assert_same(
     >>> assert_same("monk", "monk")
     """
     __tracebackhide__ = True
-    found = drift(drawing, machine, level, names=names, within=within)
-    if not found.holds:
-        raise AssertionError(str(found))
+    drifted = drift(drawing, machine, level, names=names, within=within)
+    if not drifted.holds:
+        raise AssertionError(str(drifted))
 
 
 def _told(name: str, finding: Finding) -> str:

@@ -111,9 +111,9 @@ def seed_of(names: Sequence[str], otherwise: int) -> tuple[int, str]:
     "no seed can be read from 'seed-x.txt': write it as in seed7"
     """
     for name in reversed(names):
-        if found := {int(number or -1) for number in SEED.findall(name)}:
-            if len(found) == 1 and -1 not in found:
-                return found.pop(), ""
+        if seeds := {int(number or -1) for number in SEED.findall(name)}:
+            if len(seeds) == 1 and -1 not in seeds:
+                return seeds.pop(), ""
             return otherwise, f"no seed can be read from {shortened(name)}: write it as in seed7"
     return otherwise, ""
 

@@ -27,9 +27,9 @@ def check(
     >>> check("two-storey", size=6).holds
     True
     """
-    found = resolve(subject).on(engine)
-    size = runnable(found, size)
-    return checking.check(found, size, progress, strict=strict, seconds=seconds)
+    resolved = resolve(subject).on(engine)
+    size = runnable(resolved, size)
+    return checking.check(resolved, size, progress, strict=strict, seconds=seconds)
 
 
 @checked

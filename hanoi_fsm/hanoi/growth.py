@@ -50,19 +50,19 @@ QUANTITIES: Mapping[str, tuple[str, str, str, Callable[[Figures], float | None]]
         "How long a run takes",
         "seconds of processor time for the whole run, the best of several",
         "log",
-        lambda one: one.best or None,
+        lambda figures: figures.best or None,
     ),
     "events": (
         "How many events a run takes",
         "events of the whole run, the last one included",
         "log",
-        lambda one: one.events,
+        lambda figures: figures.events,
     ),
     "cells": (
         "How much a machine has to remember",
         "largest working memory in cells, which are numbers of 64 bits",
         "linear",
-        lambda one: one.cells,
+        lambda figures: figures.cells,
     ),
 }
 """What can be plotted: its title, its axis and the scale of that, and its value in some figures.
@@ -78,7 +78,7 @@ def plot_format(file: str) -> str:
     """
     suffix = Path(file).suffix.lower().removeprefix(".")
     if suffix not in FORMATS:
-        known = ", ".join(f".{one}" for one in FORMATS)
+        known = ", ".join(f".{format}" for format in FORMATS)
         raise BadInput(f"cannot plot into {shortened(file)}: give a name that ends in {known}")
     if find_spec("matplotlib") is None:
         raise RenderError(MISSING)
@@ -92,9 +92,9 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
     """
     title, axis, scale, value_of = QUANTITIES[name]
     curves: dict[str, list[tuple[int, float]]] = {}
-    for one in figures:
-        if (value := value_of(one)) is not None:
-            curves.setdefault(one.of.shown, []).append((one.disks, value))
+    for measured in figures:
+        if (value := value_of(measured)) is not None:
+            curves.setdefault(measured.of.shown, []).append((measured.disks, value))
     if not curves:
         raise BadInput(f"there is nothing to plot: none of these has any {name}")
     import matplotlib as mpl
@@ -107,7 +107,7 @@ def plot(name: str, figures: Sequence[Figures], format: str = "svg") -> bytes:
         figure = Figure((WIDTH, height), layout="constrained")
         axes = figure.subplots()
         axes.set(title=title, xlabel=across, ylabel=axis, yscale=scale)
-        axes.set_xticks(sorted({one.disks for one in figures}))
+        axes.set_xticks(sorted({measured.disks for measured in figures}))
         for index, (who, points) in enumerate(curves.items()):
             # A name that begins with an underscore would be left out, and one in dollars be set.
             label = cut(printable(who), LONGEST_NAME).replace("$", r"\$")

@@ -38,21 +38,21 @@ class Lesson(Result):
     proof: Equivalence | None = None
 
     def __str__(self) -> str:
-        automaton, found = self.machine.automaton, self.inferred
+        automaton, took = self.machine.automaton, self.inferred
         asked = (
-            f"{counted(found.membership, 'membership question')} and "
-            f"{counted(found.equivalence, 'equivalence question')}, for which "
-            f"{counted(found.tried, 'more word')} were tried; {counted(found.symbols, 'symbol')}"
+            f"{counted(took.membership, 'membership question')} and "
+            f"{counted(took.equivalence, 'equivalence question')}, for which "
+            f"{counted(took.tried, 'more word')} were tried; {counted(took.symbols, 'symbol')}"
         )
         if self.proof is None:
-            least = counted(found.least_states, "state")
+            least = counted(took.least_states, "state")
             verdict = f"not proved: if this machine is wrong, the right one has more than {least}"
         else:
             proved = f"equal to {automaton.name}: proved for every word"
             verdict = proved if self.proof.holds else str(self.proof)
         return (
             f"{automaton.name}: inferred from its answers alone: {automaton.sizes}\n"
-            f"asked: {asked} in all (seed {found.seed})\n{verdict}"
+            f"asked: {asked} in all (seed {took.seed})\n{verdict}"
         )
 
 
@@ -106,13 +106,13 @@ def infer(
         if alphabet is not None:
             raise BadInput(f"{name} has an alphabet of its own: leave out `alphabet=`")
         asked = formula_of(reader)
-    found = learned(asked, name, symbols, bounds, again=reader is None, progress=progress)
+    inferred = learned(asked, name, symbols, bounds, again=reader is None, progress=progress)
     machine = Machine(
-        found.automaton,
+        inferred.automaton,
         summary="inferred from its answers, as a black box",
-        partial=len(found.automaton.transitions) < len(found.automaton.states) * len(symbols),
+        partial=len(inferred.automaton.transitions) < len(inferred.automaton.states) * len(symbols),
     )
-    return Lesson(machine, found, None if reader is None else equal(machine, reader))
+    return Lesson(machine, inferred, None if reader is None else equal(machine, reader))
 
 
 def formula_of(reader: Reader) -> Function:
@@ -140,11 +140,11 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     if not alphabet:
         raise BadInput(f"{name} needs the alphabet of its words: as in `alphabet='01'`, or a,b,c")
     listed = isinstance(alphabet, str) and "," in alphabet
-    found = tuple(str(alphabet).split(",") if listed else alphabet)
-    for symbol in found:
+    symbols = tuple(str(alphabet).split(",") if listed else alphabet)
+    for symbol in symbols:
         wrong = [*foreign_words(Label(symbol))] or hasattr(NoMemory, symbol)
-        if wrong or found.count(symbol) > 1:
+        if wrong or symbols.count(symbol) > 1:
             expected = "each symbol once, of printable characters"
             text = f"invalid symbol {shortened(symbol)} in the alphabet: expected {expected}"
             raise BadInput(text)
-    return found
+    return symbols

@@ -243,5 +243,5 @@ OURS = (
         anywhere=True,
     ),
 )
-PLAIN = {one.shown: one for one in OURS}
+PLAIN = {source.shown: source for source in OURS}
 """Those of this package, by their names."""

@@ -99,11 +99,11 @@ def machine_of(subject: object) -> Machine:
 
     `UnknownName` is raised for what is not of the kind.
     """
-    found = resolve(subject)
-    if found.machine is None:
-        what = f"{found.shown} is a {found.family}, which is not an automaton"
+    resolved = resolve(subject)
+    if resolved.machine is None:
+        what = f"{resolved.shown} is a {resolved.family}, which is not an automaton"
         raise UnknownName(f"{what}: `check`, `equal`, `solve`, `trace` and `compare` take it")
-    return found.machine
+    return resolved.machine
 
 
 def solver_of(subject: object) -> Solver | Source:
@@ -117,14 +117,14 @@ def pathfinder_of(subject: object) -> Pathfinder:
 
 
 def _of_kind(kind: str, subject: object) -> Subject:
-    found = resolve(subject)
-    if found.kind != kind:
+    resolved = resolve(subject)
+    if resolved.kind != kind:
         ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
         choice = f"choose from {', '.join(ours)}, or a drawing of one"
-        if isinstance(found, Machine) and found.no_memory:
-            choice = found.no_memory
-        raise UnknownName(f"{found.shown} is not a {kind}: {choice}")
-    return found
+        if isinstance(resolved, Machine) and resolved.no_memory:
+            choice = resolved.no_memory
+        raise UnknownName(f"{resolved.shown} is not a {kind}: {choice}")
+    return resolved
 
 
 def sound(subject: _Subject) -> _Subject:
@@ -159,8 +159,8 @@ def parted(name: str) -> tuple[str, str | None]:
     >>> parted("lamp.dot@lamp.py:Lamp"), parted("a@b.dot")
     (('lamp.dot', 'lamp.py:Lamp'), ('a@b.dot', None))
     """
-    if found := DATA.fullmatch(name):
-        return found[1], found[2]
+    if match := DATA.fullmatch(name):
+        return match[1], match[2]
     before, at, memory = name.rpartition("@")
     is_dir = os.path.isdir  # pathlib is slow to import
     return (before, memory) if at and is_dir(before) and not is_dir(name) else (name, None)
@@ -178,7 +178,7 @@ def diagrams(name: str) -> list[str]:
         return [name]
     from hanoi_fsm.fsm.read import diagrams_in
 
-    return [found if memory is None else f"{found}@{memory}" for found in diagrams_in(file)]
+    return [diagram if memory is None else f"{diagram}@{memory}" for diagram in diagrams_in(file)]
 
 
 def _unknown(name: str) -> BadInput:
@@ -235,7 +235,7 @@ def _converted(value: object) -> object:
         having = {"": value}
     trigger = getattr(having.get("trigger"), "func", None)  # a method of the machine
     having.setdefault("machine", getattr(trigger, "__self__", None))
-    machines = {name: one for name, one in having.items() if isinstance(one, library.Machine)}
+    machines = {name: part for name, part in having.items() if isinstance(part, library.Machine)}
     if len({id(machine) for machine in machines.values()}) > 1:
         names = " and ".join(f"NAME.{name}" for name in machines)
         raise BadInput(f"{shortened(value)} has several machines: name one of them, {names}")

@@ -50,8 +50,8 @@ def _written(
     if not RULES[name].each:
         return _answer(name, tuple(word), source, target)
     parts = (tuple(word[:length]) for length in range(1, len(word) + 1))
-    found = (_answer(name, part, source, target) for part in parts)
-    return [answer for answer in found if answer is not None]
+    answers = (_answer(name, part, source, target) for part in parts)
+    return [answer for answer in answers if answer is not None]
 
 
 @cache

@@ -109,12 +109,12 @@ def check_segments(
         most = f"expected at most {MOST_DISKS} for a whole run"
         raise BadDisks(f"invalid number of disks {disks}: {most}")
     cut = Cut(task, min(segments or SEGMENTS, max(1, task.last_step)))
-    found = resolve(subject)
-    if not isinstance(found.machine, Solver):
+    resolved = resolve(subject)
+    if not isinstance(resolved.machine, Solver):
         known = [*automata.SOLVERS, "a diagram of one, or a Solver"]
         what = "cannot be set up in the middle of a run"
-        raise BadInput(f"{found.shown} {what}: choose from {', '.join(known)}")
-    machine = found.machine.on(engine)
+        raise BadInput(f"{resolved.shown} {what}: choose from {', '.join(known)}")
+    machine = resolved.machine.on(engine)
     findings = tuple(machine.faults())
     first_wrong = 0 if findings else cut.parts + 1  # none after it matters
     error = ""

@@ -207,13 +207,13 @@ def _highlighted(machine: Machine, options: Namespace) -> tuple[list[Record], st
     disks = check_runnable(options.run_disks or DISKS)
     for end in (steps[0], steps[-1]):
         formulas.check_step(end, Task(disks), first=1)
-    step, found = 1, []
+    step, records = 1, []
     for record in machine.run(disks):
         if step > steps[-1]:
             break
-        found += [record] if step in steps else []
+        records += [record] if step in steps else []
         step += record.output is not None
-    return found, f"steps {said} with {counted(disks, 'disk')}"
+    return records, f"steps {said} with {counted(disks, 'disk')}"
 
 
 # films, and pictures of the puzzle

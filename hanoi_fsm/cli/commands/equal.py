@@ -49,10 +49,10 @@ def run(options: Namespace) -> Lines:
     if options.level or options.within or options.names or equality.is_form_alone(one, other):
         names = _names(options.names) if options.names else None
         level, within = options.level or "", options.within
-        found = equality.drift(one, other, level, names=names, within=within)
-        text = in_options(str(found), options.flags)
+        drifted = equality.drift(one, other, level, names=names, within=within)
+        text = in_options(str(drifted), options.flags)
         yield from wrapped(map(printable, text.split("\n")))
-        return CODES[found.verdict]
+        return CODES[drifted.verdict]
     with progress_bar(f"comparing {one.shown} and {other.shown}", None) as progress:
         equivalence = equality.equal(one, other, options.size, progress=progress)
     yield from wrapped([printable(str(equivalence))])

@@ -289,7 +289,6 @@ def _of_order(drawing: _Side, code: _Side) -> Iterator[Difference]:
 
 def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:
     """The differences of the guards and actions of arrows that both have."""
-    drawn, coded = drawing.rows[key], code.rows[key]
     extra = _but_not(drawing, key, code)
     missing = _but_not(code, key, drawing)
     for transition, other in zip(extra, missing, strict=False):

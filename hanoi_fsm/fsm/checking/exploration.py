@@ -7,7 +7,7 @@ Does each claim hold?
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
@@ -195,7 +195,7 @@ def pairs(machine: Machine, start: Start) -> Iterator[At]:
     return iter(reach([At(start.state, start.make())], onward).states)
 
 
-class _Claims:
+class Claims:
     """The claims of a machine, by what they are about, and the free inputs that they ask for."""
 
     def __init__(self, machine: Machine) -> None:
@@ -211,20 +211,22 @@ class _Claims:
     def is_state(self, atom: Atom) -> bool:
         return atom.in_state or atom.name in self.known_states
 
-    def holds(self, formula: Formula, at: At, values: Valuation) -> bool:
-        """Whether it holds there; `GuardFailed` if a guard has no answer."""
+    def holds(
+        self, formula: Formula, state: str, make: Callable[[], Memory], values: Valuation = ()
+    ) -> bool:
+        """Whether it holds in a state, with a memory of its own; `GuardFailed` for no answer."""
         inputs = {guard.name: guard.answer for guard in values}
         memory: Memory | None = None
 
         def ask(atom: Atom) -> bool:
             nonlocal memory
             if self.is_state(atom):
-                return in_state(at.state, atom.name)
+                return in_state(state, atom.name)
             if atom.name in inputs:
                 return inputs[atom.name]
             if memory is None:
-                memory = twin(at.memory)
-                memory.__state__ = at.state
+                memory = make()
+                memory.__state__ = state
             answer = answer_of(memory, atom.name)
             if isinstance(answer, str):
                 raise GuardFailed(f"{atom.name} {answer}")
@@ -244,7 +246,7 @@ class _FromOneStart:
         self.machine, self.automaton = found.machine, found.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
         self.onward: dict[At, list[tuple[Transition, At]]] = {}
-        self.claims, self.values = _Claims(self.machine), Valuation()
+        self.claims, self.values = Claims(self.machine), Valuation()
         self.marked = {claim: (list[At](), list[At]()) for claim in self.claims.of_ways}
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS
 
@@ -319,7 +321,7 @@ class _FromOneStart:
     def _holds(self, claim: Claim, formula: Formula, at: At) -> bool:
         """Whether a formula of a claim holds there; a guard that fails is noted."""
         try:
-            return self.claims.holds(formula, at, self.values)
+            return self.claims.holds(formula, at.state, lambda: twin(at.memory), self.values)
         except GuardFailed as error:
             self._note(UNDECIDED, f"`{claim.text}` cannot be judged: {error}", claim.text, at)
             return False

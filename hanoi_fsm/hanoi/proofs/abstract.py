@@ -20,12 +20,14 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self, cast
 
+from hanoi_fsm.fsm.checking.exploration import Claims
+from hanoi_fsm.fsm.claims import Claim
 from hanoi_fsm.fsm.errors import one_line, with_article
 from hanoi_fsm.fsm.memory import Memory
-from hanoi_fsm.fsm.stepping import next_step
+from hanoi_fsm.fsm.stepping import GuardFailed, next_step
 from hanoi_fsm.hanoi.pegs import PEGS, IllegalMove, Move, third
 
 if TYPE_CHECKING:
@@ -244,6 +246,11 @@ class AbstractPegs(Abstract):
     def top(self, peg: int) -> Number:
         return self.disks._top(self._known().order, PEGS[peg])
 
+    def larger_on_smaller(self) -> bool:
+        """No: disks are read from the largest down, and only a smaller one is put on another."""
+        self._known()
+        return False
+
     def move(self, source: int, target: int) -> Move:
         """The move, with the pegs that these indices denote: -1 is peg 2, as on the matrix."""
         if not self.top(source).answer(operator.lt, self.top(target)):
@@ -311,7 +318,8 @@ class AbstractRuns:
     """The moves of a machine that has an odd number of disks to move, or an even one from 2 on.
 
     Each move is made by a fresh memory that has the attributes which its control names, and no
-    others. Raises `NotProvable` for a memory that needs more than that.
+    others. Raises `NotProvable` for a memory that needs more than that. The claims that are found
+    `broken` on the way, and why others are `unknown`, are noted.
     """
 
     def __init__(self, machine: Solver, source: int, target: int, is_odd: bool) -> None:
@@ -320,6 +328,9 @@ class AbstractRuns:
         self.task = AbstractTask(disks, source, target)
         self._refused = disks._refused
         self.next_move = cache(self._next_move)
+        self.claims = Claims(machine)
+        self.broken: set[str] = set()
+        self.unknown: dict[str, NotProvable | GuardFailed] = {}
         try:
             first = machine.memory(self.task, self.task)
         except Exception as error:  # whatever a user's memory raises
@@ -364,6 +375,18 @@ class AbstractRuns:
         vars(memory).update(control.registers, pegs=pegs)
         return memory
 
+    def _holds(self, claim: Claim, control: Control, pegs: AbstractPegs) -> bool:
+        """Whether the first formula of a claim holds there; it is noted where that is unknown."""
+        try:
+            make = partial(self.memory, control, pegs)
+            holds = self.claims.holds(claim.first, control.state, make)
+            self._look()
+            return holds
+        except (NotProvable, GuardFailed) as error:
+            self._refused.clear()
+            self.unknown.setdefault(claim.text, error)
+            return False
+
     def _next_move(self, seen: Seen, control: Control) -> Made | None:
         """The next move of the machine, where this is seen of the disks and this is its control.
 
@@ -372,10 +395,13 @@ class AbstractRuns:
         automaton, met = self.machine.automaton, set()
         while control not in met:
             met.add(control)
+            pegs = AbstractPegs(seen, self.task.disks, self.task.target)
+            claims = [*self.claims.of_states, *self.claims.of_steps]
+            ready = [claim for claim in claims if self._holds(claim, control, pegs)]
+            self.broken |= {claim.text for claim in ready if claim in self.claims.of_states}
             if control.state in automaton.final:
                 return Made(None, control)
             self.spend()
-            pegs = AbstractPegs(seen, self.task.disks, self.task.target)
             memory = self.memory(control, pegs)
             memory.output = Abstract("its last output", self._refused)  # no part of a memory
             try:
@@ -389,6 +415,9 @@ class AbstractRuns:
                 effect = made.taken.label.effect
                 raise NotProvable(f"the action `{effect}` does more than make a move")
             control = self._control(made.taken.target, memory)
+            for claim in ready:
+                if self.claims.holds(claim.then, control.state, Memory):
+                    self.broken.add(claim.text)
             if move is not None:
                 return Made((move.source, move.target), control)
         return None

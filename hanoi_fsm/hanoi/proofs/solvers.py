@@ -21,6 +21,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
+from hanoi_fsm.fsm.checking.exploration import CLAIM, Claims, explore
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.theory.mealy import minimal
@@ -42,6 +43,9 @@ One of the claims about configuration-reader is that they stay together.
 FEW, MOST_RUN = 4, 14
 """A machine is run with a few disks before it is proved. What goes wrong on abstract pegs is looked
 for in runs, which have up to 14 disks."""
+MOST_EXPLORED = 8
+"""A claim that is broken on abstract pegs is looked for in all that these disks can reach."""
+OF_WAYS = "only `always` and `never` are proved"
 MOST_LEVELS = 200
 """A proof is given up after this many levels without a repetition."""
 
@@ -151,13 +155,17 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     where the table becomes too large, and where no run of so few disks shows what goes wrong.
     Equivalent states are merged first, so that a state that is drawn several times costs nothing.
     """
-    size, why = 0, ""
-    finding = _wrong_in_a_run(machine, range(FEW + 1))
+    size, why, broken = 0, "", set[str]()
     automaton, apart = machine.automaton, machine.vocabulary.SEES_STATE
-    small = minimal(automaton, apart=apart).put_into(machine)
+    claims = Claims(machine)
+    unknown: dict[str, object] = dict.fromkeys((claim.text for claim in claims.of_ways), OF_WAYS)
+    finding = _wrong_in_a_run(machine, range(FEW + 1)) or _broken_in_a_run(machine, FEW)
+    small = machine if automaton.claims else minimal(automaton, apart=apart).put_into(machine)
     try:
         for (source, target), is_odd in () if finding else product(PAIRS, (True, False)):
-            table = Table(AbstractRuns(small, source, target, is_odd))
+            table = Table(runs := AbstractRuns(small, source, target, is_odd))
+            broken |= runs.broken
+            unknown |= runs.unknown
             if disks := table.is_wrong_with:
                 finding = _wrong_in_a_run(machine, range(FEW + 1, min(disks, MOST_RUN) + 1))
                 why = f"it seems wrong with {counted(disks, 'disk')}, which no run of fewer shows"
@@ -165,6 +173,12 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             progress(size := size + table.size)
     except NotProvable as error:
         why = str(error)
+    if broken:
+        finding = finding or _broken_in_a_run(machine, MOST_EXPLORED)
+        why = f"`{min(broken)}` seems broken, which no run of few disks shows"
+    elif unknown and not why:
+        claim, reason = next(iter(unknown.items()))
+        why = f"the moves are right, but of `{claim}` this is not known: {reason}"
     if finding and finding.kind == UNDECIDED:
         why = str(finding)
     elif finding:
@@ -173,11 +187,20 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
         return Proof(machine.shown, Verdict.OPEN, f"not provable this way: {why}")
     glued = machine.glued if automaton == machine.published else 1
     last = (1 << glued) - 1
-    follows = AS_TWO_STATE.format(glued, glued - 1, last + 1, last) if glued > 1 else ""
+    follows = [f"`{claim}` holds for every number of disks" for claim in automaton.claims]
+    follows += [AS_TWO_STATE.format(glued, glued - 1, last + 1, last)] * (glued > 1)
     is_ours = machine.vocabulary.__module__.startswith("hanoi_fsm.hanoi.automata.")
     proviso = "" if is_ours else ", if its guards and actions use its attributes alone"
     text = f"proved for every number of disks, all six tasks ({counted(size, 'subtower')}){proviso}"
-    return Proof(machine.shown, Verdict.PROVED, text, follows=follows)
+    return Proof(machine.shown, Verdict.PROVED, text, follows="; ".join(follows))
+
+
+def _broken_in_a_run(machine: Solver, disks: int) -> Finding | None:
+    """What breaks a claim with up to so many disks."""
+    if not machine.automaton.claims:
+        return None
+    findings = explore(machine, disks).findings
+    return next((finding for finding in findings if finding.kind == CLAIM), None)
 
 
 def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:

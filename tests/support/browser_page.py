@@ -20,6 +20,8 @@ KEYS = {
     "down": Keys.ARROW_DOWN,
     "home": Keys.HOME,
     "end": Keys.END,
+    "pageup": Keys.PAGE_UP,
+    "pagedown": Keys.PAGE_DOWN,
     "space": Keys.SPACE,
     "tab": Keys.TAB,
     "enter": Keys.ENTER,

@@ -59,10 +59,6 @@ function memoryIn() {
     return [texts(part, "thead th"), rows.map((row) => texts(row, "td")), marked(rows)];
   };
   return {
-    matrix: all(panel, ".memory-matrix tbody tr").map((row) => {
-      const cells = all(row, "td");
-      return [cells.map(textOf), marked(cells)];
-    }),
     registers: named("register", (part) => [
       part.querySelector(".memory-value").textContent,
       part.querySelector(".changed") !== null,
@@ -131,10 +127,6 @@ function momentNow() {
     memory: memoryIn(),
     diagram: diagramIn(),
     next: nextIn(),
-    formula: {
-      bits: texts(card("formula"), ".formula-bits b").join(""),
-      move: textIn(card("formula"), ".formula-move span:last-child"),
-    },
     graph: graphIn(),
   };
 }

@@ -203,8 +203,6 @@ def _parts(run: Happening, number: int, now: Shown) -> Iterator[tuple[str, Any, 
         yield from _each("pegs ", now["pegs"], picture(run, number))
     if run.start:
         yield from _each("graph ", now["graph"], graph(run, number))
-    if run.task:
-        yield from _each("formula ", now["formula"], formula(run, number))
 
 
 def _each(panel: str, shown: Shown, wanted: Shown) -> Iterator[tuple[str, Any, Any]]:
@@ -261,16 +259,12 @@ def memory(run: Happening, number: int) -> Shown:
     """The memory: each part in the form that it has in the whole run, with what has changed."""
     contents = run.moments[number].contents
     names = list(contents)
-    is_matrix = {"peg 0", "peg 1", "peg 2", "heights"} <= set(names)
-    if is_matrix:
-        names = [name for name in names if not name.startswith("peg ") and name != "heights"]
     stacks = {name: _fields(contents[name]) for name in names if _fields(contents[name])}
     lists = [name for name in names if isinstance(contents[name], tuple) and name not in stacks]
     word = []
     if run.word is not None:
         word = [[[*(spelt(symbol, 12) for symbol in run.word), "\N{LEFT TACK}"], [number]]]
     return {
-        "matrix": _matrix(run, number) if is_matrix else [],
         "registers": {
             name: [spelt(contents[name]), run.changed(number, name)]
             for name in names
@@ -298,21 +292,6 @@ def _fields(value: Any) -> list[str]:
     return next(([*frame._fields] for frame in frames if hasattr(frame, "_fields")), [])
 
 
-def _matrix(run: Happening, number: int) -> list[Any]:
-    """The levels from the highest down to the sentinels, then the heights; what has changed."""
-    contents = run.moments[number].contents
-    changed = [run.changed_places(number, f"peg {peg}") for peg in range(3)]
-    levels = [
-        [
-            [str(contents[f"peg {peg}"][level] or "") for peg in range(3)],
-            [peg for peg in range(3) if level in changed[peg]],
-        ]
-        for level in range(len(contents["peg 0"]) - 1, -1, -1)
-    ]
-    heights = [str(height or "") for height in contents["heights"]]
-    return [*levels, [heights, run.changed_places(number, "heights")]]
-
-
 def taken(run: Happening, number: int, shown: Shown) -> tuple[Any, Any]:
     """The label that is lit; each transition is on one."""
     moment, transitions = run.moments[number], list(run.machine.automaton.transitions)
@@ -338,19 +317,6 @@ def what_is_next(run: Happening, number: int) -> Shown:
             ]
             for at, transition in run.leaving(number)
         ],
-    }
-
-
-def formula(run: Happening, number: int) -> Shown:
-    """The step in binary, and the move that follows from its bits."""
-    assert run.task is not None
-    step, disks = run.steps[number], len(run.places[0])
-    if not step:
-        return {"bits": "", "move": ""}
-    disk, source, target = list(oracle.textbook(disks, *run.task))[step - 1]
-    return {
-        "bits": f"{step:0{disks}b}",
-        "move": f"{disk} {source} \N{RIGHTWARDS ARROW} {target}",
     }
 
 

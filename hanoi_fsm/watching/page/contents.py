@@ -83,10 +83,7 @@ def _verdict(report: Report, why: str) -> list[str]:
     else:
         said = f"Checked: {said}"
     if why:
-        return [
-            f"This page shows recorded runs of it. {said}",
-            f"The page cannot run it itself: {why}",
-        ]
+        return [said, f"this page shows recorded runs of it, because {why}"]
     return said.split("; ", 1)
 
 
@@ -99,7 +96,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "pegs": machine.kind in ON_PEGS,
         "diagram": diagram_data(machine),
         "kind": machine.kind,
-        "title": machine.summary,
+        "title": automaton.title if machine.summary == Machine.summary else machine.summary,
         "events": [*map(compact, machine.given_events)],
         "autonomous": machine.autonomous,
         "word": "" if machine.autonomous else _word(machine, report),

@@ -8,21 +8,14 @@ import pytest
 from selenium.webdriver import Chrome
 from support.chance import chance
 
-from hanoi_fsm import Task
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.formulas.derivations import of_legalov
-from hanoi_fsm.hanoi.pegs import PAIRS
 from hanoi_fsm.hanoi.pictures.hanoi_graph import edges, position, vertices
 from hanoi_fsm.watching.page.inlining import inlined
 
 pytestmark = pytest.mark.browser
 
 MOST = 16
-MODULES = {"core/formulas.js": "legalov, distance, bestMove, addressOf, edgesOf"}
-STEPS = """
-return arguments[0].map(
-  ([step, disks, source, target]) => legalov(step, { disks, source, target }));
-"""
+MODULES = {"core/formulas.js": "distance, bestMove, addressOf, edgesOf"}
 POSITIONS = """
 return arguments[0].map(([word, target]) => [distance(word, target), bestMove(word, target)]);
 """
@@ -38,35 +31,6 @@ def computed(chrome: Chrome, script: str, *values: Any) -> Any:
         f"const {{{names}}} = modules['{module}'];" for module, names in MODULES.items()
     )
     return chrome.execute_script(modules + named + script, *values)
-
-
-def sampled() -> list[tuple[int, Task]]:
-    """Some steps of towers of each size, with all tasks of one size or another."""
-    random = chance()
-    tasks = [Task(disks, *random.choice(PAIRS)) for disks in range(1, MOST + 1) for _ in range(8)]
-    return [(random.randint(1, task.last_step), task) for task in tasks]
-
-
-def test_a_step_is_worked_out_as_in_python(chrome: Chrome) -> None:
-    steps = sampled()
-    asked = [(step, move.disks, move.source, move.target) for step, move in steps]
-    for (step, task), shown in zip(steps, computed(chrome, STEPS, asked), strict=True):
-        assert shown["move"] == formulas.legalov(step, task)._asdict()
-        assert shown["pegs"] == [*map(int, of_legalov(step, task)["renamed"])]
-        assert [line[2:] for line in shown["lines"]] == legalov_figures(step, task)
-
-
-def legalov_figures(step: int, task: Task) -> list[list[Any]]:
-    figures = of_legalov(step, task)
-    zeros, shifts, delta = (figures[name] for name in ("zeros", "shifts", "delta"))
-    source, target = map(int, figures["mod 3"].split(">"))
-    return [
-        [f"{zeros} + 1", zeros + 1],
-        [f"({step} >> {zeros + 1}) + 1", shifts],
-        [f"2 - ({zeros + 1} + {task.disks}) mod 2", delta],
-        [f"{delta} * ({shifts} - 1) mod 3", source],
-        [f"{delta} * {shifts} mod 3", target],
-    ]
 
 
 def test_a_position_is_known_as_in_python(chrome: Chrome) -> None:

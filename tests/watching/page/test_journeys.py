@@ -41,6 +41,10 @@ LOOP = """
     home -> home : go [!at_home]
     away -> away : go
 """
+DOOR = """
+    closed -> open   : press [!locked]
+    open   -> closed : press
+"""
 OWN: dict[str, Any] = {
     "clock": CLOCK,
     "circles": CIRCLES,
@@ -50,6 +54,7 @@ OWN: dict[str, Any] = {
     "misreads": changed(
         automata.get("rank-reader"), ("021 -> 012 : 0 / write_0", "021 -> 012 : 0 / write_1")
     ),
+    "door": find(Automaton.from_table("door", initial="closed", final=(), table=DOOR)),
     "loop": Machine(Automaton.from_table("loop", initial="home", final=(), table=LOOP), Aware),
     "aware": Machine(Automaton.from_table("aware", initial="home", final=(), table=AWARE), Aware),
 }

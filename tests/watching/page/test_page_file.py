@@ -77,7 +77,7 @@ def test_the_policy_allows_one_script_and_one_style_sheet_and_nothing_else() -> 
 
 
 TOO_OLD = 69
-PANELS = ["What is next", "Memory", "Glued disks", "Hanoi graph", "Formula"]
+PANELS = ["What is next", "Memory", "Glued disks", "Hanoi graph"]
 SHOWN = {
     "watch": PANELS,
     "watch&and=monk": PANELS,

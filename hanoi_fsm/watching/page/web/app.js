@@ -9,7 +9,6 @@ import { Be } from "./modes/be.js";
 import { Try } from "./modes/try.js";
 import { DiagramPane } from "./panels/diagram.js";
 import { Editor, Said } from "./panels/editor.js";
-import { formulaPanel } from "./panels/formula.js";
 import { gluePanel } from "./panels/glue.js";
 import { graphPanel } from "./panels/graph.js";
 import { guardsPanel } from "./panels/guards.js";
@@ -23,7 +22,7 @@ import { Voice } from "./voice.js";
 // The cards. Each has a `name`, which is also in its class `panel-NAME`, and a `title`. It says of a machine
 // whether it `applies`, and in one line what there is of a moment. Its `View` is a function of the page, a moment,
 // and what is `pointed` at. Two machines on one task have some in common.
-const CARDS = [guardsPanel, gluePanel, graphPanel, memoryPanel, formulaPanel];
+const CARDS = [guardsPanel, gluePanel, graphPanel, memoryPanel];
 const OWN = [guardsPanel, memoryPanel];
 const OPEN = matchMedia("(max-width: 640px)").matches ? 1 : 3;
 const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
@@ -60,6 +59,11 @@ export function App(given) {
   `;
 }
 
+// Whether the memory takes the place of the pegs.
+function isTape([{ machine, contents }, other]) {
+  return !machine.pegs && !other && Object.keys(contents).length > 0;
+}
+
 function Watched(given) {
   const { page, shown, moments, editing } = given;
   const [moment] = moments;
@@ -68,7 +72,9 @@ function Watched(given) {
     html`<${DiagramPane} key=${one.machine.name} ...${given} moment=${one} several=${several} />`;
   return html`
     <div class="panes" data-machines=${moments.length}>
-      ${moment.machine.pegs && html`<${PegsPane} ...${given} moment=${moment} />`} ${moments.map(pane)}
+      ${moment.machine.pegs && html`<${PegsPane} ...${given} moment=${moment} />`}
+      ${isTape(moments) && html`<section class="pane panel-memory" aria-label="Memory" tabindex="0"><${memoryPanel.View} moment=${moment} /></section>`}
+      ${moments.map(pane)}
       ${editing !== null && html`<${Editor} page=${page} moment=${moment} at=${editing} />`}
     </div>
     <div class="desk">
@@ -95,11 +101,12 @@ function verdictOn(page, moment) {
   const { finding } = moment.run.last;
   const edited = finding ? `edited: wrong at step ${finding.step}` : "edited: still right";
   const isRight = original ? !finding : holds;
-  const [known] = verdict[0].split(", ");
-  const said = original ? edited : `${known.slice(0, 1).toLowerCase()}${known.slice(1)}`;
+  const [known] = verdict[0].split(/[,:] /);
+  const lower = `${known.slice(0, 1).toLowerCase()}${known.slice(1)}`;
+  const [first, ...rest] = (original ? edited : lower).split(isRight ? " " : "\n");
   return html`
     <details id="verdict" class=${isRight ? "extra" : "fault"}>
-      <summary>${isRight ? "✓" : "✗"} ${said}</summary>
+      <summary>${isRight ? "✓" : "✗"} ${first}<span class="wide"> ${rest.join(" ")}</span></summary>
       <div class="box float">${original ? html`<${Said} page=${page} moment=${moment} />` : verdict.join("; ")}</div>
     </details>
   `;
@@ -107,7 +114,10 @@ function verdictOn(page, moment) {
 
 function cardsOf(moment, at, { moments, ...given }) {
   const cards = CARDS.filter(
-    (card) => card.applies(moment.machine) && (at === 0 || OWN.includes(card)),
+    (card) =>
+      card.applies(moment.machine) &&
+      (at === 0 || OWN.includes(card)) &&
+      !(card === memoryPanel && isTape(moments)),
   );
   return cards.map(
     (card, place) => html`

@@ -41,11 +41,24 @@ export function Strip({ page, moments, pointed }) {
         aria-label="Step"
         aria-valuetext="step ${step} of ${run.steps}, state ${state}"
         onInput=${(event) => page.wish({ step: event.target.value, event: 0 })}
+        onKeyDown=${(event) => toBracket(event, page, moments[0])}
       />
       ${isTall && width > 0 && html`<${Storey} ...${given} from=${0} to=${total} shape=${WHOLE} isFirst />`}
       ${width > 0 && html`<${Storey} ...${given} from=${isTall ? first : 0} to=${isTall ? first + many : total} shape=${shape} isFirst=${!isTall} />`}
     </div>
   `;
+}
+
+// PageUp and PageDown go to where a subtower begins or ends.
+function toBracket(event, page, { run, step }) {
+  const ends = subtowers(run).flatMap(([disks, first, last]) =>
+    disks > 1 ? [first - 1, last] : [],
+  );
+  const further = ends.filter((end) => (event.key === "PageUp" ? end > step : end < step));
+  if (/^Page/.test(event.key) && run.machine.pegs && further.length > 0) {
+    event.preventDefault();
+    page.wish({ step: Math[event.key === "PageUp" ? "min" : "max"](...further), event: 0 });
+  }
 }
 
 // The number of columns in all, the end of an event's column, and the events in a window. Of two runs each
@@ -119,9 +132,23 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
       </g>
       ${!isWhole && moments.map((one, row) => nowCell(one, row, room))}
       <rect class="strip-now" x=${playhead - 1.25} y="8" width="2.5" height=${high - 8} />
+      ${!isWhole && width > PHONE && captions(run, room)}
       ${isFirst && html`<${Handle} ...${{ moment: moments[0], playhead, width }} />`}
     </svg>
   `;
+}
+
+// The names of the rows, at their left.
+function captions({ machine }, { foot, low, rows }) {
+  const said = machine.pegs
+    ? [["disk", foot - 12]]
+    : [
+        ["reads", foot - 1.5 * low - 6],
+        ["writes", foot - low / 2 - 3],
+      ];
+  return [...said, ["state", rows[0] + low / 2]].map(
+    ([name, y]) => html`<text x="-6" y=${y} fill="var(--soft)" text-anchor="end">${name}</text>`,
+  );
 }
 
 function disksOf({ events }) {
@@ -312,7 +339,11 @@ function pointedIn(
     ].some(isOther);
     return at > 0 && at !== index && isElsewhere;
   };
-  const faded = column ? [] : within(run, from, to).filter(isFaded);
+  if (column) {
+    const { step } = run.events[column];
+    return html`<text x=${x(endOf(run, column) - 0.5)} y="2" fill="var(--soft)">step ${step}</text>`;
+  }
+  const faded = within(run, from, to).filter(isFaded);
   const d = faded.map((one) => band(one.index - 1, one.index)).join("");
   return html`<path d=${d} fill="var(--card)" opacity=".84" />`;
 }

@@ -1,8 +1,11 @@
 // The voice: what was just done and why, and what is now. Screen readers hear it where the run stands still.
 
+import { wordText } from "./core/links.js";
 import { counted, faultText, labelLines, sentenceOf, spelt } from "./core/spelling.js";
 import { Chip, DiskChip } from "./looks.js";
 import { html } from "./vendor/preact.js";
+
+const MOST_GIVEN = 12; // events; of more, a word is written
 
 export function Voice({ page, moments, note }) {
   const [moment, ...others] = moments;
@@ -12,6 +15,7 @@ export function Voice({ page, moments, note }) {
       ${fault && html`<b class="fault">✗ ${moment.finding ? "Wrong" : "It stops"}: ${fault}.</b>`}
       <span>${note ? html`<${Note} page=${page} ...${note} />` : saidOf(moment)}</span>
       <${Now} ...${moment} />
+      ${!fault && page.wishes().mode === "watch" && html`<${Given} page=${page} moment=${moment} />`}
       ${others.map(
         (one) => html`
           <span class="soft">${one.machine.name}${faultText(one) && html`<b class="fault"> ✗ ${faultText(one)}</b>`}</span>
@@ -20,6 +24,24 @@ export function Voice({ page, moments, note }) {
       )}
     </div>
   `;
+}
+
+// The events that the machine may be given now. A press gives one in place of what follows in the word.
+function Given({ page, moment: { machine, run, index, accepted } }) {
+  const { events, autonomous } = machine;
+  const give = (event) => {
+    const { word } = run.inputs;
+    const given = word[index] === event ? word : [...word.slice(0, index), event];
+    page.wish({ word: wordText(machine, given), step: index + 1, event: 0 });
+  };
+  const button = (event) => html`
+    <button disabled=${!accepted.includes(event)} onClick=${() => give(event)}>${event}</button>
+  `;
+  return (
+    !autonomous &&
+    events.length <= MOST_GIVEN &&
+    html`<span class="row push"><span class="soft">give it</span><span class="choice given" role="group" aria-label="Events to give">${events.toSorted().map(button)}</span></span>`
+  );
 }
 
 // The comment on a press, perhaps with a moment to go to.

@@ -1,29 +1,6 @@
-// What is known of the puzzle without a machine: the move of a step, the way to a tower, and the Hanoi graph.
+// What is known of the puzzle without a machine: the way to a tower, and the Hanoi graph.
 
 export const PEGS = ["0", "1", "2"];
-
-// The bits of a number, one for each disk.
-export function bitsOf(number, disks) {
-  return number.toString(2).padStart(disks, "0");
-}
-
-// The move by Legalov (2002), whose tower goes from 0 to 2: its `lines`, which are a name, its rule,
-// the same with figures, and the result; and the `pegs` that 0, 1 and 2 stand for.
-export function legalov(step, { disks, source, target }) {
-  const pegs = [source, 3 - source - target, target];
-  const disk = disks - bitsOf(step, disks).lastIndexOf("1");
-  const shifts = (step >> disk) + 1;
-  const delta = 2 - ((disk + disks) % 2);
-  const [from, to] = [(delta * (shifts - 1)) % 3, (delta * shifts) % 3];
-  const lines = [
-    ["disk", "zeros + 1", `${disk - 1} + 1`, disk],
-    ["shifts", "(step >> disk) + 1", `(${step} >> ${disk}) + 1`, shifts],
-    ["delta", "2 - (disk + n) mod 2", `2 - (${disk} + ${disks}) mod 2`, delta],
-    ["source", "delta * (shifts - 1) mod 3", `${delta} * (${shifts} - 1) mod 3`, from],
-    ["target", "delta * shifts mod 3", `${delta} * ${shifts} mod 3`, to],
-  ];
-  return { lines, pegs, move: { disk, source: pegs[from], target: pegs[to] } };
-}
 
 // The moves that are left: a bit for each disk, 1 where it is not on the peg on which it is wanted.
 export function distance(configuration, target) {

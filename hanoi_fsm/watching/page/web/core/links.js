@@ -87,11 +87,17 @@ export function inputsOf({ disks, from, to, start, goal, word, begin }, machine)
 
 // The events that a text stands for: separated by blanks, or single letters.
 function eventsOf({ name, events }, text) {
-  const isSeparated = events.some((event) => event.length > 1);
-  const pieces = text.split(isSeparated ? /\s+/ : /\s*/).filter(Boolean);
+  const pieces = text.split(isSeparated(events) ? /\s+/ : /\s*/).filter(Boolean);
   const unknown = pieces.find((piece) => !events.includes(piece));
   if (unknown !== undefined) {
     throw new RangeError(`${name} does not read ${unknown}: write a word of ${events.join(", ")}`);
   }
   return pieces;
 }
+
+// The text that stands for events.
+export function wordText({ events }, word) {
+  return word.join(isSeparated(events) ? " " : "");
+}
+
+const isSeparated = (events) => events.some((event) => event.length > 1);

@@ -96,7 +96,8 @@ export class Run {
   }
 
   // All that there is to see after an event: besides what happened its `machine` and its `run`, how many
-  // events it is `sinceStep`, the first one with as many steps, and what the memory says then and was `asked`.
+  // events it is `sinceStep`, the first one with as many steps, what the memory says then and was `asked`, and which events
+  // would be `accepted` now.
   at(index) {
     const { machine, events, starts } = this;
     const { state, step } = events[index];
@@ -113,7 +114,17 @@ export class Run {
       changed: changedBetween(before, contents),
       asked: index > 0 ? nextOf(machine, was, events[former].state).questions : [],
       ...nextOf(machine, memory, state),
+      accepted: machine.autonomous ? [] : machine.events.filter((one) => this.accepts(index, one)),
     };
+  }
+
+  // Whether an event may follow another one.
+  accepts(index, event) {
+    try {
+      return Boolean(this.take(this.events[index].state, this.memoryAt(index), event));
+    } catch {
+      return false;
+    }
   }
 
   memoryAt(index) {

@@ -13,6 +13,7 @@ const [LEAST, MOST] = [10, 1.15]; // the pixels of letters, below which a sketch
 const LARGE = { name: 20, circle: 14, beside: 49.5 }; // with labels of 14
 const SMALL = { name: 17, circle: 12, beside: 42 };
 const STROKE = { strokeWidth: "var(--wide)" };
+const BENDS = [30, -30, 80, -80, 130, -130, 180, -180, 230, -230]; // of an arc, the preferred ones first
 const [HEAD, MARGIN, LETTER] = [6, 13, 8.6];
 
 export function DiagramPane({ page, moment, pointed, motion, several }) {
@@ -188,10 +189,18 @@ function sketchOf({ original, table, transitions, diagram, states, events }, for
   for (const [number, transition] of transitions.entries()) {
     if (!drawn.has(number)) {
       const event = events.length > 1 && transition.event;
-      const lines = labelLines({ ...transition, event }).map(inTwo);
-      const bend = 30 * (edges.filter((edge) => edge.isEdited).length + 1);
-      const drawing = arc(boxOf(transition.source), boxOf(transition.target), bend, lines);
-      edges.push({ transitions: [number], isEdited: true, lines, ...drawing });
+      const broken = labelLines({ ...transition, event }).flatMap((one) => one.split(/(?<=&) /));
+      const lines = broken.map(inTwo);
+      const taken = [...sketch.states, ...edges.map((edge) => edge.box)];
+      const ends = [boxOf(transition.source), boxOf(transition.target)];
+      const arcs = BENDS.map((bend) => arc(...ends, bend, lines));
+      const isFree = ({ box }) => !taken.some((other) => meets(grown(box), other));
+      edges.push({
+        transitions: [number],
+        isEdited: true,
+        lines,
+        ...(arcs.find(isFree) ?? arcs[0]),
+      });
     }
   }
   const boxes = [[0, 0, sketch.width, sketch.height], ...edges.map((edge) => grown(edge.box))];
@@ -217,6 +226,9 @@ function arc(from, to, bend, lines) {
   const line = [...begin, ...towards(begin), ...towards(end), ...end];
   return { line: [line], tip, box: boxAround(middle, lines) };
 }
+
+const meets = ([x, y, width, height], [left, top, wide, high]) =>
+  x < left + wide && left < x + width && y < top + high && top < y + height;
 
 const grown = ([x, y, width, height]) => [x - 6, y - 6, width + 12, height + 12];
 

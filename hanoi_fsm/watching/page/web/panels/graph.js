@@ -42,6 +42,8 @@ function Picture({ page, moment, pointed, disks, places }) {
   const way = run.starts.map(placeAt);
   const gone = run.starts.filter((at) => at <= index).map(placeAt);
   const [onWay, visited] = [isHidden ? [] : way, gone].map((one) => new Set(one));
+  const isRinged = (event) => !isHidden && event.state === pointed?.state;
+  const ringed = run.events.filter(isRinged).map((event) => placeAt(event.index));
   const wrong = isWrongStep(moment) && move ? gone.slice(-2) : [];
   const circle = ({ x, y }, r, look) => html`<circle cx=${x} cy=${y} r=${r} ...${look} />`;
   const vertex = (place) => {
@@ -73,7 +75,7 @@ function Picture({ page, moment, pointed, disks, places }) {
       <polyline class="graph-path" points=${lineOf(gone)} fill="none" stroke="var(--ink)" stroke-width="2" />
       <polyline class="graph-fault" points=${lineOf(wrong)} fill="none" stroke="var(--fault)" stroke-width="4" />
       <g class="graph-vertices">${disks <= MOST_DOTTED && places.all.map(vertex)}</g>
-      <g fill="none" stroke="var(--ink)" stroke-width="2">${places.named.has(goal) && circle(places.named.get(goal), large + 3.5, { class: "graph-goal" })}</g>
+      <g fill="none" stroke="var(--ink)" stroke-width="2">${ringed.map((place) => circle(place, large, {}))} ${places.named.has(goal) && circle(places.named.get(goal), large + 3.5, { class: "graph-goal" })}</g>
       <g class=${machine ? lookOf(machine, state).colour : "s0"} stroke="var(--ink)" stroke-width="2.5" fill=${fault ? "var(--fault)" : solid}>
         ${circle(placeAt(index), large, { class: `graph-marker ${fault ? "fault" : ""}` })}
       </g>

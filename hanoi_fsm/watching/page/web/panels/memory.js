@@ -1,12 +1,9 @@
 // The memory of any machine at a moment, each thing in the form that it has, and what the latest event changed.
 
 import { classes, cut, spelt } from "../core/spelling.js";
-import { diskStyle } from "../looks.js";
 import { html } from "../vendor/preact.js";
 import { Table } from "./table.js";
 
-const PEGS = ["peg 0", "peg 1", "peg 2"];
-const MATRIX = [...PEGS, "heights"];
 const MOST_CELLS = 64;
 
 export const memoryPanel = {
@@ -21,8 +18,7 @@ export const memoryPanel = {
       .join(", "),
   View({ moment }) {
     const { run, contents, changed, before, index } = moment;
-    const isMatrix = MATRIX.every((name) => Array.isArray(contents[name]));
-    const names = Object.keys(contents).filter((name) => !(isMatrix && MATRIX.includes(name)));
+    const names = Object.keys(contents);
     const formed = (title) => html`
       <${formOf(contents[title])}
         ...${{ title, value: contents[title], changed: changed[title], before: before[title] }}
@@ -30,8 +26,8 @@ export const memoryPanel = {
     `;
     return html`
       ${run.word && html`<${Cells} title="word" value=${[...run.word, "\u22a3"]} head=${index} />`}
-      ${isMatrix && html`<${Matrix} ...${moment} />`} ${names.map(formed)}
-      ${!run.word && Object.keys(contents).length === 0 && html`<p>This machine has no memory.</p>`}
+      ${names.map(formed)}
+      ${!run.word && names.length === 0 && html`<p>This machine has no memory.</p>`}
     `;
   },
 };
@@ -89,24 +85,4 @@ function Stack({ title, value: frames, changed }) {
       <${Table} class="cells" heads=${["", ...Object.keys(frames[0])]} rows=${rows.reverse()} />
     </div>
   `;
-}
-
-// A column of cells for each peg with the sentinel in cell 0, at the bottom, and below it the height.
-function Matrix({ contents, changed }) {
-  const cell = (name, peg, level) => {
-    const value = contents[name][level];
-    const fill =
-      name !== "heights" && level && value ? diskStyle(value, contents[name].length - 1) : {};
-    const look = {
-      changed: changed[name]?.includes(level),
-      "memory-top": level === contents.heights[peg],
-    };
-    return html`<td class=${classes(look)} style=${fill}>${value || "\u00a0"}</td>`;
-  };
-  const rows = contents[PEGS[0]].map((_, level) => ({
-    head: level || "sentinel",
-    cells: PEGS.map((name, peg) => cell(name, peg, level)),
-  }));
-  rows.unshift({ head: "height", cells: PEGS.map((_, peg) => cell("heights", NaN, peg)) });
-  return html`<${Table} class="cells memory-matrix" heads=${["", ...PEGS]} rows=${rows.reverse()} />`;
 }

@@ -149,17 +149,19 @@ function comparedAt({ questions = [], choices = [], machine }) {
   return found?.compared.some((one) => one.disk) ? found.compared : [];
 }
 
-// From the two tops to the result of their comparison.
-function sightLines(tops, { x, foot, lift, row }, stacks) {
+// From the two tops to the result of their comparison; and below the pegs an arc, on which disk 1 goes ahead.
+function sightLines(tops, { isLow, x, foot, lift, row }, stacks) {
   const [one, other] = tops.map((top) => top.disk);
   const [between, up] = [(x(tops[0].peg) + x(tops[1].peg)) / 2, lift / 2 + 2];
   const sight = ({ peg, disk }) =>
     disk
       ? `M${between} ${up}Q${x(peg)} ${up} ${x(peg)} ${foot - row * stacks[peg].length - 3}`
       : "";
+  const [from, to] = [x(3 - tops[0].peg - tops[1].peg), x(tops[0].peg)];
   const said = one && other ? `${one} ${one < other ? "<" : ">"} ${other}` : `only ${one || other}`;
   return html`
     <path d=${tops.map(sight).join("")} fill="none" stroke="var(--c)" stroke-width="2" stroke-dasharray="2 5" stroke-linecap="round" />
+    ${!isLow && html`<path class="pegs-arc" d="M${from} ${foot + 11}Q${(from + to) / 2} ${foot + 24} ${to} ${foot + 13}" fill="none" stroke="var(--c)" stroke-width="2" /><path d="M${to} ${foot + 9}l${to < from ? "9 0-3 9" : "-9 0 3 9"}z" fill="var(--c)" />`}
     <rect x=${between - 34} y=${up - 13} width="68" height="26" rx="13" fill="var(--tint)" stroke="var(--c)" stroke-width="1.5" />
     <text x=${between} y=${up + 1} font-size="14" font-weight="600">${said}</text>
   `;

@@ -147,8 +147,8 @@ def with_inputs(subject: Subject, options: Namespace) -> Subject:
 
 def report_reading(subject: Subject, options: Namespace) -> None:
     """Report on standard error each assumption about a diagram that the result rests on."""
-    machine = subject.machine
-    for assumption in machine.assumptions if machine else ():
+    assumptions = subject.machine.assumptions if subject.machine else ()
+    for assumption in assumptions:
         if assumption.settled_by:
             text = f"{subject.shown}: read with {assumption}"
             complain(in_options(text, options.flags))

@@ -130,7 +130,9 @@ def _verdict(word: Word, configuration: Callable[[str], str]) -> str:
     """
     start, goal = ("02"[at] + "".join(pair[at] for pair in word) for at in range(2))
     once, twice = formulas.path_lengths(configuration(start), configuration(goal))
-    return "tie" if once == twice else "once" if once < twice else "twice"
+    if once == twice:
+        return "tie"
+    return "once" if once < twice else "twice"
 
 
 def verdict(word: Word, source: int, target: int) -> str:
@@ -183,7 +185,8 @@ RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
 def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
     """The tasks that a check tries for these numbers of disks."""
     for disks in towers:
-        for source, target in pairs if disks <= ALL_TASKS else pairs[:1]:
+        tried = pairs if disks <= ALL_TASKS else pairs[:1]
+        for source, target in tried:
             yield Task(disks, source, target)
 
 

@@ -68,8 +68,9 @@ def run(options: Namespace) -> Iterator[str]:
             draw=format == "html" or options.pages is not None,
             progress=progress,
         )
-    for name, text in reports(rows) if options.pages is not None else ():
-        write(text, Path(options.pages, name))
+    if options.pages is not None:
+        for name, text in reports(rows):
+            write(text, Path(options.pages, name))
     shown = [{key: value for key, value in row.items() if key != "picture"} for row in rows]
     if format == "html":
         yield report(f"Grades of {options.folder}", rows)

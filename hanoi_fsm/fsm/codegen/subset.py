@@ -273,8 +273,10 @@ class Function:
             text = inspect.getsource(self.python)
         except (OSError, TypeError):
             text = ""
-        first = self.python.__code__.co_firstlineno - 1 - text[:1].isspace()
-        for node in ast.walk(ast.parse("if 1:\n" * text[:1].isspace() + text)):
+        first = self.python.__code__.co_firstlineno - 1
+        if text[:1].isspace():  # of a method
+            text, first = f"if 1:\n{text}", first - 1
+        for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.FunctionDef) and not hasattr(self.python, "__wrapped__"):
                 ast.increment_lineno(node, first)
                 return node

@@ -46,7 +46,7 @@ def table(storeys: int) -> str:
     """
     states = _states(storeys)
     rows = [
-        (state, after, f"step{' [!built]' * may_be_built(step)} / {_move(disk_of(step))}")
+        (state, after, f"step{' [!built]' if may_be_built(step) else ''} / {_move(disk_of(step))}")
         for step, (state, after) in enumerate(pairwise(states), 1)
     ]
     for guard, move in (("ahead_smaller", "move_back"), ("!ahead_smaller", "move_ahead")):
@@ -75,7 +75,9 @@ def may_be_built(step: int) -> bool:
 
 
 def _move(disk: int) -> str:
-    return "carry" if disk == 1 else "move_back" if disk % 2 else "move_ahead"
+    if disk == 1:
+        return "carry"
+    return "move_back" if disk % 2 else "move_ahead"
 
 
 def closed(storeys: int, disks: int) -> tuple[int, ...]:

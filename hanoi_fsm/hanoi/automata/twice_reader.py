@@ -166,6 +166,8 @@ def asked(start: Configuration, goal: Configuration) -> Verdict:
             p, q, longer = read_digit(p, q, s)
             u, v, shorter = read_digit(u, v, g)
             rest = 2 * rest - (longer + shorter)
-            kind = "once" if rest > 0 else "twice" if rest < 0 else "tie"
+            kind = "once" if rest > 0 else "twice"
+            if rest == 0:
+                kind = "tie"
             pairs += 1
     return Verdict(kind, pairs)

@@ -33,6 +33,9 @@ from hanoi_fsm.hanoi.pegs import (
 LOW = (1 << 64) - 1
 """The last digits of a step, on which its move depends unless all of them are 0."""
 
+LARGEST_WRITTEN = 64
+"""The last step of more disks is written as a power of two."""
+
 Family = Callable[[int, Task], Move]
 """A formula: the move made in a step of a task; both are valid."""
 
@@ -160,7 +163,9 @@ def check_step(step: object, task: Task, *, first: int, last: int | None = None)
     disks = counted(task.disks, "disk")
     if last < first:
         raise BadStep(f"invalid step {shortened(step)}: the solution for {disks} has none")
-    shown = last if task.disks <= 64 else f"2**{task.disks}" + " - 1" * (last == task.last_step)
+    shown = str(last)
+    if task.disks > LARGEST_WRITTEN:
+        shown = f"2**{task.disks} - 1" if last == task.last_step else f"2**{task.disks}"
     raise BadStep(f"invalid step {shortened(step)}: expected {first} .. {shown} for {disks}")
 
 

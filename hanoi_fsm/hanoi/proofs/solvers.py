@@ -162,7 +162,8 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     finding = _wrong_in_a_run(machine, range(FEW + 1)) or _broken_in_a_run(machine, FEW)
     small = machine if automaton.claims else minimal(automaton, apart=apart).put_into(machine)
     try:
-        for (source, target), is_odd in () if finding else product(PAIRS, (True, False)):
+        cases = [] if finding else [*product(PAIRS, (True, False))]
+        for (source, target), is_odd in cases:
             table = Table(runs := AbstractRuns(small, source, target, is_odd))
             broken |= runs.broken
             unknown |= runs.unknown

@@ -8,7 +8,6 @@ import signal
 import sys
 from argparse import Namespace
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from contextvars import copy_context
 from typing import TYPE_CHECKING
 
@@ -165,23 +164,11 @@ def _in_a_child(words: Sequence[str]) -> int:
 
 
 def _what_ended(failure: Failure, words: Sequence[str]) -> str:
-    """The files whose loading alone ends a process, or else all files that are named."""
-    from hanoi_fsm.fsm.isolate import OF_A_COMMAND, spread
-
+    """Which files are named by a command whose process has ended, and how it ended."""
     if failure.how == "raised":
         return str(failure)
-    files = list({named[1]: None for named in map(NAMED.match, words) if named})
-    loaded = spread(_loaded, files if files[1:] else (), OF_A_COMMAND)
-    ended = [f"{file} {how}" for file, how in loaded if how is not None]
-    return "; ".join(ended) or f"{' or '.join(files)} {failure}".lstrip()
-
-
-def _loaded(file: str) -> None:
-    """Load a file to see whether that ends the process; what it raises does not."""
-    from hanoi_fsm.fsm.load import load
-
-    with suppress(FsmError, OSError):
-        load(f"{file}:_")
+    files = dict.fromkeys(named[1] for named in map(NAMED.match, words) if named)
+    return f"{' or '.join(files)} {failure}".lstrip()
 
 
 def trace_program(function: Callable[..., object], name: str) -> int:

@@ -29,7 +29,7 @@ from hanoi_fsm.fsm.finding import Finding, Outcome, Plain, Progress, Report, no_
 from hanoi_fsm.fsm.isolate import Failure, Limits, is_users, isolated, spread
 from hanoi_fsm.fsm.load import with_neighbours
 from hanoi_fsm.fsm.machine import Begun
-from hanoi_fsm.fsm.memory import Memory, contents_of
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.stepping import key_of
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.formulas.blocks import blocks_of
@@ -218,30 +218,21 @@ def _finding(machine: Solver, cut: Cut, number: int) -> Finding | None:
     run = islice(machine.steps_from(now), now.idle)
     idle = takewhile(lambda step: not step.error and step.output is None, run)
     for _ in chain([None], idle):
-        differs = _difference(machine, wanted, now.memory)
-        if not differs:
+        if _is_alike(machine, wanted, now.memory):
             return None
     course = Tower(task, machine, stop, None, now.state)
     wrong = map(course.after, islice(machine.steps_from(onward), RUN_ON))
     if finding := next(filter(None, wrong), None):
         return placed(finding)
-    otherwise = f"it ends in {differs[1]}, and the next one is set up with {differs[0]}"
+    otherwise = "it ends in another state or memory than the next one is set up with"
     raise BadInput(f"{otherwise}: check {machine.shown} in 1 segment")
 
 
-def _difference(machine: Solver, wanted: Begun, got: Memory) -> tuple[str, ...]:
-    """The first part in which a state and memory differ from another, in words for both; or ()."""
-    is_named = got.__state__ == wanted.state
-    is_same = is_named or got.__state__ in machine.alike[0, wanted.state]
-    if is_same and type(wanted.memory) is type(got) and key_of(wanted.memory) == key_of(got):
-        return ()
-    state = got.__state__ if is_same else wanted.state
-    ours, theirs = (
-        {"state": at, "memory": type(held).__name__, **contents_of(held), "key": key_of(held)}
-        for at, held in ((state, wanted.memory), (got.__state__, got))
-    )
-    name = next((name for name in ours if ours[name] != theirs.get(name)), "memory")
-    return shorter(f"{name} {ours[name]}", 60), shorter(f"{name} {theirs.get(name)}", 60)
+def _is_alike(machine: Solver, wanted: Begun, memory: Memory) -> bool:
+    """Whether a run does the same from here as from where it is set up."""
+    is_same = memory.__state__ in (wanted.state, *machine.alike[0, wanted.state])
+    is_same = is_same and type(wanted.memory) is type(memory)
+    return is_same and key_of(wanted.memory) == key_of(memory)
 
 
 def digest(machine: Solver) -> str:
@@ -366,18 +357,6 @@ def _journal(
         yield done, lambda number: _append(file, {"segment": number})
 
 
-def _other_job(first: bytes, job: Mapping[str, object]) -> str:
-    """The differences of a file's first line from the first line for a check."""
-    try:
-        was = dict(json.loads(first))
-    except (TypeError, ValueError, RecursionError):
-        return f"it begins with {shortened(first)}"
-    others = {name: f"{name} {was.get(name)!r}" for name in job if was.get(name) != job[name]}
-    if "definition" in others:
-        others["definition"] = "another definition or other code"
-    return f"it has {shorter(', '.join(others.values()), 150)}"
-
-
 def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> frozenset[int]:
     """The numbers of the segments that are done; a torn last line is cut off."""
     header = json.dumps(job).encode() + b"\n"
@@ -388,7 +367,7 @@ def _read(path: str, file: IO[bytes], job: Mapping[str, object], count: int) -> 
         _append(file, job)
         first = header
     if first != header:
-        raise _refused(path, f"is not a file of this check ({_other_job(first, job)})")
+        raise _refused(path, f"is of another check or machine ({shortened(first)})")
     recorded = [RECORDED.fullmatch(line) for line in file]
     if recorded and not recorded[-1]:
         recorded.pop()

@@ -100,25 +100,26 @@ TWICE = redrawn(
     *((FOUNDATION.format("dismantle", no), FOUNDATION.format("other", no)) for no in ("", "!")),
     ("dismantle -> done", "other -> base : step [!built] / carry\ndismantle -> done"),
 )
-HANDOVERS: list[tuple[Any, int, int, str]] = [
-    (counting, 3, 1, "it ends in moves 11, and the next one is set up with moves 0"),
-    (twin, 3, 1, "it ends in memory Twin, and the next one is set up with memory TwoStorey"),
+HANDOVERS: list[tuple[Any, int, int]] = [
+    (counting, 3, 1),
+    (twin, 3, 1),
     # 9 moves each: the first that ends a round is 4
-    (TWICE, 7, 4, "it ends in state other, and the next one is set up with state dismantle"),
+    (TWICE, 7, 4),
 ]
 
 
-@pytest.mark.parametrize(("right", "segments", "number", "said"), HANDOVERS, ids=ids(HANDOVERS, 3))
+@pytest.mark.parametrize(
+    ("right", "segments", "number"), HANDOVERS, ids=["memory", "kind", "state"]
+)
 def test_what_cannot_be_set_up_where_a_segment_ends_is_not_called_wrong(
-    right: Any, segments: int, number: int, said: str
+    right: Any, segments: int, number: int
 ) -> None:
     assert list(moves_of(6, by=right)) == list(oracle.textbook(6))
     assert check_segments(right, 6, segments=1).holds
     with pytest.raises(errors.BadInput) as refused:
         check_segments(right, 6, segments=segments)
-    assert f"segment {number} of {segments}: " in str(refused.value)
-    assert said in str(refused.value)
-    assert len(str(refused.value)) <= 300
+    said = f"segment {number} of {segments}: it ends in another state or memory"
+    assert str(refused.value).startswith(said)
 
 
 def test_a_state_may_be_drawn_twice_and_all_may_have_other_names() -> None:
@@ -463,7 +464,7 @@ def test_a_check_of_something_else_is_not_resumed(
 ) -> None:
     assert check_segments(late, 8, resume=tmp_path / "mine").holds
     given: dict[str, Any] = {"subject": "two-storey", "disks": 6, "segments": 12} | changes
-    with pytest.raises(errors.BadInput, match="not a file of this check"):
+    with pytest.raises(errors.BadInput, match="is of another check or machine"):
         check_segments(**given, resume=tmp_path / file)
 
 
@@ -506,7 +507,7 @@ def test_a_check_of_a_file_that_has_changed_is_not_resumed(tmp_path: Path) -> No
     for path in (file, helper):
         before = path.read_text()
         path.write_text(before + "# another line\n")
-        assert_refused(process(*words, cwd=tmp_path), "it has another definition or other code")
+        assert_refused(process(*words, cwd=tmp_path), "is of another check or machine")
         path.write_text(before)
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, product
 from typing import Any
 
+from hanoi_fsm.fsm.chart import FLAT, Chart, Nesting, Tree
 from hanoi_fsm.fsm.claims import CLAIM, parse_claim
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.flat import Actions, flat
@@ -42,6 +43,9 @@ class Automaton:
     guards and actions: the automaton's own name, unless it borrows another's. Automata are equal
     whose transitions are, in any order.
 
+    A chart has states in states, as its `tree` says. What somebody wrote is the chart; what runs is
+    `flattened`, whose `origin` says what of the chart each part of it is made of.
+
     >>> lamp = Automaton.from_table("lamp", initial="off", final="broken", table='''
     ...     off -> on     : press
     ...     on  -> off    : press [!worn]
@@ -62,6 +66,8 @@ class Automaton:
     exit: Actions = field(default_factory=dict)
     acceptor: bool = False
     claims: tuple[str, ...] = ()
+    tree: Tree = FLAT
+    origin: Origin | None = None
 
     @classmethod
     def from_table(
@@ -78,37 +84,105 @@ class Automaton:
         """Read the lines of a `table`, each `state -> next : event [guards] / actions`.
 
         Or the line is `state : entry / actions`, or with `exit`, for the actions of a state, or a
-        claim, `claim: never [!paid] -> open`.
-        Every state that is named is one, also where nothing leads on from it. Without final states
-        an acceptor rejects all words; any other run may end anywhere, as if all were final, which
-        `final=None` makes them. Raises `NotationError` for a line that is not a transition, and
-        `BadInput` for no claim.
+        claim, `claim: never [!paid] -> open`. The states of a composite stand in braces: in
+        `working {`, `-> first` says which is entered by default, a line `--` separates regions, and
+        `}` ends it. Every state that is named is one, also where nothing leads on from it. Without
+        final states an acceptor rejects all words; any other run may end anywhere, as if all were
+        final, which `final=None` makes them. Raises `NotationError` for a line that is not a
+        transition, and `BadInput` for no claim.
         """
         if not isinstance(table, str):
             raise BadInput(f"invalid table {shortened(table)}: expected lines of transitions")
         inside: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
-        rows, claims = [], []
+        rows, claims, nesting = [], [], Nesting()
         for line in filter(str.strip, table.splitlines()):
             state, _, label = line.partition(" :")
             if line.lstrip().startswith(CLAIM):
                 claims.append(parse_claim(line.strip()).text)
+            elif nesting.reads(line.strip()):
+                pass
             elif "->" in state or label.split("/")[0].strip() not in inside:
                 rows.append(parse_line(line))
+                nesting.holds(rows[-1].source, rows[-1].target)
             else:
                 kind, actions = parse_inside(label)
                 known = inside[kind].get(state.strip(), ())
                 inside[kind][state.strip()] = (*known, *actions)
         ends = [*(row.source for row in rows), *(row.target for row in rows)]
         finals = ends if final is None else [final] if isinstance(final, str) else list(final)
-        states = tuple(dict.fromkeys([*ends, *finals]))
-        entry, exit = inside[ENTRY], inside[EXIT]
-        parts = tuple(rows), memory or name, ordered, entry, exit, acceptor, tuple(claims)
+        tree, entry, exit = nesting.tree, inside[ENTRY], inside[EXIT]
+        states = tuple(dict.fromkeys([*(nesting.parent if tree.parent else ()), *ends, *finals]))
+        parts = tuple(rows), memory or name, ordered, entry, exit, acceptor, tuple(claims), tree
         return cls(name, states, initial, frozenset(finals), *parts)
 
     @cached_property
     def flat(self) -> tuple[tuple[Transition, ...], ...]:
         """The transitions that each of the rows stands for."""
         return flat(self.rows, self.ordered, self.entry, self.exit)
+
+    @property
+    def chart(self) -> Automaton:
+        """What was written: the chart that it is made from, or itself."""
+        return self.origin.chart if self.origin else self
+
+    @cached_property
+    def flattened(self) -> Automaton:
+        """What runs: the flat automaton of a chart, or itself.
+
+        Raises `BadInput` where its tree is none, and for a chart that stands for too many states.
+
+        >>> lamp = Automaton.from_table("lamp", initial="working", table='''
+        ...     working {
+        ...         off -> on : press
+        ...     }
+        ...     working -> broken : drop
+        ... ''')
+        >>> print(lamp.flattened)
+        off -> on     : press
+        off -> broken : drop
+        on  -> broken : drop
+        """
+        if not (self.tree.parent or any(guard.state for row in self.rows for guard in row.guards)):
+            return self
+        for _, text in self.tree.faults(self.states):
+            raise BadInput(text)
+        transitions = chain.from_iterable(flat(self.rows, self.ordered))
+        chart = Chart(
+            self.tree,
+            self.states,
+            self.initial,
+            [*transitions],
+            self.ordered,
+            self.entry,
+            self.exit,
+        )
+        active, parts = chart.flattened()
+        final = frozenset(
+            state for state in active if all(map(self._is_final, chart.leaves(active[state])))
+        )
+        rows = [Row(one.source, one.target, (one.event,), *one.label[1:]) for one in parts]
+        return Automaton(
+            self.name,
+            tuple(active),
+            next(iter(active)),
+            final,
+            tuple(rows),
+            self.memory,
+            acceptor=self.acceptor,
+            claims=self.claims,
+            origin=Origin(self, parts, active),
+        )
+
+    def _is_final(self, state: str) -> bool:
+        return not self.final.isdisjoint((state, *self.tree.around(state)))
+
+    def active(self, state: str) -> tuple[str, ...]:
+        """The states of the chart that are active in one that runs."""
+        return self.origin.active.get(state, ()) if self.origin else (state,)
+
+    def written(self, transition: Transition) -> tuple[Transition, ...]:
+        """What was written that a transition which runs is made of, without other events."""
+        return self.origin.parts[transition] if self.origin else (transition.as_written,)
 
     def inside(self, state: str) -> list[str]:
         """The lines with the actions of a state, such as `entry / light_on`."""
@@ -118,7 +192,8 @@ class Automaton:
     def of_transitions(self, transitions: Iterable[Transition], **changes: Any) -> Automaton:
         """An automaton like this one that runs these transitions, each written as it runs."""
         rows = in_rows(transitions)
-        return replace(self, rows=rows, ordered=False, entry={}, exit={}, **changes)
+        changes |= {"entry": {}, "exit": {}, "tree": FLAT, "origin": None}
+        return replace(self, rows=rows, ordered=False, **changes)
 
     @property
     def captions(self) -> list[str]:
@@ -165,13 +240,14 @@ class Automaton:
     @cached_property
     def guards(self) -> tuple[str, ...]:
         guards = chain.from_iterable(transition.guards for transition in self.transitions)
-        return tuple(dict.fromkeys(guard.name for guard in guards))
+        return tuple(dict.fromkeys(guard.name for guard in guards if not guard.state))
 
     @cached_property
     def inputs(self) -> tuple[str, ...]:
         """Its inputs if it has no memory: its guards, and those that only its claims name."""
         atoms = [atom for claim in self.claims for atom in parse_claim(claim).atoms]
-        claimed = [name for name, in_state in atoms if not in_state and name not in self.states]
+        states = self.chart.states
+        claimed = [name for name, in_state in atoms if not in_state and name not in states]
         return tuple(dict.fromkeys((*self.guards, *claimed)))
 
     @cached_property
@@ -286,7 +362,11 @@ class Automaton:
     def _parts(self) -> tuple[object, ...]:
         transitions = frozenset(Counter(self.transitions).items())
         ends = self.final, self.acceptor
-        return self.name, self.memory, self.initial, ends, frozenset(self.states), transitions
+        own = self.name, self.memory, self.initial, ends, frozenset(self.states), transitions
+        if not self.tree.parent:
+            return own
+        maps = (self.tree.parent, self.tree.initial, self.entry, self.exit)
+        return *own, self.tree.parallel, *(frozenset(part.items()) for part in maps)
 
     def _repr_html_(self) -> str:
         states = ", ".join(marked(self, state) for state in self.states)
@@ -310,7 +390,20 @@ class Automaton:
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         table = [" ".join(map(str.ljust, line, widths)).rstrip() for line in lines]
         inside = (f"{name} : {line}" for name in self.states for line in self.inside(name))
-        return [*table, *inside, *self.captions]
+        return [*self.tree.table(self.states), *table, *inside, *self.captions]
+
+
+@dataclass(frozen=True, eq=False)
+class Origin:
+    """What a flat automaton is made from: its chart.
+
+    Each transition has the `parts` of the chart that it is made of, and each state what is `active`
+    in it.
+    """
+
+    chart: Automaton
+    parts: Mapping[Transition, tuple[Transition, ...]]
+    active: Mapping[str, tuple[str, ...]]
 
 
 def automaton_of(subject: object) -> Automaton:
@@ -319,7 +412,7 @@ def automaton_of(subject: object) -> Automaton:
     if not isinstance(automaton, Automaton):
         expected = "expected an Automaton or a Machine, for a name find(NAME)"
         raise BadInput(f"invalid automaton {shortened(subject)}: {expected}")
-    return automaton
+    return automaton.flattened
 
 
 def marked(automaton: Automaton, state: str) -> str:

@@ -155,8 +155,3 @@ def claim_faults(
         elif not (is_state or inputs is None or name in guards):
             known = [*guards, *states]
             yield f"{shown}there is no guard or state {shortened(name)}: {near(name, known)}"
-
-
-def in_state(state: str, name: str) -> bool:
-    """Whether a machine that is in a state is in the one of that name."""
-    return state == name

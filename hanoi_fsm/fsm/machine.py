@@ -8,6 +8,7 @@ class of its own, which answers otherwise where that matters.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Sized
+from contextlib import suppress
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import partial
 from itertools import chain, repeat, takewhile
@@ -268,12 +269,22 @@ class Machine:
         claims = (self.claims,) if isinstance(self.claims, str) else self.claims
         every = [parse_claim(claim).text for claim in (*self.automaton.claims, *claims)]
         if claims:  # wherever an automaton goes, its claims go with it
-            claimed = replace(self.automaton, claims=tuple(dict.fromkeys(every)))
+            claimed = replace(self.automaton.chart, claims=tuple(dict.fromkeys(every)))
             object.__setattr__(self, "automaton", claimed)
+        with suppress(BadInput):  # which is a fault of the definition
+            self._flatten()
         if self.inputs and self.kind != "machine":
             raise BadInput(f"{self.name} is a {self.kind}, which has no inputs: leave them out")
         for what in SAID:
-            check_lines(what, getattr(self, what), self.automaton.states)
+            check_lines(what, getattr(self, what), self.automaton.chart.states)
+
+    def _flatten(self) -> None:
+        """Let what runs stand in place of a chart, each transition at the line where it begins."""
+        flattened = self.automaton.flattened
+        lines = {part: self.lines.get(flattened.written(part)[0]) for part in flattened.transitions}
+        known = {part: line for part, line in lines.items() if line is not None}
+        object.__setattr__(self, "automaton", flattened)
+        object.__setattr__(self, "lines", known | dict(self.lines))
 
     @classmethod
     def from_transitions(
@@ -365,7 +376,8 @@ class Machine:
     @property
     def known_states(self) -> tuple[str, ...]:
         """Its states, and those of the automaton that this one is a version of."""
-        return tuple(dict.fromkeys((*self.published.states, *self.automaton.states)))
+        charts = self.published.chart, self.automaton.chart
+        return tuple(dict.fromkeys(state for chart in charts for state in chart.states))
 
     @property
     def alphabet(self) -> tuple[str, ...]:
@@ -391,8 +403,9 @@ class Machine:
         A version of an acceptor is one.
         """
         if self.published.acceptor and not automaton.acceptor:
-            automaton = replace(automaton, acceptor=True)
-        said = {what: lines_of(automaton.states, getattr(self, what)) for what in SAID}
+            automaton = replace(automaton.chart, acceptor=True)
+        states = automaton.chart.states
+        said = {what: lines_of(states, getattr(self, what)) for what in SAID}
         return replace(self, automaton=automaton, reference=self.published, **{**said, **changes})
 
     def on(self, engine: str | None) -> Self:

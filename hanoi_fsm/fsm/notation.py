@@ -8,6 +8,7 @@
     0 / write_2                           events may be digits: the symbols that a reader reads
     0 / "a b"                             with an output: this text, in the quotes of JSON
     "insert coin" ["n > 3"]               events and guards may be any text in such quotes
+    step [in(lamp on)]                    enabled only while a state is active, in a chart
 
 In a table two states precede the label: `dismantle -> base : step [!built] / carry`. The actions of
 a state itself, `entry / light_on` and `exit / light_off`, are lines in its box, in a table after
@@ -24,7 +25,8 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.errors import NotationError, cut, shortened
 
 _WORD = re.compile(r"[^\s\[\]&!/:,]+")
-_TOKEN = re.compile(rf"(?:({_WORD.pattern})|[\[\]&!/:,])\s*")
+_IN = re.compile(r"in\(([^()\[\]&]+)\)")
+_TOKEN = re.compile(rf"(?:({_IN.pattern}|{_WORD.pattern})|[\[\]&!/:,])\s*")
 QUOTED = r'"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"'
 """The pattern of a text in the quotes of JSON."""
 _QUOTED = re.compile(rf"({QUOTED})\s*")
@@ -50,7 +52,10 @@ _FORMS = {
         '(letters, digits and underscores, or an output in quotes, "like this")',
     ),
 }
-_NAME = (str.isidentifier, "(letters, digits and underscores)")
+_NAME = (
+    lambda name: name.isidentifier() or _IN.fullmatch(name) is not None,
+    "(letters, digits and underscores)",
+)
 _NOTATION = "the notation is `event [guard & !guard] / action, action`"
 _HABITS = {
     r"\[[^\]]*(?:\bnot\b|[~\u00ac-])": "write `!guard` for a guard that must not hold",
@@ -79,12 +84,23 @@ class Guard(NamedTuple):
     negated: bool = False
 
     def __str__(self) -> str:
-        name = self.name if self.name.isidentifier() else quoted(self.name)
+        is_plain = self.name.isidentifier() or _IN.fullmatch(self.name)
+        name = self.name if is_plain else quoted(self.name)
         return f"!{name}" if self.negated else name
 
     @property
     def answer(self) -> bool:
         return not self.negated
+
+    @property
+    def state(self) -> str:
+        """The state that is asked for by `in(state)`; empty for other guards.
+
+        >>> Guard("in(lamp on)").state, Guard("hot").state
+        ('lamp on', '')
+        """
+        asked = _IN.fullmatch(self.name)
+        return asked[1].strip() if asked else ""
 
 
 UNLABELLED = "step"
@@ -117,7 +133,7 @@ class Label(NamedTuple):
     @property
     def words(self) -> list[tuple[str, str]]:
         """The names of its guards and actions, each after its kind."""
-        guards = [("guard", guard.name) for guard in self.guards]
+        guards = [("guard", guard.name) for guard in self.guards if not guard.state]
         return [*guards, *(("action", action) for action in self.actions)]
 
     @property

@@ -68,8 +68,10 @@ def faults(
     the initial state 'of' is not a state: did you mean 'off'?
     `off -> on : press` is given 2 times: keep one
     """
+    automaton = automaton.chart
     every = chain(
         _names(automaton),
+        _nesting(automaton),
         _marks(automaton, must_end),
         _transitions(automaton),
         _nondeterminism(automaton),
@@ -80,6 +82,20 @@ def faults(
 
 def _fault(text: str, about: Row | Transition | str | None = None) -> Finding:
     return Finding("definition", text, about)
+
+
+def _nesting(automaton: Automaton) -> Iterator[Finding]:
+    """What is wrong with the states in states of a chart, or why nothing can run it."""
+    wrong = [*automaton.tree.faults(automaton.states)]
+    yield from (_fault(text, state) for state, text in wrong)
+    asked = {guard.state for row in automaton.rows for guard in row.guards} - {""}
+    for state in sorted(asked.difference(automaton.states)):
+        text = f"`in({state})` asks for the unknown state {shortened(state)}"
+        yield _fault(f"{text}: {near(state, automaton.states)}")
+    try:
+        _ = wrong or automaton.flattened
+    except BadInput as error:
+        yield _fault(str(error))
 
 
 def _names(automaton: Automaton) -> Iterator[Finding]:

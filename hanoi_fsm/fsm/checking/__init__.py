@@ -77,8 +77,10 @@ def outcomes(
 
         yield "deeper", deeper(machine, size, seconds)
     explored = explore(machine, explored_size(machine, size))
-    shown: set[object] = {transition.as_written for transition in taken}
-    shown |= {end for transition in taken for end in (transition.source, transition.target)}
+    automaton = machine.automaton
+    shown: set[object] = {part for transition in taken for part in automaton.written(transition)}
+    ends = {end for transition in taken for end in (transition.source, transition.target)}
+    shown |= {state for end in ends for state in automaton.active(end)}
     explored.remarks = [remark for remark in explored.remarks if remark.about not in shown]
     yield (
         "exploration",

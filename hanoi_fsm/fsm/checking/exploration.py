@@ -13,7 +13,7 @@ from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from hanoi_fsm.fsm.claims import Atom, Claim, Formula, in_state, parse_claim
+from hanoi_fsm.fsm.claims import Atom, Claim, Formula, parse_claim
 from hanoi_fsm.fsm.errors import BadMemory, counted, cut, printable
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Result
 from hanoi_fsm.fsm.inputs import Valuation
@@ -199,7 +199,7 @@ class Claims:
     """The claims of a machine, by what they are about, and the free inputs that they ask for."""
 
     def __init__(self, machine: Machine) -> None:
-        self.known_states = machine.known_states
+        self.known_states, self.active = machine.known_states, machine.automaton.active
         claims = [parse_claim(text) for text in machine.automaton.claims]
         self.of_states = [claim for claim in claims if claim.kind == "state"]
         self.of_steps = [claim for claim in claims if claim.kind == "step"]
@@ -221,7 +221,7 @@ class Claims:
         def ask(atom: Atom) -> bool:
             nonlocal memory
             if self.is_state(atom):
-                return in_state(state, atom.name)
+                return atom.name in self.active(state)
             if atom.name in inputs:
                 return inputs[atom.name]
             if memory is None:
@@ -536,18 +536,21 @@ def _note_unused(found: Exploration) -> None:
     """Note what was not reached: a remark, as it does no harm to any run."""
     machine, size = found.machine, found.size
     automaton, sized = machine.automaton, machine.sized(size)
-    larger = automaton.reached if sized else frozenset()  # where other sizes might lead
-    parts: list[str | Transition] = [*automaton.states]
-    parts += dict.fromkeys(transition.as_written for transition in automaton.transitions)
-    taken = {transition.as_written for transition in found.taken}
+    chart = automaton.chart
+    further = automaton.reached if sized else ()  # where other sizes might lead
+    larger = {state for name in further for state in automaton.active(name)}
+    entered = {state for name in found.entered for state in automaton.active(name)}
+    parts: list[str | Transition] = [*chart.states]
+    parts += dict.fromkeys(transition.as_written for transition in chart.transitions)
+    taken = {part for transition in found.taken for part in automaton.written(transition)}
     for part in parts:
-        if part in found.entered or part in taken:
+        if part in entered or part in taken:
             continue
         state = part if isinstance(part, str) else part.source
         never, limit = ("not", f" up to {sized}") if state in larger else ("never", "")
         if isinstance(part, str):
             text = f"state {part} is {never} entered{limit}"
-        elif state in found.entered:
+        elif state in entered:
             why = f"its guards are never true together in state {state}"
             text = f"`{part}` is {never} taken{limit}: {why}"
             names = [guard.name for guard in part.guards if guard.name not in machine.free]

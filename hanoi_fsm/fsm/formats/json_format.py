@@ -197,10 +197,8 @@ def read_json(text: str | bytes | Path) -> Drawing:
         memory=value["memory"],
         ordered=value.get("ordered", False),
         acceptor=value.get("acceptor", False),
-        **{
-            kind: {state: tuple(words) for state, words in value.get(kind, {}).items()}
-            for kind in (ENTRY, EXIT)
-        },
+        entry=_actions(value, ENTRY),
+        exit=_actions(value, EXIT),
         claims=tuple(value.get("claims", ())),
     )
     drawing = Drawing(
@@ -219,6 +217,10 @@ def read_json(text: str | bytes | Path) -> Drawing:
     except BadInput as error:
         raise JsonError(str(error)) from None
     return drawing
+
+
+def _actions(document: Json, kind: str) -> dict[str, tuple[str, ...]]:
+    return {state: tuple(words) for state, words in document.get(kind, {}).items()}
 
 
 def _row(parts: dict[str, Json]) -> Row:

@@ -1,0 +1,362 @@
+"""Charts: states in states, and regions side by side, as flat automata that do the same.
+
+A composite state has a state in it that is entered by default; of a parallel one, all states in it
+are its regions, which are active together. A flat state is a set of active states, named by its
+leaves: `play, lamp on`. A flat transition is made of a row, or of one for each of several regions.
+
+What an event does, as in UML, SCXML and XState: guards are asked first, all of them. Of each active
+leaf, from it outwards, the first state with an enabled row takes it, so that inner goes before
+outer (in Harel's Statemate outer went before inner); regions take one each, together. The domain
+of a row is the innermost composite, not parallel, state around its source and its target. All that
+is active in it is left, innermost first; then the actions of the rows are carried out; then what
+leads to the target is entered, outermost first, with the default states and all regions. Two rows
+whose domains share states conflict: if the source of one is in that of the other, it goes first;
+else both are enabled, which is a fault, or in an ordered chart the first region's is taken.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import chain
+from math import prod
+from typing import NamedTuple
+
+from hanoi_fsm.fsm.errors import BadInput, NotationError, listed, near, shortened
+from hanoi_fsm.fsm.flat import Actions, Guards, alternatives
+from hanoi_fsm.fsm.notation import Label, Transition, contradict
+
+MOST_STATES, MOST_TRANSITIONS, MOST_DEPTH = 2_000, 20_000, 20
+"""The most flat states and transitions of a chart, and the most states in each other."""
+TOP = ""
+"""What stands for a state around those that are in none."""
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Which state each is in, if any; which of a composite is entered; which are parallel.
+
+    It is empty for a flat automaton. A composite without an initial state enters its first one.
+    """
+
+    parent: Mapping[str, str] = field(default_factory=dict)
+    initial: Mapping[str, str] = field(default_factory=dict)
+    parallel: frozenset[str] = frozenset()
+
+    def around(self, state: str) -> Iterator[str]:
+        """The states around a state, from the inside outwards, and at last `TOP`."""
+        while state:
+            yield (state := self.parent.get(state, TOP))
+
+    def faults(self, states: Sequence[str]) -> Iterator[tuple[str, str]]:
+        """What is wrong with it, each with the state that it is about."""
+        for state, outer in self.parent.items():
+            for name in (state, outer):
+                if name not in states:
+                    yield state, f"{shortened(name)} is not a state: {near(name, states)}"
+            if any(depth > MOST_DEPTH for depth, _ in enumerate(self.around(state))):
+                text = f"is in itself, or in more than {MOST_DEPTH} others"
+                yield state, f"the state {shortened(state)} {text}: draw it in fewer"
+        for state, first in self.initial.items():
+            if self.parent.get(first, TOP) != state:
+                text = f"the initial state {shortened(first)} of {shortened(state)} is not in it"
+                yield state, f"{text}: name a state that is"
+        for state in self.parallel:
+            regions = [name for name, outer in self.parent.items() if outer == state]
+            if len(regions) < 2 or not {*regions} <= {*self.parent.values()}:
+                text = f"the parallel state {shortened(state)} needs two regions with states"
+                yield state, f"{text}: draw them, or leave the dashed line out"
+
+    def table(self, states: Sequence[str]) -> list[str]:
+        r"""The lines of the nesting in a table, which `Nesting` reads back.
+
+        >>> print(*Tree({"a": "b"}, {"b": "a"}).table(["b", "a"]), sep="\n")
+        b {
+            -> a
+            a
+        }
+        """
+        inner: dict[str, list[str]] = {}
+        for state in states:
+            inner.setdefault(self.parent.get(state, TOP), []).append(state)
+        lines: list[str] = []
+        waiting = [(line, 0) for line in reversed(inner.get(TOP, ())) if line in inner]
+        while waiting:
+            line, depth = waiting.pop()
+            opens = line in inner
+            lines.append("    " * depth + line + " {" * opens)
+            if opens:
+                first = [f"-> {self.initial[line]}"] if line in self.initial else []
+                between = ["--"] if line in self.parallel else []
+                within = [part for name in inner[line] for part in (*between, name)]
+                within = [*first, *within[len(between) :], "}"]
+                waiting += [(part, depth + (part != "}")) for part in reversed(within)]
+        return lines
+
+
+FLAT = Tree()
+
+
+class Nesting:
+    """Reads the lines of a table that say which states are in which; see `Automaton.from_table`."""
+
+    def __init__(self) -> None:
+        self.parent: dict[str, str] = {}
+        self.initial: dict[str, str] = {}
+        self.parallel: set[str] = set()
+        self.around = [TOP]
+
+    def reads(self, line: str) -> bool:
+        """Whether it is such a line."""
+        state = self.around[-1]
+        if line.endswith("{"):
+            self.holds(line[:-1].strip())
+            self.around.append(line[:-1].strip())
+        elif state == TOP or (" :" in line and not line.startswith("->")):
+            return False
+        elif line == "}":
+            self.around.pop()
+        elif line == "--":
+            self.parallel.add(state)
+        elif line.startswith("->"):
+            self.initial[state] = line[2:].strip()
+        else:
+            self.holds(line)
+        return True
+
+    def holds(self, *states: str) -> None:
+        """Put those states into the innermost open one that are not in any yet."""
+        for state in states:
+            self.parent.setdefault(state, self.around[-1])
+
+    @property
+    def tree(self) -> Tree:
+        """All that was read; raises `NotationError` if a brace is not closed."""
+        if len(self.around) > 1:
+            raise NotationError(f"{shortened(self.around[-1])} is never closed: write `}}`")
+        parent = {state: outer for state, outer in self.parent.items() if outer}
+        return Tree(parent, self.initial, frozenset(self.parallel))
+
+
+class Flattened(NamedTuple):
+    """The flat states of a chart, and its flat transitions.
+
+    Each state has what is active in it, and each transition the transitions that it is made of, as
+    they were written.
+    """
+
+    active: Mapping[str, tuple[str, ...]]
+    parts: Mapping[Transition, tuple[Transition, ...]]
+
+
+class Chosen(NamedTuple):
+    """What an event may bring about: the guards that must hold, and the transitions then taken."""
+
+    guards: Guards
+    taken: tuple[Transition, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart with its transitions, of which each knows the guards with which it is enabled."""
+
+    tree: Tree
+    states: Sequence[str]
+    initial: str
+    transitions: Sequence[Transition]
+    ordered: bool
+    entry: Actions
+    exit: Actions
+
+    @cached_property
+    def inner(self) -> dict[str, list[str]]:
+        """The states in each composite, in their order; those in none are in `TOP`."""
+        inner: dict[str, list[str]] = {}
+        for state in self.states:
+            inner.setdefault(self.tree.parent.get(state, TOP), []).append(state)
+        return inner
+
+    @cached_property
+    def by_source(self) -> dict[tuple[str, str], list[Transition]]:
+        found: dict[tuple[str, str], list[Transition]] = {}
+        for transition in self.transitions:
+            found.setdefault((transition.source, transition.event), []).append(transition)
+        return found
+
+    @cached_property
+    def place(self) -> dict[str, int]:
+        """The place of each state in the document, in which parents come first."""
+        place: dict[str, int] = {}
+        waiting = [TOP]
+        while waiting:
+            place[state := waiting.pop()] = len(place)
+            waiting += reversed(self.inner.get(state, ()))
+        return place
+
+    def leaves(self, active: Iterable[str]) -> list[str]:
+        """The active states that have no states in them."""
+        return [state for state in active if state not in self.inner]
+
+    def name(self, active: Iterable[str]) -> str:
+        """The name of a flat state."""
+        return ", ".join(self.leaves(active))
+
+    def entered(self, state: str, wanted: AbstractSet[str]) -> Iterator[str]:
+        """A state and what is entered in it, to get to the `wanted` ones where they are."""
+        waiting = [state]
+        while waiting:
+            yield (state := waiting.pop())
+            inner = self.inner.get(state, [])
+            if inner and state not in self.tree.parallel:
+                first = self.tree.initial.get(state, inner[0])
+                inner = [next((name for name in inner if name in wanted), first)]
+            waiting += reversed(inner)
+
+    @cached_property
+    def start(self) -> tuple[str, ...]:
+        """What is active at first."""
+        _, *active = self.entered(TOP, {self.initial, *self.tree.around(self.initial)})
+        return tuple(active)
+
+    @cached_property
+    def around(self) -> dict[str, tuple[str, ...]]:
+        """The states around each state, from the inside outwards, and at last `TOP`."""
+        return {state: tuple(self.tree.around(state)) for state in self.place}
+
+    @cached_property
+    def domains(self) -> dict[tuple[str, str], str]:
+        """The innermost state around each source and target that is not parallel."""
+        found = {}
+        for ends in {(transition.source, transition.target) for transition in self.transitions}:
+            source, target = (self.around[end] for end in ends)
+            both = {*target} - self.tree.parallel
+            found[ends] = next(state for state in source if state in both)
+        return found
+
+    def domain(self, transition: Transition) -> str:
+        return self.domains[transition.source, transition.target]
+
+    def conflict(self, one: Transition, other: Transition) -> bool:
+        """Whether both leave a state."""
+        first, second = self.domain(one), self.domain(other)
+        is_in = first in self.around[second] or second in self.around[first]
+        return first == second or is_in
+
+    def choices(self, active: Sequence[str], event: str) -> list[Chosen]:
+        """What an event may bring about where these states are active."""
+        every = [Chosen(())]
+        sources = {state for state in active if (state, event) in self.by_source}
+        for leaf in self.leaves(active) if sources else ():
+            if sources.isdisjoint((leaf, *self.around[leaf])):
+                continue
+            options = [*self._options(leaf, {*active}, event)]
+            every = [
+                Chosen(tuple(dict.fromkeys(before.guards + guards)), before.taken + taken)
+                for before in every
+                for guards, taken in options
+                if not contradict(before.guards, guards)
+            ]
+            if len(every) > MOST_TRANSITIONS:
+                raise self.too_large()
+        return [
+            choice._replace(taken=taken)
+            for choice in every
+            for taken in self._without_conflicts(choice.taken)
+        ]
+
+    def _options(self, leaf: str, active: AbstractSet[str], event: str) -> Iterator[Chosen]:
+        """What a leaf may take, or nothing, each with the guards under which it does."""
+        before: list[Guards] = []
+        for state in (leaf, *self.around[leaf]):
+            here = []
+            for transition in self.by_source.get((state, event), ()):
+                known = (guard for guard in transition.guards if guard.state)
+                if all((guard.state in active) is guard.answer for guard in known):
+                    here.append(tuple(guard for guard in transition.guards if not guard.state))
+                    for guards in alternatives(here[-1], before, transition):
+                        yield Chosen(guards, (transition,))
+            before += here
+        yield from map(Chosen, alternatives((), before, event))
+
+    def _without_conflicts(self, taken: Iterable[Transition]) -> Iterable[tuple[Transition, ...]]:
+        """The transitions that are taken together; several sets where no order decides."""
+        different = [*dict.fromkeys(taken)]
+        if not self.ordered:
+            rivals = [(one, other) for one in different for other in different if one != other]
+            beaten = [one for one, other in rivals if self.goes_before(other, one)]
+            different = [one for one in different if one not in beaten]
+        found: dict[tuple[Transition, ...], None] = {}
+        for first in different[: 1 if self.ordered else None]:
+            kept: list[Transition] = []
+            for one in sorted(different, key=lambda transition: transition != first):
+                against = [other for other in kept if self.conflict(one, other)]
+                if all(self.goes_before(one, other) for other in against):
+                    kept = [other for other in kept if other not in against] + [one]
+            found[tuple(one for one in different if one in kept)] = None
+        return found
+
+    def goes_before(self, inner: Transition, outer: Transition) -> bool:
+        """Whether two conflict, and the source of the first is in that of the other."""
+        return outer.source in self.around[inner.source] and self.conflict(inner, outer)
+
+    def after(
+        self, active: Sequence[str], taken: Sequence[Transition]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """What is active after some transitions together, and their actions."""
+        domains = {self.domain(transition) for transition in taken}
+        targets = {transition.target for transition in taken}
+        wanted = targets.union(*(self.around[target] for target in targets))
+        left = [state for state in active if not domains.isdisjoint(self.around[state])]
+        kept = [state for state in active if state not in left]
+        begun = [
+            state for domain in domains for state in self.entered(domain, wanted) if state != domain
+        ]
+        begun.sort(key=self.place.__getitem__)
+        actions = chain(
+            *(self.exit.get(state, ()) for state in reversed(left)),
+            *(transition.actions for transition in taken),
+            *(self.entry.get(state, ()) for state in begun),
+        )
+        return tuple(sorted([*kept, *begun], key=self.place.__getitem__)), tuple(actions)
+
+    def flattened(self) -> Flattened:
+        """Its flat states and transitions; raises `BadInput` if they are too many."""
+        events = dict.fromkeys(transition.event for transition in self.transitions)
+        active, waiting = {self.name(self.start): self.start}, deque([self.start])
+        parts: dict[Transition, tuple[Transition, ...]] = {}
+        while waiting:
+            before = waiting.popleft()
+            for event in events:
+                for guards, taken in self.choices(before, event):
+                    after, actions = self.after(before, taken)
+                    name = self.name(after)
+                    if name not in active:
+                        active[name] = after
+                        waiting.append(after)
+                    label = Label(event, guards, actions)
+                    flat = Transition(self.name(before), name, label)
+                    written = (transition.as_written for transition in taken)
+                    parts[flat] = tuple(dict.fromkeys((*parts.get(flat, ()), *written)))
+                    if active[name] != after:
+                        why = f"two flat states are called {shortened(name)}"
+                        raise BadInput(f"{why}: leave commas out of the names of states")
+            if len(active) > MOST_STATES or len(parts) > MOST_TRANSITIONS:
+                raise self.too_large()
+        return Flattened(active, parts)
+
+    def too_large(self) -> BadInput:
+        """The error of a chart that stands for too many flat states or transitions."""
+        sizes: dict[str, int] = {}
+        multiply = []
+        for state in sorted(self.place, key=self.place.__getitem__, reverse=True):
+            inner = [sizes[name] for name in self.inner.get(state, ())]
+            sizes[state] = sum(inner) or 1
+            if state in self.tree.parallel:
+                sizes[state] = prod(inner)
+                multiply += [f"{name} ({sizes[name]})" for name in self.inner[state]]
+        most = f"{MOST_STATES:,} flat states or {MOST_TRANSITIONS:,} flat transitions"
+        regions = f"the regions {listed(multiply)} multiply" if multiply else "it is too large"
+        return BadInput(f"it stands for more than {most}, as {regions}: draw fewer or smaller ones")

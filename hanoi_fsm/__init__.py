@@ -90,6 +90,9 @@ monk: 12 of 12 mutants are killed
 >>> equal("monk", "two-state").holds, minimize("rank-reader").was_minimal
 (True, True)
 
+An automaton that is declared to be an `acceptor` accepts words or rejects them; it may be
+nondeterministic, and `determinize` makes it deterministic.
+
 A diagram in a README is compared with the code by what it shows, in a test by `assert_same`:
 
 >>> from hanoi_fsm import drift
@@ -147,7 +150,7 @@ _NAMES = {
     "hanoi.automata.twice_reader": "verdict",
     "hanoi.checking": "check explore prove",
     "hanoi.diagrams": "draw mutants repair",
-    "hanoi.equality": "drift equal minimize",
+    "hanoi.equality": "determinize drift equal minimize",
     "hanoi.formulas": "distance next_move step_of",
     "hanoi.formulas.blocks": "stream",
     "hanoi.infer": "infer",

@@ -27,7 +27,12 @@ from hanoi_fsm.hanoi.automata import (
 from hanoi_fsm.hanoi.automata.memories import TowerMemory as TowerMemory
 from hanoi_fsm.hanoi.automata.twice_reader import verdict as verdict
 from hanoi_fsm.hanoi.diagrams import draw as draw, mutants as mutants, repair as repair
-from hanoi_fsm.hanoi.equality import drift as drift, equal as equal, minimize as minimize
+from hanoi_fsm.hanoi.equality import (
+    determinize as determinize,
+    drift as drift,
+    equal as equal,
+    minimize as minimize,
+)
 from hanoi_fsm.hanoi.formulas import (
     distance as distance,
     next_move as next_move,

@@ -29,6 +29,7 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "check_segments": ("monk", 2),
     "code": (MONK,),
     "configuration": (3, 4),
+    "determinize": ("path-reader",),
     "distance": ("01", "10"),
     "draw": ("monk",),
     "drift": ("monk", "monk"),

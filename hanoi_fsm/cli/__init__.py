@@ -87,10 +87,11 @@ def _answer(words: Sequence[str], program: str, **more: object) -> int:
     try:
         options = parse(words, program)
         vars(options).update(more)
-        if getattr(options, "initial", "") or getattr(options, "labels", ""):
+        said = [getattr(options, name, "") for name in ("initial", "labels", "acceptor")]
+        if any(said):
             from hanoi_fsm.fsm.read import OPTIONS, Reading
 
-            OPTIONS.set(Reading(options.initial, options.labels))
+            OPTIONS.set(Reading(options.initial, options.labels, acceptor=options.acceptor))
         file, apart = (getattr(options, name, None) for name in ("file", "apart"))
         return print_lines(options.run(options), file, bool(apart))
     except KeyboardInterrupt as end:

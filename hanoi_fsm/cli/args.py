@@ -121,6 +121,11 @@ READING: Arguments = {
         "metavar": "WAY",
         "help": "read every label in the `notation` of this package, or as one of the `events`",
     },
+    "--acceptor": {
+        "action": "store_true",
+        "help": "it accepts the words that end in a final state, and rejects all others; it may be "
+        "nondeterministic, and `ε` reads nothing",
+    },
 }
 """The options of every command that reads diagrams of others, for what these leave open."""
 DIAGRAMS = frozenset({"name", "names", "one", "words"})

@@ -293,7 +293,8 @@ class Automaton:
     @cached_property
     def autonomous(self) -> bool:
         """Whether it needs no events: its only event is repeated until it ends in a final state."""
-        return bool(self.final) and self.ends == self.final and len(self.events) == 1
+        ends = bool(self.final) and self.ends == self.final
+        return ends and len(self.events) == 1 and not self.acceptor
 
     @cached_property
     def by_state(self) -> dict[str, tuple[Transition, ...]]:

@@ -88,10 +88,13 @@ def infer(
     bounds: Bounds,
     *,
     again: bool = False,
+    accepts_empty: bool | None = None,
     progress: Progress = no_progress,
 ) -> Inferred:
     """The Mealy machine that answers as the `function` does, which errors call by its `name`.
 
+    The function is asked about words that are not empty. Of an acceptor, whose answers are not
+    written, it is known whether it `accepts_empty` words.
     With `again` the function is asked about the words once more in the end, and `BadAnswer` is
     raised for an answer that has changed. Raises `NotInferred` where no machine within the `bounds`
     answers so, `NotInstalled` without AALpy, and what the function raises.
@@ -119,7 +122,7 @@ def infer(
     if failure:
         raise NotInferred(failure)
     return Inferred(
-        _automaton_of(hypothesis, name, alphabet),
+        _automaton_of(hypothesis, name, alphabet, accepts_empty),
         len(teacher.known) - teacher.tried,
         teacher.questions,
         teacher.tried,
@@ -217,17 +220,19 @@ _Entry = tuple[Hypothesis, bool]
 """A state of AALpy, and whether the word that has led there is refused."""
 
 
-def _automaton_of(hypothesis: Hypothesis, name: str, alphabet: Sequence[str]) -> Automaton:
+def _automaton_of(
+    hypothesis: Hypothesis, name: str, alphabet: Sequence[str], accepts_empty: bool | None = None
+) -> Automaton:
     """A machine of AALpy, as `Inferred` says; a state that refused words enter too becomes two."""
 
     def steps(entry: _Entry) -> Iterator[tuple[str, _Entry]]:
         for symbol in alphabet:
             yield symbol, (entry[0].transitions[symbol], entry[0].output_fun[symbol] is None)
 
-    reached = reach([(hypothesis.initial_state, False)], steps)
+    reached = reach([(hypothesis.initial_state, accepts_empty is False)], steps)
     names: dict[_Entry, str] = {}
     for entry in reached.states:
-        if reach([entry], steps, lambda onward: not onward[1]).holds:
+        if names and reach([entry], steps, lambda onward: not onward[1]).holds:
             continue  # all longer words are refused
         state = word_text(reached.word_to(entry)) or START
         if len(state) > LONGEST_NAME or "->" in state or state in names.values():
@@ -237,12 +242,14 @@ def _automaton_of(hypothesis: Hypothesis, name: str, alphabet: Sequence[str]) ->
     for entry, state in names.items():
         for symbol, after in steps(entry):
             if after in names:
-                actions = () if after[1] else (quoted(entry[0].output_fun[symbol]),)
+                is_written = accepts_empty is None and not after[1]
+                actions = (quoted(entry[0].output_fun[symbol]),) if is_written else ()
                 label = Label(symbol, (), actions)
                 transitions.append(Transition(state, names[after], label))
     final = frozenset(state for (_, refused), state in names.items() if not refused)
     states, rows = tuple(names.values()), in_rows(transitions)
-    refuses = any(entry[0].output_fun[symbol] is None for entry in names for symbol in alphabet)
+    answers = [entry[0].output_fun[symbol] for entry in names for symbol in alphabet]
+    refuses = accepts_empty is False or None in answers
     return Automaton(name, states, START, final, rows, name, acceptor=refuses)
 
 

@@ -22,6 +22,7 @@ from hanoi_fsm.fsm.claims import claim_faults, parse_claim
 from hanoi_fsm.fsm.engines import unless_endless
 from hanoi_fsm.fsm.errors import (
     BadInput,
+    DefinitionError,
     MachineStopped,
     UnknownName,
     counted,
@@ -43,8 +44,15 @@ from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND, grouped
 from hanoi_fsm.fsm.stepping import Step, follow
+from hanoi_fsm.fsm.theory.determinize import determinize
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, check_engine, event_rows
-from hanoi_fsm.fsm.validation import check_lines, faults, lines_of, words_for
+from hanoi_fsm.fsm.validation import (
+    NONDETERMINISTIC,
+    check_lines,
+    faults,
+    lines_of,
+    words_for,
+)
 
 if TYPE_CHECKING:
     import transitions
@@ -408,6 +416,16 @@ class Machine:
         said = {what: lines_of(states, getattr(self, what)) for what in SAID}
         return replace(self, automaton=automaton, reference=self.published, **{**said, **changes})
 
+    @property
+    def deterministic(self) -> Self:
+        """Itself, or of a nondeterministic acceptor the machine of its sets of states, which runs.
+
+        Raises `BadInput` for too many sets.
+        """
+        if not self.automaton.is_nondeterministic:
+            return self
+        return self.with_automaton(determinize(self.automaton).automaton)
+
     def on(self, engine: str | None) -> Self:
         """The same with an engine named; raises `UnknownName` if there is none of that name."""
         return self if engine is None else replace(self, engine=engine)
@@ -443,7 +461,7 @@ class Machine:
         events: Iterable[str] | None = cast("Iterable[str]", words)
         if isinstance(words, Sequence):
             events = self.parse(words)
-        if not listed:
+        if not listed and not self.automaton.acceptor:
             events = events or None
         starts = {start.name: start for start in self.starts_up_to(self.explored_size)}
         name = next(iter(starts)) if begin is None else begin
@@ -530,6 +548,8 @@ class Machine:
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         """The starts of all runs up to a `size`, if the size matters; each knows what is right."""
+        if self.automaton.is_nondeterministic:
+            raise DefinitionError(self.shown, [NONDETERMINISTIC])
         bound = BOUND if self.autonomous else REACTIVE_BOUND
         for number, (name, start) in enumerate((self.starts or {"": self.memory}).items()):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
@@ -603,7 +623,12 @@ class Machine:
 
     def facts(self) -> Iterator[tuple[str, str]]:
         """The facts that `describe` prints besides the automaton, each with a heading."""
-        yield "kind", self.kind
+        acceptor = (
+            ", a nondeterministic acceptor"
+            if self.automaton.is_nondeterministic
+            else ", an acceptor"
+        )
+        yield "kind", self.kind + acceptor * self.automaton.acceptor
         if self.idea:
             yield "idea", self.idea
 

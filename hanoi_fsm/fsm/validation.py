@@ -37,13 +37,16 @@ from hanoi_fsm.fsm.notation import (
 from hanoi_fsm.fsm.search import grouped
 
 MOST_FAULTS = 20
+NONDETERMINISTIC = "it is nondeterministic, so that no run is the only one: determinize it first"
 
 
 def validate(automaton: Automaton, memory: type[Memory] | None = None) -> None:
     """Raise `DefinitionError` if the definition has faults.
 
-    With a `memory`, guards and actions must be declared by it.
+    With a `memory`, guards and actions must be declared by it, and it must be deterministic.
     """
+    if memory is not None and automaton.is_nondeterministic:
+        raise DefinitionError(automaton.name, [NONDETERMINISTIC])
     if wrong := faults(automaton, memory):
         raise DefinitionError(automaton.name, [fault.text for fault in wrong])
 

@@ -134,19 +134,21 @@ def sound(subject: _Subject) -> _Subject:
     return subject
 
 
-def find(subject: object, *, initial: str = "", labels: str = "") -> Machine:
+def find(
+    subject: object, *, initial: str = "", labels: str = "", acceptor: bool = False
+) -> Machine:
     """The machine that a name, a path or a value stands for, with a sound definition.
 
     Of a diagram that leaves it open, `initial` names the state where runs begin; `labels` says that
-    each is one of the "events" as it stands, or in the "notation". Raises as `machine_of` and
-    `sound` do, and `UnknownName` for another state.
+    each is one of the "events" as it stands, or in the "notation"; it may be declared to be an
+    `acceptor`. Raises as `machine_of` and `sound` do, and `UnknownName` for another state.
     """
-    if not (initial or labels):
+    if not (initial or labels or acceptor):
         return sound(machine_of(subject))
     from hanoi_fsm.fsm.read import OPTIONS
     from hanoi_fsm.fsm.read.sketch import Reading
 
-    token = OPTIONS.set(Reading(initial, labels))
+    token = OPTIONS.set(Reading(initial, labels, acceptor=acceptor))
     try:
         return sound(machine_of(subject))
     finally:

@@ -20,7 +20,12 @@ from hanoi_fsm.cli.parser import COMMANDS
 
 FAMILY = "storeys-3"
 """One of a family, which is not registered by itself."""
-KINDS: dict[str, Collection[str]] = {"solve": SOLVERS, "path": PATHFINDERS, "infer": READERS}
+KINDS: dict[str, Collection[str]] = {
+    "solve": SOLVERS,
+    "path": PATHFINDERS,
+    "infer": READERS,
+    "determinize": ["path-reader"],
+}
 """The commands for automata of one kind; every other command that takes a name takes them all."""
 
 MORE = {
@@ -182,4 +187,6 @@ def test_a_trace_holds_the_same_in_each_format_and_leads_from_the_first_state_on
     assert records[0]["state"] == automaton.initial
     assert records[-1]["next"] in automaton.final
     assert all(one["next"] == other["state"] for one, other in pairwise(records))
-    assert len(lines(*words[:-1])) == len(records) + 1
+    table = lines(*words[:-1])
+    assert len(table) == len(records) + 1 + automaton.acceptor
+    assert (table[-1] == "accepted") == automaton.acceptor

@@ -122,7 +122,7 @@ def test_on_the_page_each_answer_is_folded_until_it_is_asked_for(folder: Path) -
     assert not any("<blockquote>" in answer or "Exercises:" in answer for answer in answers)
     assert all(len(re.sub("<[^>]*>", "", answer)) > 60 for answer in answers)
     [unfolded] = [chapter for chapter in guide.chapters() if chapter.name == "glossary"]
-    assert "\n\n- **action**" in unfolded.text
+    assert "\n\n- **acceptor**" in unfolded.text
 
 
 def test_on_the_page_a_chapter_leads_to_those_beside_it(folder: Path) -> None:
@@ -198,10 +198,11 @@ def test_every_automaton_has_a_chapter() -> None:
     assert [name for name in automata.names() if guide.explaining(name) is None] == []
 
 
-WORDS = """action automaton baseline complete configuration consistent distance edge
-engine event exploration guard kind memory minimal mutant optimal oracle output partial pathfinder
-peg perfect proof reader refusal register remark repair rank seed sentinel solver sound spare
-specification spread state step subtower symbol target task transition vocabulary witness"""
+WORDS = """acceptor action automaton baseline complete configuration consistent deterministic
+distance edge engine event exploration guard kind memory minimal mutant optimal oracle
+output partial pathfinder peg perfect proof reader refusal register remark repair rank
+seed sentinel solver sound spare specification spread state step subtower symbol target
+task transition vocabulary witness"""
 EVERYDAY = """as begin by by-disk check answer count depth details exercise exercises files format
 from help hint lang names legend length most most-states no-recurse of open pages plot repeat
 run-python seconds sheet summary template to with-memory within"""

@@ -408,6 +408,25 @@ def test_a_file_that_was_edited_anywhere_is_refused_as_it_is_or_completed(
             assert {*kept(tmp_path / "kept")} == {*range(1, SEGMENTS + 1)}
 
 
+TORN = [b"\n", b"{\n", b'{"segment": \n', b"\0\0\0", b"7\n", b'{"s": 1}\n', b'{"segment": true}\n']
+STRANGE = ["0", "13", "-1", "1.0", '"1"', "true", "null", "[1]"]
+
+
+@pytest.mark.parametrize("torn", TORN)
+def test_a_torn_last_line_is_dropped(torn: bytes, whole: bytes, tmp_path: Path) -> None:
+    assert not is_refused_as_it_is(whole + torn, tmp_path)
+    assert (tmp_path / "kept").read_bytes() == whole
+
+
+@pytest.mark.parametrize("number", STRANGE)
+def test_a_strange_number_is_refused(number: str, whole: bytes, tmp_path: Path) -> None:
+    first, *lines = whole.splitlines(keepends=True)
+    strange = f'{{"segment": {number}}}\n'.encode()
+    assert is_refused_as_it_is(b"".join([first, strange, *lines]), tmp_path)
+    at_the_end = is_refused_as_it_is(whole + strange, tmp_path)
+    assert at_the_end == (number in ("0", "13", "-1"))
+
+
 FOREIGN = [b"precious", b"precious\n", b"\0" * 5000, b"{}\n", b'{"machine": "monk"}\n', b"[1]\n1\n"]
 FOREIGN += [b"{" * 10_000 + b"\n"]
 

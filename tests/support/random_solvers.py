@@ -131,10 +131,14 @@ def faults(machine: Any, disks: int, taken: set[Transition] | None = None) -> di
 
 
 def first_difference(one: Automaton, other: Automaton) -> int | None:
-    """The length of a shortest word that two readers answer differently, by trying all pairs."""
+    """The length of a shortest word that two readers answer differently, by trying all pairs.
+
+    Where `other` is an acceptor, a word that ends in a state that is not final is refused.
+    """
     start: tuple[str, str] = one.initial, other.initial
     distances = {start: 0}
-    if one.initial not in one.final:
+    ends, other_ends = ({*who.final} if other.acceptor else {*who.states} for who in (one, other))
+    if one.initial not in ends:
         return 0
     for pair in (queue := [start]):
         for symbol in {*one.events, *other.events}:
@@ -142,8 +146,8 @@ def first_difference(one: Automaton, other: Automaton) -> int | None:
                 after(one, pair[0], symbol),
                 after(other, pair[1], symbol),
             )
-            refused = here not in one.final
-            if refused != (there not in other.final) or (not refused and put != expected):
+            refused = here not in ends
+            if refused != (there not in other_ends) or (not refused and put != expected):
                 return distances[pair] + 1
             if (here or there) and (here, there) not in distances:
                 distances[here, there] = distances[pair] + 1

@@ -11,9 +11,9 @@ from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.infer import Lesson, infer
 
 NAME = (
-    "a reader, whose formula is asked; or FILE.py:NAME, a function from a word (a string; a list "
-    "of symbols if some have several characters) to the answer after its last symbol, or None for "
-    "a refusal, which runs that file"
+    "a reader, whose formula is asked; the diagram of an acceptor; or FILE.py:NAME, a function "
+    "from a word (a string; a list of symbols if some have several characters) to the answer after "
+    "its last symbol, or None for a refusal, which runs that file"
 )
 EXAMPLES = (
     "infer distance-reader",

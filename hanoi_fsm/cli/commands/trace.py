@@ -1,22 +1,28 @@
 """The command `trace`: the run of any machine or formula, one row per event.
 
-A row may also have the figures behind it, and the contents of the memory after the event.
+A row may also have the figures behind it, and the contents of the memory after the event. An
+acceptor accepts or rejects the word. Many words, from a file, have a row each.
 """
 
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import tee
+from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.output import Lines, complain, is_of_a_file, why_unreadable
-from hanoi_fsm.fsm.errors import BadInput, Undecided, cut
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, Undecided, UnknownName, cut
+from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.machine import Subject
+from hanoi_fsm.fsm.notation import EPSILON
 from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
 from hanoi_fsm.hanoi.resolver import resolve, sound
 from hanoi_fsm.hanoi.solving import first
 
 DIGITS_SHOWN = 24
 """The digits of a figure that are shown in a table for people."""
+MOST_BYTES = 1 << 20
 BESIDE_MEMORY = frozenset({"number", "step", "symbol", "state", "event", "output", "move", "next"})
 """The columns that a table for people keeps beside the contents of the memory."""
 
@@ -31,6 +37,12 @@ ARGUMENTS: args.Arguments = {
     "words": {},
     "--by": {
         "help": "a name from `hanoi-fsm list`, a diagram, or FILE.py:NAME (default: %(default)s)",
+    },
+    "--words": {
+        "dest": "file_of_words",
+        "metavar": "FILE",
+        "help": "run the words in FILE, one per line, an empty line for the empty word; a symbol "
+        "of several characters is set apart by blanks. Of an acceptor each is accepted or rejected",
     },
     "--with-memory": {
         "action": "store_true",
@@ -51,6 +63,11 @@ def run(options: Namespace) -> Lines:
     """Print the trace; the library runs an automaton, or else an `engine` in the options."""
     subject = sound(args.with_inputs(resolve(options.by), options))
     args.report_reading(subject, options)
+    if (machine := subject.machine) and machine.automaton.is_nondeterministic:
+        subject = machine.deterministic
+        complain(f"{subject.shown} is nondeterministic: the sets of its states are run")
+    if options.file_of_words:
+        return (yield from _words(subject, options))
     engine: object = getattr(options, "engine", None)
     chosen = args.given(options)
     inputs = subject.parse(options.words)
@@ -62,10 +79,64 @@ def run(options: Namespace) -> Lines:
     figures = subject.derivation(*inputs, **chosen)
     lines, shown = FORMS[options.format]
     yield from lines(map(shown, plain, figures, again))
-    for error in stopped:
-        complain(f"{subject.shown} stops: {why_unreadable(error)}")
-        return UNDECIDED if isinstance(error, Undecided) else FAILED
-    return FINE
+    error = stopped[0] if stopped else None
+    verdict, why = _verdict(subject, error)
+    if verdict == STOPPED:
+        complain(f"{subject.shown} stops: {why}")
+    elif verdict != ENDED and options.format == "table" and options.count is None:
+        yield f"{verdict}: {why}" if why else verdict
+    elif verdict == REJECTED:
+        complain(f"{subject.shown}: {verdict}: {why}")
+    return UNDECIDED if isinstance(error, Undecided) else FAILED if error else FINE
+
+
+ACCEPTED, REJECTED, ENDED, STOPPED = "accepted", "rejected", "ended", "stopped"
+
+
+def _verdict(subject: Subject, error: Exception | None) -> tuple[str, str]:
+    """What became of a run, and why: only an acceptor accepts a word or rejects it."""
+    machine = subject.machine
+    is_acceptor = machine is not None and machine.automaton.acceptor
+    if error is None:
+        return ACCEPTED if is_acceptor else ENDED, ""
+    if is_acceptor and isinstance(error, MachineStopped):
+        return REJECTED, str(error).partition(": ")[2]
+    if is_acceptor and isinstance(error, UnknownName):
+        return REJECTED, str(error)
+    return STOPPED, why_unreadable(error)
+
+
+def _words(subject: Subject, options: Namespace) -> Lines:
+    """A row for each word in a file."""
+    if options.words:
+        raise BadInput("words are given twice: leave out `words=` or the others")
+    text = read_text(Path(options.file_of_words), MOST_BYTES, "a word in each line")
+    verdicts: list[str] = []
+
+    def row(line: str) -> Row:
+        records: list[Record] = []
+        stopped: list[Exception] = []
+        try:
+            trace = subject.run(*subject.parse(line.split()), **args.given(options))
+            records += _until_it_stops(trace, stopped)
+        except UnknownName as error:
+            stopped.append(error)
+        verdict, why = _verdict(subject, stopped[0] if stopped else None)
+        verdicts.append(verdict)
+        outputs = [str(record.output) for record in records if record.output is not None]
+        state = records[-1].next_state if records else None
+        word = " ".join(line.split()) or EPSILON
+        return {
+            "word": word,
+            "verdict": verdict,
+            "output": " ".join(outputs) or None,
+            "state": state,
+            "why": why or None,
+        }
+
+    lines, _ = FORMS[options.format]
+    yield from lines(map(row, text.splitlines()))
+    return FINE if {*verdicts} <= {ACCEPTED, ENDED} else FAILED
 
 
 def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iterator[Record]:

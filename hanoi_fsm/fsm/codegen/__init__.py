@@ -78,6 +78,7 @@ def script(machine: Machine, name: str) -> str:
     from hanoi_fsm.fsm.codegen.skeleton import text, with_method_names
 
     automaton = machine.automaton
+    validate(automaton, machine.vocabulary)
     has_names = with_method_names(machine) is machine
     to_fill_in = text(machine).rstrip() if has_names else ""
     command = f"hanoi-fsm trace --by {shlex.quote(name)}"

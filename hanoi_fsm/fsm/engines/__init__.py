@@ -84,10 +84,11 @@ def begin(
     """The events of a run, with the memory in the state where it begins; raises as `run` does."""
     if state is not None and state not in automaton.states:
         raise UnknownName.among("state", state, automaton.states)
-    if not automaton.events:
+    if not (automaton.events or automaton.acceptor):
         raise BadInput(f"{automaton.name} has no transitions: there is nothing to run")
     asks = memory.__free__ and automaton.guards
-    runs_alone = automaton.final and len(automaton.events) == 1 and not asks
+    needs_none = automaton.final and not automaton.acceptor
+    runs_alone = needs_none and len(automaton.events) == 1 and not asks
     if events is None and not runs_alone:
         names = ", ".join(automaton.events)
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")

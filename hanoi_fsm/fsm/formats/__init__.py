@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import ExportError, UnknownName
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.validation import validate
 
@@ -22,6 +22,8 @@ FORMATS = {
     "json": "json_format",
 }
 """The module with the function of each format, whose text has no final line break."""
+ORDERED = ("scxml", "transitions")
+"""The formats in which the order of transitions decides."""
 
 
 @checked
@@ -39,6 +41,9 @@ def export(subject: Automaton | Machine, format: str) -> str:
         raise UnknownName.among("export format", format, list(FORMATS))
     machine = subject if isinstance(subject, Machine) else Machine(automaton_of(subject))
     validate(machine.automaton)
+    if machine.automaton.is_nondeterministic and format in ORDERED:
+        why = f"{format} takes the first of several transitions: determinize it first"
+        raise ExportError(f"{machine.name} is nondeterministic, and {why}")
     write = getattr(import_module(f"{__name__}.{FORMATS[format]}"), format)
     return str(write(machine))
 

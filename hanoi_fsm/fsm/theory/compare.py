@@ -256,7 +256,7 @@ def mealy_machine(machine: Machine) -> MealyMachine | None:
     """The machine as one that only writes; None if it has guards, or a memory that does more."""
     if machine.vocabulary.SEES_STATE or not machine.is_mealy:
         return None
-    return MealyMachine(machine.automaton, machine.outputs)
+    return MealyMachine(machine.deterministic.automaton, machine.outputs)
 
 
 def compare_mealy_machines(

@@ -26,6 +26,7 @@ from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
 from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.notation import Word, by_number, last_output
 from hanoi_fsm.fsm.search import grouped, reach, reachable
+from hanoi_fsm.fsm.theory.determinize import Determinized, determinize
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
@@ -138,7 +139,7 @@ class Minimal(Result):
 
     `merged` has the states that each remaining state replaces. The `unreachable` ones are left out,
     as are in an acceptor without all transitions those that are `dead`: no word that leads to one
-    is accepted. It is taken `as_drawn`
+    is accepted. A nondeterministic acceptor was `determinized` before. It is taken `as_drawn`
     where it is not known that it only reads and writes.
     """
 
@@ -149,10 +150,11 @@ class Minimal(Result):
     dead: tuple[str, ...] = ()
     as_drawn: bool = False
     name: str = ""
+    determinized: Determinized | None = None
 
     @property
     def was_minimal(self) -> bool:
-        return self.automaton == self.was
+        return self.automaton == self.was and self.determinized is None
 
     def put_into(self, machine: AnyMachine) -> AnyMachine:
         """The machine with this automaton, which may refuse events if dead states are left out."""
@@ -163,9 +165,15 @@ class Minimal(Result):
         """The states that were merged and left out, in lines."""
         name, sizes = self.name or self.was.name, self.automaton.sizes
         more = f"; {AS_DRAWN}" if self.as_drawn else ""
-        if self.was_minimal:
-            return f"{name}: already minimal: {sizes}{more}"
-        lines = [f"{name}: {self.was.sizes} become {sizes}{more}"]
+        if self.automaton.acceptor:
+            more += "; complete" if self.automaton.is_complete else "; partial"
+        lines = []
+        if self.determinized:
+            become = f"{self.determinized.was.sizes} become {self.was.sizes}"
+            lines.append(f"{name}: nondeterministic, determinized first: {become}")
+        if self.automaton == self.was:
+            return "\n".join([*lines, f"{name}: already minimal: {sizes}{more}"])
+        lines.append(f"{name}: {self.was.sizes} become {sizes}{more}")
         for kept, others in self.merged.items():
             *first, last = kept, *others
             both = f"{listed(first, LONGEST_GROUP)} and {listed([last])}"
@@ -240,10 +248,12 @@ def minimal_of(machine: Machine) -> Minimal:
 
     Raises `DefinitionError` for any other fault.
     """
-    smallest = replace(
-        minimal(machine.automaton, machine.outputs, machine.vocabulary.SEES_STATE),
-        name=machine.shown,
-    )
+    automaton, determinized = machine.automaton, None
+    if automaton.is_nondeterministic:
+        determinized = determinize(automaton)
+        automaton = determinized.automaton
+    smallest = minimal(automaton, machine.outputs, machine.vocabulary.SEES_STATE)
+    smallest = replace(smallest, name=machine.shown, determinized=determinized)
     if machine.with_automaton(smallest.automaton).faults():
         raise DefinitionError(machine.shown, [str(fault) for fault in machine.faults()])
     return smallest

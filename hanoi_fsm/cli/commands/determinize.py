@@ -1,0 +1,36 @@
+"""The command `determinize`: a deterministic acceptor for a nondeterministic one."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+from hanoi_fsm.cli import args, tables
+from hanoi_fsm.cli.output import wrapped
+from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.hanoi import equality, resolver
+
+EXAMPLES = ("determinize path-reader --steps",)
+ARGUMENTS: args.Arguments = {
+    "name": {},
+    "--steps": {
+        "action": "store_true",
+        "help": "show the construction: a row per set of states, in the order in which they are "
+        "found, with the sets that are new",
+    },
+    "-o": {
+        "dest": "into",
+        "type": args.exportable,
+        "help": "write the automaton to FILE, in the format of its extension",
+    },
+}
+
+
+def run(options: Namespace) -> Iterator[str]:
+    machine = resolver.find(options.name)
+    determinized = equality.determinize(machine)
+    if options.into:
+        args.export_to(options.into, machine.with_automaton(determinized.automaton))
+    yield from wrapped(str(determinized).splitlines())
+    if options.steps:
+        yield from ("", *tables.table_lines(determinized.steps()))
+    elif not options.into:
+        yield from ("", *wrapped(map(printable, determinized.automaton.table)))

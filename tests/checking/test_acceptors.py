@@ -1,0 +1,258 @@
+"""Acceptors mean the same to every command; the tests read words by sets, and try all of them."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.chance import chance
+from support.commands import assert_refused, run
+
+from hanoi_fsm import (
+    Automaton,
+    Machine,
+    Transition,
+    determinize,
+    equal,
+    errors,
+    export,
+    infer,
+    minimize,
+    trace,
+)
+from hanoi_fsm.fsm.notation import EPSILON, Label, in_rows
+from hanoi_fsm.fsm.read import read
+from hanoi_fsm.fsm.read.sketch import FREELY
+
+Word = tuple[str, ...]
+WORDS: list[Word] = [word for length in range(7) for word in product("ab", repeat=length)]
+
+
+def some_acceptor(random: Random, name: str = "it", most: int = 4) -> Automaton:
+    """An acceptor that may have ε, lack transitions, have several, or accept nothing."""
+    states = "pqrst"[: random.randint(1, most)]
+    density = random.choice([0.2, 0.35, 0.5])
+    edges = [
+        Transition(source, target, Label(symbol))
+        for source, symbol, target in product(states, ["a", "b", EPSILON], states)
+        if random.random() < (density if symbol != EPSILON else 0.15)
+    ]
+    final = frozenset(state for state in states if random.random() < 0.4)
+    return Automaton(name, tuple(states), "p", final, in_rows(edges), name, acceptor=True)
+
+
+def accepts(automaton: Automaton) -> Callable[[Iterable[str]], bool]:
+    """Whether a word is accepted, by the set of states in which the acceptor may be."""
+    edges = {(row.source, row.event, row.target) for row in automaton.transitions}
+
+    def silently(states: set[str]) -> set[str]:
+        more = {end for source, symbol, end in edges if source in states and symbol == EPSILON}
+        return silently(states | more) if more - states else states
+
+    def accepted(word: Iterable[str]) -> bool:
+        states = silently({automaton.initial})
+        for letter in word:
+            onward = {end for at, symbol, end in edges if at in states and symbol == letter}
+            states = silently(onward)
+        return bool(states & automaton.final)
+
+    return accepted
+
+
+Edges = set[tuple[object, str, object]]
+Parts = tuple[Edges, set[object], set[object]]
+"""Transitions, initial states, final states."""
+
+
+def reversed_subsets(parts: Parts) -> Parts:
+    """The sets of states that are reached when all transitions are reversed."""
+    forwards, ends, starts = parts
+    edges = {(end, symbol, at) for at, symbol, end in forwards}
+    symbols = {symbol for _, symbol, _ in edges} - {EPSILON}
+
+    def silently(states: Iterable[object]) -> frozenset[object]:
+        known = frozenset(states)
+        more = {end for at, symbol, end in edges if at in known and symbol == EPSILON}
+        return silently(known | more) if more - known else known
+
+    start = silently(starts)
+    known, waiting, made = {start}, [start], Edges()
+    while waiting:
+        states = waiting.pop()
+        for symbol in symbols:
+            after = silently(end for at, other, end in edges if at in states and other == symbol)
+            made.add((states, symbol, after))
+            if after not in known:
+                known.add(after)
+                waiting.append(after)
+    return made, {start}, {states for states in known if states & ends}
+
+
+def nerode(automaton: Automaton) -> int:
+    """The states of the complete minimal automaton, by reversing twice (Brzozowski 1962)."""
+    edges: Edges = {(row.source, row.event, row.target) for row in automaton.transitions}
+    parts = reversed_subsets((edges, {automaton.initial}, {*automaton.final}))
+    twice, starts, _ = reversed_subsets(parts)
+    return len({state for at, _, end in twice for state in (at, end)} | starts)
+
+
+@pytest.mark.parametrize(
+    "number", [*range(30), *(pytest.param(n, marks=pytest.mark.sweep) for n in range(30, 300))]
+)
+def test_every_command_and_every_format_accepts_the_same_words(number: int, tmp_path: Path) -> None:
+    random = chance()
+    one, other = some_acceptor(random, "one"), some_acceptor(random, "other")
+    right = {word: accepts(one)(word) for word in WORDS}
+
+    made = determinize(one).automaton
+    assert not made.is_nondeterministic
+    assert made.is_complete
+    assert {word: accepts(made)(word) for word in WORDS if {*word} <= {*one.symbols}} == {
+        word: accepted for word, accepted in right.items() if {*word} <= {*one.symbols}
+    }
+
+    smallest = minimize(Machine(one))
+    assert {word: accepts(smallest.automaton)(word) for word in WORDS} == right
+    if one.is_nondeterministic or one.is_complete:
+        assert len(smallest.automaton.states) == nerode(one), str(one)
+        assert smallest.automaton.is_complete
+
+    comparison = equal(Machine(one), Machine(other))
+    apart = [word for word in WORDS if accepts(one)(word) != accepts(other)(word)]
+    assert comparison.holds or comparison.witness is not None
+    if comparison.witness is None:
+        assert not apart
+    else:
+        word = comparison.witness.word
+        assert accepts(one)(word) != accepts(other)(word)
+        assert not apart or len(word) == len(apart[0])
+
+    for format, ending in (("json", "json"), ("dot", "dot"), ("mermaid", "mmd"), ("jflap", "jff")):
+        text = export(Machine(one), format)
+        again = read(f"one.{ending}", FREELY, text.encode()).automaton
+        assert (again, again.acceptor) == (one, True), format
+
+    words = tmp_path / "words.txt"
+    words.write_text("".join(f"{''.join(word)}\n" for word in WORDS), "utf-8")
+    (file := tmp_path / "one.json").write_text(export(Machine(one), "json"), "utf-8")
+    table = run("trace", "--by", file, "--words", words, "--format", "csv")
+    verdicts = [line.split(",")[1] for line in table.out.splitlines()[1:]]
+    assert verdicts == ["accepted" if accepted else "rejected" for accepted in right.values()]
+    assert table.code == (0 if all(right.values()) else 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_an_acceptor_is_inferred_from_its_words(seed: int) -> None:
+    random = chance()
+    one = some_acceptor(random)
+    while len(one.symbols) < 2:
+        one = some_acceptor(random)
+    lesson = infer(Machine(one), depth=2)
+    assert lesson.proof is not None
+    assert lesson.proof.holds
+    found = lesson.machine.automaton
+    assert [accepts(found)(word) for word in WORDS] == [accepts(one)(word) for word in WORDS]
+
+
+def acceptor(rows: str, final: str = "", name: str = "it") -> Automaton:
+    table = rows.replace(" | ", "\n")
+    return Automaton.from_table(name, initial="a", final=final.split(), table=table, acceptor=True)
+
+
+def test_without_a_final_state_or_a_way_to_one_every_word_is_rejected(tmp_path: Path) -> None:
+    none = acceptor("a -> b : x | b -> a : x")
+    far = replace(acceptor("a -> b : x | b -> a : x | c -> c : x", "c"), name="far")
+    trap = acceptor("a -> a : x")
+    assert equal(none, far).holds
+    assert equal(none, trap).holds
+    assert not equal(none, replace(none, acceptor=False)).holds
+    for number, empty in enumerate((none, far, trap)):
+        smallest = minimize(empty).automaton
+        assert (len(smallest.states), smallest.final, smallest.is_complete) == (
+            1,
+            frozenset(),
+            True,
+        )
+        (file := tmp_path / f"{number}.jff").write_text(export(empty, "jflap"), "utf-8")
+        assert [run("trace", *word, "--by", file).code for word in ((), ("x",))] == [1, 1]
+        assert run("equal", file, tmp_path / "0.jff").code == 0
+
+
+def test_only_an_acceptor_accepts_or_rejects(tmp_path: Path) -> None:
+    for is_acceptor, words in ((True, ["accepted", "rejected"]), (False, ["ended", "ended"])):
+        automaton = replace(acceptor("a -> b : x | b -> a : x", "a"), acceptor=is_acceptor)
+        (file := tmp_path / "it.dot").write_text(export(Machine(automaton), "dot"), "utf-8")
+        (words_file := tmp_path / "words.txt").write_text("xx\nx\n", "utf-8")
+        table = run("trace", "--by", file, "--words", words_file)
+        assert [line.split()[1] for line in table.out.splitlines()[1:]] == words
+        codes = [run("trace", *word, "--by", file).code for word in ("xx", "x")]
+        assert codes == [0, int(is_acceptor)]
+        assert "rejected" in run("trace", "x", "--by", file).out or not is_acceptor
+    plain = tmp_path / "plain.dot"
+    plain.write_text('digraph { a -> b [label="0, 1"]; a -> a [label=0]; b [shape=doublecircle] }')
+    assert "write the line `acceptor`" in run("check", plain).out
+    assert run("trace", "0", "--by", plain, "--acceptor").code == 0
+    assert run("minimize", plain, "--acceptor").code == 0
+
+
+NONDETERMINISTIC = "a -> a : x, y | a -> b : x"
+
+
+@pytest.mark.parametrize("command", ["check", "code", "mutants", "repair", "page", "play --by"])
+def test_a_nondeterministic_acceptor_is_determinized_before_it_runs(
+    command: str, tmp_path: Path
+) -> None:
+    (file := tmp_path / "it.dot").write_text(
+        export(Machine(acceptor(NONDETERMINISTIC, "b")), "dot"), "utf-8"
+    )
+    made = run(*command.split(), file)
+    assert made.code in (1, 2)
+    assert "nondeterministic" in made.out + made.err
+    assert "determinize" in made.out + made.err
+
+
+WRONG: Sequence[tuple[str, str, bool, str]] = [
+    ("a -> b : x [g]", "b", True, "only an acceptor of symbols"),
+    ('a -> b : x / "1"', "b", True, "only an acceptor of symbols"),
+    ("a -> b : x", "b", False, "not declared to be an acceptor"),
+    ("a -> b : x / go | a -> c : x", "b", True, "always enabled together"),
+    ("a -> b : ε / go", "b", True, "reads nothing"),
+]
+
+
+@pytest.mark.parametrize(("rows", "final", "is_acceptor", "words"), WRONG)
+def test_guards_and_outputs_are_refused(
+    rows: str, final: str, is_acceptor: bool, words: str
+) -> None:
+    automaton = replace(acceptor(rows, final), acceptor=is_acceptor)
+    with pytest.raises(errors.FsmError, match=words):
+        determinize(automaton)
+
+
+def test_the_steps_are_the_table_of_a_lecture(tmp_path: Path) -> None:
+    ends = acceptor("a -> a : 0, 1 | a -> b : 0 | b -> c : 1", "c")
+    (file := tmp_path / "it.dot").write_text(export(Machine(ends), "dot"), "utf-8")
+    table = run("determinize", file, "--steps").out.splitlines()[2:]
+    assert [line.split() for line in table] == [
+        ["set", "on", "0", "on", "1", "new"],
+        ["->", "{a}", "{a,", "b}", "{a}", "{a,", "b}"],
+        ["{a,", "b}", "{a,", "b}", "{a,", "c}", "{a,", "c}"],
+        ["*", "{a,", "c}", "{a,", "b}", "{a}", "-"],
+    ]
+
+
+def test_too_many_sets_are_refused() -> None:
+    rows = ["s0 -> s0 : 0, 1", "s0 -> s1 : 1", *(f"s{n} -> s{n + 1} : 0, 1" for n in range(1, 20))]
+    automaton = Automaton.from_table(
+        "it", initial="s0", final="s20", table="\n".join(rows), acceptor=True
+    )
+    with pytest.raises(errors.BadInput, match="too many sets"):
+        determinize(automaton)
+    assert trace([], by=replace(automaton, final=frozenset(["s0"]), rows=())) == []
+
+
+def test_words_are_given_once(tmp_path: Path) -> None:
+    (words := tmp_path / "words.txt").write_text("0\n", "utf-8")
+    assert_refused(run("trace", "0", "--by", "path-reader", "--words", words), "given twice")

@@ -20,14 +20,20 @@ def no_progress(done: int) -> None:
     """Ignore the progress."""
 
 
+START, LABELS = "start", "labels"
+"""What an assumption may be about: where runs begin, or what labels mean."""
+
+
 class Assumption(NamedTuple):
     """What was assumed in order to read a diagram, and what settles it, if it matters.
 
-    A verdict that rests on an assumption that matters is not known.
+    A verdict that rests on an assumption that matters is not known. It may be `about` the `START`
+    or the `LABELS`, which do not matter where these are not compared.
     """
 
     text: str
     settled_by: str = ""
+    about: str = ""
 
     def __str__(self) -> str:
         return f"{self.text} (settle it with {self.settled_by})" if self.settled_by else self.text

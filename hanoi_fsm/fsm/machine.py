@@ -195,7 +195,8 @@ class Machine:
     they must be refused; it is independent of any automaton. With `partial` a state may lack a
     transition for an event. `meanings` says in a line what a state stands for, and `does` in
     a few words what happens in it, for its box in a diagram. `groups` gives the states headings, in
-    the order of a table, `see` says what to see in the diagram, and `layout` has the places of the
+    the order of a table, `see` says what to see in the diagram, `keys` gives what a file calls
+    states beside the texts in their boxes, and `layout` has the places of the
     states. `engine` names the engine that runs it where none is named later;
     by default it is "transitions" for a trace, and "generated" where only the result counts. What
     its guards and actions look at is told by `asks_for`. `inputs` names guards that no memory
@@ -228,6 +229,7 @@ class Machine:
     idea: str = ""
     origin: str = ""
     lines: Lines = field(default_factory=dict)
+    keys: Mapping[str, str] = field(default_factory=dict)
     assumptions: tuple[Assumption, ...] = ()
     suspects: tuple[Finding, ...] = ()
     reference: Automaton | None = None

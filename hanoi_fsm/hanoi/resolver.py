@@ -311,6 +311,7 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
         partial=machine.partial or drawing.partial,
         together=drawing.together or machine.together,
         meanings={**machine.meanings, **drawing.meanings},
+        keys=drawing.keys,
         assumptions=drawing.assumptions,
         layout=drawing.layout or machine.layout,
     )

@@ -10,6 +10,7 @@ from support.commands import run
 
 from hanoi_fsm import Automaton, Machine, automata, drift, export, find, testing
 from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.finding import Verdict
 from hanoi_fsm.fsm.notation import Row
 
 DRAWN = ["two-storey", "monk", "any-to-any", "path-reader", "three-state"]
@@ -205,3 +206,42 @@ def test_else_is_the_negation_of_the_other_guards(drawn: list[int], coded: list[
     assert not drift(drawing, code).differences
     other = door(*competing, "shut -> shut : push [!strong] / beep")
     assert drift(drawing, other).differences
+
+
+def drawn_in(tmp_path: Path, *lines: str) -> Path:
+    file = tmp_path / "drawn.mmd"
+    file.write_text("\n".join(("stateDiagram-v2", *lines)))
+    return file
+
+
+def test_a_state_is_found_by_its_text_or_by_what_the_file_calls_it(tmp_path: Path) -> None:
+    code = door("shut -> open : push", "open -> shut : pull")
+    arrows = ["[*] --> shut", "shut --> o : push", "o --> shut : pull"]
+    described = ['state "waiting for somebody" as shut', 'state "open" as o']
+    assert drift(str(drawn_in(tmp_path, *described, *arrows)), code).holds
+    other = ['state "waiting for somebody" as closed', *described[1:]]
+    arrows = [arrow.replace("shut", "closed") for arrow in arrows]
+    assert not drift(str(drawn_in(tmp_path, *other, *arrows)), code).holds
+
+
+def test_a_part_need_not_mark_the_start_and_the_ends(tmp_path: Path) -> None:
+    code = Automaton.from_table(
+        "door", initial="shut", final="gone", table="shut -> open : push\n open -> gone : break"
+    )
+    part = str(drawn_in(tmp_path, "open --> gone : break"))
+    assert drift(part, Machine(code), within=True).holds
+    assert drift(part, Machine(code)).verdict is Verdict.OPEN
+    wrong = str(drawn_in(tmp_path, "[*] --> open", "shut --> open : push"))
+    assert not drift(wrong, Machine(code), within=True).holds
+
+
+def test_labels_in_doubt_do_not_matter_where_states_are_compared(tmp_path: Path) -> None:
+    code = door("shut -> open : push", "open -> shut : pull")
+    doubtful = drawn_in(tmp_path, "[*] --> shut", "shut --> open : push|shove", "open --> shut")
+    assert drift(str(doubtful), code, "states").holds
+    assert drift(str(doubtful), code, "events").verdict is Verdict.OPEN
+
+
+def test_tags_that_change_how_a_label_looks_are_not_part_of_it(tmp_path: Path) -> None:
+    drawing = drawn_in(tmp_path, "[*] --> shut", "shut --> open : <center>push</center>")
+    assert drift(str(drawing), door("shut -> open : push")).holds

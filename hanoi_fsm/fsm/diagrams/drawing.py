@@ -28,13 +28,15 @@ MOST_DIGITS = 20
 class Drawing(NamedTuple):
     """An automaton, and the lines of its states and transitions.
 
-    `meanings` says of some states what they stand for. Captions say whether it is `partial`, and
+    `meanings` says of some states what they stand for, `keys` what the file calls them beside their
+    names. Captions say whether it is `partial`, and
     which inputs come `together`. The `layout` has the places of the states, if the file has them.
     """
 
     automaton: Automaton
     lines: Lines
     meanings: Mapping[str, str] = MappingProxyType({})
+    keys: Mapping[str, str] = MappingProxyType({})
     partial: bool = False
     together: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] = ()

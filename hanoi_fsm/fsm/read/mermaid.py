@@ -57,6 +57,10 @@ _TITLE = re.compile(r"^[ \t]*title:(?P<text>.*)$", re.MULTILINE)
 _CODED = re.compile(r"#(\d+|[a-zA-Z]+);")
 _STATEMENT = re.compile(r'(?:[^;"]+|"[^"]*"|")+')
 _BREAK = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:b|big|center|code|em|i|small|span|strong|sub|sup|u)\b[^<>]*>", re.IGNORECASE
+)
+"""What only changes how the text in it looks."""
 _NOT_SUPPORTED = "is not supported: draw its states and arrows"
 
 
@@ -77,10 +81,10 @@ def is_diagram(text: str) -> bool:
 def plain(text: str) -> tuple[str, ...]:
     """The lines of a text as Mermaid shows it: `#58;` is the character with that number.
 
-    >>> plain(" a#58;b<br/>c ")
+    >>> plain(" a#58;b<br/><b>c</b> ")
     ('a:b', 'c')
     """
-    lines = _BREAK.split(_CODED.sub(r"\0\1;", text))
+    lines = _BREAK.split(_CODED.sub(r"\0\1;", _TAG.sub("", text)))
     decoded = (unescape(re.sub("\0(?=[0-9])", "&#", line).replace("\0", "&")) for line in lines)
     return tuple(line.strip() for line in decoded if line.strip())
 

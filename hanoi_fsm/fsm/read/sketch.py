@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from hanoi_fsm.fsm import finding
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.claims import CLAIM, parse_claim
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, Drawing
@@ -228,6 +229,7 @@ class _Reader:
             meanings,
             partial=PARTIAL in lower,
             together=together,
+            keys={name: key for key, name in self.names.items() if name != key},
             assumptions=tuple(self.assumptions),
             layout=self._layout(),
         )
@@ -268,8 +270,8 @@ class _Reader:
                 found[kind][state] = (*found[kind].get(state, ()), *actions)
         return found
 
-    def _assume(self, text: str, settled_by: str = "") -> None:
-        self.assumptions.append(Assumption(text, settled_by))
+    def _assume(self, text: str, settled_by: str = "", about: str = "") -> None:
+        self.assumptions.append(Assumption(text, settled_by, about))
 
     def _initial(self) -> str:
         """The state that an option names, or else the target of the start mark."""
@@ -289,7 +291,7 @@ class _Reader:
             return initial
         if self.is_strict or not states:
             return ""
-        self._assume(f"{states[0]!r}, the first state, as the start", START)
+        self._assume(f"{states[0]!r}, the first state, as the start", START, finding.START)
         return states[0]
 
     def _rows(self) -> Iterator[Drawn]:
@@ -321,9 +323,8 @@ class _Reader:
         if silent:
             arrows = counted(silent.total(), "arrow")
             both = max(silent.values()) > 1
-            self._assume(
-                f"{arrows} without a label as the event {UNLABELLED!r}", LABEL_THEM if both else ""
-            )
+            text = f"{arrows} without a label as the event {UNLABELLED!r}"
+            self._assume(text, LABEL_THEM if both else "", finding.LABELS)
         self._assume_labels(free, "plain text")
         self._assume_labels(doubtful, "one event or several", LABEL_OPTION)
 
@@ -331,7 +332,7 @@ class _Reader:
         if arrows:
             first = shortened(" ".join(arrows[0].label))
             text = f"{counted(len(arrows), 'label')} as {how}, such as {first}"
-            self._assume(text, settled_by)
+            self._assume(text, settled_by, finding.LABELS)
 
     def _read(self, arrow: Arrow, target: str) -> FreeLabel:
         """The label of an arrow to a target."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from hanoi_fsm.fsm import finding
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, listed
 from hanoi_fsm.fsm.finding import Assumption, Result, Verdict
 from hanoi_fsm.fsm.notation import ELSE, ENTRY, EXIT, Transition, contradict, is_output, output_of
@@ -86,8 +87,9 @@ def drift(
     """Compare what a diagram shows with the machine in the code.
 
     Without a `level` all that the code has is compared. `names` maps names of the diagram to those
-    of the code; `within` a diagram that shows only a part is right. Final states are compared if
-    the code has any. Raises `BadInput` for another level, and `UnknownName` for a name that is not
+    of the code; `within` a diagram that shows only a part is right, also one that marks no start or
+    no end. Final states are compared if the code has any. A state of the diagram is found by its
+    text or by what the file calls it. Raises `BadInput` for another level, and `UnknownName` for a name that is not
     in the diagram.
     """
     if level not in ("", *LEVELS):
@@ -101,10 +103,21 @@ def drift(
         automaton = code.automaton
         has_labels = automaton.guards or automaton.actions or automaton.entry or automaton.exit
         level = LABELS if has_labels else EVENTS
+    coded = {normalized(state) for state in code.automaton.states}
+    for state, key in drawing.keys.items():
+        if normalized(state) not in coded and normalized(key) in coded:
+            known.setdefault(normalized(state), normalized(key))
     apart = _alike(drawn) | _alike(_names(code.automaton))
     sides = _Side(drawing, level, known, apart), _Side(code, level, {}, apart)
+    passed_over = {finding.LABELS} if level == STATES else set[str]()
+    if within:
+        passed_over.add(finding.START)
     differences = tuple(_differences(*sides, within=within))
-    assumptions = drawing.assumptions + code.assumptions
+    assumptions = tuple(
+        assumption
+        for assumption in drawing.assumptions + code.assumptions
+        if assumption.about not in passed_over
+    )
     return Drift(drawing.shown, code.shown, level, differences, assumptions)
 
 
@@ -248,13 +261,16 @@ def _of_states(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Differe
     for name, state in code.states.items():
         if name not in drawing.states and not within:
             yield Difference(f"state {state} is not drawn", None, code.line(state))
-    is_compared = bool(drawing.states) and (code.initial in drawing.states or not within)
+    is_marked = all(assumption.about != finding.START for assumption in drawing.machine.assumptions)
+    is_compared = is_marked and bool(drawing.states)
+    is_compared = is_compared and (code.initial in drawing.states or not within)
     if is_compared and drawing.initial != code.initial:
         text = f"the start is {drawing.machine.automaton.initial}"
         yield Difference(f"{text}, in the code {code.machine.automaton.initial}")
+    are_ends_compared = bool(code.final and (drawing.final or not within))
     for name in drawing.states.keys() & code.states.keys():
         is_final = name in drawing.final
-        if code.final and is_final != (name in code.final):
+        if are_ends_compared and is_final != (name in code.final):
             state = drawing.states[name]
             text = "final, but not in the code" if is_final else "not final, but it is in the code"
             yield Difference(f"state {state} is {text}", drawing.line(state))

@@ -229,6 +229,8 @@ def since_step(run: Happening, number: int) -> int:
 def count(run: Happening, number: int) -> str:
     """The step, the events since then, and the number of steps."""
     later = since_step(run, number)
+    if number == len(run.moments) - 1 and not run.stopped:
+        later = 0  # a run that has ended is done
     return f"{run.steps[number]}{f' +{later}' if later else ''} / {run.steps[-1]}"
 
 

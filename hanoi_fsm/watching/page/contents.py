@@ -138,7 +138,7 @@ def _word(machine: Machine, report: Report) -> str:
 def _table(machine: Machine) -> Data:
     """The states of a machine with their meanings, and its transitions."""
     automaton = machine.automaton
-    initials = initials_of(automaton)
+    initials, composite = initials_of(automaton), {*automaton.chart.tree.parent.values()}
     return {
         "initial": automaton.initial,
         "states": [
@@ -147,6 +147,7 @@ def _table(machine: Machine) -> Data:
                 "meaning": machine.meanings.get(state, ""),
                 "does": machine.does.get(state, "") or "; ".join(automaton.inside(state)),
                 "initial": initials.get(state, ""),
+                "around": [name for name in automaton.active(state) if name in composite],
             }
             for state in automaton.states
         ],

@@ -45,6 +45,14 @@ DOOR = """
     closed -> open   : press [!locked]
     open   -> closed : press
 """
+PLAYER = """
+    off -> on : power
+    on {
+        stopped -> playing : play
+        playing -> stopped : stop
+    }
+    on -> off : power
+"""
 OWN: dict[str, Any] = {
     "clock": CLOCK,
     "circles": CIRCLES,
@@ -55,6 +63,7 @@ OWN: dict[str, Any] = {
         automata.get("rank-reader"), ("021 -> 012 : 0 / write_0", "021 -> 012 : 0 / write_1")
     ),
     "door": find(Automaton.from_table("door", initial="closed", final=(), table=DOOR)),
+    "player": find(Automaton.from_table("player", initial="off", final=(), table=PLAYER)),
     "loop": Machine(Automaton.from_table("loop", initial="home", final=(), table=LOOP), Aware),
     "aware": Machine(Automaton.from_table("aware", initial="home", final=(), table=AWARE), Aware),
 }

@@ -103,7 +103,7 @@ export function Player({ page, moments, pointed }) {
       <div class="keys row">
         <div class="row">
           ${button(player.playing() ? PAUSE : PLAY)}
-          <output id="count" for="step">${countText(moments[0])}<small class="soft"> / ${run.steps.toLocaleString("en")}</small>${isDone && " ✓"}</output>
+          <output id="count" for="step">${isDone ? run.steps.toLocaleString("en") : countText(moments[0])}<small class="soft"> / ${run.steps.toLocaleString("en")}</small>${isDone && " ✓"}</output>
         </div>
         <div class="row push">${BUTTONS.map(button)}</div>
         <span class="speed small soft">

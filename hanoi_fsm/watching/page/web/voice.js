@@ -105,7 +105,7 @@ function eventSaid({ autonomous, guards }, state, transition, output) {
 function Now({ machine, run, index, state, finding, stopped }) {
   const next = run.events[index + 1];
   const isLast = next?.index === run.length - 1 && !next.move && machine.pegs && !run.last.finding;
-  const { does, meaning } = machine.states.find((one) => one.name === state);
+  const { does, meaning, around } = machine.states.find((one) => one.name === state);
   const said = sentenceOf(does || meaning);
   if (isLast) {
     return html`
@@ -116,6 +116,7 @@ function Now({ machine, run, index, state, finding, stopped }) {
   const isEnd = !next && !finding && !stopped && machine.kind === "solver";
   return html`
     ${next && html`<span>Now</span>`}<${Chip} machine=${machine} state=${state} look="lit" />
+    ${around.length > 0 && html`<span>in ${around.join(", ")}</span>`}
     <span class="soft" hidden=${Boolean(finding || stopped)}>${isEnd ? `${run.steps} moves, and not one too many.` : said}</span>
   `;
 }

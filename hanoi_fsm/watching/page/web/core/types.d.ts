@@ -18,7 +18,7 @@ export interface Machine {
   kind: string;
   pegs: boolean;
   initial: string;
-  states: { name: string; meaning: string; does: string }[];
+  states: { name: string; meaning: string; does: string; around: string[] }[];
   final: string[];
   events: string[];
   autonomous: boolean;

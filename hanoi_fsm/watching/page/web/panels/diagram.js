@@ -87,6 +87,14 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
       role="group"
       aria-label="State diagram of ${machine.title}. Current state: ${moment.state}."
     >
+      ${compositesIn(machine, sketch).map(
+        ({ name, inner, box: [x, y, wide, high] }) => html`
+          <g class=${classes({ composite: true, lit: inner.includes(state), [lookOf(machine, inner[0]).colour]: true })}>
+            <rect x=${x} y=${y} width=${wide} height=${high} rx="16" fill="var(--sunk)" stroke="var(--stroke)" style=${STROKE} />
+            <text x=${x + 12} y=${y + 14} font-size="14" font-weight="600" text-anchor="start">${name}</text>
+          </g>
+        `,
+      )}
       ${start.length > 0 && html`<g class="edge"><circle cx=${start[0]} cy=${start[1]} r="5" fill="var(--edge)" /><${Arrow} line=${[[...start.slice(0, 2), ...start.slice(0, 4), ...start.slice(2, 4)]]} tip=${start.slice(4)} /></g>`}
       ${edges.map((edge) => html`<g class=${lookAt("edge", edge)} data-edge=${edge.transitions.join(" ")}><${Arrow} ...${edge} /></g>`)}
       ${edges.map(labelOf)}
@@ -173,10 +181,11 @@ function Bead({ line, motion }) {
 // The sketch of a pane. Of a machine that was edited, what is as it was keeps its place, and each other transition is
 // an arc with its label in the middle, for which the drawing may grow.
 function sketchOf({ original, table, transitions, diagram, states, events }, form) {
-  if (!original) {
-    return { left: 0, top: 0, ...diagram[form] };
-  }
   const sketch = diagram[form];
+  if (!original) {
+    const composites = compositesIn({ states }, sketch).map((one) => grown(one.box));
+    return { ...sketch, ...extent([[0, 0, sketch.width, sketch.height], ...composites]) };
+  }
   const before = original.transitions;
   const edges = sketch.edges
     .filter((edge) => edge.transitions.every((number) => table[number] === before[number]))
@@ -204,10 +213,37 @@ function sketchOf({ original, table, transitions, diagram, states, events }, for
     }
   }
   const boxes = [[0, 0, sketch.width, sketch.height], ...edges.map((edge) => grown(edge.box))];
+  return { ...sketch, edges, ...extent(boxes) };
+}
+
+// The composite states of a chart around the states that are in them, where there is no other one, nor the same
+// ones as in the regions of a parallel state; the outermost first, and each with the `inner` states of a run.
+function compositesIn({ states }, sketch) {
+  const names = [...new Set(states.flatMap((one) => one.around))];
+  const depths = names.map((name) => Math.max(...states.map((one) => one.around.indexOf(name))));
+  const drawn = names.map((name, at) => {
+    const isIn = states.map((one) => one.around.includes(name));
+    const { left, top, width, height } = extent(sketch.states.filter((_, one) => isIn[one]));
+    const by = 12 + 24 * (Math.max(...depths) - depths[at]);
+    const box = [left - by, top - by - 14, width + 2 * by, height + 2 * by + 14];
+    const isClear = sketch.states.every((other, one) => isIn[one] || !meets(box, other));
+    return {
+      name,
+      box,
+      isClear,
+      inner: states.filter((_, one) => isIn[one]).map((one) => one.name),
+    };
+  });
+  const isFirst = ({ inner }, at) => at === drawn.findIndex((one) => `${one.inner}` === `${inner}`);
+  return drawn.filter(isFirst).filter((one) => one.isClear);
+}
+
+// The box around boxes.
+function extent(boxes) {
   const [left, top] = [0, 1].map((axis) => Math.min(...boxes.map((box) => box[axis])));
   const ends = boxes.map(([x, y, width, height]) => [x + width, y + height]);
   const [right, bottom] = [0, 1].map((axis) => Math.max(...ends.map((end) => end[axis])));
-  return { ...sketch, edges, left, top, width: right - left, height: bottom - top };
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 // A curve from one box to another, bent to one side, or above a box and back to it; and the box of its label.

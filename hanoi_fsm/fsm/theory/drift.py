@@ -89,8 +89,8 @@ def drift(
     Without a `level` all that the code has is compared. `names` maps names of the diagram to those
     of the code; `within` a diagram that shows only a part is right, also one that marks no start or
     no end. Final states are compared if the code has any. A state of the diagram is found by its
-    text or by what the file calls it. Raises `BadInput` for another level, and `UnknownName` for a name that is not
-    in the diagram.
+    text or by what the file calls it. Raises `BadInput` for another level, and `UnknownName` for
+    a name that is not in the diagram.
     """
     if level not in ("", *LEVELS):
         raise BadInput(f"invalid level {level!r}: choose from {', '.join(LEVELS)}")

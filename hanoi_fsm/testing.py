@@ -1,15 +1,30 @@
 """Assertions for your own tests; each fails with the finding."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from copy import deepcopy
+from functools import partial
+from typing import Any
 
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
+from hanoi_fsm.fsm.cover import REFUSED, after_event, begun, shown
 from hanoi_fsm.fsm.errors import counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
+from hanoi_fsm.fsm.inputs import given
+from hanoi_fsm.fsm.load import load
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.repair.mutants import mutants_of
 from hanoi_fsm.hanoi.equality import drift
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.pegs import BadDisks, check_disks
-from hanoi_fsm.hanoi.resolver import find, machine_of, solver_of, sound
+from hanoi_fsm.hanoi.resolver import (
+    find,
+    is_python,
+    library_machine,
+    machine_of,
+    solver_of,
+    sound,
+)
 from hanoi_fsm.hanoi.rules import tasks_of
 
 
@@ -113,6 +128,86 @@ def assert_same(
     drifted = drift(drawing, machine, level, names=names, within=within)
     if not drifted.holds:
         raise AssertionError(str(drifted))
+
+
+class Driver:
+    """A machine that a test fires events at, by the name or value that `find` takes.
+
+    >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> on : press / shine")
+    >>> machine = driver(lamp)
+    >>> machine.state, machine.fire("press"), machine.fire("press")
+    ('off', ['on', 'shine', ['shine']], ['refused'])
+    """
+
+    def __init__(self, machine: Machine, begin: str) -> None:
+        self._machine, self._at = machine, begun(machine, begin)
+
+    @property
+    def state(self) -> str:
+        return self._at.state
+
+    def fire(self, event: str) -> list[object]:
+        """The state after an event, the output and the actions; or that it was refused."""
+        after, row = after_event(self._machine, self._at, event)
+        self._at = after or self._at
+        return shown(self._machine, row)
+
+
+class ObjectDriver:
+    """The same for a copy of an object that has the events as methods, and a `state`.
+
+    Its methods of the names of `actions` are recorded when they are called. Inputs that come with
+    an event, as in `push [paid]`, are answered in place of the object's own methods.
+    """
+
+    def __init__(self, thing: object, actions: Iterable[str]) -> None:
+        self._thing: Any = deepcopy(thing)
+        self._calls: list[str] = []
+        for name in actions:
+            if callable(method := getattr(self._thing, name, None)):
+                setattr(self._thing, name, partial(self._call, name, method))
+
+    def _call(self, name: str, method: Callable[..., object], *args: Any, **named: Any) -> object:
+        self._calls.append(name)
+        return method(*args, **named)
+
+    @property
+    def state(self) -> str:
+        return str(self._thing.state)
+
+    def fire(self, event: str) -> list[object]:
+        """The state after an event, the calls as a text and one by one; or that it was refused."""
+        label = given(event)
+        for guard in label.guards:
+            setattr(self._thing, guard.name, partial(_answer, guard.answer))
+        self._calls.clear()
+        try:
+            answer = getattr(self._thing, label.event)()
+        except Exception as error:
+            if type(error).__name__ != "MachineError":  # of `transitions`
+                raise
+            return [REFUSED]
+        if answer is False and not getattr(self._thing, "ignore_invalid_triggers", False):
+            return [REFUSED]
+        return [self.state, ", ".join(self._calls) or None, [*self._calls]]
+
+
+def _answer(answer: bool, *_: object, **__: object) -> bool:
+    return answer
+
+
+def driver(subject: object, *, begin: str = "") -> Driver | ObjectDriver:
+    """What fires events at a machine in a test, for the tests that `cover` writes.
+
+    The subject is what `find` takes. A machine of `transitions` is driven itself, as a copy, and so
+    is any other object that has the events as methods and a `state`. `begin` names the start.
+    """
+    value = load(subject) if isinstance(subject, str) and is_python(subject) else subject
+    if (machine := library_machine(value)) is not None:
+        return ObjectDriver(deepcopy(machine).models[0], find(subject).automaton.actions)
+    if not isinstance(value, str | Automaton | Machine) and hasattr(value, "state"):
+        return ObjectDriver(value, [])
+    return Driver(find(subject), begin)
 
 
 def _told(name: str, finding: Finding) -> str:

@@ -32,6 +32,7 @@ GROUPS = {
         "prove": "prove machines right for inputs of any size",
         "equal": "decide whether two machines are equal, or how they differ",
         "mutants": "try all single changes to a diagram, and report which are noticed",
+        "cover": "find words that take every transition, and write tests",
         "repair": "suggest the edits after which a failing diagram passes",
     },
     "Make": {

@@ -225,13 +225,19 @@ def _adopted(value: object, name: str = "") -> Subject:
 
 
 def _converted(value: object) -> object:
-    """The value, or the machine that one of the `transitions` library is.
+    """The value, or the machine that one of the `transitions` library is."""
+    machine = library_machine(value)
+    return value if machine is None else Machine.from_transitions(machine)
+
+
+def library_machine(value: object) -> transitions.Machine | None:
+    """The machine of the `transitions` library that a value is or stands for.
 
     An object stands for the machine among its attributes, and a model for its machine.
     """
     library = sys.modules.get("transitions")  # not loaded: then nothing can be one of its machines
     if library is None:
-        return value
+        return None
     having = dict(getattr(value, "__dict__", {}))
     if isinstance(value, library.Machine) and "events" in having:  # not only of a subclass
         having = {"": value}
@@ -241,9 +247,8 @@ def _converted(value: object) -> object:
     if len({id(machine) for machine in machines.values()}) > 1:
         names = " and ".join(f"NAME.{name}" for name in machines)
         raise BadInput(f"{shortened(value)} has several machines: name one of them, {names}")
-    for machine in machines.values():
-        return Machine.from_transitions(cast("transitions.Machine", machine))
-    return value
+    found = next(iter(machines.values()), None)
+    return cast("transitions.Machine | None", found)
 
 
 def _made(value: object) -> object:

@@ -146,11 +146,14 @@ class PairedRuns:
         first, second = self.automata
         for event in self._events(at.state, other.state):
             made, made_too = self._made(at, first, event), self._made(other, second, event)
-            if _kind(made) != _kind(made_too) or made.output != made_too.output:
+            if self._differ(made, made_too):
                 yield event, (_in_words(made), _in_words(made_too))
             elif made.error is None:
                 after = At(made.taken.target, made.memory)
                 yield event, self._pair(after, At(made_too.taken.target, made_too.memory))
+
+    def _differ(self, made: Step, other: Step) -> bool:
+        return _kind(made) != _kind(other) or made.output != other.output
 
     def _made(self, at: At, automaton: Automaton, event: str) -> Step:
         """The step on an event, whose inputs only a memory that asks for them is given."""

@@ -1,0 +1,415 @@
+"""Words that cover a machine: they take every transition, or tell each of its mutants apart.
+
+A walk is a start and the events that follow it. Few and short means that starts and events together
+are as few as possible: a search over places and the sets of transitions that were taken finds these
+walks, as the tour of a postman. Where there are too many such sets, the nearest transition that was
+not taken comes next, which may take longer.
+
+A mutant is told apart where a state, an output or a refusal differs, and otherwise where the
+actions do, which are the calls that a test can record.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property, partial, reduce
+from itertools import islice
+from json import dumps
+from math import inf
+from operator import or_
+from typing import cast
+
+from hanoi_fsm.fsm.checking import explore
+from hanoi_fsm.fsm.errors import UnknownName, counted, cut
+from hanoi_fsm.fsm.finding import Progress, Result, no_progress
+from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.repair.edits import mutations
+from hanoi_fsm.fsm.search import TooManyStates, reach
+from hanoi_fsm.fsm.stepping import At, Refused, Step, steps
+from hanoi_fsm.fsm.theory.compare import Pair, PairedRuns
+
+MOST_SETS = 60_000
+"""The most pairs of a place and a set of transitions in the search for the fewest events."""
+MOST_PAIRS = 2_000
+"""The most pairs of places that are visited in order to tell a mutant apart."""
+MOST_STEPS = 10_000
+"""The most steps of a run that needs no events."""
+MOST_PLACES = 20_000
+MOST_MUTANTS = 2_000
+REFUSED = "refused"
+Letter = int | str
+"""The number of a start, or an event."""
+Place = tuple[At | None, int]
+"""Where a walk is, or None before its start, and the set of transitions taken so far."""
+
+
+LONGEST_ID = 60
+TESTS = '''\
+"""Tests of {name}, written by `hanoi-fsm cover`.
+
+Each walk fires some events and compares the state{also} after each of them. To test an object of
+your own, with the events as methods and a `state`, give it to `driver` in place of the name.
+"""
+
+import pytest
+
+from hanoi_fsm.testing import driver
+
+WALKS = {{
+{walks}
+}}
+
+
+@pytest.mark.parametrize("walk", WALKS.values(), ids=WALKS)
+def test_{identifier}(walk):
+    {begin}state, *steps = walk
+    machine = driver({quoted}{began})
+    assert machine.state == state
+    for event, *expected in steps:
+        assert machine.fire(event)[: len(expected)] == expected, f"after {{event}}"
+'''
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A start and the events after it; with `calls` a test of it has to look at actions, too.
+
+    Of a machine that needs no events, the `start` alone says it all.
+    """
+
+    start: str
+    events: tuple[str, ...]
+    calls: bool = False
+    autonomous: bool = False
+
+    def __str__(self) -> str:
+        word = "" if self.autonomous else ", ".join(self.events)
+        return ": ".join(filter(None, (self.start, word))) or "no events"
+
+
+@dataclass(frozen=True)
+class Cover(Result):
+    """The walks that cover a machine, and what is left, each part with the reason."""
+
+    name: str
+    what: str
+    walks: Sequence[Walk]
+    left: Sequence[str] = ()
+
+    @property
+    def holds(self) -> bool:
+        return bool(self.walks)
+
+    def __str__(self) -> str:
+        walks = counted(len(self.walks), "word")
+        events = counted(sum(len(walk.events) for walk in self.walks), "event")
+        but = f", but {len(self.left)}" * bool(self.left)
+        head = f"{self.name}: {walks} with {events} for {self.what}{but}"
+        return "\n".join([*map(str, self.walks), head, *(f"  {text}" for text in self.left)])
+
+
+class Walker:
+    """The walks of a machine: where they begin, and where its events lead."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine, self.automaton = machine, machine.automaton
+        self.starts = [*machine.starts_up_to(machine.explored_size)]
+        self.parts = {
+            part: 1 << number
+            for number, part in enumerate(
+                dict.fromkeys(row.as_written for row in self.automaton.transitions)
+            )
+        }
+        self.known: dict[At, list[tuple[str, Transition, At]]] = {}
+
+    def first(self, start: Start) -> At:
+        return At(start.state, start.make())
+
+    def onward(self, at: At) -> list[tuple[str, Transition, At]]:
+        """Each event with the transition that it takes there, and where that leads."""
+        if at not in self.known:
+            self.known[at] = [*self._onward(at)]
+        return self.known[at]
+
+    def _onward(self, at: At) -> Iterator[tuple[str, Transition, At]]:
+        for event in self.automaton.events:
+            asking = self.automaton.transitions_for(at.state, event)
+            for given in self.machine.tried.events(event, asking):
+                made = steps(self.automaton, at.state, at.memory, given)
+                if len(made) == 1 and made[0].error is None:
+                    after = At(made[0].taken.target, made[0].memory)
+                    yield given, made[0].taken.as_written, after
+
+    @cached_property
+    def runs(self) -> list[tuple[tuple[str, ...], int]]:
+        """Of a machine that needs no events, the run from each start, and what it takes."""
+        found = []
+        for start in self.starts:
+            at, events, mask = self.first(start), list[str](), 0
+            while (onward := self.onward(at)) and len(events) < MOST_STEPS:
+                event, part, at = onward[0]
+                events.append(event)
+                mask |= self.parts[part]
+            found.append((tuple(events), mask))
+        return found
+
+    def steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
+        """From a place and the set of transitions taken so far: a new start, or an event."""
+        at, taken = place
+        for number, start in enumerate(self.starts):
+            if self.machine.autonomous:
+                yield number, (None, taken | self.runs[number][1])
+            else:
+                yield number, (self.first(start), taken)
+        for event, part, after in [] if at is None else self.onward(at):
+            yield event, (after, taken | self.parts[part])
+
+    def walks(self, letters: Iterable[Letter]) -> list[Walk]:
+        """The walks that some letters say, one for each start."""
+        walks: list[Walk] = []
+        for letter in letters:
+            if isinstance(letter, int):
+                autonomous = self.machine.autonomous
+                events = self.runs[letter][0] if autonomous else ()
+                walks.append(Walk(self.starts[letter].name, events, autonomous=autonomous))
+            else:
+                last = walks[-1]
+                walks[-1] = Walk(last.start, (*last.events, letter))
+        return walks
+
+    def reached(self) -> int:
+        """The set of all transitions that are taken anywhere, in the nearest places."""
+        if self.machine.autonomous:
+            return reduce(or_, (mask for _, mask in self.runs))
+        with suppress(TooManyStates):
+            reach(
+                map(self.first, self.starts),
+                lambda at: ((event, after) for event, _, after in self.onward(at)),
+                most=MOST_PLACES,
+            )
+        return sum({self.parts[part] for onward in self.known.values() for _, part, _ in onward})
+
+
+def cover(machine: Machine) -> Cover:
+    """Few and short walks that take every transition which can be taken, as it was written.
+
+    >>> from hanoi_fsm.fsm.automaton import Automaton
+    >>> door = Machine(Automaton.from_table("door", initial="shut", table='''
+    ...     shut -> open : pull
+    ...     open -> shut : push
+    ...     lost -> open : push
+    ... '''), partial=True)
+    >>> print(cover(door))
+    pull, push
+    door: 1 word with 2 events for every transition, but 1
+      `lost -> open : push` is never taken: state lost is never entered
+    """
+    walker = Walker(machine)
+    explored = explore(machine, machine.explored_size)
+    why = {remark.about: remark.text for remark in explored.remarks if remark.kind == "used"}
+    every = walker.reached()
+    place: Place = (None, 0)
+    letters: list[Letter] = []
+    try:
+        letters += reach([place], walker.steps, lambda at: at[1] == every, MOST_SETS).word or ()
+    except TooManyStates:
+        while place[1] != every:
+            found = reach([place], walker.steps, partial(_is_further, place), inf)
+            letters += found.word or ()
+            place = found.wrong or place
+    unlike = "is taken only where another transition is enabled, too"
+    left = [
+        why.get(part, f"`{part}` {unlike}") for part, bit in walker.parts.items() if not bit & every
+    ]
+    return Cover(machine.shown, "every transition", walker.walks(letters), left)
+
+
+def _is_further(place: Place, other: Place) -> bool:
+    return place[1] != other[1]
+
+
+def way_to(machine: Machine, target: str) -> Cover:
+    """A shortest walk to a state, or over a transition, which may be named by its two states.
+
+    Raises `UnknownName` for anything else.
+    """
+    walker, wanted = Walker(machine), " ".join(target.split())
+    parts = [part for part in walker.parts if f"{part} ".startswith(f"{wanted} ")]
+    known = [*machine.automaton.states, *map(str, walker.parts)]
+    if not parts and wanted not in machine.automaton.states:
+        raise UnknownName.among("state or transition", wanted, known)
+
+    def onward(place: Place) -> Iterator[tuple[Letter, Place]]:
+        at = place[0]
+        for number, start in enumerate(walker.starts if at is None else ()):
+            yield number, (walker.first(start), start.state == wanted)
+        for event, part, after in [] if at is None else walker.onward(at):
+            yield event, (after, after.state == wanted or part in parts)
+
+    begin: Place = (None, False)
+    found = reach([begin], onward, lambda place: bool(place[1]))
+    left = [] if found.word else [f"no events lead to {wanted}"]
+    return Cover(machine.shown, wanted, walker.walks(found.word or ()), left)
+
+
+class Apart(PairedRuns):
+    """The runs of a machine and a mutant, which differ where a state, an output or a refusal does.
+
+    With `calls`, they differ where actions do, too.
+    """
+
+    def __init__(self, machine: Machine, mutant: Machine, *, calls: bool) -> None:
+        super().__init__(machine, mutant, no_progress)
+        self.calls = calls
+
+    def _differ(self, made: Step, other: Step) -> bool:
+        calls = self.calls and made.error is None is other.error
+        return super()._differ(made, other) or (calls and made.taken.actions != other.taken.actions)
+
+    def _pair(self, at: At, other: At) -> Pair:
+        return (at, other) if at.state == other.state else (at.state, other.state)
+
+
+def mutants_apart(machine: Machine, progress: Progress = no_progress) -> Cover:
+    """Few walks that tell every mutant apart, as far as that can be.
+
+    Those that are faulty definitions need none. Of more than `MOST_MUTANTS` the first are tried.
+    """
+    told: list[tuple[Machine, Walk]] = []
+    untold: list[str] = []
+    every = islice(mutations(machine.automaton, machine.vocabulary), MOST_MUTANTS)
+    for number, edit in enumerate(every):
+        mutant = machine.with_automaton(edit.on(machine.automaton))
+        progress(number)
+        if not mutant.faults():
+            walk, why = telling(machine, mutant)
+            if walk is None:
+                untold.append(f"{edit.text}: {why}")
+            else:
+                told.append((mutant, walk))
+    longest = sorted((walk for _, walk in told), key=lambda walk: -len(walk.events))
+    tried = dict.fromkeys([*cover(machine).walks, *longest])
+    killed: dict[Walk, set[int]] = {}
+    left = {*range(len(told))}
+    for walk in tried:
+        mine = {number for number in left if kills(machine, told[number][0], walk)} if left else ()
+        if mine:
+            killed[walk] = {n for n, (mutant, _) in enumerate(told) if kills(machine, mutant, walk)}
+            left -= killed[walk]
+    for walk in [*killed][::-1]:  # what the others tell apart, too, is left out
+        others = [mine for other, mine in killed.items() if other != walk]
+        if killed[walk] <= set[int]().union(*others):
+            del killed[walk]
+    return Cover(
+        machine.shown, f"{len(told)} of {len(told) + len(untold)} mutants", [*killed], untold
+    )
+
+
+def telling(machine: Machine, mutant: Machine) -> tuple[Walk | None, str]:
+    """A shortest walk that tells a mutant apart; or None, and how far it was looked for."""
+    why = "no events tell it apart"
+    for calls in (False, True):
+        runs = Apart(machine, mutant, calls=calls)
+        starts = zip(
+            machine.starts_up_to(machine.explored_size),
+            mutant.starts_up_to(machine.explored_size),
+            strict=True,
+        )
+        for start, other in starts:
+            try:
+                word = runs.difference(start, other, MOST_PAIRS).word
+            except TooManyStates:
+                why = f"not told apart in the nearest {counted(runs.visited, 'pair')} of places"
+                continue
+            if word is not None:
+                return Walk(start.name, tuple(map(str, word)), calls, machine.autonomous), ""
+    return None, why
+
+
+def kills(machine: Machine, mutant: Machine, walk: Walk) -> bool:
+    """Whether a walk tells a mutant apart."""
+    return observed(machine, walk) != observed(mutant, walk)
+
+
+def observed(machine: Machine, walk: Walk) -> list[tuple[object, ...]]:
+    """The states of a walk, with the outputs, and with the actions if these matter."""
+    at = begun(machine, walk.start)
+    seen: list[tuple[object, ...]] = [(at.state,)]
+    for event in walk.events:
+        after, row = after_event(machine, at, event)
+        seen.append(row if walk.calls else row[:2])
+        if after is None:
+            break
+        at = after
+    return seen
+
+
+def begun(machine: Machine, name: str) -> At:
+    """Where a machine is at the start of a name; raises `UnknownName`."""
+    starts = {start.name: start for start in machine.starts_up_to(machine.explored_size)}
+    if name not in starts:
+        raise UnknownName.among("start", name, [*starts])
+    return At(starts[name].state, starts[name].make())
+
+
+def after_event(machine: Machine, at: At, event: str) -> tuple[At | None, tuple[object, ...]]:
+    """Where an event leads, and what is seen: the state, the output, the actions; or a word."""
+    made = at.step(machine.automaton, event)
+    if made.error is not None:
+        return None, (REFUSED if isinstance(made.error, Refused) else "stopped",)
+    after = At(made.taken.target, made.memory)
+    return after, (after.state, made.output, made.taken.actions)
+
+
+def as_tests(machine: Machine, covered: Cover, name: str) -> Iterator[str]:
+    """The lines of a file of pytest with a test for each walk; `name` is that of the machine."""
+    walks = []
+    is_named = any(walk.start for walk in covered.walks)
+    ids = [cut(str(walk), LONGEST_ID) for walk in covered.walks]
+    for number, (walk, text) in enumerate(zip(covered.walks, ids, strict=True), 1):
+        first, *seen = observed(machine, walk)
+        lines = [_code(walk.start)] * is_named + [_code(first[0])]
+        for event, row in zip(walk.events, seen, strict=False):
+            lines.append(_code((event, *shown(machine, row, calls=walk.calls))))
+        identified = text if ids.count(text) == 1 else f"{number}. {text}"
+        walks += [f"    {_code(identified)}: [", *(f"        {line}," for line in lines), "    ],"]
+    yield TESTS.format(
+        name=name,
+        quoted=_code(name),
+        also=" and the output" * (not is_of_library(machine)),
+        walks="\n".join(walks),
+        identifier=re.sub(r"\W+", "_", machine.name).strip("_").lower(),
+        begin="begin, " * is_named,
+        began=", begin=begin" * is_named,
+    ).rstrip()
+
+
+def _code(value: object) -> str:
+    """A value in Python, as a person writes it."""
+    if isinstance(value, str):
+        return dumps(value)
+    if isinstance(value, tuple | list):
+        text = ", ".join(map(_code, value))
+        return f"({text})" if isinstance(value, tuple) else f"[{text}]"
+    return repr(value)
+
+
+def is_of_library(machine: Machine) -> bool:
+    """Whether it was a machine of `transitions`, which puts nothing out: its actions are calls."""
+    return machine.vocabulary.__module__ == "hanoi_fsm.fsm.from_transitions"
+
+
+def shown(machine: Machine, row: Sequence[object], *, calls: bool = True) -> list[object]:
+    """A row of what is observed as a test writes it: the state, the output, the calls."""
+    if len(row) == 1:
+        return [*row]
+    state, output, *rest = row
+    made = [str(action) for actions in rest for action in cast("tuple[str, ...]", actions)]
+    if is_of_library(machine):
+        return [state, ", ".join(made) or None] if calls else [state]
+    text = None if output is None else str(output)
+    return [state, text, made] if calls else [state, text]

@@ -1,0 +1,293 @@
+"""Words that cover a machine: short ones, and tests that fail on every mutant told apart."""
+
+from collections import deque
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from support.chance import chance
+from support.commands import run
+
+from hanoi_fsm import Automaton, Machine, Memory, action, find, testing
+from hanoi_fsm.errors import UnknownName
+from hanoi_fsm.fsm.cover import Cover, as_tests, cover, mutants_apart, way_to
+from hanoi_fsm.fsm.formats import export
+from hanoi_fsm.fsm.repair.edits import mutations
+from hanoi_fsm.hanoi.automata.two_storey import closed
+
+VENDING = """
+    idle  -> ready : coin [valid]
+    idle  -> idle  : coin [!valid] / give_back
+    idle  -> idle  : push
+    ready -> ready : coin / give_back
+    ready -> idle  : push / vend
+"""
+DOOR = """
+from transitions import Machine
+
+class Door:
+    rung = 0
+
+    def allowed(self):
+        return self.rung < 2
+
+    def ring(self):
+        self.rung += 1
+
+    def log(self):
+        pass
+
+door = Machine(Door(), states=["shut", "open"], initial="shut", transitions=[
+    dict(trigger="pull", source="shut", dest="open", conditions="allowed", before="ring"),
+    dict(trigger="push", source="open", dest="shut", after="log"),
+])
+"""
+
+Edge = tuple[str, str, str, str]
+"""Source, event, target, output."""
+
+
+def vending() -> Machine:
+    return Machine(Automaton.from_table("vending", initial="idle", table=VENDING))
+
+
+def machine_of(edges: list[Edge], initial: str = "A") -> Machine:
+    lines = [f"{source} -> {to} : {event} / {out}" for source, event, to, out in edges]
+    automaton = Automaton.from_table("it", initial=initial, table="\n".join(lines))
+    states = tuple(dict.fromkeys((initial, *automaton.states)))
+    return Machine(replace(automaton, states=states), partial=True)
+
+
+def random_edges(rng: Random, states: str = "ABCD") -> list[Edge]:
+    """At most one edge for each state and event, at least one of them from A."""
+    pairs = [pair for pair in product(states, "xy") if rng.random() < 0.8] or [("A", "x")]
+    return [(source, event, rng.choice(states), rng.choice("pq")) for source, event in pairs]
+
+
+def fewest(edges: list[Edge]) -> int:
+    """The fewest starts and events that take every edge that can be taken, by brute force."""
+    reached = {"A"}
+    for _ in edges:
+        reached |= {to for source, _, to, _ in edges if source in reached}
+    wanted = frozenset(edge for edge in edges if edge[0] in reached)
+    queue: deque[tuple[str, frozenset[Edge], int]] = deque([("", frozenset(), 0)])
+    met = set()
+    while queue:
+        state, taken, cost = queue.popleft()
+        if taken == wanted:
+            return cost
+        if (state, taken) not in met:
+            met.add((state, taken))
+            queue.append(("A", taken, cost + 1))
+            queue += [(e[2], taken | {e}, cost + 1) for e in edges if e[0] == state]
+    raise AssertionError
+
+
+def cost(covered: Cover) -> int:
+    return sum(1 + len(walk.events) for walk in covered.walks)
+
+
+def test_the_words_are_at_most_a_fifth_longer_than_the_fewest() -> None:
+    rng = chance()
+    for _ in range(30):
+        edges = random_edges(rng, "ABCD"[: rng.randint(1, 4)])
+        if any(edge[0] == "A" for edge in edges):
+            covered = cover(machine_of(edges))
+            assert fewest(edges) <= cost(covered) <= 1.2 * fewest(edges), edges
+
+
+def test_every_transition_is_taken_or_named_with_the_reason() -> None:
+    table = f"{VENDING}\n lost -> idle : push\n ready -> lost : pull [never & !never]"
+    covered = cover(Machine(Automaton.from_table("vending", initial="idle", table=table)))
+    assert [str(walk) for walk in covered.walks] == [
+        "coin [valid], coin, push, coin [!valid], push"
+    ]
+    assert len(covered.left) == 2
+    assert any("state lost is never entered" in text for text in covered.left)
+
+
+def test_where_there_are_too_many_sets_the_nearest_edge_comes_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hanoi_fsm.fsm.cover.MOST_SETS", 3)
+    edges = random_edges(chance())
+    machine = machine_of([("A", "z", "B", "p"), *edges])
+    taken = set()
+    covered = cover(machine)
+    for walk in covered.walks:
+        taken |= {(record.state, record.event) for record in machine.run(*walk.events)}
+    reached = machine.automaton.reached
+    assert taken == {(row.source, row.event) for row in machine.automaton.transitions} - {
+        (row.source, row.event)
+        for row in machine.automaton.transitions
+        if row.source not in reached
+    }
+
+
+def test_the_fewest_towers_take_every_transition_of_two_storey() -> None:
+    disks = [walk.start for walk in cover(find("two-storey")).walks]
+    assert disks == [f"with {text} from 0 to 2" for text in ("0 disks", "1 disk", "4 disks")]
+    for others in ([0, 1, 2], [0, 1, 3], [0, 4], [1, 4]):  # by the closed formula
+        assert any(not any(counts) for counts in zip(*map(closed, others), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("target", "word"),
+    [
+        ("ready", "coin [valid]"),
+        ("ready -> idle", "coin [valid], push"),
+        ("idle -> idle : coin [!valid] / give_back", "coin [!valid]"),
+        ("idle", ""),
+    ],
+)
+def test_the_shortest_word_to_a_state_or_a_transition(target: str, word: str) -> None:
+    assert [", ".join(walk.events) for walk in way_to(vending(), target).walks] == [word]
+
+
+def test_a_target_that_is_not_there_is_unknown() -> None:
+    with pytest.raises(UnknownName, match="did you mean 'ready'"):
+        way_to(vending(), "redy")
+
+
+# mutants
+
+
+def told_apart(machine: Automaton, mutant: Automaton, length: int = 8) -> bool:
+    """Whether some events tell two automata without guards apart, by their tables alone."""
+
+    def step(automaton: Automaton, state: str, event: str) -> tuple[str, object] | None:
+        found = [row for row in automaton.rows if row.source == state and event in row.events]
+        return (found[0].target, found[0].actions) if len(found) == 1 else None
+
+    pairs = {(machine.initial, mutant.initial)}
+    for _ in range(length):
+        if any(one != other for one, other in pairs):
+            return True
+        after = set()
+        for (state, _), event in product(pairs, machine.events):
+            one, other = step(machine, state, event), step(mutant, state, event)
+            if one != other:
+                return True
+            if one is not None:
+                after.add((one[0], one[0]))
+        pairs = after
+    return False
+
+
+def run_tests(text: str, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> bool:
+    """Whether all tests in a file that was written pass on another machine."""
+    monkeypatch.setattr(testing, "driver", lambda name, begin="": testing.Driver(machine, begin))
+    space: dict[str, Any] = {}
+    exec(compile(text, "test_it.py", "exec"), space)
+    [test] = [value for name, value in space.items() if name.startswith("test_")]
+    try:
+        for walk in space["WALKS"].values():
+            test(walk)
+    except AssertionError:
+        return False
+    return True
+
+
+def test_suites_of_ten_machines_kill_all_mutants_that_can_be_told_apart(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    rng, killed = chance(), 0
+    for _ in range(10):
+        machine = machine_of([("A", "z", "B", "p"), *random_edges(rng, "ABC")])
+        text = "\n".join(as_tests(machine, mutants_apart(machine), "it"))
+        assert run_tests(text, machine, monkeypatch)
+        for edit in mutations(machine.automaton, machine.vocabulary):
+            mutant = machine.with_automaton(edit.on(machine.automaton))
+            if mutant.faults():
+                continue
+            passes = run_tests(text, mutant, monkeypatch)
+            assert passes != told_apart(machine.automaton, mutant.automaton), edit.text
+            killed += not passes
+    assert killed > 100
+
+
+def test_mutants_that_nothing_tells_apart_are_named() -> None:
+    covered = mutants_apart(find("two-storey"))
+    assert len(covered.left) == 1
+    assert "without the guard !built: no events tell it apart" in covered.left[0]
+
+
+class Quiet(Memory):
+    """Its two actions differ in nothing that can be seen."""
+
+    count = 0
+
+    @action
+    def add(self) -> None:
+        """one more"""
+        self.count = min(self.count + 1, 3)
+
+    @action
+    def double(self) -> None:
+        """twice as many"""
+        self.count = min(2 * self.count, 3)
+
+
+def test_calls_are_looked_at_where_a_mutant_differs_only_there() -> None:
+    machine = Machine(Automaton.from_table("q", initial="a", table="a -> a : x / add"), Quiet)
+    covered = mutants_apart(machine)
+    assert [(walk.events, walk.calls) for walk in covered.walks] == [(("x",), True)]
+    assert '("x", "a", None, ["add"])' in "\n".join(as_tests(machine, covered, "q"))
+
+
+@pytest.mark.parametrize("name", ["door.py:door", "vending.dot"])
+def test_the_tests_that_are_written_pass_at_once(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "door.py").write_text(DOOR)
+    (tmp_path / "vending.dot").write_text(export(vending(), "dot"))
+    monkeypatch.chdir(tmp_path)
+    if name.endswith("door"):
+        machine = find(name)
+        text = "\n".join(as_tests(machine, mutants_apart(machine), name))
+    else:
+        assert run("cover", name, "--of", "mutants", "-o", "test_it.py").code == 0
+        text = (tmp_path / "test_it.py").read_text()
+    space: dict[str, Any] = {}
+    exec(compile(text, "test_it.py", "exec"), space)
+    [test] = [value for key, value in space.items() if key.startswith("test_")]
+    for walk in space["WALKS"].values():
+        test(walk)
+    if name.endswith("door"):  # on the machine of the library itself, whatever is wrong with it
+        monkeypatch.setitem(test.__globals__, "driver", wrong_door)
+        with pytest.raises(AssertionError, match="after pu"):
+            for walk in space["WALKS"].values():
+                test(walk)
+
+
+def wrong_door(name: str) -> object:
+    (Path("wrong.py")).write_text(DOOR.replace('after="log"', 'after="ring"'))
+    return testing.driver("wrong.py:door")
+
+
+class Lamp:
+    """An object with events as methods, which no library made."""
+
+    state = "off"
+
+    def press(self) -> None:
+        self.state = {"on": "off", "off": "on"}[self.state]
+
+
+def test_any_object_with_events_as_methods_can_be_driven() -> None:
+    lamp = testing.driver(Lamp())
+    assert (lamp.state, lamp.fire("press")[0], lamp.state) == ("off", "on", "on")
+
+
+def test_the_words_are_printed_one_a_line_or_as_json(tmp_path: Path) -> None:
+    file = tmp_path / "vending.dot"
+    file.write_text(export(vending(), "dot"))
+    ran = run("cover", file)
+    assert (ran.code, ran.lines[0]) == (0, "coin [valid], coin, push, coin [!valid], push")
+    ran = run("cover", file, "--to", "ready", "--format", "jsonl")
+    assert (ran.code, ran.lines) == (0, ['{"start": "", "events": ["coin [valid]"]}'])
+    ran = run("cover", file, "--to", "redy")
+    assert ran.code == 2 and "did you mean 'ready'?" in ran.err

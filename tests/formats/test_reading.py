@@ -220,7 +220,7 @@ def test_a_verdict_that_rests_on_an_assumption_is_undecided(tmp_path: Path) -> N
 
 
 REFUSED = {
-    "state c <<choice>>": "`<<choice>>` is not supported",
+    "state c <<fork>>": "`<<fork>>` is not supported",
     "state f <<fork>>": "`<<fork>>` is not supported",
     "a --> [H]": "a history state",
     "--": "regions side by side",
@@ -241,7 +241,7 @@ def test_a_line_of_mermaid_that_is_not_supported_is_refused_by_name(line: str) -
 
 def test_all_faults_of_a_file_are_reported_each_in_a_line() -> None:
     with pytest.raises(errors.MermaidError) as caught:
-        drawn("stateDiagram-v2\n[*] --> a\na -> b\na --> b : x\nstate c <<choice>>", "mmd")
+        drawn("stateDiagram-v2\n[*] --> a\na -> b\na --> b : x\nstate c <<fork>>", "mmd")
     assert [line.partition(":")[0] for line in str(caught.value).splitlines()] == [
         "line 3, column 1",
         "line 5, column 1",
@@ -332,3 +332,46 @@ def test_a_markdown_file_stands_for_its_diagrams(tmp_path: Path) -> None:
     assert_refused(run("describe", f"{file}#3"), "no diagram 3")
     file.write_text("# Nothing\n")
     assert_refused(run("check", file), "has no state diagram")
+
+
+CHOICE = """
+stateDiagram-v2
+    [*] --> idle
+    state is_valid <<choice>>
+    idle --> is_valid : submit [complete] / log
+    is_valid --> saved : [valid] / store
+    is_valid --> how_wrong : else
+    state how_wrong <<choice>>
+    how_wrong --> idle : n < 3
+    how_wrong --> [*]
+    saved --> idle : edit
+"""
+
+
+def test_a_choice_is_the_guards_of_the_arrows_through_it() -> None:
+    automaton = drawn(CHOICE, "mmd")
+    assert rows(automaton) == [
+        "idle -> saved : submit [complete & valid] / log, store",
+        'idle -> idle : submit [complete & !valid & "n < 3"] / log',
+        'idle -> end : submit [complete & !valid & !"n < 3"] / log',
+        "saved -> idle : edit",
+    ]
+    assert automaton.states == ("idle", "saved", "end")
+    last = assumptions(CHOICE)[-1]
+    assert (last.text, last.settled_by) == ("2 choices as guards of the arrows to them", "")
+
+
+@pytest.mark.parametrize(
+    "arrows, fault",
+    [
+        (["c --> a"], "no arrow leads to this choice, 'c'"),
+        (["a --> c : x"], "no arrow leads on from this choice, 'c'"),
+        (["a --> c : x", "c --> c : [g]", "c --> a"], "its choices lead round in a circle"),
+        (["[*] --> c", "a --> c : x", "c --> a"], "runs begin at the choice 'c'"),
+    ],
+)
+def test_a_choice_needs_arrows_to_it_and_from_it(arrows: list[str], fault: str) -> None:
+    text = ["stateDiagram-v2", "state c <<choice>>", *arrows]
+    with pytest.raises(errors.MermaidError) as caught:
+        drawn("\n".join(text), "mmd")
+    assert fault in str(caught.value)

@@ -6,10 +6,21 @@ notation, with quotes where a part is not a plain word.
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import NotationError
-from hanoi_fsm.fsm.notation import LONGEST, UNLABELLED, Row, is_label, parse_row, word, written
+from hanoi_fsm.fsm.flat import alternatives
+from hanoi_fsm.fsm.notation import (
+    ELSE,
+    LONGEST,
+    UNLABELLED,
+    Row,
+    is_label,
+    parse_row,
+    word,
+    written,
+)
 
 _EITHER = re.compile(r"\s*[|,]\s*")
 
@@ -62,6 +73,32 @@ def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:
         if len(lines) < 2 or not all(map(is_label, lines)):
             raise
     return [parse_row(source, target, line) for line in lines]
+
+
+def branch(source: str, target: str, text: str) -> Row:
+    """The row for an arrow that leaves a choice: its text is a condition, and perhaps actions.
+
+    >>> [branch("c", "b", text).label.condition for text in ("[!ok] / beep", "n > 3", "else", "")]
+    ['!ok', '"n > 3"', 'else', 'else']
+    """
+    condition, slash, actions = (text or str(ELSE)).partition(" / ")
+    if not condition.startswith("["):
+        condition = f"[{condition}]"
+    return parse_row(source, target, written(f"{UNLABELLED} {condition}{slash}{actions}"))
+
+
+def through(row: Row, way: Row, ways: Sequence[Row]) -> list[Row]:
+    """The rows for an arrow to a choice that goes on by one of the ways from there.
+
+    `[else]` there is the negation of the guards of all other ways, in as many rows as that needs.
+    """
+    others = [other.guards for other in ways if ELSE not in other.guards]
+    parts = alternatives((), others, row) if ELSE in way.guards else [way.guards]
+    actions = row.actions + way.actions
+    return [
+        replace(row, target=way.target, guards=row.guards + guards, actions=actions)
+        for guards in parts
+    ]
 
 
 def one_event(source: str, target: str, text: str) -> Row:

@@ -4,7 +4,7 @@ A line is a statement. Arrows, states with their descriptions, composite states 
 are read; what only decorates (notes, classes, directions, comments) is passed over. A note that is
 `it may refuse events`, `ordered`, `acceptor`, `exclusive a, b` or `claim: never a` means what that
 line below the title means in DOT. What would change the meaning and is not supported is refused by
-name: choices, forks, joins, history, and regions side by side. A composite state stands for the
+name: forks, joins, history, and regions side by side. A composite state stands for the
 states in it if no arrow begins or ends at its border.
 """
 
@@ -187,6 +187,9 @@ class _Reader:
             self.sketch.arrows.append(Arrow(source, target, plain(label), Place(self.line)))
 
     def _state(self, state: re.Match[str]) -> None:
+        if state["kind"] == "<<choice>>":
+            self._box(state["key"]).choice = True
+            return
         if state["kind"]:
             self._fault(f"`{state['kind']}` {_NOT_SUPPORTED}")
             return

@@ -30,6 +30,7 @@ from hanoi_fsm.fsm.inputs import RELATIONS, related
 from hanoi_fsm.fsm.notation import (
     ENTRY,
     EXIT,
+    LONGEST,
     UNLABELLED,
     Row,
     Transition,
@@ -40,9 +41,11 @@ from hanoi_fsm.fsm.notation import (
 )
 from hanoi_fsm.fsm.read.labels import (
     FreeLabel,
+    branch,
     one_event,
     read_freely,
     rows_of,
+    through,
 )
 
 MOST_TRANSITIONS = 100_000
@@ -89,6 +92,7 @@ class Place(NamedTuple):
 class Box:
     """A state as it is drawn; `inside` is the key of the box around it.
 
+    A `choice` is no state, but a point where an arrow parts into several, each with its condition.
     Its `actions` are the lines below its name, from the first that begins as `entry /` does. Where
     the picture has it, it is at a `place`, in points with y upwards.
     """
@@ -98,6 +102,7 @@ class Box:
     inside: str = ""
     composite: bool = False
     final: bool = False
+    choice: bool = False
     meaning: str = ""
     actions: tuple[str, ...] = ()
     label_at: Place | None = None
@@ -182,7 +187,9 @@ class _Reader:
         self.lines: dict[Row | Transition | str, int] = {
             self.names[key]: box.at.line for key, box in sketch.boxes.items()
         }
-        self.final = {self.names[key] for key, box in sketch.boxes.items() if box.final}
+        boxes = sketch.boxes.items()
+        self.final = {self.names[key] for key, box in boxes if box.final}
+        self.choices = {self.names[key]: box.at for key, box in boxes if box.choice}
         self.actions = self._actions()
 
     def drawing(self) -> Drawing:
@@ -191,12 +198,14 @@ class _Reader:
         captions = [caption.rstrip(".") for caption in sketch.captions]
         lower = [caption.lower() for caption in captions]
         self.is_ordered = ORDERED in lower
-        drawn = [*self._in_order([*self._rows()]), *self._endings()]
+        drawn = self._through_choices([*self._in_order([*self._rows()]), *self._endings()])
         initial = self._initial()
         if self.faults:
             raise sketch.error.of(self.faults)
         name, memory = parse_title(sketch.title)
         states = dict.fromkeys((*self.names.values(), *self.final))
+        for choice in self.choices:
+            del states[choice]
         final = frozenset(self.final)
         rows = tuple(drawing.row for drawing in drawn)
         ordered, entry, exit = self.is_ordered, self.actions[ENTRY], self.actions[EXIT]
@@ -276,7 +285,7 @@ class _Reader:
     def _initial(self) -> str:
         """The state that an option names, or else the target of the start mark."""
         starts, named = self.sketch.starts, self.reading.initial
-        states = list(self.names.values())
+        states = [name for name in self.names.values() if name not in self.choices]
         if named:
             if named not in states:
                 raise UnknownName.among("state", named, states)
@@ -286,6 +295,8 @@ class _Reader:
             self._fault(starts[1].at, f"a second edge leaves a start point, {first}: keep one")
         if starts:
             initial = self.names[starts[0].target]
+            if initial in self.choices:
+                self._fault(starts[0].at, f"runs begin at the choice {initial!r}: name a state")
             if len(starts) > 1:
                 self._assume(f"{initial!r}, the first of {len(starts)} starts, as the start", START)
             return initial
@@ -337,6 +348,8 @@ class _Reader:
     def _read(self, arrow: Arrow, target: str) -> FreeLabel:
         """The label of an arrow to a target."""
         source, text = self.names[arrow.source], " ".join(arrow.label)
+        if source in self.choices:
+            return FreeLabel([branch(source, target, text)])
         if self.sketch.is_exact:
             return FreeLabel(rows_of(source, target, arrow.label))
         if self.reading.labels == "events":
@@ -360,6 +373,37 @@ class _Reader:
             return 0, arrow
         number, rest = _parted(arrow.label[0])
         return number, arrow._replace(label=(rest, *arrow.label[1:]))
+
+    def _through_choices(self, drawn: Sequence[Drawn]) -> list[Drawn]:
+        """The rows, of which those through choices have the conditions on their ways.
+
+        A choice without an arrow to it or from it is a fault, and so is one that leads to itself.
+        """
+        branches: dict[str, list[Drawn]] = {choice: [] for choice in self.choices}
+        waiting: list[Drawn] = []
+        for part in reversed(drawn):
+            branches.get(part.row.source, waiting).append(part)
+        whole, passed = [], set[str]()
+        while waiting:
+            part = waiting.pop()
+            choice = part.row.target
+            if choice not in branches:
+                whole.append(part)
+                continue
+            passed.add(choice)
+            for way in branches[choice]:
+                rows = through(part.row, way.row, [other.row for other in branches[choice]])
+                waiting += (Drawn(part.number or way.number, row, way.at) for row in rows)
+            if len(waiting) > MOST_TRANSITIONS or len(part.row.guards) > LONGEST:
+                self._fault(part.at, "its choices lead round in a circle: draw them as states")
+                break
+        for choice, at in self.choices.items():
+            if not branches[choice] or choice not in passed:
+                text = f"no arrow leads {'to' if branches[choice] else 'on from'} this choice"
+                self._fault(at, f"{text}, {shortened(choice)}: draw one, or leave the choice out")
+        if self.choices:
+            self._assume(f"{counted(len(self.choices), 'choice')} as guards of the arrows to them")
+        return whole
 
     def _in_order(self, drawn: Sequence[Drawn]) -> list[Drawn]:
         """The rows, of which those that leave a state are in the order of their numbers.
@@ -386,7 +430,7 @@ class _Reader:
         An arrow with a label is a transition, to a final state of its own.
         """
         for arrow in self.sketch.ends:
-            if not arrow.label:
+            if not arrow.label and self.names[arrow.source] not in self.choices:
                 self.final.add(self.names[arrow.source])
                 continue
             end = END

@@ -31,7 +31,7 @@ export function Strip({ page, moments, pointed }) {
   const first = Math.max(0, Math.min(Math.round(endOf(run, index)) - (many >> 1), total - many));
   const given = { page, moments, pointed, scale, width };
   return html`
-    <div class="strip" ref=${ref} onPointerLeave=${() => page.point(null)}>
+    <div class="strip panel-strip" ref=${ref} onPointerLeave=${() => page.point(null)}>
       <input
         id="step"
         type="range"

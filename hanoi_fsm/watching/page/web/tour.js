@@ -66,7 +66,9 @@ function showBeside(box, name) {
   const { left = 0, right = 0, bottom = 0 } = panel?.getBoundingClientRect() ?? {};
   const { offsetWidth: wide, offsetHeight: high } = box;
   const isOver = (x) => x < right && x + wide > left && innerHeight - high - 24 < bottom;
-  box.classList.toggle("left", isOver(innerWidth - wide - 24) && !isOver(24));
+  const isRight = isOver(innerWidth - wide - 24);
+  box.classList.toggle("left", isRight && !isOver(24));
+  box.classList.toggle("top", isRight && isOver(24));
   style.setProperty("--sheet", `${high}px`);
   return () => {
     panel?.toggleAttribute("data-toured", false);

@@ -36,14 +36,14 @@ class Judgement(NamedTuple, Generic[_Value]):
     line: int | None = None
 
 
-def files_in(folder: str, *, recurse: bool = True) -> list[Path]:
+def files_in(folder: str) -> list[Path]:
     """The files in a folder and its subfolders, in order, without hidden files.
 
     Dead links and pipes are included, although they cannot be read.
     """
     from pathlib import Path  # this is slow to import
 
-    paths = [path for path in Path(folder).glob("**/*" if recurse else "*") if not path.is_dir()]
+    paths = [path for path in Path(folder).glob("**/*") if not path.is_dir()]
     return sorted((path for path in paths if "/." not in f"/{path.relative_to(folder)}"), key=str)
 
 

@@ -71,10 +71,6 @@ ARGUMENTS: args.Arguments = {
         "action": "store_true",
         "help": "name the line to look at in each drawing that fails, as `repair --hint` does",
     },
-    "--no-recurse": {
-        "action": "store_true",
-        "help": "do not descend into subfolders",
-    },
     "--segments": {
         "type": args.positive,
         "metavar": "K",
@@ -108,7 +104,7 @@ def run(options: Namespace) -> Lines:
 def _checked(options: Namespace, judged: list[Row]) -> Iterator[Row]:
     """A row for each machine that is named and each file in a folder, also added to `judged`."""
     given = list(dict.fromkeys(options.names)) or resolver.names()
-    names = [file for name in given for file in _files(name, recurse=not options.no_recurse)]
+    names = [file for name in given for file in _files(name)]
     if len(names) > 1:
         check_runnable(options.size)  # rather than an error for each of them
     options.alone = names == given and len(names) == 1 and options.format == "text"
@@ -121,7 +117,7 @@ def _checked(options: Namespace, judged: list[Row]) -> Iterator[Row]:
         yield row
 
 
-def _files(name: str, *, recurse: bool) -> list[str]:
+def _files(name: str) -> list[str]:
     """The names of the diagrams in a file or a folder, with the memory they demand.
 
     In a folder a Markdown file without a diagram is passed over.
@@ -132,7 +128,7 @@ def _files(name: str, *, recurse: bool) -> list[str]:
         return resolver.diagrams(name) or [name]
     if memory is not None:
         resolver.check_memory(memory)
-    files = [str(path) for path in files_in(top, recurse=recurse) if path.is_file()]
+    files = [str(path) for path in files_in(top) if path.is_file()]
     if not any(map(resolver.is_data, files)):
         raise BadInput(f"the folder {shortened(top)} has no file that ends in {ENDINGS}")
     demanded = "" if memory is None else f"@{memory}"

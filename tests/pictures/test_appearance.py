@@ -54,9 +54,8 @@ def changed(folder: Path) -> list[str]:
 
 def test_some_of_the_committed_pictures_are_what_is_drawn_now(tmp_path: Path) -> None:
     """`python tests/committed_diagrams.py` draws them all again."""
-    for arguments in chance().sample(each(), 2):
-        draw_one(arguments, tmp_path)
-    assert len([*tmp_path.iterdir()]) >= 2
+    draw_one(chance().choice(each()), tmp_path)
+    assert [*tmp_path.iterdir()]
     assert changed(tmp_path) == []
 
 

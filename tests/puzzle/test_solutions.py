@@ -235,8 +235,8 @@ def test_blocks_of_a_huge_tower_are_reused_and_not_made_anew() -> None:
 
 
 def test_blocks_that_are_kept_are_the_moves_of_the_recursion() -> None:
-    kept = list(stream(18))
-    assert b"".join(kept) == codes(oracle.textbook(18))
+    kept = list(stream(17))
+    assert b"".join(kept) == codes(oracle.textbook(17))
     assert {type(block) for block in kept} == {bytes}
 
 

@@ -157,24 +157,19 @@ class Automaton:
             self.exit,
         )
         active, parts = chart.flattened()
-        final = frozenset(
-            state for state in active if all(map(self._is_final, chart.leaves(active[state])))
-        )
+        final = (state for state in active if self.final.issuperset(chart.leaves(active[state])))
         rows = [Row(one.source, one.target, (one.event,), *one.label[1:]) for one in parts]
         return Automaton(
             self.name,
             tuple(active),
             next(iter(active)),
-            final,
+            frozenset(final),
             tuple(rows),
             self.memory,
             acceptor=self.acceptor,
             claims=self.claims,
             origin=Origin(self, parts, active),
         )
-
-    def _is_final(self, state: str) -> bool:
-        return not self.final.isdisjoint((state, *self.tree.around(state)))
 
     def active(self, state: str) -> tuple[str, ...]:
         """The states of the chart that are active in one that runs."""

@@ -28,6 +28,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.errors import BadInput, NotationError, listed, near, shortened
 from hanoi_fsm.fsm.flat import Actions, Guards, alternatives
 from hanoi_fsm.fsm.notation import Label, Transition, contradict
+from hanoi_fsm.fsm.search import grouped
 
 MOST_STATES, MOST_TRANSITIONS, MOST_DEPTH = 2_000, 20_000, 20
 """The most flat states and transitions of a chart, and the most states in each other."""
@@ -51,6 +52,30 @@ class Tree:
         while state:
             yield (state := self.parent.get(state, TOP))
 
+    def common(self, one: str, other: str) -> str:
+        """The innermost state around two states, perhaps `TOP`."""
+        both = {*self.around(other)}
+        return next(state for state in self.around(one) if state in both)
+
+    def leaf(self, state: str) -> str:
+        """The state itself, or the one in it where the edges of both are drawn."""
+        while state in self.inner:
+            state = self.initial.get(state, self.inner[state][0])
+        return state
+
+    def leaves(self, state: str) -> Iterator[str]:
+        """The state itself, or all in it that have no states in them."""
+        waiting = [state]
+        while waiting:
+            inner = self.inner.get(state := waiting.pop(), [])
+            waiting += reversed(inner)
+            yield from () if inner else (state,)
+
+    @cached_property
+    def inner(self) -> dict[str, list[str]]:
+        """The states in each composite state."""
+        return grouped(self.parent, self.parent.__getitem__)
+
     def faults(self, states: Sequence[str]) -> Iterator[tuple[str, str]]:
         """What is wrong with it, each with the state that it is about."""
         for state, outer in self.parent.items():
@@ -70,6 +95,26 @@ class Tree:
                 text = f"the parallel state {shortened(state)} needs two regions with states"
                 yield state, f"{text}: draw them, or leave the dashed line out"
 
+    def walk(self, states: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+        """The states in their nesting: of each what is written, and how deep.
+
+        A composite `opens`, and `closes` after the states in it, with `beside` between regions.
+
+        >>> [kind for kind, *_ in Tree({"a": "b"}).walk(["b", "a", "c"])]
+        ['opens', 'state', 'closes', 'state']
+        """
+        inner = grouped(states, lambda state: self.parent.get(state, TOP))
+        waiting = [("state", state, 0) for state in reversed(inner.get(TOP, ()))]
+        while waiting:
+            kind, state, depth = waiting.pop()
+            opens = kind == "state" and state in inner
+            yield "opens" if opens else kind, state, depth
+            if opens:
+                within = [("state", name, depth + 1) for name in inner[state]]
+                gap = [("beside", state, depth + 1)] if state in self.parallel else []
+                parted = [part for region in within for part in (*gap, region)]
+                waiting += [("closes", state, depth), *reversed(parted[len(gap) :])]
+
     def table(self, states: Sequence[str]) -> list[str]:
         r"""The lines of the nesting in a table, which `Nesting` reads back.
 
@@ -79,21 +124,13 @@ class Tree:
             a
         }
         """
-        inner: dict[str, list[str]] = {}
-        for state in states:
-            inner.setdefault(self.parent.get(state, TOP), []).append(state)
         lines: list[str] = []
-        waiting = [(line, 0) for line in reversed(inner.get(TOP, ())) if line in inner]
-        while waiting:
-            line, depth = waiting.pop()
-            opens = line in inner
-            lines.append("    " * depth + line + " {" * opens)
-            if opens:
-                first = [f"-> {self.initial[line]}"] if line in self.initial else []
-                between = ["--"] if line in self.parallel else []
-                within = [part for name in inner[line] for part in (*between, name)]
-                within = [*first, *within[len(between) :], "}"]
-                waiting += [(part, depth + (part != "}")) for part in reversed(within)]
+        for kind, state, depth in self.walk(states):
+            texts = {"state": [state], "opens": [f"{state} {{"], "beside": ["--"], "closes": ["}"]}
+            if kind == "opens" and state in self.initial:
+                texts[kind].append(f"    -> {self.initial[state]}")
+            if kind != "state" or depth:
+                lines += [f"{'    ' * depth}{line}" for line in texts[kind]]
         return lines
 
 
@@ -174,17 +211,12 @@ class Chart:
     @cached_property
     def inner(self) -> dict[str, list[str]]:
         """The states in each composite, in their order; those in none are in `TOP`."""
-        inner: dict[str, list[str]] = {}
-        for state in self.states:
-            inner.setdefault(self.tree.parent.get(state, TOP), []).append(state)
-        return inner
+        return grouped(self.states, lambda state: self.tree.parent.get(state, TOP))
 
     @cached_property
     def by_source(self) -> dict[tuple[str, str], list[Transition]]:
-        found: dict[tuple[str, str], list[Transition]] = {}
-        for transition in self.transitions:
-            found.setdefault((transition.source, transition.event), []).append(transition)
-        return found
+        """The transitions of each state and event."""
+        return grouped(self.transitions, lambda transition: (transition.source, transition.event))
 
     @cached_property
     def place(self) -> dict[str, int]:

@@ -91,6 +91,8 @@ def _nesting(automaton: Automaton) -> Iterator[Finding]:
     """What is wrong with the states in states of a chart, or why nothing can run it."""
     wrong = [*automaton.tree.faults(automaton.states)]
     yield from (_fault(text, state) for state, text in wrong)
+    for state in sorted(automaton.final & automaton.tree.inner.keys()):
+        yield _fault(f"the composite state {shortened(state)} is final: mark the states in it")
     asked = {guard.state for row in automaton.rows for guard in row.guards} - {""}
     for state in sorted(asked.difference(automaton.states)):
         text = f"`in({state})` asks for the unknown state {shortened(state)}"

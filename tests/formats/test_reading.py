@@ -1,6 +1,7 @@
 """Diagrams that others have drawn are read as they are, and each assumption is reported."""
 
 import json
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -9,11 +10,16 @@ from time import process_time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.chance import chance
+from support.chart_interpreter import random_chart
 from support.commands import assert_refused, run
 from support.drawable_automata import as_somebody_writes
 
 from hanoi_fsm import Automaton, Machine, automata, errors, export
+from hanoi_fsm.fsm.chart import Tree
 from hanoi_fsm.fsm.finding import Assumption
+from hanoi_fsm.fsm.formats.charts import dot, mermaid
+from hanoi_fsm.fsm.formats.json_format import json as json_text
 from hanoi_fsm.fsm.notation import Row
 from hanoi_fsm.fsm.read import read
 from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading
@@ -223,8 +229,7 @@ REFUSED = {
     "state c <<fork>>": "`<<fork>>` is not supported",
     "state f <<fork>>": "`<<fork>>` is not supported",
     "a --> [H]": "a history state",
-    "--": "regions side by side",
-    "state b {\n c --> d : x\n }\n a --> b : y": "a composite state",
+    "--": "found `--` without a `{`",
     "}": "found `}`",
     "state b {": "is never closed",
     "a -> b": "expected `A --> B : event`",
@@ -298,8 +303,80 @@ def test_a_text_is_read_in_time_that_grows_with_its_length(about: str) -> None:
 
 def test_a_composite_state_without_arrows_stands_for_its_states() -> None:
     text = "stateDiagram\n[*] --> box\nstate box {\n[*] --> b\na --> b : x\nb --> a : y\n}"
-    automaton = drawn(text, "mmd")
+    automaton = drawn(text, "mmd").flattened
     assert (automaton.initial, automaton.states) == ("b", ("b", "a"))
+
+
+REGIONS = """stateDiagram-v2
+    [*] --> player
+    state player {
+        [*] --> off
+        off --> on : press
+        --
+        state lamp {
+            [*] --> dark
+            dark --> lit : press
+        }
+    }
+    player --> broken : drop / crash
+    player --> [*]
+    player : entry / play
+"""
+
+
+def test_regions_of_mermaid() -> None:
+    chart = drawn(REGIONS, "mmd")
+    assert chart.tree == Tree(
+        {
+            "player 1": "player",
+            "off": "player 1",
+            "on": "player 1",
+            "lamp": "player",
+            "dark": "lamp",
+            "lit": "lamp",
+        },
+        {"player 1": "off", "lamp": "dark"},
+        frozenset({"player"}),
+    )
+    assert chart.entry == {"player": ("play",)}
+    assert chart.final == {"off", "on", "dark", "lit"}
+    assert chart.flattened.states == ("off, dark", "on, lit", "broken")
+
+
+CLUSTERS = """digraph door {
+    s [shape=point]; s -> shut;
+    subgraph cluster_closed {
+        label = closed;
+        subgraph cluster_x { label = "locked\\nentry / click"; tight; loose; }
+        shut;
+    }
+    shut -> tight [label=lock lhead=cluster_x];
+    tight -> shut [label=unlock ltail=cluster_x];
+    tight -> loose [label=turn];
+    shut -> open [label=push];
+}"""
+
+
+def test_clusters_of_dot() -> None:
+    chart = drawn(CLUSTERS, "dot")
+    parent = {"locked": "closed", "tight": "locked", "loose": "locked", "shut": "closed"}
+    assert chart.tree == Tree(parent)
+    assert [(row.source, row.target) for row in chart.rows[:2]] == [
+        ("shut", "locked"),
+        ("locked", "shut"),
+    ]
+    assert chart.entry == {"locked": ("click",)}
+
+
+@pytest.mark.parametrize("written", [dot, json_text, mermaid], ids=["dot", "json", "mermaid"])
+def test_a_chart_is_read_back(written: Callable[[Machine], str]) -> None:
+    random = chance()
+    for chart in (random_chart(random) for _ in range(10)):
+        text = written(Machine(chart))
+        again = read("-", FREELY, text.encode()).automaton
+        assert (again.tree, again.entry, again.exit) == (chart.tree, chart.entry, chart.exit), text
+        assert (again.initial, sorted(rows(again))) == (chart.initial, sorted(rows(chart))), text
+        assert [*again.tree.walk(again.states)] == [*chart.tree.walk(chart.states)], text
 
 
 MARKDOWN = """# Door

@@ -11,6 +11,8 @@ from hanoi_fsm.fsm.chart import Tree
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.errors import NotationError
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.repair.edits import mutations
+from hanoi_fsm.fsm.repair.search import repairs_of
 
 
 def agree(charts: int, events: int) -> None:
@@ -132,6 +134,26 @@ def test_a_state_in_itself_is_a_fault() -> None:
     flat = Automaton.from_table("chart", initial="a", table="a -> b : e")
     [fault, *_] = Machine(replace(flat, tree=Tree({"a": "b", "b": "a"}))).faults()
     assert "the state 'a' is in itself" in fault.text
+
+
+def test_a_run_may_end_where_all_regions_may() -> None:
+    chart = replace(player(), final=frozenset({"off", "lit", "broken"}))
+    assert chart.flattened.final == {"off, lit", "broken"}
+    [fault] = Machine(replace(chart, final=frozenset({"lamp"}))).faults()
+    assert fault.text == "the composite state 'lamp' is final: mark the states in it"
+
+
+def test_mutants_and_repairs_edit_the_chart() -> None:
+    machine = Machine(player(), partial=True)
+    edits = [edit.text for edit in mutations(machine.automaton, machine.vocabulary)]
+    assert "drop `player -> broken : drop / crash`" in edits
+    broken = "claim: never in(lit) & in(on)"
+    table = PLAYER.replace("[in(on)]", "[!in(on)]") + broken
+    wrong = Machine(Automaton.from_table("player", initial="player", table=table), partial=True)
+    found = [str(repair) for repair in repairs_of(wrong).repairs]
+    assert "`dark -> lit : press [!in(on)]` should have the guard `in(on)` instead" in " ".join(
+        found
+    )
 
 
 def test_too_many_flat_states_name_the_regions() -> None:

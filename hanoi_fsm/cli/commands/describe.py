@@ -48,7 +48,7 @@ def _table(machine: Machine) -> Iterator[str]:
 
 def _description(machine: Machine, flags: Mapping[str, str]) -> Iterator[str]:
     """The connection scheme of automata programming: what the names in the table mean."""
-    automaton, vocabulary = machine.automaton, machine.vocabulary
+    automaton, vocabulary = machine.automaton.chart, machine.vocabulary
     yield f"{automaton.title}: {machine.summary}"
     yield from (f"{heading}: {text}" for heading, text in machine.facts())
     if (chapter := explaining(machine.name)) is not None:

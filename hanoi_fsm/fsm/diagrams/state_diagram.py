@@ -7,6 +7,7 @@ and may have notes, badges and small pictures besides.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
@@ -65,6 +66,7 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Row, Transition
+from hanoi_fsm.fsm.search import grouped
 
 if TYPE_CHECKING:
     import graphviz
@@ -147,6 +149,8 @@ BADGE_LOOKS = {
     "fontcolor": PAPER,
     "fontsize": f"{BADGE:g}",
 }
+CLUSTER = {"fontname": BOLD, "fontsize": f"{LARGE.name:g}", "fontcolor": INK, "penwidth": "1.5"}
+"""Of a composite state; regions have dashed borders."""
 CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "label": ""}
 """Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
 
@@ -294,9 +298,13 @@ class Diagram(Picture):
         if not isinstance(self.automaton, Automaton):
             given = shortened(self.automaton)
             raise BadInput(f"cannot draw {given}: expected an Automaton, or Diagram.of(machine)")
+        runs, chart = self.automaton, self.automaton.chart
         for state in self.lit:
-            if state not in self.automaton.states:
-                raise UnknownName.among("state", state, self.automaton.states)
+            if state not in (*runs.states, *chart.states):
+                raise UnknownName.among("state", state, runs.states)
+        lit = (state for name in self.lit for state in (runs.active(name) or (name,)))
+        object.__setattr__(self, "automaton", chart)
+        object.__setattr__(self, "lit", frozenset(lit) if runs.origin else self.lit)
 
     @classmethod
     def of(cls, machine: Machine, **options: object) -> Diagram:
@@ -317,9 +325,11 @@ class Diagram(Picture):
         """The diagram with what is wrong in red and written below, and the path to it numbered."""
         diagram = cls.of(machine, notes=[*map(str, findings[:MOST_FINDINGS])])
         states = diagram.states()
-        faulty = {finding.about for finding in findings if finding.about is not None}
-        faulty &= {*states, *diagram.automaton.rows, *diagram.automaton.transitions}
-        faulty |= {*states} - {*diagram.automaton.states}
+        runs, chart = machine.automaton, diagram.automaton
+        about = {finding.about for finding in findings if finding.about is not None}
+        faulty = about & {*states, *chart.rows, *chart.transitions, *runs.transitions}
+        faulty |= {*states} - {*chart.states}
+        faulty |= {leaf for name in runs.states if name in about for leaf in runs.active(name)[-1:]}
         if faulty:
             return replace(diagram, faulty=faulty)
         places = (finding for finding in findings if finding.path or finding.state in states)
@@ -371,7 +381,7 @@ class Diagram(Picture):
         """
         edges = []
         automaton = self.automaton
-        parts = zip(automaton.rows, automaton.numbers, automaton.flat, strict=True)
+        parts = zip(automaton.rows, automaton.numbers, self._taken, strict=True)
         for row, number, transitions in parts:
             label = row.label
             taken = [str(at) for at, step in enumerate(self.order, 1) if step in transitions]
@@ -397,6 +407,20 @@ class Diagram(Picture):
             edges.append(Edge(row, transitions, lines, looks, " ".join(badge)))
         return edges
 
+    @cached_property
+    def _taken(self) -> Sequence[tuple[Transition, ...]]:
+        """The transitions that each row stands for, in a run if the edges tell of one."""
+        chart = self.automaton
+        if not (chart.tree.parent and (self.order or self.counts or self.faulty)):
+            return chart.flat
+        runs = chart.flattened
+        parts = ((part, one) for one in runs.transitions for part in runs.written(one))
+        made = grouped(parts, lambda pair: pair[0])
+        return [
+            tuple(one for part in row.transitions for _, one in made.get(part, ()))
+            for row in chart.rows
+        ]
+
     @property
     def named_below(self) -> str:
         """The event that all transitions have, which is named once below the picture."""
@@ -418,12 +442,13 @@ class Diagram(Picture):
         States in which every run ends share the ink.
         """
         colours = dict.fromkeys(self._names, (INK, PAPER, PAPER))
-        coloured = [name for name in self._names if name not in self.automaton.ends]
+        plain = {*self.automaton.ends, *self.automaton.tree.inner}
+        coloured = [name for name in self._names if name not in plain]
         return colours | dict(zip(coloured, cycle(STATES), strict=False))
 
     def states(self, letters: Letters = LARGE) -> dict[str, State]:
         """The states by their names, those that are only named by transitions included."""
-        visited, initials = visits(self.counts), initials_of(self.automaton)
+        visited, initials = self._visits(), initials_of(self.automaton)
         states = {}
         for name in self._names:
             border = BORDER if name in self.automaton.final else 0.0
@@ -444,7 +469,8 @@ class Diagram(Picture):
             height = high + room + 2 * border
             solid, on, tint = self._colours[name]
             looks = {"fillcolor": tint, "color": solid, "fontcolor": INK}
-            if name in self.lit:
+            is_leaf = name not in self.automaton.tree.inner
+            if name in self.lit and is_leaf:
                 looks = {"fillcolor": solid, "color": solid, "fontcolor": on, "penwidth": "2.5"}
                 solid, on = on, solid
             if name in self.faulty:
@@ -463,10 +489,30 @@ class Diagram(Picture):
             parts += [part.moved(corner) for part in inset.parts]
             inner = {"width": inches(width - 2 * border), "height": inches(height - 2 * border)}
             looks |= inner | ({"peripheries": "2"} if border else {})
+            looks = looks if is_leaf else self._border(name)
             name_at = Point(x, top - (0.35 * letters.high if below else 0.5 * high))
             lines = [name, *inside, second] if self.counts else [name, *inside]
             states[name] = State(lines, looks, (width, height), name_at, parts)
         return states
+
+    def _border(self, name: str) -> dict[str, str]:
+        """The looks of the box around the states in a composite state; of a region it is dashed."""
+        tree = self.automaton.tree
+        dashed = ",dashed" * (tree.parent.get(name, "") in tree.parallel)
+        marked = {"color": FAULT_LINE} if name in self.faulty else {"color": INK}
+        is_marked = name in self.lit or name in self.faulty
+        looks = marked | {"penwidth": "2.5"} if is_marked else {"color": LINE}
+        return CLUSTER | looks | {"style": f"rounded{dashed}"}
+
+    def _visits(self) -> dict[str, int]:
+        """How often each state of the chart was visited."""
+        visited = visits(self.counts)
+        if not (self.automaton.tree.parent and visited):
+            return visited
+        found: Counter[str] = Counter()
+        for name, count in visited.items():
+            found.update(dict.fromkeys(self.automaton.flattened.active(name), count))
+        return found
 
     # where everything is
 
@@ -488,12 +534,13 @@ class Diagram(Picture):
             for scales in stretched(layout, sizes, arrows, *room) if room else [SCALES]:
                 yield placement_of(layout, sizes, arrows, initial, scales)
         across = room is not None and room[0] > 2 * room[1]
-        yield placement_by_dot(sizes, arrows, initial, "LR" if across else "TB")
+        rankdir = "LR" if across else "TB"
+        yield placement_by_dot(sizes, arrows, initial, rankdir, self.automaton.tree)
 
     @property
     def is_placed(self) -> bool:
         """Whether the places of all states are known, and dot need not choose."""
-        known = self.places.places if self.places else {}
+        known = self.places.places if self.places and not self.automaton.tree.parent else {}
         return known.keys() >= {*self._names} and len(self.automaton.transitions) <= MOST_PLACED
 
     def placed(self) -> Placement:
@@ -539,9 +586,17 @@ class Diagram(Picture):
         placement, edges = self.placed(), self.edges(LARGE)
         graph = self._drawn(edges, placement, {"label": ""})
         for number, (name, state) in enumerate(self.states().items(), 1):
-            middle = placement.states[name].middle
+            middle, is_leaf = placement.states[name].middle, name not in self.automaton.tree.inner
+            if not is_leaf:  # its text is above the states in it
+                high = placement.states[name].corners[1].y
+                middle = Point(middle.x, high - state.size[1] / 2)
+                size = text_size([name], LARGE.name, bold=True)
+                looks = {"fontname": BOLD, "fontsize": f"{LARGE.name:g}", "fontcolor": INK}
+                title = Ornament(Box(middle.plus(state.name_at), *size), [name], looks)
+                _draw_ornament(graph, f"name-{number}", title)
             where = {"xlabel": joined_lines([name]), "xlp": _pair(middle.plus(state.name_at))}
-            graph.node(node_id(name), label="", **where)
+            if is_leaf:
+                graph.node(node_id(name), label="", **where)
             for at, part in enumerate(state.parts, 1):
                 _draw_ornament(graph, f"inset-{number}-{at}", part.moved(middle))
         for at, edge in enumerate(edges):
@@ -562,26 +617,19 @@ class Diagram(Picture):
         """The diagram without ornaments; where there is a title, labels are in one part."""
         import graphviz
 
+        tree = self.automaton.tree
         sheet = SHEET | title | {"nodesep": "0.6", "ranksep": "0.7"}
+        sheet |= {"compound": "true"} if tree.parent else {}
         if placement:
             low, high = placement.bounds.corners
             sheet = SHEET | title | FIXED | {"bb": f"{_pair(low)},{_pair(high)}"}
         name, nodes = node_id(self.automaton.name), LETTERING | BOX
         graph = graphviz.Digraph(name, graph_attr=sheet, node_attr=nodes, edge_attr=LINES)
-        start, point, arrow = "initial", START_LOOKS, {"id": "start"}
-        while start in self._names:
-            start += "'"
-        if placement and placement.start:
-            point = point | {"height": point["width"], "pos": _pair(placement.start.begin)}
-            arrow["pos"] = _spline(placement.start)
-        if self.automaton.initial:
-            graph.node(start, label="", **point)
-        for number, (name, state) in enumerate(self.states().items(), 1):
-            where = {"pos": _pair(placement.states[name].middle)} if placement else {}
-            label = joined_lines(state.lines)
-            graph.node(node_id(name), label=label, id=f"state-{number}", **state.looks, **where)
-        if self.automaton.initial:
-            graph.edge(start, node_id(self.automaton.initial), **arrow)
+        initial, start = self.automaton.initial, placement.start if placement else None
+        begin = self._draw_start(graph, "", initial, start) if initial else None
+        self._draw_states(graph, placement)
+        if begin:
+            graph.edge(*begin[:2], **begin[2])
         for at, edge in enumerate(edges):
             looks = {"id": f"edge-{at + 1}", "label": joined_lines(edge.texts), **edge.looks}
             if placement:
@@ -589,8 +637,53 @@ class Diagram(Picture):
                 looks["lp"] = _pair(edge.text_box(placement.labels[at]).middle)
             if placement and not title["label"]:
                 looks |= edge.in_two(placement.labels[at])
-            graph.edge(*map(node_id, edge.ends), **looks)
+            (source, tail), (target, head) = map(self._end, edge.ends)
+            looks |= ({"ltail": tail} if tail else {}) | ({"lhead": head} if head else {})
+            graph.edge(source, target, **looks)
         return graph
+
+    def _draw_start(
+        self, graph: graphviz.Digraph, around: str, first: str, route: Route | None
+    ) -> tuple[str, str, dict[str, str]]:
+        """The point where a run begins, of all states or of those in one; its edge is left."""
+        number = f"-{self._names.index(around) + 1}" if around else ""
+        start, point, arrow = f"initial{number}", START_LOOKS, {"id": f"start{number}"}
+        while start in self._names:
+            start += "'"
+        if route:
+            point = point | {"height": point["width"], "pos": _pair(route.begin)}
+            arrow["pos"] = _spline(route)
+        target, head = self._end(first)
+        arrow |= {"lhead": head} if head else {}
+        graph.node(start, label="", **point | {"id": f"initial{number}"})
+        return start, target, arrow
+
+    def _draw_states(self, graph: graphviz.Digraph, placement: Placement | None) -> None:
+        """The states, each composite one around those in it."""
+        states, tree = self.states(), self.automaton.tree
+        for kind, name, _ in tree.walk(self._names):
+            number = self._names.index(name) + 1
+            label, looks = joined_lines(states[name].lines), states[name].looks
+            box = placement.states[name] if placement else None
+            if kind == "state":
+                where = {"pos": _pair(box.middle)} if box else {}
+                graph.node(node_id(name), label=label, id=f"state-{number}", **looks, **where)
+            elif kind == "opens":
+                where = {"bb": ",".join(map(_pair, box.corners)), "label": ""} if box else {}
+                graph.body.append(f"\tsubgraph cluster_{number} {{\n")
+                graph.attr(**{"label": label, "id": f"state-{number}", **looks, **where})
+            elif kind == "closes":
+                if name in tree.initial:
+                    route = placement.inner[name] if placement else None
+                    start, target, line = self._draw_start(graph, name, tree.initial[name], route)
+                    graph.edge(start, target, **line)
+                graph.body.append("\t}\n")
+
+    def _end(self, state: str) -> tuple[str, str]:
+        """The node where an edge begins or ends, and the cluster at whose border it does."""
+        tree = self.automaton.tree
+        cluster = f"cluster_{self._names.index(state) + 1}" if state in tree.inner else ""
+        return node_id(tree.leaf(state)), cluster
 
 
 def initials_of(automaton: Automaton) -> dict[str, str]:

@@ -6,7 +6,7 @@ of several loops, and a final state has an arrow to the end, `[*]`.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from json import dumps
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -43,7 +43,7 @@ def plantuml(machine: Machine) -> str:
         f"title {escaped(machine.automaton.title, _CODE)}",
         "hide empty description",
     ]
-    return "\n".join([*head, *_body(machine.automaton, _CODE, r"\n"), "@enduml"])
+    return "\n".join([*head, *_body(machine.automaton.chart, _CODE, r"\n"), "@enduml"])
 
 
 def mermaid(machine: Machine) -> str:
@@ -68,7 +68,7 @@ def mermaid(machine: Machine) -> str:
     # A title is HTML to Mermaid and knows no entities: look-alikes stand for three characters.
     title = dumps(machine.automaton.title.translate(_LOOK_ALIKE))  # which is YAML too
     head = ["---", f"title: {title}", "---", "stateDiagram-v2"]
-    automaton = machine.automaton
+    automaton = machine.automaton.chart
     beside = f"note right of s{automaton.states.index(automaton.initial) + 1}"
     notes = [f"{beside} : {line}" for line in Diagram.of(machine).captions]
     lines = [f"    {line}" for line in [*_body(automaton, _ENTITY, "<br/>"), *notes]]
@@ -78,7 +78,7 @@ def mermaid(machine: Machine) -> str:
 def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:
     """The states and the arrows, which Mermaid and PlantUML write alike."""
     ids = {state: f"s{number}" for number, state in enumerate(automaton.states, 1)}
-    lines = [f'state "{escaped(state, code)}" as {name}' for state, name in ids.items()]
+    lines = _nested(automaton, ids, code)
     for state, name in ids.items():
         lines += [f"{name} : {escaped(line, code)}" for line in automaton.inside(state)]
     lines.append(f"[*] --> {ids[automaton.initial]}")
@@ -87,7 +87,22 @@ def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:
     for (source, target), rows in arrows.items():
         texts = [escaped(f"{number}{row.label}", code) for number, row in rows]
         lines.append(f"{ids[source]} --> {ids[target]} : {line_end.join(texts)}")
-    lines += [f"{name} --> [*]" for state, name in ids.items() if state in automaton.final]
+    ends = automaton.final - automaton.tree.parent.keys()
+    lines += [f"{name} --> [*]" for state, name in ids.items() if state in ends]
+    return lines
+
+
+def _nested(automaton: Automaton, ids: Mapping[str, str], code: Code) -> list[str]:
+    """The states, and in each composite those in it, where it begins, and where it ends."""
+    lines: list[str] = []
+    for kind, state, depth in automaton.tree.walk(automaton.states):
+        drawn = f'state "{escaped(state, code)}" as {ids[state]}'
+        texts = {"state": [drawn], "opens": [f"{drawn} {{"], "beside": ["--"], "closes": ["}"]}
+        if kind == "closes" and state in automaton.tree.initial:
+            texts[kind].insert(0, f"    [*] --> {ids[automaton.tree.initial[state]]}")
+        if kind in ("state", "closes") and depth and state in automaton.final:
+            texts[kind].append(f"{ids[state]} --> [*]")
+        lines += [f"{'    ' * depth}{line}" for line in texts[kind]]
     return lines
 
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.chart import Tree
 from hanoi_fsm.fsm.claims import parse_claim
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import (
@@ -67,7 +68,7 @@ def json(machine: Machine) -> str:
       ]
     }
     """
-    automaton = machine.automaton
+    automaton = machine.automaton.chart
     document: dict[str, Json] = {
         "format": FORMAT,
         "name": automaton.name,
@@ -91,6 +92,9 @@ def json(machine: Machine) -> str:
         entry={state: list(actions) for state, actions in automaton.entry.items()},
         exit={state: list(actions) for state, actions in automaton.exit.items()},
         acceptor=automaton.acceptor,
+        parent=dict(automaton.tree.parent),
+        initials=dict(automaton.tree.initial),
+        parallel=[state for state in automaton.states if state in automaton.tree.parallel],
         partial=machine.shows_partial,
         together=list(machine.together),
         claims=list(automaton.claims),
@@ -197,6 +201,11 @@ def read_json(text: str | bytes | Path) -> Drawing:
         memory=value["memory"],
         ordered=value.get("ordered", False),
         acceptor=value.get("acceptor", False),
+        tree=Tree(
+            value.get("parent", {}),
+            value.get("initials", {}),
+            frozenset(value.get("parallel", ())),
+        ),
         entry=_actions(value, ENTRY),
         exit=_actions(value, EXIT),
         claims=tuple(value.get("claims", ())),

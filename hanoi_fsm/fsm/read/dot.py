@@ -5,6 +5,9 @@ The meaning is what the picture shows:
 - a node is a state, named by its label (or, without one or with `\N`, by its identifier);
 - a start mark is a point, or a node that shows nothing but a text; its edge leads to the initial
   state; a point that edges only lead to is an end mark;
+- a cluster is a state with those in it; dashed ones in it, at least two, are regions side by side;
+  with `lhead` or `ltail` an edge leads to its border or from there; a start mark in it leads to
+  the state that is entered by default;
 - a double border (`peripheries=2`, or else a shape `double...`) marks a final state;
 - the label of an edge is the transition; a last line like `× 16` is a count, which says nothing;
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
@@ -51,6 +54,7 @@ from hanoi_fsm.fsm.read.sketch import (
     definition,
     name_and_actions,
 )
+from hanoi_fsm.fsm.search import grouped
 
 MOST_DEPTH = 20
 MOST_NODES = 20_001  # with the start
@@ -59,7 +63,15 @@ COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
 """How often a transition was taken or a state visited."""
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 LABELS = ("label", "xlabel", "taillabel", "headlabel")
-MEANINGFUL = (*LABELS, "shape", "peripheries", "style")  # few, as all nodes have copies of defaults
+MEANINGFUL = (
+    *LABELS,
+    "shape",
+    "peripheries",
+    "style",
+    "lhead",
+    "ltail",
+)  # few, as all nodes have copies of defaults
+BORDERS = ("ltail", "lhead")
 MOST_BYTES = 2 << 20
 Parsed = Any  # a token or a tree of lark
 
@@ -295,6 +307,7 @@ class Node:
     at: Id
     attributes: dict[str, Id]
     is_strict: bool
+    inside: str = ""
     leaves: list[Edge] = field(default_factory=list)
     enters: list[Edge] = field(default_factory=list)
 
@@ -355,12 +368,14 @@ class Node:
 
 
 class Edge(NamedTuple):
-    """One edge, with the label that it has or takes from the defaults."""
+    """One edge, with the label that it has or takes from the defaults, and clusters at its ends."""
 
     source: Node
     target: Node
     at: Id
     label: Id | None
+    ltail: str = ""
+    lhead: str = ""
 
 
 class _Graph:
@@ -370,6 +385,9 @@ class _Graph:
         self.is_strict = is_strict
         self.defaults: dict[str, dict[str, Id]] = {"graph": {}, "node": {}, "edge": {}}
         self.nodes: dict[str, Node] = {}
+        self.around = [""]
+        self.clusters: dict[str, Node] = {}
+        self.order: dict[str, None] = {}
         self.edges: list[Edge] = []
 
     def add_block(self, block: Parsed) -> list[Node]:
@@ -417,11 +435,12 @@ class _Graph:
         given = [label for label in labels if label is not None]
         label = next((label for label in given if label.text), given[0] if given else None)
         at = _id(next(iter(statement.scan_values(lambda part: isinstance(part, Token)))))
+        borders = [attributes[end].text if end in attributes else "" for end in BORDERS]
         for sources, targets in pairwise(ends):
             if len(self.edges) + len(sources) * len(targets) > MOST_TRANSITIONS:
                 raise at.error(f"more than {MOST_TRANSITIONS} transitions: draw a smaller diagram")
             for source, target in product(sources, targets):
-                edge = Edge(source, target, at, label)
+                edge = Edge(source, target, at, label, *borders)
                 self.edges.append(edge)
                 source.leaves.append(edge)
                 target.enters.append(edge)
@@ -434,14 +453,32 @@ class _Graph:
                 raise _id(part.children[1]).error(_PORT)
             return [self._node(_id(part.children[0]))]
         kept = {kind: dict(attributes) for kind, attributes in self.defaults.items()}
-        nodes = self.add_block(part.children[-1])
+        name = _id(part.children[0]) if len(part.children) > 1 and part.children[0] else None
+        if name is None or not name.text.startswith("cluster"):
+            nodes = self.add_block(part.children[-1])
+        else:
+            self.defaults["graph"] = {}
+            cluster = Node(name, {}, self.is_strict)
+            cluster = self._placed(self.clusters.setdefault(name.text, cluster))
+            self.around.append(name.text)
+            nodes = self.add_block(part.children[-1])
+            cluster.attributes |= self.defaults["graph"]
+            self.around.pop()
         self.defaults = kept
         return list({id(node): node for node in nodes}.values())
 
     def _node(self, at: Id) -> Node:
         if len(self.nodes) == MOST_NODES and at.text not in self.nodes:
             raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
-        return self.nodes.setdefault(at.text, Node(at, dict(self.defaults["node"]), self.is_strict))
+        node = Node(at, dict(self.defaults["node"]), self.is_strict)
+        return self._placed(self.nodes.setdefault(at.text, node))
+
+    def _placed(self, node: Node) -> Node:
+        """A node or a cluster in the innermost of the clusters that are open, if it is in none."""
+        self.order.setdefault(node.at.text)
+        if node.inside in self.around[:-1]:
+            node.inside = self.around[-1]
+        return node
 
     def sketch(self, title: Sequence[str]) -> Sketch:
         """The parts of the diagram with that title; raises `DotError` where that is not clear."""
@@ -450,11 +487,19 @@ class _Graph:
         ends = {node.at.text for node in nodes if node.is_end and not self.is_strict}
         starts = {node.at.text for node in nodes if self._marks_start(node)}
         notes = {node.at.text for node in nodes if node.is_note and not self.is_strict}
-        for key, node in self.nodes.items():
+        boxes = self.clusters | self.nodes
+        inner = grouped((node for node in boxes.values() if node.inside), lambda one: one.inside)
+        for key, node in ((key, boxes[key]) for key in self.order):
+            regions = [one for one in inner.get(key, ()) if "dashed" in one.attribute("style")]
+            if key in self.clusters and not any(
+                node.at.text not in starts | ends | notes for node in inner.get(key, ())
+            ):
+                continue
             if key not in starts | ends | notes:
                 box = Box(node.name, node.at.at, final=node.is_final)
                 box.actions = name_and_actions(node.lines)[1]
                 box.label_at = node.attributes.get("label", node.at).at
+                box.inside, box.parallel = node.inside, len(regions) > 1
                 found.boxes[key] = box
         for edge in self.edges:
             arrow = self._arrow(edge)
@@ -463,9 +508,9 @@ class _Graph:
                     raise edge.at.error(
                         "the edge from a start to an end leads nowhere: leave it out"
                     )
-                found.starts.append(arrow)
+                found.starts.append(arrow._replace(source=edge.source.inside))
             elif arrow.target in ends:
-                found.ends.append(arrow)
+                found.ends.append(arrow._replace(target=edge.target.inside))
             else:
                 found.arrows.append(arrow)
         return found
@@ -478,8 +523,16 @@ class _Graph:
             raise node.enters[0].at.error("this edge leads to the start point: reverse it")
         return is_mark
 
+    def _at_border(self, node: Node, cluster: str) -> str:
+        """The key of the cluster at whose border an edge is cut off, or of its node."""
+        around = node.inside
+        while around and around != cluster:
+            around = self.clusters[around].inside
+        return around or node.at.text
+
     def _arrow(self, edge: Edge) -> Arrow:
-        source, target = edge.source.at.text, edge.target.at.text
+        source = self._at_border(edge.source, edge.ltail)
+        target = self._at_border(edge.target, edge.lhead)
         label = edge.label
         if label is None:
             if self.is_strict and not self._marks_start(edge.source):

@@ -4,12 +4,15 @@ A line is a statement. Arrows, states with their descriptions, composite states 
 are read; what only decorates (notes, classes, directions, comments) is passed over. A note that is
 `it may refuse events`, `ordered`, `acceptor`, `exclusive a, b` or `claim: never a` means what that
 line below the title means in DOT. What would change the meaning and is not supported is refused by
-name: forks, joins, history, and regions side by side. A composite state stands for the
-states in it if no arrow begins or ends at its border.
+name: forks, joins and history.
+
+A state is in the innermost composite state that mentions it. Between two `--` is a region: the one
+composite state there, or else a state of its own, such as `working 1` in `working`.
 """
 
 import json
 import re
+from collections import Counter
 from contextlib import suppress
 from html import unescape
 from pathlib import Path
@@ -20,6 +23,7 @@ from hanoi_fsm.fsm.errors import MermaidError, TextFault, shortened
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.inputs import RELATIONS
 from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch, name_and_actions
+from hanoi_fsm.fsm.search import grouped
 
 MOST_BYTES = 1 << 20
 MOST_DEPTH = 20
@@ -112,6 +116,7 @@ class _Reader:
     def __init__(self) -> None:
         self.sketch = Sketch(MermaidError)
         self.around = [""]
+        self.regions: dict[str, str] = {}
         self.faults: list[TextFault] = []
         self.line = 0
         self.in_note = False
@@ -133,9 +138,9 @@ class _Reader:
             for statement in _STATEMENT.findall(_CODED.sub(r"#\1\0", rest)):
                 self._statement(statement.replace("\0", ";").strip())
         if len(self.around) > 1:
-            self._fault(f"the state {shortened(self.around[-1])} is never closed: write `}}`")
-        if not self.faults:
-            self._dissolve()
+            state = shortened(self.regions[self.around[-1]])
+            self._fault(f"the state {state} is never closed: write `}}`")
+        self._settle()
         if self.faults:
             raise MermaidError.of(self.faults)
         return self.sketch
@@ -152,13 +157,8 @@ class _Reader:
             self.in_note = note["text"] is None
             if caption := _CAPTION.fullmatch(note["text"] or ""):
                 self.sketch.captions.append(caption["text"])
-        elif text == "--":
-            self._fault(f"`--`, regions side by side, {_NOT_SUPPORTED}")
-        elif text == "}":
-            if len(self.around) == 1:
-                self._fault("found `}` without a `{` before it: leave it out")
-            else:
-                self.around.pop()
+        elif text in ("--", "}"):
+            self._end_region(text)
         elif arrow := _ARROW.fullmatch(text):
             self._arrow(arrow["source"], arrow["target"], arrow["label"] or "")
         elif state := _STATE.fullmatch(text):
@@ -166,6 +166,15 @@ class _Reader:
         else:
             expected = "expected `A --> B : event`, or a state"
             self._fault(f"found {shortened(text)}, {expected}")
+
+    def _end_region(self, text: str) -> None:
+        if len(self.around) == 1:
+            advice = "leave it out" if text == "}" else "draw `state NAME {` around the regions"
+            self._fault(f"found `{text}` without a `{{` before it: {advice}")
+            return
+        region = self.around.pop()
+        if text == "--":
+            self.around.append(self._region(self.regions[region]))
 
     def _arrow(self, source: str, target: str, label: str) -> None:
         for name in (source, target):
@@ -206,29 +215,47 @@ class _Reader:
         if state["opens"]:
             if len(self.around) > MOST_DEPTH:
                 self._fault(f"more than {MOST_DEPTH} states in each other: draw a smaller diagram")
-            box.composite = True
-            self.around.append(state["key"])
+            self.around.append(self._region(state["key"]))
 
     def _box(self, key: str) -> Box:
-        return self.sketch.boxes.setdefault(
-            key, Box(" ".join(plain(key.strip('"'))), Place(self.line), inside=self.around[-1])
-        )
+        text = " ".join(plain(key.strip('"')))
+        box = self.sketch.boxes.setdefault(key, Box(text, Place(self.line), self.around[-1]))
+        is_open = any(self.regions.get(region) == key for region in self.around)
+        if box.inside in self.around[:-1] and not is_open:
+            box.inside = self.around[-1]
+        return box
 
-    def _dissolve(self) -> None:
-        """Leave out composite states, in place of which the states in them stand."""
-        sketch = self.sketch
-        for arrow in sketch.arrows:
-            for key in (arrow.source, arrow.target):
-                if sketch.boxes[key].composite:
-                    self.line = arrow.at.line
-                    self._fault(
-                        f"an arrow of {shortened(key)}, a composite state, {_NOT_SUPPORTED}"
-                    )
-        inner = {arrow.source: arrow.target for arrow in reversed(sketch.starts)}
-        sketch.starts = [arrow for arrow in sketch.starts if not arrow.source]
-        for number, arrow in enumerate(sketch.starts):
-            target = arrow.target
-            while sketch.boxes[target].composite and target in inner:
-                target = inner[target]
-            sketch.starts[number] = arrow._replace(target=target)
-        sketch.boxes = {key: box for key, box in sketch.boxes.items() if not box.composite}
+    def _region(self, state: str) -> str:
+        """The key of a new region of a state, which may turn out to be the only one."""
+        region = f"{state} {[*self.regions.values()].count(state) + 1}"
+        self.regions[region] = state
+        self.sketch.boxes[region] = Box(region, Place(self.line), state)
+        return region
+
+    def _settle(self) -> None:
+        """Leave out regions that are the only one of a state, or that a composite state fills."""
+        sketch, boxes = self.sketch, self.sketch.boxes
+        inner = grouped(boxes, lambda key: boxes[key].inside)
+        shared = Counter(self.regions.values())
+        composite = {state for region, state in self.regions.items() if region in inner}
+        filled = set()
+        for region, state in self.regions.items():
+            [*within] = inner.get(region, ())
+            if shared[state] > 1 and len(within) == 1 and within[0] in composite:
+                filled.add(region)
+            elif shared[state] > 1:
+                boxes[region].name = f"{boxes[state].name} {region.rpartition(' ')[2]}"
+                boxes[state].parallel = True
+                continue
+            boxes[state].parallel = shared[state] > 1
+            del boxes[region]
+        gone = {region: state for region, state in self.regions.items() if region not in boxes}
+        for box in boxes.values():
+            box.inside = gone.get(box.inside, box.inside)
+        starts = [arrow for arrow in sketch.starts if arrow.source not in filled]
+        sketch.starts = [
+            arrow._replace(source=gone.get(arrow.source, arrow.source)) for arrow in starts
+        ]
+        sketch.ends = [
+            arrow._replace(target=gone.get(arrow.target, arrow.target)) for arrow in sketch.ends
+        ]

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm import finding
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.chart import Tree
 from hanoi_fsm.fsm.claims import CLAIM, parse_claim
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, Drawing
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -92,15 +93,16 @@ class Place(NamedTuple):
 class Box:
     """A state as it is drawn; `inside` is the key of the box around it.
 
-    A `choice` is no state, but a point where an arrow parts into several, each with its condition.
-    Its `actions` are the lines below its name, from the first that begins as `entry /` does. Where
+    A `parallel` one has regions side by side, which are the boxes in it. A `choice` is no state,
+    but a point where an arrow parts into several, each with its condition. Its `actions` are the
+    lines below its name, from the first that begins as `entry /` does. Where
     the picture has it, it is at a `place`, in points with y upwards.
     """
 
     name: str
     at: Place
     inside: str = ""
-    composite: bool = False
+    parallel: bool = False
     final: bool = False
     choice: bool = False
     meaning: str = ""
@@ -191,6 +193,7 @@ class _Reader:
         self.final = {self.names[key] for key, box in boxes if box.final}
         self.choices = {self.names[key]: box.at for key, box in boxes if box.choice}
         self.actions = self._actions()
+        self.parent: dict[str, str] = {}
 
     def drawing(self) -> Drawing:
         """The definition; raises its faults."""
@@ -206,7 +209,8 @@ class _Reader:
         states = dict.fromkeys((*self.names.values(), *self.final))
         for choice in self.choices:
             del states[choice]
-        final = frozenset(self.final)
+        tree = self._tree()
+        final = frozenset(leaf for state in self.final for leaf in tree.leaves(state))
         rows = tuple(drawing.row for drawing in drawn)
         ordered, entry, exit = self.is_ordered, self.actions[ENTRY], self.actions[EXIT]
         acceptor = self.reading.acceptor or ACCEPTOR in lower
@@ -214,7 +218,7 @@ class _Reader:
             claims = [parse_claim(line).text for line in captions if line.startswith(CLAIM)]
         except BadInput as error:
             raise sketch.error(str(error), *(sketch.title_at or Place(1))) from None
-        said = ordered, entry, exit, acceptor, tuple(claims)
+        said = ordered, entry, exit, acceptor, tuple(claims), tree
         automaton = Automaton(name, tuple(states), initial, final, rows, memory, *said)
         parts = zip(drawn, automaton.numbers, automaton.flat, strict=True)
         for (number, row, at), competes, transitions in parts:
@@ -242,6 +246,16 @@ class _Reader:
             assumptions=tuple(self.assumptions),
             layout=self._layout(),
         )
+
+    def _tree(self) -> Tree:
+        """Which boxes are in which; of several starts in a box the first counts."""
+        boxes, names = self.sketch.boxes, self.names
+        inner = {key: box for key, box in boxes.items() if box.inside and not box.choice}
+        parent = {names[key]: names[box.inside] for key, box in inner.items()}
+        starts = [arrow for arrow in reversed(self.sketch.starts) if arrow.source]
+        initial = {names[arrow.source]: names[arrow.target] for arrow in starts}
+        parallel = frozenset(names[key] for key, box in boxes.items() if box.parallel)
+        return Tree(parent | self.parent, initial, parallel)
 
     def _layout(self) -> Layout | None:
         """The places of the states, if each has its own."""
@@ -284,7 +298,8 @@ class _Reader:
 
     def _initial(self) -> str:
         """The state that an option names, or else the target of the start mark."""
-        starts, named = self.sketch.starts, self.reading.initial
+        starts = [arrow for arrow in self.sketch.starts if not arrow.source]
+        named = self.reading.initial
         states = [name for name in self.names.values() if name not in self.choices]
         if named:
             if named not in states:
@@ -437,6 +452,7 @@ class _Reader:
             while end in self.names.values():
                 end += "'"
             self.final.add(end)
+            self.parent |= {end: self.names[arrow.target]} if arrow.target else {}
             try:
                 rows = self._read(arrow, end).rows
             except NotationError as error:

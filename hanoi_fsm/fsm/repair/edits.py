@@ -70,7 +70,8 @@ class Edit(NamedTuple):
         return tuple(chain.from_iterable(self.changes.values()))
 
     def on(self, automaton: Automaton) -> Automaton:
-        """The automaton after this edit, with all its states."""
+        """The automaton after this edit, or its chart, with all its states."""
+        automaton = automaton.chart
         rows = automaton.rows
         changed = [self.changes.get(at, rows[at : at + 1]) for at in range(len(rows) + 1)]
         states = dict.fromkeys([*automaton.states, *(row.source for row in self.new)])
@@ -86,7 +87,7 @@ class Edit(NamedTuple):
 
 
 def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
-    """Every single edit that makes a mutant, in the order of the diagram.
+    """Every single edit that makes a mutant, in the order of the diagram; of a chart it is that.
 
     Drop or redirect an edge, drop or negate a guard, replace, drop or add an action, swap the
     targets of two edges, move the initial state.
@@ -95,6 +96,7 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
     >>> [edit.text for edit in mutations(lamp, Memory)]
     ['drop `off -> off : press`']
     """
+    automaton = automaton.chart
     parts = [(at, part) for at, row in enumerate(automaton.rows) for part in _parts(row)]
     for at, part in parts:
         yield from _edits(automaton, at, part, memory, (), MUTANT)
@@ -119,6 +121,7 @@ def repairs(
 
     The events of the `alphabet` are meant. A transition may be missing from one of the `sources`.
     """
+    automaton = automaton.chart
     for at, row in enumerate(automaton.rows):
         for part in dict.fromkeys((row, *_parts(row))):
             yield from _edits(automaton, at, part, memory, alphabet, REPAIR)
@@ -129,7 +132,8 @@ def repairs(
 
 def ends(automaton: Automaton) -> Counter[str]:
     """How many rows leave or enter each state."""
-    return Counter(end for row in automaton.rows for end in {row.source, row.target})
+    rows = automaton.chart.rows
+    return Counter(end for row in rows for end in {row.source, row.target})
 
 
 def _parts(row: Row) -> list[Row]:

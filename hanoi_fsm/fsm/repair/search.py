@@ -75,6 +75,7 @@ class Repair:
         """The automaton after the edit; a state that has lost its last edge goes with it."""
         after = self.edit.on(automaton)
         lost = ends(automaton).keys() - {*ends(after), after.initial, *after.final}
+        lost -= {*after.tree.parent, *after.tree.inner}
         left = tuple(state for state in after.states if state not in lost)
         return replace(after, states=left)
 
@@ -179,8 +180,8 @@ def repairs_of(
 
 def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
     """The edits that could undo the first of the findings, by their costs."""
-    automaton = machine.automaton
-    near, sources = _blame(automaton, findings)
+    automaton = machine.automaton.chart
+    near, sources = _blame(machine.automaton, findings)
 
     def touched(edit: Edit) -> Iterator[str]:
         """The states where an edit changes what happens; in a definition also those it names."""
@@ -230,7 +231,7 @@ def _blame(
     every edit is as near as any other.
     """
     first, about = findings[0], findings[0].about
-    every = list(dict.fromkeys([*automaton.states, *ends(automaton)]))
+    every = list(dict.fromkeys([*automaton.chart.states, *ends(automaton)]))
     taken = first.run or [record.transition for record in first.path]
     visited = [transition.source for transition in taken]
     visited += [transition.target for transition in taken[-1:]]
@@ -240,9 +241,10 @@ def _blame(
         visited = sorted({about.source, about.target}, key=automaton.states.__contains__)[::-1]
     elif isinstance(about, Row | Transition):
         visited.append(about.source)
-    elif about in every:
+    elif about in (*every, *automaton.states):
         visited.append(about)
     if first.kind == "used" or not visited:
         return {}, every
+    visited = [state for name in visited for state in automaton.active(name) or (name,)]
     near = {state: distance for distance, state in enumerate(dict.fromkeys(reversed(visited)))}
     return near, every if first.kind == "definition" and isinstance(about, str) else list(near)

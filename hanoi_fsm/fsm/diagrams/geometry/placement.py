@@ -11,8 +11,10 @@ For dot, a label is a node between two edges.
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 from typing import NamedTuple
 
+from hanoi_fsm.fsm.chart import FLAT, Tree
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
 from hanoi_fsm.fsm.diagrams.picture import inches, render
@@ -37,6 +39,9 @@ SHARES = ((1.0, 1.0), (0.9, 0.9), (0.8, 0.76), (0.7, 0.76))
 
 USUAL = 780.0
 """The width of a picture that is not larger than it has to be."""
+
+M, ROOM = 0.889, 14
+"""The width of the letter M in its size, and that size, where dot keeps room for a text."""
 
 ALONG = (0.5, 0.56, 0.44, 0.63, 0.37, 0.7, 0.3, 0.78, 0.22)
 """Where on its curve a label may be, from 0 to 1, the preferred places first."""
@@ -116,6 +121,7 @@ class Route(NamedTuple):
 class Placement(NamedTuple):
     """The boxes of states by their names, the routes and labels of edges, and the start.
 
+    Those in composite states have routes to their `inner` starts.
     `cost` says how crooked it is, and how many overlaps could not be avoided.
     """
 
@@ -124,6 +130,7 @@ class Placement(NamedTuple):
     labels: Sequence[Box]
     start: Route | None
     cost: float = 0.0
+    inner: Mapping[str, Route] = MappingProxyType({})
 
     @property
     def bounds(self) -> Box:
@@ -238,7 +245,7 @@ def _routed(
     if initial:  # a straight arrow from the start point
         box, out = boxes[initial], direction(layout.start)
         tip = box.middle.plus(out, box.reach(out))
-        start = Route(((Bezier.bowed(tip.plus(out, START), tip.plus(out, ARROW), 0),),), tip)
+        start = _straight(tip, out)
         fixed = [_labelled(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
     options = [_ways(arrow, slot, boxes, layout) for arrow, slot in _slots(arrows)]
     chosen = [ways[0] for ways in options]
@@ -254,6 +261,12 @@ def _routed(
     roomy = [box.grown(6) for box in boxes.values()]
     cost += CLASH * sum(box.overlaps(other) for box, other in combinations(roomy, 2))
     return _placement(boxes, arrows, [*map(_cut, chosen, arrows)], start, cost)
+
+
+def _straight(tip: Point, out: Point) -> Route:
+    """The arrow from the start point to a tip, which comes from a direction."""
+    away = out.times(1 / (out.length or 1.0))
+    return Route(((Bezier.bowed(tip.plus(away, START), tip.plus(away, ARROW), 0),),), tip)
 
 
 def _best(ways: Sequence[Way], others: Sequence[Way]) -> Way:
@@ -406,30 +419,44 @@ def placement_by_dot(
     arrows: Sequence[Arrow],
     initial: str,
     rankdir: str = "TB",
+    tree: Tree = FLAT,
 ) -> Placement:
-    """Where the embedded dot puts everything; raises `RenderError` as `render` does."""
+    """Where the embedded dot puts everything; raises `RenderError` as `render` does.
+
+    The size of a composite state is that of the text above the states in it.
+    """
     import json
 
-    text = [f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir}"]
+    text = [f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir} compound=true"]
     text.append('node [shape=box fixedsize=true label=""] edge [arrowsize=0.9]')
     known = {name: f"s{number}" for number, name in enumerate(sizes)}
-    boxes = {f"s{number}": size for number, size in enumerate(sizes.values())}
+    composite = {*tree.parent.values()}
+    boxes = {known[name]: size for name, size in sizes.items() if name not in composite}
+    text += _clusters(tree, sizes, known, arrows)
     for at, arrow in enumerate(arrows):
-        source, target = (known[end] for end in arrow.ends)
+        source, target = (known[leaf] for leaf in map(tree.leaf, arrow.ends))
+        tail, head = (
+            f"{end}=cluster_{known[name]}" if name in composite else ""
+            for end, name in zip(("ltail", "lhead"), arrow.ends, strict=True)
+        )
         if not any(arrow.size):
-            text.append(f"{source} -> {target} [id=b{at}]")
+            text.append(f"{source} -> {target} [id=b{at} {tail} {head}]")
             continue
         width, height = arrow.size
         boxes[f"l{at}"] = width + 2 * MARGIN, height + 2 * MARGIN
-        text.append(f"{source} -> l{at} [id=a{at} arrowhead=none] l{at} -> {target} [id=b{at}]")
+        text.append(f"{source} -> l{at} [id=a{at} arrowhead=none {tail}]")
+        text.append(f"l{at} -> {target} [id=b{at} {head}]")
     for name, (width, height) in boxes.items():
         text.append(f"{name} [width={inches(width)} height={inches(height)}]")
     if initial:
-        text.append(f"start [shape=circle width={inches(2 * DOT)} height={inches(2 * DOT)}]")
-        text.append(f"start -> {known[initial]} [id=start]")
+        room = 2 * (START if initial in composite else DOT)
+        text.append(f"start [shape=circle width={inches(room)} height={inches(room)}]")
+        head = f"lhead=cluster_{known[initial]}" if initial in composite else ""
+        text.append(f"start -> {known[tree.leaf(initial)]} [id=start {head}]")
     drawn = json.loads(render("\n".join([*text, "}"]), "json0", "wasm"))
     lines = {line["id"]: line["pos"] for line in drawn.get("edges", ())}
-    middles = {node["name"]: _point(node["pos"]) for node in drawn.get("objects", ())}
+    objects = {node["name"]: node for node in drawn.get("objects", ())}
+    middles = {name: _point(node["pos"]) for name, node in objects.items() if "pos" in node}
     drawn = []
     for at, arrow in enumerate(arrows):
         route = _route(lines[f"b{at}"])
@@ -438,8 +465,53 @@ def placement_by_dot(
             label = Box(middles[f"l{at}"], *arrow.size)
             route = Route((_curves(lines[f"a{at}"]), *route.parts), route.tip)
         drawn.append((route, label))
-    placed = {name: Box(middles[known[name]], *size) for name, size in sizes.items()}
-    return _placement(placed, arrows, drawn, _route(lines["start"]) if initial else None)
+    placed = {
+        name: _cluster_box(objects[f"cluster_{known[name]}"]["bb"])
+        if name in composite
+        else Box(middles[known[name]], *size)
+        for name, size in sizes.items()
+    }
+    start = _route(lines["start"]) if initial else None
+    if start and initial in composite:
+        start = _straight(start.tip, middles["start"].minus(start.tip))
+    placement = _placement(placed, arrows, drawn, start)
+    inner = {state: _route(lines[f"start-{known[state]}"]) for state in tree.initial}
+    return placement._replace(inner=inner)
+
+
+def _clusters(
+    tree: Tree,
+    sizes: Mapping[str, tuple[float, float]],
+    known: Mapping[str, str],
+    arrows: Sequence[Arrow],
+) -> Iterator[str]:
+    """The lines of the composite states, with the labels of the arrows that stay in them.
+
+    Letters of which the width is known keep the room for the text above the states.
+    """
+    labels = grouped(range(len(arrows)), lambda at: tree.common(*arrows[at].ends))
+    for kind, state, _ in tree.walk([*sizes]) if tree.parent else ():
+        if kind == "opens":
+            width, height = sizes[state]
+            room = r"\n".join(
+                ["M" * math.ceil(width / (M * ROOM))] * math.ceil(height / (1.2 * ROOM))
+            )
+            yield f'subgraph cluster_{known[state]} {{ label="{room}" fontsize={ROOM} margin=12'
+            yield " ".join(f"l{at}" for at in labels.get(state, ()) if any(arrows[at].size))
+            if state in tree.initial:
+                first = tree.initial[state]
+                is_inner = first in tree.parent.values()
+                head = f"lhead=cluster_{known[first]}" if is_inner else ""
+                size = f"width={inches(2 * DOT)} height={inches(2 * DOT)}"
+                start, leaf = f"start-{known[state]}", known[tree.leaf(first)]
+                yield f'"{start}" [shape=circle {size}] "{start}" -> {leaf} [id="{start}" {head}]'
+        elif kind != "beside":
+            yield "}" if kind == "closes" else known[state]
+
+
+def _cluster_box(corners: str) -> Box:
+    left, low, right, high = map(float, corners.split(","))
+    return Box.around([Point(left, low), Point(right, high)])
 
 
 def _point(text: str) -> Point:

@@ -87,11 +87,12 @@ def _answer(words: Sequence[str], program: str, **more: object) -> int:
     try:
         options = parse(words, program)
         vars(options).update(more)
-        said = [getattr(options, name, "") for name in ("initial", "labels", "acceptor")]
+        said = [getattr(options, name, "") for name in ("initial", "labels", "acceptor", "run_it")]
         if any(said):
             from hanoi_fsm.fsm.read import OPTIONS, Reading
 
-            OPTIONS.set(Reading(options.initial, options.labels, acceptor=options.acceptor))
+            asked = {"acceptor": options.acceptor, "run": options.run_it}
+            OPTIONS.set(Reading(options.initial, options.labels, **asked))
         file, apart = (getattr(options, name, None) for name in ("file", "apart"))
         return print_lines(options.run(options), file, bool(apart))
     except KeyboardInterrupt as end:

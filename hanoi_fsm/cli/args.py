@@ -126,6 +126,12 @@ READING: Arguments = {
         "help": "it accepts the words that end in a final state, and rejects all others; it may be "
         "nondeterministic, and `ε` reads nothing",
     },
+    "--run": {
+        "action": "store_true",
+        "dest": "run_it",
+        "help": "call the conditions and callbacks of a machine of `transitions`, on copies of "
+        "its model",
+    },
 }
 """The options of every command that reads diagrams of others, for what these leave open."""
 DIAGRAMS = frozenset({"name", "names", "one", "words"})

@@ -205,6 +205,7 @@ def in_options(text: str, flags: Mapping[str, str]) -> str:
 
     def option(match: re.Match[str]) -> str:
         name, value = match.groups()
-        return f"`{f'{flags[name]} {value}'.strip()}`" if name in flags else match[0]
+        given = "" if value == "True" else value
+        return f"`{f'{flags[name]} {given}'.strip()}`" if name in flags else match[0]
 
     return re.sub(r"`(\w+)='?([^`]*?)'?`", option, text)

@@ -123,7 +123,7 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
         for argument, details in READING.items():
             group.add_argument(argument, **details)
     options = [action for action in command._actions if action.option_strings]
-    flags = {option.dest: option.option_strings[-1] for option in options}
+    flags = {option.dest.removesuffix("_it"): option.option_strings[-1] for option in options}
     command.set_defaults(run=module.run, flags=flags)
     return command.parse_intermixed_args(rest)  # names may stand between its options
 

@@ -1,52 +1,38 @@
-"""A machine of the `transitions` library as an automaton and a memory.
+"""A machine of the `transitions` library as an automaton, and as a memory on which it runs.
 
-The library takes the first transition whose conditions hold, and so does an automaton that is
-ordered. Exploration finds what the library never reports: cases that no transition covers, and
-transitions that are never taken. A memory holds a stand-in for
-the model: an object of a subclass of its class, with a copy of its data, and without triggers.
-Guards and actions call the model's own methods on it, in the library's order: before, on_exit,
-on_enter, after.
-
-Where callbacks cannot be run like this (functions, arguments, queues, async), only the form is
-taken: conditions are inputs, callbacks are names, and nothing of the model runs.
+The form is taken of every flat machine: its transitions in the library's order, conditions as
+guards, callbacks as actions by their names. Nothing of somebody's machine runs unless that is asked
+for: conditions are inputs. Where it is, a memory holds a copy of the model on which the library
+itself fires each event (`fired`).
 """
 
-import inspect
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from inspect import iscoroutinefunction
 from itertools import chain, compress, count, product
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import transitions
-from transitions.core import Condition
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
-    BadAction,
     BadInput,
-    BadMemory,
     ConversionWarning,
     DefinitionError,
-    cut,
+    UnknownName,
     listed,
     nearest,
-    shortened,
 )
 from hanoi_fsm.fsm.finding import Assumption, Finding
-from hanoi_fsm.fsm.flat import NONE, Actions
-from hanoi_fsm.fsm.memory import Memory, NoMemory, action, attributes, guard
-from hanoi_fsm.fsm.notation import Guard, Row, contradict
+from hanoi_fsm.fsm.fired import Call, Fired, Works, assigned, callbacks_of
+from hanoi_fsm.fsm.memory import Memory, NoMemory
+from hanoi_fsm.fsm.notation import ELSE, Guard, Row, contradict
 
 Model = Any  # that of a caller's machine
 Observe = Callable[[Model], object]
-
-_LONGEST_DOC = 120
-_CALLBACKS = "prepare_event before_state_change after_state_change finalize_event on_exception"
-_OPTIONS = ("send_event", *_CALLBACKS.split(), "on_final")
-"""The options of a whole machine with which its callbacks cannot be run."""
+Arguments = Mapping[str, Sequence[Sequence[object] | Mapping[str, object]]]
+"""Of each event the arguments to try: tuples, or dicts of those that are given by name."""
 
 
 class Converted(NamedTuple):
@@ -62,25 +48,19 @@ class Converted(NamedTuple):
 
 
 def from_transitions(
-    machine: transitions.Machine, *, observe: Observe | None = None
+    machine: transitions.Machine,
+    *,
+    run: bool = False,
+    observe: Observe | None = None,
+    arguments: Arguments | None = None,
+    automatic: bool = False,
 ) -> tuple[Automaton, Callable[[], Memory]]:
     """The automaton of a machine, and a function that makes a fresh memory for it.
 
-    The model is taken as it is now: its data, and its state as the initial one. The output after
-    each event is `observe(model)`, by default the model's state. A trigger that a state ignores
-    (`ignore_invalid_triggers`) is a transition to itself; automatic `to_<state>` triggers are left
-    out.
-
-    A machine with callbacks that cannot be run on a copy of the model is taken as form, with a
-    `ConversionWarning`: its memory is `NoMemory`. Raises `DefinitionError` for nested states, and
-    where `observe` needs callbacks that cannot be run.
-
-    The library takes the first transition whose conditions hold: where that makes a difference the
-    automaton is `ordered`. A transition that can never be taken is left out, with a
-    `ConversionWarning`. Exploration evaluates every condition, so conditions must have no
-    side effects; before the first action runs there is a `ConversionWarning`, too.
+    The options are those of `Machine.from_transitions`; where nothing is `run`, the memory is
+    `NoMemory`. Each assumption is a `ConversionWarning`. Raises as that method does.
     """
-    converted = convert(machine, observe=observe)
+    converted = convert(machine, run=run, observe=observe, arguments=arguments, automatic=automatic)
     for assumption in converted.assumptions:
         said = f"{converted.automaton.name}: {assumption}"
         warnings.warn(said, ConversionWarning, stacklevel=2)
@@ -88,11 +68,17 @@ def from_transitions(
 
 
 def convert(
-    machine: transitions.Machine, *, observe: Observe | None = None, must_run: bool = False
+    machine: transitions.Machine,
+    *,
+    run: bool = False,
+    observe: Observe | None = None,
+    must_run: bool = False,
+    arguments: Arguments | None = None,
+    automatic: bool = False,
 ) -> Converted:
-    """A machine with its behaviour, or where its callbacks cannot be run, its form.
+    """A machine as its form, or if it is `run` with its behaviour.
 
-    Raises `DefinitionError` for nested states, and in place of a form if it `must_run`.
+    Raises `DefinitionError` for nested states, and if it `must_run` but cannot.
     """
     if not isinstance(machine, transitions.Machine) or "events" not in vars(machine):
         given = type(machine).__name__
@@ -105,91 +91,116 @@ def convert(
         about = listed(nested) or "several initial states"
         fault = f"nested states ({about}): write a plain state such as b_c for each nested one"
         raise DefinitionError(title, [fault])
-    try:
-        return _behaviour(machine, title, observe)
-    except (DefinitionError, BadMemory) as error:
-        faults = error.faults if isinstance(error, DefinitionError) else [str(error)]
-        why = listed(faults, 150, "; ")
-        if must_run or observe is not None:
-            needs = "a specification and `observe` need callbacks that run on a copy of the model"
-            raise DefinitionError(title, [f"{needs}: {why}"]) from error
-        return _form(machine, title, why)
+    calls = dict(_calls(machine, arguments or {}))
+    if not run:
+        if must_run or observe is not None or calls:
+            needs = "a specification, `observe` and `arguments` need callbacks that run"
+            raise DefinitionError(title, [f"{needs}: pass `run=True`"])
+        text = "conditions are inputs and callbacks names (`run=True` calls them on a copy)"
+        return _form(machine, title, automatic)._replace(assumptions=(Assumption(text),))
+    if faults := _unfit(machine):
+        if must_run:
+            raise DefinitionError(title, faults)
+        text = f"conditions are inputs and callbacks names: {listed(faults, 150, '; ')}"
+        return _form(machine, title, automatic)._replace(assumptions=(Assumption(text),))
+    return _running(machine, title, Works(machine, calls, observe), automatic)
 
 
-def _behaviour(machine: transitions.Machine, title: str, observe: Observe | None) -> Converted:
-    if faults := _unsupported(machine):
-        raise DefinitionError(title, faults)
-    vocabulary = _Vocabulary(machine, observe)
-    rows = tuple(_rows(machine, vocabulary))
-    if faults := vocabulary.faults:
-        raise DefinitionError(title, list(dict.fromkeys(faults)))
-    memory = vocabulary.memory()
+def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple[str, Call]]:
+    """The events with arguments, by the names that they have, such as `deposit(5)`."""
+    for event, lists in arguments.items():
+        if event not in machine.events:
+            raise UnknownName.among("event", event, [*machine.events])
+        for given in lists:
+            by_name = given if isinstance(given, Mapping) else {}
+            args = () if by_name else tuple(given)
+            words = [*map(repr, args), *(f"{name}={value!r}" for name, value in by_name.items())]
+            yield f"{event}({', '.join(words)})", (event, args, by_name)
+
+
+def _unfit(machine: transitions.Machine) -> list[str]:
+    """Why a machine cannot be run on copies of its model; nothing if it can."""
+    if not machine.models:
+        return ["it has no model"]
+    faults = [
+        f"the callback {_name_of(one)} assigns to {name}, outside the model"
+        for one in callbacks_of(machine)
+        if (name := assigned(one, machine.models[0]))
+    ]
+    if iscoroutinefunction(machine.transition_cls.execute):
+        faults.append("async machines are form only")
+    if any(hasattr(state, "retry_counts") for state in machine.states.values()):
+        faults.append("states with retries count by model")
+    if unknown := _unknown(machine):
+        faults.append(f"unknown states {listed(sorted(unknown))}")
+    return list(dict.fromkeys(faults))
+
+
+def _running(machine: transitions.Machine, title: str, works: Works, automatic: bool) -> Converted:
+    """The machine whose memories run."""
+    form, names = _formed(works.machine, title, automatic, works.calls)
+    works.automaton, works.made = form.automaton, names.made
+    works.word, works.callbacks, works.early = names.known, names.callbacks, names.early
+    memory = works.memory()
     memory.key()  # raises now if the data cannot be compared
-    automaton = _automaton(machine, title, memory.state, rows)
-    return Converted(automaton, memory.copy, _suspects(machine, []))
+    kind = type(machine.models[0]).__name__
+    texts = [
+        f"its callbacks run on copies of {kind}; their effects outside, such as files, are real"
+    ]
+    if works.left_out:
+        texts.append(f"{listed(works.left_out)} cannot be copied: left out of what is compared")
+    if any(hasattr(state, "timeout") for state in machine.states.values()):
+        texts.append("timeouts never elapse")
+    if len(machine.models) > 1:
+        texts.append(f"of its {len(machine.models)} models the first one runs")
+    return form._replace(memory=memory.copy, assumptions=tuple(map(Assumption, texts)))
 
 
-def _form(machine: transitions.Machine, title: str, why: str) -> Converted:
-    """The machine without its callbacks, of which only the names are left."""
-    names = _Names(machine)
-    rows = tuple(_rows(machine, names))
+def _form(machine: transitions.Machine, title: str, automatic: bool) -> Converted:
+    return _formed(machine, title, automatic, {})[0]
+
+
+def _formed(
+    machine: transitions.Machine, title: str, automatic: bool, calls: Mapping[str, Call]
+) -> tuple[Converted, "_Names"]:
+    """The machine without its callbacks, of which only the names are left, and these names."""
+    written = _written(machine, automatic)
+    names = _Names(machine, written, calls)
     initial = machine.initial or ""
     if len(machine.models) == 1:
         current = getattr(machine.models[0], machine.model_attribute, initial)
         initial = str(getattr(current, "name", current))
-    automaton = _automaton(machine, title, initial, rows, names.entry, names.exit)
-    text = f"its conditions are inputs and its callbacks names: {why}"
-    suspects = _suspects(machine, names.texts)
-    return Converted(automaton, NoMemory, suspects, (Assumption(text),))
-
-
-def _automaton(
-    machine: transitions.Machine,
-    title: str,
-    initial: str,
-    rows: tuple[Row, ...],
-    entry: Actions = NONE,
-    exit: Actions = NONE,
-) -> Automaton:
-    """The automaton of these rows, without those that are never taken."""
+    rows = tuple(names.rows())
     final = frozenset(state.name for state in machine.states.values() if state.final)
-    states = tuple(machine.states)
-    automaton = Automaton(title, states, initial, final, rows, title, entry=entry, exit=exit)
+    automaton = Automaton(
+        title,
+        tuple(machine.states),
+        initial,
+        final,
+        rows,
+        title,
+        entry=names.entry,
+        exit=names.exit,
+    )
     automaton = replace(automaton, ordered=bool(automaton.overlapping))
     is_taken = [
         bool(parts) and not contradict(row.guards, row.guards)
         for row, parts in zip(rows, automaton.flat, strict=True)
     ]
-    if never := [f"`{row}`" for row, taken in zip(rows, is_taken, strict=True) if not taken]:
-        said = f"{title}: transitions that are never taken are left out: {listed(never, 150)}"
-        warnings.warn(said, ConversionWarning, stacklevel=5)
-    return replace(automaton, rows=tuple(compress(rows, is_taken)))
+    never = [row for row, taken in zip(rows, is_taken, strict=True) if not taken]
+    automaton = replace(automaton, rows=tuple(compress(rows, is_taken)))
+    suspects = (*_suspects(machine, names.texts), *map(_never, never))
+    return Converted(automaton, NoMemory, suspects), names
 
 
-def _unsupported(machine: transitions.Machine) -> list[str]:
-    """The properties of the whole machine with which its callbacks cannot be run."""
-    called = {
-        machine.transition_cls.execute,
-        *(type(state).enter for state in machine.states.values()),
-    }
-    foreign = called - {transitions.Transition.execute, transitions.State.enter}
-    models, unknown = machine.models, _unknown(machine)
-    properties = {
-        "async callbacks, nested states, timeouts or the like": foreign or _is_nesting(machine),
-        f"model_attribute={machine.model_attribute!r}": machine.model_attribute != "state",
-        f"{len(models)} models": len(models) != 1,
-        "a model with __getattr__ or __slots__": not all(map(_is_plain, map(type, models))),
-        f"unknown states {listed(sorted(unknown))}": unknown,
-        "prepare": any(row.prepare for row in chain.from_iterable(_written(machine).values())),
-        "queued": machine.has_queue,
-        **{option: getattr(machine, option) for option in _OPTIONS},
-    }
-    return [name for name, holds in properties.items() if holds]
+def _never(row: Row) -> Finding:
+    text = f"`{row}` is never taken, as one of its competitors always is: it is left out"
+    return Finding("used", text, row)
 
 
 def _unknown(machine: transitions.Machine) -> set[str]:
     """The names in transitions that no state has."""
-    every = [*chain.from_iterable(_written(machine).values())]
+    every = machine.get_transitions()
     named = {*(row.source for row in every), *(row.dest or row.source for row in every)}
     return named - machine.states.keys()
 
@@ -231,16 +242,18 @@ def _is_plain(kind: type) -> bool:
     return kind.__dictoffset__ != 0 and not asks and not slots
 
 
-def _written(machine: transitions.Machine) -> dict[str, list[transitions.Transition]]:
-    """The transitions by their triggers, without the automatic ones."""
+def _written(
+    machine: transitions.Machine, automatic: bool = False
+) -> dict[str, list[transitions.Transition]]:
+    """The transitions by their triggers, with the `automatic` ones or without."""
     is_usual = machine.model_attribute == "state" or _is_nesting(machine)
     prefix = "to_" if is_usual else f"to_{machine.model_attribute}_"
-    states = machine.states if machine.auto_transitions else ()
-    automatic = {prefix + state for state in states}
+    states = machine.states if machine.auto_transitions and not automatic else ()
+    left_out = {prefix + state for state in states}
     return {
         name: [*chain.from_iterable(event.transitions.values())]
         for name, event in machine.events.items()
-        if name not in automatic
+        if name not in left_out
     }
 
 
@@ -251,28 +264,6 @@ def _ignored(machine: transitions.Machine, name: str) -> Iterator[str]:
         ignores = machine.ignore_invalid_triggers if own is None else own
         if ignores and not machine.events[name].transitions.get(state.name):
             yield state.name
-
-
-def _rows(machine: transitions.Machine, words: "_Vocabulary | _Names") -> Iterator[Row]:
-    """The transitions by their triggers, those that are ignored among them."""
-    for name, written in _written(machine).items():
-        for each in written:
-            guards = dict.fromkeys(words.guard(name, one) for one in each.conditions)
-            actions = words.actions(name, each)
-            yield Row(each.source, each.dest or each.source, (name,), tuple(guards), actions)
-        for state in _ignored(machine, name):
-            yield Row(state, state, (name,))
-
-
-def _callbacks(machine: transitions.Machine, row: transitions.Transition) -> list[list[Any]]:
-    """The callbacks of a transition: before it leaves a state, on exit, on entry, and after."""
-    before = [*machine.prepare_event, *row.prepare, *machine.before_state_change, *row.before]
-    after = [*row.after, *machine.after_state_change, *machine.finalize_event]
-    if row.dest is None:
-        return [before, [], [], after]
-    nothing = transitions.State("")  # in place of a misspelt state
-    source, target = (machine.states.get(name, nothing) for name in (row.source, row.dest))
-    return [before, source.on_exit, _on_enter(machine, target), after]
 
 
 def _on_enter(machine: transitions.Machine, state: transitions.State) -> list[Any]:
@@ -293,15 +284,34 @@ class _Names:
     the way in or out of a state, or where a transition neither leaves nor enters it.
     """
 
-    def __init__(self, machine: transitions.Machine) -> None:
-        self.machine = machine
-        self.words: dict[tuple[str, str, object], str] = {}
+    def __init__(
+        self,
+        machine: transitions.Machine,
+        written: Mapping[str, list[transitions.Transition]],
+        calls: Mapping[str, Call],
+    ) -> None:
+        self.machine, self.models, self.written = machine, [*machine.models], written
+        self.events = {name: [one for one in calls if calls[one][0] == name] for name in written}
+        self.words: dict[tuple[str, object], dict[str, str]] = {}
+        self.callbacks: dict[str, object] = {}
         self.texts: dict[str, None] = {}  # of callbacks that are written as texts
-        every = [*chain.from_iterable(_written(machine).values())]
+        self.early: set[str] = set()
+        self.made: dict[int, Row] = {}
+        """The row of each transition, by its identity."""
+        every = [*chain.from_iterable(written.values())]
         inside = {transition.source for transition in every if transition.dest is None}
-        inside.update(*(_ignored(machine, name) for name in _written(machine)))
-        leaving = {row.source for row in every if _callbacks(machine, row)[0]}
-        entering = {row.dest or "" for row in every if _callbacks(machine, row)[-1]}
+        inside.update(*(_ignored(machine, name) for name in written))
+        inside.update(source for name in written for source, _ in self._waiting(name))
+        self.before: dict[int, list[Any]] = {}
+        for rivals in (
+            rows for event in machine.events.values() for rows in event.transitions.values()
+        ):
+            prepared = [*machine.prepare_event]
+            for each in rivals:
+                prepared += each.prepare
+                self.before[id(each)] = [*prepared, *machine.before_state_change, *each.before]
+        leaving = {each.source for each in every if self.before[id(each)]}
+        entering = {each.dest or "" for each in every if self._after(each)}
         states = machine.states.items()
         self.exit = {
             name: self._named(state.on_exit)
@@ -314,196 +324,86 @@ class _Names:
             if name not in inside | entering
         }
 
-    def guard(self, event: str, condition: Condition) -> Guard:
-        return Guard(self._word("condition", condition.func), not condition.target)
+    def _after(self, transition: transitions.Transition) -> list[Any]:
+        """The callbacks after the state was entered."""
+        machine = self.machine
+        return [*transition.after, *machine.after_state_change, *machine.finalize_event]
 
-    def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
+    def rows(self) -> Iterator[Row]:
+        """The rows of the transitions, and those that are ignored or only prepare."""
+        machine = self.machine
+        for name, written in self.written.items():
+            events = tuple(self.events[name]) or (name,)
+            for each in written:
+                row = Row(
+                    each.source,
+                    each.dest or each.source,
+                    events,
+                    self._guards(each),
+                    self._actions(each),
+                )
+                self.made[id(each)] = row
+                yield row
+            for source, callbacks in self._waiting(name):
+                yield Row(source, source, events, (ELSE,), self._named(callbacks))
+            for state in _ignored(machine, name):
+                yield Row(state, state, events, (), self._named(machine.finalize_event))
+
+    def _waiting(self, name: str) -> Iterator[tuple[str, list[Any]]]:
+        """The states that may stay on an event, and the callbacks that are called even then."""
+        machine = self.machine
+        for source, rivals in machine.events[name].transitions.items():
+            prepared = chain(machine.prepare_event, *(each.prepare for each in rivals))
+            callbacks = [*prepared, *machine.finalize_event]
+            if callbacks and all(each.conditions for each in rivals):
+                yield source, callbacks
+
+    def known(self, callback: object) -> str:
+        """The name of a callback as a condition or an action, or else that of its function."""
+        return next(iter(self.words.get(self._key(callback), {}).values()), _name_of(callback))
+
+    def _guards(self, transition: transitions.Transition) -> tuple[Guard, ...]:
+        guards = (
+            Guard(self._word("condition", condition.func), not condition.target)
+            for condition in transition.conditions
+        )
+        return tuple(dict.fromkeys(guards))
+
+    def _actions(self, transition: transitions.Transition) -> tuple[str, ...]:
         """The callbacks of a transition, and those of its states that no entry or exit has."""
-        before, on_exit, on_enter, after = _callbacks(self.machine, transition)
-        if transition.source in self.exit:
-            on_exit = []
-        if transition.dest in self.entry:
-            on_enter = []
-        return self._named([*before, *on_exit, *on_enter, *after])
+        before, after = self.before[id(transition)], self._after(transition)
+        nothing = transitions.State("")  # in place of a misspelt state
+        if transition.dest is not None and transition.source not in self.exit:
+            before = [*before, *self.machine.states.get(transition.source, nothing).on_exit]
+        if transition.dest is not None and transition.dest not in self.entry:
+            target = self.machine.states.get(transition.dest, nothing)
+            after = [*_on_enter(self.machine, target), *after]
+        early = self._named(before)
+        self.early.update(early)
+        return (*early, *self._named(after))
 
     def _named(self, callbacks: Iterable[object]) -> tuple[str, ...]:
         return tuple(self._word("action", callback) for callback in callbacks)
 
+    def _key(self, callback: object) -> tuple[str, object]:
+        """The identity of a callback: its text, or the function and the object it belongs to."""
+        owner = getattr(callback, "__self__", None)
+        is_own = isinstance(callback, str) or any(owner is model for model in self.models)
+        function = id(getattr(callback, "__func__", callback))
+        return _name_of(callback), None if is_own else (function, id(owner))
+
     def _word(self, kind: str, callback: object) -> str:
         """The name of a callback, with a number if another one has the name already."""
-        owner = getattr(callback, "__self__", None)
-        text = _name_of(callback)
         if isinstance(callback, str):
             self.texts[callback] = None
-        is_own = isinstance(callback, str) or any(owner is model for model in self.machine.models)
-        same = None if is_own else (id(getattr(callback, "__func__", callback)), id(owner))
-        if (kind, text, same) not in self.words:
-            name = text.rpartition(".")[2]
+        key = self._key(callback)
+        words = self.words.setdefault(key, {})
+        if kind not in words:
+            name = key[0].rpartition(".")[2]
             names = chain([name], (f"{name}_{number}" for number in count(2)))
             if not name.isidentifier():  # a lambda
                 names = chain(f"{kind}_{number}" for number in count(1))
-            known = {*self.words.values(), *vars(Memory)}
-            self.words[kind, text, same] = next(name for name in names if name not in known)
-        return self.words[kind, text, same]
-
-
-class ModelMemory(Memory):
-    """A memory that holds a model; a subclass made on the fly has its guards and actions."""
-
-    SEES_STATE = True  # it is data of the model
-    _REMEDY = "let the model keep plain data"
-    _of: ClassVar["_Vocabulary"]
-
-    def __init__(self, model: Model, state: str) -> None:
-        self._model: Model = object.__new__(self._of.kind)
-        data = dict(vars(model))
-        if model is self._of.model:  # copies of it have nothing else
-            data = {name: one for name, one in data.items() if name not in self._of.not_data}
-        self._copy_data(data, self._model.__dict__, {id(model): self._model})
-        self.__state__ = state
-
-    @property
-    def __state__(self) -> str:
-        return self._state
-
-    @__state__.setter
-    def __state__(self, name: str) -> None:
-        self._state, self._model.state = name, self._of.states[name]
-
-    @property
-    def output(self) -> object:
-        """What is observed of the model now; what an engine sets before each event is ignored."""
-        return self._state if self._of.observe is None else self._of.observe(self._model)
-
-    @output.setter
-    def output(self, value: object) -> None: ...
-
-    def copy(self) -> Self:
-        return type(self)(self._model, self._state)
-
-    def _data(self) -> dict[str, object]:
-        return attributes(self._model, self._of.not_data)
-
-    def _call(self, names: Iterable[str]) -> None:
-        for name in names:
-            self._of.warn(name)
-            getattr(self._model, name)()
-
-
-class _Vocabulary:
-    """The vocabulary shared by the memories of a machine: a guard or an action per callback.
-
-    The `faults` are callbacks that are not methods of the model without arguments.
-    """
-
-    def __init__(self, machine: transitions.Machine, observe: Observe | None) -> None:
-        self.machine, self.model, self.observe = machine, machine.model, observe
-        self.states = {state.name: state.value for state in machine.states.values()}
-        self.asked = {f"is_{name}": value for name, value in self.states.items()}
-        own_model = isinstance(self.model, transitions.Machine)
-        library = vars(transitions.Machine(None, initial=None)) if own_model else {}
-        self.own = vars(self.model)
-        bound = [name for name, one in self.own.items() if one is machine or type(one) is partial]
-        declared = {"states", "transitions"} - self.own.keys()  # of the class, as it is usual
-        self.not_data = frozenset({"state", *library, *bound, *declared})
-        self.kind = self._stand_in(type(self.model))
-        self.methods: dict[str, object] = {"_of": self}
-        self.words: dict[object, str] = {}
-        self.taken = {*dir(ModelMemory), "_of", "_model", "_state", *machine.events}
-        self.faults: list[str] = []
-        self.warned = False
-
-    def _stand_in(self, kind: type) -> type:
-        """A subclass of a model's class that answers `is_<state>()`, and fires no events."""
-
-        def missing(model: Model, name: str) -> object:
-            if name in self.asked:
-                return lambda: bool(model.state == self.asked[name])
-            own = self.own.get(name)
-            if isinstance(own, partial):
-                raise BadAction(f"a callback calls {name}(): events are fired from outside only")
-            if name not in self.not_data:
-                raise AttributeError(f"{kind.__name__} has no attribute {name!r}")
-            return own
-
-        return type(kind.__name__, (kind,), {"__module__": kind.__module__, "__getattr__": missing})
-
-    def memory(self) -> ModelMemory:
-        """The model as it is now, with all words so far; its class has the name of the model's."""
-        kind = type(self.kind.__name__, (ModelMemory,), self.methods)
-        made: ModelMemory = kind(self.model, self.machine.get_model_state(self.model).name)
-        return made
-
-    def warn(self, action: str) -> None:
-        """Say once that the actions run; this one is the first."""
-        if not self.warned:
-            self.warned = True
-            kind = type(self.model).__name__
-            said = f"this runs the actions of {kind}, {action}() first: where one has effects "
-            said += f"outside, replace it beforehand, as in `{kind}.{action} = lambda self: None`"
-            warnings.warn(said, ConversionWarning, stacklevel=2)
-
-    def guard(self, event: str, condition: Condition) -> Guard:
-        [name] = self._names(event, [condition.func])
-
-        def ask(self: ModelMemory) -> bool:
-            answer = getattr(self._model, name)()
-            if answer not in (True, False):
-                raise BadAction(f"{name} answered {answer!r}: expected True or False")
-            return bool(answer)
-
-        return Guard(self._word(guard(ask), [name], (name, None)), not condition.target)
-
-    def actions(self, event: str, transition: transitions.Transition) -> tuple[str, ...]:
-        """One word for the callbacks of a transition, in the library's order; none without any."""
-        before, on_exit, on_enter, after = _callbacks(self.machine, transition)
-        first = self._names(event, before + on_exit)
-        last = self._names(event, on_enter + after)
-        entered = transition.dest if last else None
-
-        def carry_out(self: ModelMemory) -> None:
-            self._call(first)
-            if entered is not None:
-                self.__state__ = entered
-            self._call(last)
-
-        key = (*first, None, *last, entered)
-        if not (first or last):
-            return ()
-        return (self._word(action(carry_out), [*first, *last], key),)
-
-    def _names(self, event: str, callbacks: Iterable[object]) -> list[str]:
-        """The names of the methods of the model that are called; what cannot be is a fault."""
-        names = []
-        for callback in callbacks:
-            name = _name_of(callback)
-            if fault := self._fault_of(name, callback):
-                self.faults.append(f"trigger {event!r}: the callback {shortened(name)} {fault}")
-            names.append(name)
-        return names
-
-    def _fault_of(self, name: str, callback: object) -> str:
-        """Why a callback of that name cannot be called without an engine; "" if it can."""
-        if isinstance(self.own.get(name), partial):
-            return "" if name in self.asked else "fires an event"
-        if isinstance(callback, str) or getattr(callback, "__self__", None) is self.model:
-            with suppress(TypeError, ValueError):  # a builtin may have no signature
-                method = getattr(type(self.model), name, None)
-                inspect.signature(method).bind(self.model)  # type: ignore[arg-type]  # None raises
-                return ""
-        return "is not a method of the model without arguments"
-
-    def _word(self, method: Callable[..., object], called: list[str], key: Sequence[object]) -> str:
-        """The name of a method, made of what it calls and where it leads, as its docstring is."""
-        if key not in self.words:
-            word = "_then_".join(called)
-            while word in self.taken:
-                word += "_"
-            docs = []
-            for name in called:
-                doc = (getattr(self.kind, name, None).__doc__ or "").strip()
-                docs.append(doc.partition("\n")[0] or name.replace("_", " "))
-            method.__doc__ = cut("; ".join(docs), _LONGEST_DOC)
-            self.taken.add(word)
-            self.methods[word], self.words[key] = method, word
-        return self.words[key]
+            taken = {*self.callbacks, *vars(Memory), *vars(Fired)}
+            words[kind] = next(name for name in names if name not in taken)
+            self.callbacks[words[kind]] = callback
+        return words[kind]

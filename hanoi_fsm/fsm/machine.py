@@ -40,9 +40,9 @@ from hanoi_fsm.fsm.finding import (
     no_progress,
 )
 from hanoi_fsm.fsm.inputs import Inputs, freed, given, related
-from hanoi_fsm.fsm.memory import Memory, NoMemory
+from hanoi_fsm.fsm.memory import Firing, Memory, NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
-from hanoi_fsm.fsm.search import BOUND, REACTIVE_BOUND, grouped
+from hanoi_fsm.fsm.search import BOUND, FIRED_BOUND, REACTIVE_BOUND, grouped
 from hanoi_fsm.fsm.stepping import Step, follow
 from hanoi_fsm.fsm.theory.determinize import determinize
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, check_engine, event_rows
@@ -301,21 +301,35 @@ class Machine:
         cls,
         machine: transitions.Machine,
         *,
+        run: bool = False,
         specification: Specification | None = None,
         observe: Callable[[object], object] | None = None,
+        arguments: Mapping[str, Sequence[Any]] | None = None,
+        inputs: str | tuple[str, ...] = (),
+        automatic: bool = False,
     ) -> Self:
-        """Convert a machine of the `transitions` library; its model becomes the memory.
+        """Convert a machine of the `transitions` library.
 
-        The output after each event is `observe(model)`, by default the model's state. Where the
-        order of transitions matters, their guards say it. A machine with callbacks that cannot be
-        run on a copy of the model is taken as form: conditions are inputs, callbacks are names, and
-        an assumption says so. Raises `DefinitionError` for nested states, and if a `specification`
-        or `observe` needs callbacks that cannot be run.
+        It is taken as form: conditions are inputs, callbacks are names, and nothing of it runs. To
+        `run` it, the library fires each event on a copy of the model, as it is now; the output is
+        `observe(model)`, by default the model's state. `arguments` has a list of arguments for an
+        event, each a tuple or a dict, and `inputs` are conditions that something outside answers.
+        The `automatic` triggers `to_...` are left out otherwise, and so is a transition that is
+        never taken, which is reported.
+
+        Raises `DefinitionError` for nested states, and if a `specification`, `observe` or
+        `arguments` ask for callbacks that cannot be run.
         """
         from hanoi_fsm.fsm.from_transitions import convert  # with the library
 
-        must_run = specification is not None
-        converted = convert(machine, observe=observe, must_run=must_run)
+        converted = convert(
+            machine,
+            run=run,
+            observe=observe,
+            must_run=specification is not None,
+            arguments=arguments,
+            automatic=automatic,
+        )
         return cls(
             converted.automaton,
             converted.memory,
@@ -324,6 +338,7 @@ class Machine:
             suspects=converted.suspects,
             partial=True,
             summary="converted from the transitions library",
+            inputs=inputs,
         )
 
     @property
@@ -553,6 +568,8 @@ class Machine:
         if self.automaton.is_nondeterministic:
             raise DefinitionError(self.shown, [NONDETERMINISTIC])
         bound = BOUND if self.autonomous else REACTIVE_BOUND
+        if isinstance(getattr(self.memory, "__self__", None), Firing):
+            bound = FIRED_BOUND
         for number, (name, start) in enumerate((self.starts or {"": self.memory}).items()):
             make = start.copy if isinstance(start, Memory) else partial(fresh, start)
             make = partial(freed, make, self.free) if self.inputs else make

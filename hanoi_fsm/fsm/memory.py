@@ -460,3 +460,11 @@ class NoMemory(Memory):
 def _add_output(memory: Memory, name: str) -> None:
     """Put out a name, after those that the actions before it have put out."""
     memory.output = name if memory.output is None else f"{memory.output}, {name}"
+
+
+class Firing(Memory):
+    """A memory that takes each step by itself."""
+
+    def __fire__(self, automaton: Any, event: str) -> Any:
+        """The `Step` of an event in the state where it is."""
+        raise NotImplementedError

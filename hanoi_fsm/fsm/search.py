@@ -20,8 +20,9 @@ Key = TypeVar("Key", bound=Hashable)
 
 MOST_STATES = 200_000
 """A search that has reached this many states gives up."""
-BOUND, REACTIVE_BOUND = 200_000, 20_000
-"""The same for pairs of state and memory, of machines that end and of others."""
+BOUND, REACTIVE_BOUND, FIRED_BOUND = 200_000, 20_000, 2_000
+"""The same for pairs of state and memory, of machines that end, of others, and of these the ones
+on which the library fires each event."""
 
 
 class TooManyStates(FsmError):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadMemory, FsmError, MachineStopped, one_line, shortened
 from hanoi_fsm.fsm.inputs import received
-from hanoi_fsm.fsm.memory import Memory, Value, frozen, lasting
+from hanoi_fsm.fsm.memory import Firing, Memory, Value, frozen, lasting
 from hanoi_fsm.fsm.notation import Transition
 
 CANNOT_GO_ON = "the machine cannot go on"
@@ -54,13 +54,17 @@ class Overlap(MachineStopped):
 class Step(NamedTuple):
     """The effect of one event: the transition taken, the memory after it and its output.
 
-    Or the `error` that stopped it; then the transition is the one to blame, if there is one.
+    Or the `error` that stopped it; then the transition is the one to blame, if there is one. Where
+    the event has raised others, which were read too, the transition leads to where they led, and
+    the `parts` are those of the automaton; `unlike` says what was done besides.
     """
 
     transition: Transition | None
     memory: Memory
     output: Value = None
     error: BaseException | None = None
+    parts: tuple[Transition, ...] = ()
+    unlike: str = ""
 
     @property
     def taken(self) -> Transition:
@@ -108,6 +112,8 @@ def steps(
     memory.__state__, memory.output = state, None
     if memory.__free__:
         event = received(automaton, memory, event)
+    if isinstance(memory, Firing):
+        return [(memory if in_place else memory.copy()).__fire__(automaton, event)]
     try:
         transitions = enabled(automaton, state, memory, event)
     except BadMemory:

@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.errors import (
     with_article,
 )
 from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.memory import Memory, NoMemory
+from hanoi_fsm.fsm.memory import Firing, Memory, NoMemory
 from hanoi_fsm.fsm.notation import (
     ELSE,
     EPSILON,
@@ -205,7 +205,7 @@ def _vocabulary(
             text = f"{_shown(transition)}: every memory has a {name} of its own: rename the {kind}"
             yield _fault(text, transition)
         others = [other for other in ("guard", "action") if other != kind and name in known[other]]
-        if kind == "event" and issubclass(memory, NoMemory):  # a name that is put out, at most
+        if kind == "event" and issubclass(memory, NoMemory | Firing):  # which take no events
             others = []
         if name in known[kind] and not others:
             continue

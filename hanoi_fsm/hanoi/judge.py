@@ -71,7 +71,7 @@ class Moves:
 
     def after(self, step: Step) -> Finding | None:
         """What is wrong with the next step of the run, or None."""
-        transition, _, output, error = step
+        transition, _, output, error, *_ = step
         self.begun = transition
         if error is not None:
             kind = UNDECIDED if isinstance(error, Undecided) else "output"

@@ -135,20 +135,26 @@ def sound(subject: _Subject) -> _Subject:
 
 
 def find(
-    subject: object, *, initial: str = "", labels: str = "", acceptor: bool = False
+    subject: object,
+    *,
+    initial: str = "",
+    labels: str = "",
+    acceptor: bool = False,
+    run: bool = False,
 ) -> Machine:
     """The machine that a name, a path or a value stands for, with a sound definition.
 
     Of a diagram that leaves it open, `initial` names the state where runs begin; `labels` says that
     each is one of the "events" as it stands, or in the "notation"; it may be declared to be an
-    `acceptor`. Raises as `machine_of` and `sound` do, and `UnknownName` for another state.
+    `acceptor`. A machine of `transitions` is `run` on copies of its model. Raises as `machine_of`
+    and `sound` do, and `UnknownName` for another state.
     """
-    if not (initial or labels or acceptor):
+    if not (initial or labels or acceptor or run):
         return sound(machine_of(subject))
     from hanoi_fsm.fsm.read import OPTIONS
     from hanoi_fsm.fsm.read.sketch import Reading
 
-    token = OPTIONS.set(Reading(initial, labels, acceptor=acceptor))
+    token = OPTIONS.set(Reading(initial, labels, acceptor=acceptor, run=run))
     try:
         return sound(machine_of(subject))
     finally:
@@ -227,7 +233,11 @@ def _adopted(value: object, name: str = "") -> Subject:
 def _converted(value: object) -> object:
     """The value, or the machine that one of the `transitions` library is."""
     machine = library_machine(value)
-    return value if machine is None else Machine.from_transitions(machine)
+    if machine is None:
+        return value
+    from hanoi_fsm.fsm.read import OPTIONS
+
+    return Machine.from_transitions(machine, run=OPTIONS.get().run)
 
 
 def library_machine(value: object) -> transitions.Machine | None:

@@ -1,14 +1,11 @@
 """Machines of the `transitions` library as automata: they do what the library does."""
 
-import operator
 import re
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 import transitions
@@ -17,7 +14,6 @@ from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMach
 from transitions.extensions.asyncio import AsyncMachine
 
 from hanoi_fsm import Automaton, Machine, check, errors, explore, from_transitions, run
-from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Guard, Label
 
 STATES = ["a", "b", "c"]
@@ -54,77 +50,6 @@ for _name in ("first", "second", "on_enter_a", "on_exit_b", "show", "key"):
     setattr(Diary, _name, _noting(_name))
 
 
-def random_machine(random: Random) -> Any:
-    """A machine with all that can be converted."""
-    states: list[Any] = [
-        "a",
-        {"name": "b", "on_enter": ["first"]},
-        transitions.State("c", final=True),
-    ]
-    options: dict[str, Any] = {
-        "ignore_invalid_triggers": random.random() < 0.5,
-        "ordered_transitions": True,
-    }
-    machine: Any = transitions.Machine(Diary(random.randrange(7)), states, "a", **options)
-    for _ in range(random.randint(1, 7)):
-        some = partial(random.sample, k=random.choice([0, 0, 1, 2]))
-        machine.add_transition(
-            random.choice(["go", "turn"]),
-            random.choice([*STATES, "*", ["a", "c"]]),
-            random.choice([*STATES, "=", None]),
-            conditions=some(["big", "is_a"]),
-            unless=some(["odd", "is_b"]),
-            before=some(["first", "second", "show"]),
-            after=some(["first", "key"]),
-        )
-    return machine
-
-
-def enabled(machine: Any, event: str) -> int:
-    """How many transitions the library might take for an event, whatever their order."""
-    model, some = machine.model, machine.events[event].transitions.get(machine.model.state, [])
-    answers = [
-        all(
-            bool(getattr(model, condition.func)()) is condition.target
-            for condition in conditional.conditions
-        )
-        for conditional in some
-    ]
-    return sum(answers)
-
-
-@pytest.mark.parametrize(
-    "number", [pytest.param(60, id="some"), pytest.param(250, id="many", marks=pytest.mark.sweep)]
-)
-def test_a_machine_does_what_the_library_does(number: int) -> None:
-    random, steps, overlaps = chance(), 0, 0
-    for _ in range(number):
-        machine = random_machine(random)
-        try:
-            automaton, start = from_transitions(machine)
-            memory, model = start(), machine.model
-            run(automaton, memory.copy(), [])
-        except errors.DefinitionError:
-            continue
-        for event in random.choices(automaton.events, k=12):
-            overlaps += enabled(machine, event) > 1
-            state, memory = model.state, memory.copy()
-            try:
-                output: Any = next(run(automaton, memory, [event], state=state)).output
-            except errors.MachineStopped:
-                output = "stopped"
-            taken = False
-            with suppress(transitions.MachineError):
-                taken = model.trigger(event)
-            ignored = machine.ignore_invalid_triggers and event not in machine.get_triggers(state)
-            assert output == (model.state if taken or ignored else "stopped"), str(automaton)
-            held = {"number": model.number, "notes": tuple(model.notes)}
-            assert (memory.state, dict(memory.contents())) == (model.state, held), str(automaton)
-            steps += 1
-        assert automaton.final == {"c"}
-    assert steps > number < 10 * overlaps
-
-
 def small(*conditions: str, model: Any = None, name: str = "", **options: Any) -> Any:
     """A machine with a transition for each of the conditions, in their order."""
     model = model or type("Letters", (), {name: lambda self: True for name in "abc"})()
@@ -158,34 +83,15 @@ def test_the_order_of_transitions_is_said_by_their_guards() -> None:
     assert not explore(Machine.from_transitions(small("a", "b"))).of_kind("consistent")
 
 
-def test_what_is_never_taken_is_said() -> None:
-    with pytest.warns(errors.ConversionWarning, match=re.escape("left out: `x -> y : go [a]`")):
-        from_transitions(small("", "a", name="letters"))
-
-
-class Shop:
-    """A model with an effect outside."""
-
-    sent: ClassVar[list[str]] = []
-
-    def send_email(self) -> None:
-        self.sent.append("EMAIL SENT")
-
-
-@pytest.mark.sweep
-def test_before_the_first_action_runs_it_is_said_once_and_how_to_keep_it_from_running() -> None:
-    shop: Any = transitions.Machine(Shop(), ["open"], "open", auto_transitions=False)
-    shop.add_transition("buy", "open", "=", before="send_email")
-    with pytest.warns(errors.ConversionWarning) as caught:
-        explore(Machine.from_transitions(shop)), explore(Machine.from_transitions(shop))
-    [said] = {str(warning.message) for warning in caught}
-    assert (Shop.sent != [], "the actions of Shop, send_email() first" in said) == (True, True)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Shop, "send_email", Shop.send_email)  # to be restored
-        exec(re.findall("`(.*)`", said)[0])  # what it says to write
-        Shop.sent.clear()
-        assert explore(Machine.from_transitions(shop)).visited == 1
-        assert Shop.sent == []
+def test_what_is_never_taken_is_a_remark() -> None:
+    machine = Machine.from_transitions(small("", "a", name="letters"))
+    assert "x -> y : go [a]" not in str(machine.automaton)
+    [remark] = [remark for remark in check(machine).remarks if str(remark.about).endswith("[a]")]
+    assert (remark.kind, check(machine).verdict, check(machine, strict=True).holds) == (
+        "used",
+        "holds",
+        False,
+    )
 
 
 class Door(Machine):
@@ -198,112 +104,6 @@ def test_a_subclass_of_machine_converts_to_itself() -> None:
 
 
 Light = Enum("Light", "OFF ON")
-
-
-def test_words_and_states_are_those_of_the_machine() -> None:
-    lamp = transitions.Machine(states=Light, initial=Light.OFF, name="lamp")
-    lamp.add_transition("switch", "*", Light.ON, conditions="is_OFF")
-    lamp.add_transition("switch", "*", Light.OFF)
-    automaton, start = from_transitions(lamp, observe=operator.attrgetter("state.value"))
-    assert (automaton.name, automaton.initial) == ("lamp", "OFF")
-    assert [row.output for row in run(automaton, start(), ["switch"] * 3)] == [2, 1, 2]
-
-
-def pushes(self: Any) -> None:
-    """push the door
-
-    although nobody asked
-    """
-    self.back()
-
-
-ODD = {
-    "needs": lambda self, what: True,
-    "pushes": pushes,
-    "mute": lambda self: None,
-    "most": max,
-}
-
-
-def odd(**row: Any) -> Any:
-    machine = small(model=type("Odd", (Diary,), ODD)())
-    machine.model.stored = len
-    machine.add_transition("on", "x", "y", **row)
-    return machine
-
-
-def test_callbacks_become_words_and_must_answer_and_leave_the_events_alone() -> None:
-    automaton, start = from_transitions(odd(before=["show", "pushes"], conditions="mute"))
-    memory = type(start())
-    assert memory.actions() == {"show_then_pushes": "show; push the door"}
-    assert "x -> y : on [mute] / show_then_pushes" in map(str, automaton.transitions)
-    for row, words in [
-        ({"conditions": "mute"}, "mute answered None"),
-        ({"after": "pushes"}, "back()"),
-    ]:
-        automaton, start = from_transitions(odd(**row))
-        with pytest.raises(errors.BadAction, match=re.escape(words)):
-            list(run(automaton, start(), ["on"]))
-
-
-class Slotted(Diary):
-    __slots__ = ("place",)
-
-
-class Uncalled:
-    """A callback that must not even be compared."""
-
-    __hash__ = None  # type: ignore[assignment]  # on purpose
-
-    def __call__(self) -> None:
-        raise AssertionError
-
-    def __eq__(self, other: object) -> bool:
-        raise AssertionError
-
-
-NOT_RUN: dict[str, Callable[[], Any]] = {
-    "async": lambda: AsyncMachine(Diary(), states=["a"]),
-    "timeouts": lambda: HierarchicalMachine(Diary(), states=["a"]),
-    "unknown states d": lambda: transitions.Machine(Diary(), "a", "a", [["go", "a", "d"]]),
-    "__slots__": lambda: transitions.Machine(Slotted(), "a", "a", auto_transitions=False),
-    "0 models": lambda: transitions.Machine(None, states=["a"]),
-    "2 models": lambda: transitions.Machine([Diary(), Diary()], states=["a"]),
-    "queued": partial(small, queued=True),
-    "send_event": partial(small, send_event=True),
-    "model_attribute='place'": partial(small, model_attribute="place"),
-    **{
-        argument: partial(small, model=Diary(), **{argument: "first"})
-        for argument in ("prepare_event", "before_state_change", "finalize_event", "on_final")
-    },
-    "prepare": partial(odd, prepare="first"),
-    "<lambda>": partial(odd, before=lambda: None),
-    "'nowhere' is not a method": partial(odd, before="nowhere"),
-    "'stored' is not a method": partial(odd, before="stored"),
-    "'needs' is not a method of the model without arguments": partial(odd, conditions="needs"),
-    "'most' is not a method": partial(odd, after="most"),
-    "'Uncalled' is not a method": partial(odd, conditions=Uncalled()),
-    "'back' fires an event": partial(odd, after="back"),
-    "'may_back' fires an event": partial(odd, conditions="may_back"),
-}
-
-
-@pytest.mark.parametrize(("words", "make"), NOT_RUN.items(), ids=NOT_RUN)
-def test_a_machine_with_callbacks_that_cannot_be_run_is_taken_as_form(
-    words: str, make: Callable[[], Any]
-) -> None:
-    with pytest.raises(errors.DefinitionError) as refused:
-        from_transitions(make(), observe=str)
-    assert len([fault for fault in refused.value.faults if words in fault]) == 1, words
-    with pytest.raises(errors.DefinitionError, match="callbacks that run on a copy"):
-        Machine.from_transitions(make(), specification=lambda events: None)
-    [assumption] = Machine.from_transitions(make()).assumptions
-    assert (assumption.text.startswith("its conditions are inputs"), assumption.settled_by) == (
-        True,
-        "",
-    )
-    with pytest.warns(errors.ConversionWarning, match="its callbacks names"):
-        assert from_transitions(make())[1] is NoMemory
 
 
 class Safe:
@@ -504,24 +304,6 @@ def test_nested_states_are_refused() -> None:
         from_transitions(HierarchicalMachine(Diary(), states, initial="a"))
 
 
-def test_a_callback_may_have_the_name_of_an_event() -> None:
-    machine = Machine.from_transitions(odd(after="back"))
-    assert not machine.faults()
-
-
 def test_only_a_machine_of_transitions_is_converted() -> None:
     with pytest.raises(errors.BadInput, match="takes a Machine of transitions"):
-        from_transitions(NOT_RUN)  # type: ignore[arg-type]  # on purpose
-
-
-class Matter:
-    states: ClassVar = ["solid", "liquid"]
-    transitions: ClassVar = [["melt", "solid", "liquid"], ["freeze", "liquid", "solid"]]
-
-
-def test_what_a_class_declares_for_its_machine_is_no_data() -> None:
-    machine = transitions.Machine(
-        Matter(), Matter.states, "solid", Matter.transitions, auto_transitions=False
-    )
-    _, start = from_transitions(machine)
-    assert (start().show(), start().contents(), start().cells()) == ("", {}, 0)
+        from_transitions({})  # type: ignore[arg-type]  # on purpose

@@ -54,4 +54,4 @@ def matter_does(events: Sequence[str]) -> list[str]:
     return outputs
 
 
-matter = Machine.from_transitions(matter_machine(), specification=matter_does)
+matter = Machine.from_transitions(matter_machine(), run=True, specification=matter_does)

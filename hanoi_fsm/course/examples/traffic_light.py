@@ -51,4 +51,4 @@ def light_does(events: Sequence[str]) -> list[str]:
     return outputs
 
 
-traffic_light = Machine.from_transitions(TrafficLight(), specification=light_does)
+traffic_light = Machine.from_transitions(TrafficLight(), run=True, specification=light_does)

@@ -14,8 +14,15 @@ from random import Random
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from hanoi_fsm.fsm.errors import BadMemory, BadSpecification, counted, one_line, shortened
-from hanoi_fsm.fsm.finding import END, Finding, Outcome, Progress
+from hanoi_fsm.fsm.errors import (
+    BadMemory,
+    BadSpecification,
+    Undecided,
+    counted,
+    one_line,
+    shortened,
+)
+from hanoi_fsm.fsm.finding import END, UNDECIDED, Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.stepping import At, Refused, Step, follow, key_of
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
@@ -259,7 +266,7 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
     )
     correct, got = machine.answers(expected, None if machine.rejects(state) else outputs)
     return Finding(
-        "output",
+        UNDECIDED if stop and isinstance(stop.error, Undecided) else "output",
         about=latest or state,
         context=f"{machine.reading(word)} {start.name}".strip(),
         size=len(word),

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.claims import Atom, Claim, Formula, parse_claim
-from hanoi_fsm.fsm.errors import BadMemory, counted, cut, printable
+from hanoi_fsm.fsm.errors import BadMemory, Undecided, counted, cut, printable
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Result
 from hanoi_fsm.fsm.inputs import Valuation
 from hanoi_fsm.fsm.memory import Memory, cells
@@ -47,6 +47,8 @@ ONLY_POSSIBLE = {
 
 CLAIM = "claim"
 """The kind of a finding that breaks a claim."""
+UNKNOWN = "unknown: the diagram does not show everything that is done"
+
 SAID = {True: "yes", False: "NO", None: "-"}
 """An answer in a word."""
 EVENTS_SHOWN = 12
@@ -80,19 +82,21 @@ class Exploration(Result):
     remarks: list[Finding] = field(default_factory=list)
 
     def of_kind(self, kind: str) -> list[Finding]:
-        return [finding for finding in self.findings if finding.kind == kind]
+        kinds = {kind} | ({UNDECIDED} if kind == "possible" else set())
+        return [finding for finding in self.findings if finding.kind in kinds]
 
     def answer(self, kind: str) -> bool | None:
         """The answer to a question; None if there is none, as `not_asked` explains."""
         if self.not_asked(kind):
             return None
-        return all(noted.kind != kind for noted in (*self.findings, *self.remarks))
+        return not self.of_kind(kind) and all(remark.kind != kind for remark in self.remarks)
 
     def not_asked(self, kind: str) -> str:
         """The reason why a question has no answer; "" if it has one."""
-        noted = [noted for noted in (*self.findings, *self.remarks) if noted.kind == kind]
-        if noted and all(finding.possible for finding in noted):
-            return ONLY_POSSIBLE[self.machine.is_alone]
+        noted = [*self.of_kind(kind), *(remark for remark in self.remarks if remark.kind == kind)]
+        if noted and all(finding.is_open for finding in noted):
+            is_possible = all(finding.possible for finding in noted)
+            return ONLY_POSSIBLE[self.machine.is_alone] if is_possible else UNKNOWN
         if self.of_kind(kind):
             return ""
         has_end = self.machine.autonomous or (self.machine.free and self.machine.automaton.final)
@@ -179,6 +183,7 @@ def explore(machine: Machine, size: int) -> Exploration:
             break
     else:
         _note_unused(found)
+        found.remarks += [suspect for suspect in machine.suspects if suspect.kind == "used"]
     return found
 
 
@@ -296,14 +301,19 @@ class _FromOneStart:
         for step in made:
             transition = step.transition
             if transition is not None:
-                self.found.taken.add(transition)
+                self.found.taken.update(step.parts or (transition,))
+                self.found.entered.update(part.target for part in step.parts)
+            if step.unlike:
+                text = f"in `{transition}`: {step.unlike}"
+                self._note(UNDECIDED, text, transition or state, visit)
             if transition is not None and step.error is None:
                 after = At(transition.target, step.memory, (visit, transition))
                 self._judge(after, ready)
                 yield transition, after
             elif not isinstance(step.error, Refused):
                 text = f"in `{transition}`: " if transition else ""
-                self._note("possible", text + step.failure, transition or state, visit)
+                kind = UNDECIDED if isinstance(step.error, Undecided) else "possible"
+                self._note(kind, text + step.failure, transition or state, visit)
             elif not self.machine.may_refuse(state):
                 is_known = self.machine.is_bare or bool(self.found.of_kind("complete"))
                 advice = "" if is_known else self.machine.may_be_partial

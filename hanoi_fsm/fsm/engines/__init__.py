@@ -23,9 +23,15 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.inputs import received
-from hanoi_fsm.fsm.memory import Memory, contents_of, lasting
+from hanoi_fsm.fsm.memory import Firing, Memory, contents_of, lasting
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.stepping import refusal, refuse_overlap
+from hanoi_fsm.fsm.stepping import (
+    CANNOT_GO_ON,
+    Refused,
+    next_step,
+    refusal,
+    refuse_overlap,
+)
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Views, check_engine
 from hanoi_fsm.fsm.validation import validate
 
@@ -127,6 +133,8 @@ def taken(
     does.
     """
     check_engine(engine)
+    if isinstance(memory, Firing):
+        return _fired(automaton, memory, begin(automaton, memory, events, state))
     if engine == ENGINE:
         from hanoi_fsm.fsm.engines import library  # the library takes its time to load
 
@@ -143,6 +151,20 @@ def taken(
             getattr(engine, "__globals__", {}).setdefault(name, value)
     given = () if automaton.autonomous else (fired,)
     return function(memory, *given, memory.__state__)
+
+
+def _fired(automaton: Automaton, memory: Firing, events: Iterable[str]) -> Iterator[int]:
+    """The number of each transition that such a memory takes, also of those it raises itself."""
+    numbers = {transition: number for number, transition in enumerate(automaton.transitions)}
+    for event in events:
+        made = next_step(automaton, memory.__state__, memory, event)
+        if isinstance(made.error, Refused):
+            raise MachineStopped(f"{CANNOT_GO_ON}: {made.error}")
+        if made.error is not None:
+            raise made.error
+        yield from map(numbers.__getitem__, made.parts)
+        if made.unlike:
+            raise Undecided(f"on event {shortened(event)} {made.unlike}")
 
 
 def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:

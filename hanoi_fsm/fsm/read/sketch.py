@@ -65,13 +65,14 @@ class Reading(NamedTuple):
     `initial` names the state where runs begin, `labels` is one of `LABELS` or empty, and it may be
     declared to be an `acceptor`. A diagram over
     a memory that is `known` is read strictly: nothing is assumed, what the picture leaves open is
-    an error.
+    an error. A machine of `transitions` is `run` on copies of its model, or taken as form.
     """
 
     initial: str = ""
     labels: str = ""
     known: Callable[[str], bool] | None = None
     acceptor: bool = False
+    run: bool = False
 
     def is_strict(self, title: str) -> bool:
         """Whether a diagram of that title is read strictly."""

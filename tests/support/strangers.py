@@ -1,0 +1,584 @@
+"""Machines as people write them with `transitions`, each in a function of its own."""
+
+# mypy: ignore-errors
+# as people write them, without types
+
+import logging
+import threading
+from collections.abc import Callable
+from enum import Enum, auto
+from functools import partial
+from typing import Any, ClassVar
+
+from transitions import EventData, Machine, State
+from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMachine
+from transitions.extensions.states import Tags, Timeout, Volatile, add_state_features
+
+Made = tuple[Any, dict[str, list[Any]]]
+"""A machine, and the arguments of its events."""
+EVERY: dict[str, Callable[[], Made]] = {}
+
+
+def example(make: Callable[[], Any]) -> Callable[[], Made]:
+    """Take a function that makes a machine, or a machine with arguments, among the examples."""
+
+    def made() -> Made:
+        machine = make()
+        return machine if isinstance(machine, tuple) else (machine, {})
+
+    EVERY[make.__name__] = made
+    return made
+
+
+@example
+def matter() -> Any:
+    class Matter: ...
+
+    rows = [
+        {"trigger": "melt", "source": "solid", "dest": "liquid"},
+        {"trigger": "evaporate", "source": "liquid", "dest": "gas"},
+        {"trigger": "sublimate", "source": "solid", "dest": "gas"},
+        {"trigger": "ionize", "source": "gas", "dest": "plasma"},
+    ]
+    return Machine(Matter(), ["solid", "liquid", "gas", "plasma"], "liquid", rows)
+
+
+@example
+def narcoleptic_superhero() -> Any:
+    class NarcolepticSuperhero:
+        states: ClassVar = ["asleep", "hanging out", "hungry", "sweaty", "saving the world"]
+
+        def __init__(self, name: str) -> None:
+            self.name = name
+            self.kittens_rescued = 0
+            self.dice = [5, 2, 6, 1]
+            self.machine = Machine(model=self, states=self.states, initial="asleep")
+            add = self.machine.add_transition
+            add(trigger="wake_up", source="asleep", dest="hanging out")
+            add("work_out", "hanging out", "hungry")
+            add("eat", "hungry", "hanging out")
+            add("distress_call", "*", "saving the world", before="change_into_costume")
+            add("complete_mission", "saving the world", "sweaty", after="update_journal")
+            add("clean_up", "sweaty", "asleep", conditions=["is_exhausted"])
+            add("clean_up", "sweaty", "hanging out")
+            add("nap", "*", "asleep")
+
+        def update_journal(self) -> None:
+            self.kittens_rescued = min(self.kittens_rescued + 1, 3)
+
+        @property
+        def is_exhausted(self) -> bool:
+            self.dice.append(self.dice.pop(0))
+            return self.dice[0] < 4
+
+        def change_into_costume(self) -> None:
+            self.costume = True
+
+    return NarcolepticSuperhero("Batman").machine
+
+
+@example
+def lump_with_arguments() -> Any:
+    class Matter:
+        def __init__(self) -> None:
+            self.set_environment()
+
+        def set_environment(self, temp: float = 0, pressure: float = 101.325) -> None:
+            self.temp, self.pressure = temp, pressure
+
+        def print_temperature(self) -> None:
+            self.shown = self.temp
+
+        def is_hot(self, temp: float = 0, **other: float) -> bool:
+            return temp > 40
+
+    lump = Matter()
+    machine = Machine(lump, ["solid", "liquid"], initial="solid")
+    machine.add_transition("melt", "solid", "liquid", "is_hot", before="set_environment")
+    machine.add_transition("freeze", "liquid", "solid")
+    return machine, {"melt": [(45,), (10,), {"temp": 50, "pressure": 1}]}
+
+
+@example
+def lump_with_event_data() -> Any:
+    class Matter:
+        temp = 0
+
+        def set_temperature(self, event: EventData) -> None:
+            self.temp = event.kwargs.get("temp", 0)
+            self.last = event.event.name
+
+        def is_flammable(self, event: EventData) -> bool:
+            return event.state.name == "gas" or self.temp > 10
+
+    machine = Machine(Matter(), ["solid", "liquid", "gas"], initial="solid", send_event=True)
+    machine.add_transition("melt", "solid", "liquid", before="set_temperature")
+    machine.add_transition("boil", "liquid", "gas", unless=["is_flammable"])
+    machine.add_transition("boil", "liquid", "=", after="set_temperature")
+    machine.add_transition("cool", ["gas", "liquid"], "solid")
+    return machine, {"melt": [{"temp": 100}, {"temp": 5}], "boil": [{}]}
+
+
+@example
+def prepared() -> Any:
+    class Matter:
+        heat, attempts = False, 0
+
+        def count_attempts(self) -> None:
+            self.attempts = (self.attempts + 1) % 5
+
+        def heat_it_up(self) -> None:
+            self.heat = self.attempts > 2
+
+        def is_really_hot(self) -> bool:
+            return self.heat
+
+    rows = [
+        {
+            "trigger": "melt",
+            "source": "solid",
+            "dest": "liquid",
+            "prepare": ["heat_it_up", "count_attempts"],
+            "conditions": "is_really_hot",
+        },
+        {"trigger": "freeze", "source": "liquid", "dest": "solid"},
+    ]
+    return Machine(Matter(), ["solid", "liquid"], "solid", rows)
+
+
+@example
+def prepared_event_and_finalized() -> Any:
+    class Matter:
+        prepared = finalized = 0
+
+        def raise_event(self) -> None:
+            self.prepared = (self.prepared + 1) % 3
+
+        def final(self) -> None:
+            self.finalized = (self.finalized + self.prepared) % 4
+
+        def even(self) -> bool:
+            return self.finalized % 2 == 0
+
+    machine = Machine(
+        Matter(),
+        ["A", "B"],
+        "A",
+        prepare_event="raise_event",
+        finalize_event="final",
+        ignore_invalid_triggers=True,
+    )
+    machine.add_transition("go", "A", "B", conditions="even")
+    machine.add_transition("back", "B", "A")
+    return machine
+
+
+@example
+def queued() -> Any:
+    class Work:
+        done = 0
+
+        def start_next(self) -> None:
+            self.next_step()
+
+        def finish(self) -> None:
+            self.done = (self.done + 1) % 3
+
+    machine = Machine(Work(), ["A", "B", "C"], "A", queued=True)
+    machine.add_transition("go", "A", "B", before="start_next", after="finish")
+    machine.add_transition("next_step", "B", "C", after="finish")
+    machine.add_transition("reset", "*", "A")
+    return machine
+
+
+@example
+def chained() -> Any:
+    class Pipeline:
+        def on_enter_checking(self) -> None:
+            self.checked()
+
+    rows = [
+        ["submit", "idle", "checking"],
+        ["checked", "checking", "done"],
+        ["reset", "done", "idle"],
+    ]
+    return Machine(Pipeline(), ["idle", "checking", "done"], "idle", rows)
+
+
+@example
+def chained_then_more() -> Any:
+    class Pipeline:
+        seen = ""
+
+        def on_enter_b(self) -> None:
+            self.further()
+
+        def look(self) -> None:
+            self.seen = self.state
+
+    machine = Machine(Pipeline(), ["a", "b", "c"], "a", after_state_change="look")
+    machine.add_transition("go", "a", "b")
+    machine.add_transition("further", "b", "c")
+    machine.add_transition("back", "c", "a")
+    return machine
+
+
+@example
+def sets_its_state() -> Any:
+    class Odd:
+        broken = 0
+
+        def fall(self) -> None:
+            self.broken = (self.broken + 1) % 2
+            if self.broken:
+                self.state = "lost"
+
+    rows = [["go", "a", "b", None, None, None, "fall"], ["find", "*", "a"]]
+    return Machine(Odd(), ["a", "b", "lost"], "a", rows)
+
+
+@example
+def traffic_light() -> Any:
+    class Light(Enum):
+        RED = 1
+        GREEN = 2
+        AMBER = 3
+
+    class TrafficLight(Machine):
+        def __init__(self) -> None:
+            self.waiting: list[str] = []
+            super().__init__(states=Light, initial=Light.RED)
+            self.add_ordered_transitions(trigger="change", conditions=[None, "wanted", None])
+            self.add_transition("push", [Light.GREEN, Light.AMBER], None, after="note")
+
+        def wanted(self) -> bool:
+            return bool(self.waiting)
+
+        def note(self) -> None:
+            if len(self.waiting) < 2:
+                self.waiting.append(self.state.name)
+
+        def on_enter_RED(self) -> None:  # noqa: N802
+            self.waiting.clear()
+
+    return TrafficLight()
+
+
+@example
+def door_with_enum() -> Any:
+    class States(Enum):
+        OPEN = auto()
+        CLOSED = auto()
+        LOCKED = auto()
+
+    class Door:
+        code = None
+
+        def lock_with(self, code: int) -> None:
+            self.code = code
+
+        def fits(self, code: int) -> bool:
+            return self.code == code
+
+    machine = Machine(Door(), States, States.CLOSED)
+    machine.add_transition("open", States.CLOSED, States.OPEN)
+    machine.add_transition("close", States.OPEN, States.CLOSED)
+    machine.add_transition("lock", States.CLOSED, States.LOCKED, after="lock_with")
+    machine.add_transition("unlock", States.LOCKED, States.CLOSED, conditions="fits")
+    return machine, {"lock": [(1,), (2,)], "unlock": [(1,), (2,)]}
+
+
+@example
+def ignoring() -> Any:
+    states = [State("new", ignore_invalid_triggers=True), "sent", {"name": "paid", "final": True}]
+    rows = [["send", "new", "sent"], ["pay", "sent", "paid"], ["remind", "sent", "="]]
+    machine = Machine(None, states, "new", rows, on_final="celebrate")
+
+    class Order:
+        parties = 0
+
+        def celebrate(self) -> None:
+            self.parties += 1
+
+    machine.add_model(Order())
+    return machine
+
+
+@example
+def wide_callbacks() -> Any:
+    class Journal:
+        def __init__(self) -> None:
+            self.lines: list[str] = []
+
+        def note(self, what: str) -> None:
+            self.lines = [*self.lines, f"{what} {self.state}"][-3:]
+
+        def leaving(self) -> None:
+            self.note("leaving")
+
+        def entered(self) -> None:
+            self.note("entered")
+
+    machine = Machine(
+        Journal(),
+        ["a", "b"],
+        "a",
+        before_state_change="leaving",
+        after_state_change="entered",
+        ordered_transitions=True,
+    )
+    machine.add_transition("stay", "*", None, before=lambda: None)
+    return machine
+
+
+@example
+def methods_of_another() -> Any:
+    class Sensor:
+        level = 0
+
+        def rise(self) -> None:
+            self.level = (self.level + 1) % 4
+
+        def high(self) -> bool:
+            return self.level > 1
+
+    class Tank: ...
+
+    sensor = Sensor()
+    machine = Machine(Tank(), ["filling", "full"], "filling")
+    machine.add_transition("tick", "filling", "full", conditions=sensor.high, after=sensor.rise)
+    machine.add_transition("tick", "filling", "filling", after=[sensor.rise])
+    machine.add_transition("drain", "full", "filling", before=partial(setattr, sensor, "level", 0))
+    return machine
+
+
+@example
+def closures() -> Any:
+    class Counter:
+        number = 0
+
+    model: Any = Counter()
+    log: list[int] = []
+
+    def count() -> None:
+        model.number = (model.number + 1) % 4
+        log[:] = [*log, model.number][-2:]
+
+    machine = Machine(model, ["low", "high"], "low")
+    machine.add_transition("tick", "low", "high", conditions=lambda: sum(log) > 2, before=count)
+    machine.add_transition("tick", "*", "low", after=count)
+    return machine
+
+
+@example
+def with_locks_and_loggers() -> Any:
+    class Service:
+        def __init__(self) -> None:
+            self.lock = threading.Lock()
+            self.logger = logging.getLogger("service")
+            self.tries = 0
+
+        def attempt(self) -> None:
+            with self.lock:
+                self.tries = min(self.tries + 1, 9)
+            self.logger.debug("tried %s times", self.tries)
+
+        def may_retry(self) -> bool:
+            return self.tries < 3
+
+    rows = [
+        ["start", "idle", "running"],
+        {"trigger": "fail", "source": "running", "dest": "running", "conditions": "may_retry"},
+        {"trigger": "fail", "source": "running", "dest": "dead"},
+        ["stop", "running", "idle"],
+    ]
+    machine = Machine(Service(), ["idle", "running", "dead"], "idle", rows)
+    machine.on_enter_running("attempt")
+    return machine
+
+
+@example
+def timeouts_and_tags() -> Any:
+    @add_state_features(Tags, Timeout)
+    class Social(Machine): ...
+
+    class Person:
+        rude = 0
+
+        def wave(self) -> None:
+            self.rude = (self.rude + 1) % 2
+
+    states = [
+        {"name": "preparing", "tags": ["home", "busy"]},
+        {"name": "waiting", "timeout": 30, "on_timeout": "go"},
+        "away",
+    ]
+    rows = [
+        ["done", "preparing", "waiting"],
+        ["join", "waiting", "away"],
+        ["go", "waiting", "away"],
+    ]
+    machine = Social(Person(), states, "preparing", rows)
+    machine.add_transition("return_home", "away", "preparing", after="wave")
+    return machine
+
+
+@example
+def volatile() -> Any:
+    class Temporary:
+        uses = 0
+
+    @add_state_features(Volatile)
+    class Custom(Machine): ...
+
+    class Model:
+        def wear(self) -> None:
+            self.hook.uses = min(self.hook.uses + 1, 4)
+
+        def worn(self) -> bool:
+            return self.hook.uses > 1
+
+    states = ["A", {"name": "B", "volatile": Temporary, "hook": "hook"}]
+    machine = Custom(Model(), states, "A")
+    machine.add_transition("go", "A", "B")
+    machine.add_transition("use", "B", None, after="wear")
+    machine.add_transition("go", "B", "A", conditions="worn")
+    return machine
+
+
+class Slotted:
+    __slots__ = ("__dict__", "count", "state")
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def more(self) -> None:
+        self.count = (self.count + 1) % 3
+
+    def enough(self) -> bool:
+        return self.count == 2
+
+
+@example
+def slots() -> Any:
+    machine = Machine(Slotted(), ["a", "b"], "a")
+    machine.add_transition("go", "a", "b", conditions="enough")
+    machine.add_transition("go", "a", "=", before="more")
+    machine.add_transition("go", "b", "a")
+    return machine
+
+
+@example
+def locked() -> Any:
+    class Model:
+        number = 0
+
+        def increase(self, amount: int) -> None:
+            self.number = (self.number + amount) % 5
+
+    machine = LockedMachine(Model(), ["a", "b"], "a")
+    machine.add_transition("add", "*", "=", after="increase")
+    machine.add_transition("flip", "a", "b")
+    machine.add_transition("flip", "b", "a")
+    return machine, {"add": [(1,), (3,)]}
+
+
+@example
+def graph() -> Any:
+    class Model:
+        def full(self) -> bool:
+            return getattr(self, "cups", 0) > 1
+
+        def fill(self) -> None:
+            self.cups = getattr(self, "cups", 0) + 1
+
+    machine = GraphMachine(Model(), ["a", "b"], "a", graph_engine="mermaid")
+    machine.add_transition("pour", "a", "b", conditions="full")
+    machine.add_transition("pour", "a", "a", after="fill")
+    return machine
+
+
+@example
+def its_own_graph() -> Any:
+    class Lift(GraphMachine):
+        def __init__(self) -> None:
+            self.floor = 0
+            super().__init__(states=["up", "down"], initial="down", graph_engine="mermaid")
+            self.add_transition("ride", "down", "up", before="rise")
+            self.add_transition("ride", "up", "down", conditions=[lambda: self.floor > 1])
+            self.add_transition("ride", "up", "=", before=self.rise)
+
+        def rise(self) -> None:
+            self.floor = (self.floor + 1) % 3
+
+    return Lift()
+
+
+@example
+def flat_hierarchical() -> Any:
+    class Model:
+        steps = 0
+
+        def step(self) -> None:
+            self.steps = (self.steps + 1) % 3
+
+        def far(self) -> bool:
+            return self.steps == 2
+
+    machine = HierarchicalMachine(Model(), ["home", "away"], "home")
+    machine.add_transition("walk", "home", "away", conditions="far", after="step")
+    machine.add_transition("walk", "home", None, after="step")
+    machine.add_transition("turn", "away", "home")
+    return machine
+
+
+@example
+def place_attribute() -> Any:
+    class Token:
+        moves = 0
+
+        def moved(self) -> None:
+            self.moves = (self.moves + 1) % 2
+
+        def even(self) -> bool:
+            return self.moves == 0 and self.is_place_here()
+
+    machine = Machine(Token(), ["here", "there"], "here", model_attribute="place")
+    machine.add_transition("move", "here", "there", conditions="even", after="moved")
+    machine.add_transition("move", "*", "here", after="moved")
+    return machine
+
+
+@example
+def with_exceptions() -> Any:
+    class Fragile:
+        mended = 0
+
+        def risky(self) -> None:
+            raise ValueError("broken")
+
+        def mend(self) -> None:
+            self.mended = (self.mended + 1) % 3
+
+    machine = Machine(Fragile(), ["a", "b"], "a", on_exception="mend")
+    machine.add_transition("go", "a", "b", before="risky")
+    machine.add_transition("safe", "a", "b")
+    machine.add_transition("back", "b", "a")
+    return machine
+
+
+@example
+def automatic() -> Any:
+    class Player:
+        scores: ClassVar[list[int]] = []
+
+        def lose(self) -> None:
+            self.scores.append(1)
+            if len(self.scores) > 2:
+                self.scores.clear()
+                self.to_over()
+
+    machine = Machine(Player(), ["playing", "over"], "playing")
+    machine.add_transition("hit", "playing", None, after="lose")
+    machine.add_transition("again", "over", "playing")
+    return machine

@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.finding import Assumption, Finding
 from hanoi_fsm.fsm.fired import Call, Fired, Works, assigned, callbacks_of
-from hanoi_fsm.fsm.memory import Memory, NoMemory
+from hanoi_fsm.fsm.memory import Memory, Uncalled
 from hanoi_fsm.fsm.notation import ELSE, Guard, Row, contradict
 
 Model = Any  # that of a caller's machine
@@ -58,7 +58,7 @@ def from_transitions(
     """The automaton of a machine, and a function that makes a fresh memory for it.
 
     The options are those of `Machine.from_transitions`; where nothing is `run`, the memory is
-    `NoMemory`. Each assumption is a `ConversionWarning`. Raises as that method does.
+    `Uncalled`. Each assumption is a `ConversionWarning`. Raises as that method does.
     """
     converted = convert(machine, run=run, observe=observe, arguments=arguments, automatic=automatic)
     for assumption in converted.assumptions:
@@ -190,7 +190,7 @@ def _formed(
     never = [row for row, taken in zip(rows, is_taken, strict=True) if not taken]
     automaton = replace(automaton, rows=tuple(compress(rows, is_taken)))
     suspects = (*_suspects(machine, names.texts), *map(_never, never))
-    return Converted(automaton, NoMemory, suspects), names
+    return Converted(automaton, Uncalled, suspects), names
 
 
 def _never(row: Row) -> Finding:

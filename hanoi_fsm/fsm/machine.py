@@ -40,7 +40,7 @@ from hanoi_fsm.fsm.finding import (
     no_progress,
 )
 from hanoi_fsm.fsm.inputs import Inputs, freed, given, related
-from hanoi_fsm.fsm.memory import Firing, Memory, NoMemory
+from hanoi_fsm.fsm.memory import Firing, Memory, NoMemory, Uncalled
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.search import BOUND, FIRED_BOUND, REACTIVE_BOUND, grouped
 from hanoi_fsm.fsm.stepping import Step, follow
@@ -370,6 +370,11 @@ class Machine:
         """Whether it has no memory: its guards are free inputs, its actions put out their names."""
         memory: Any = self.memory
         return not self.starts and isinstance(memory, type) and issubclass(memory, NoMemory)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether nothing but a drawing says what its guards and actions are."""
+        return self.is_alone and self.memory is not Uncalled
 
     @property
     def is_bare(self) -> bool:

@@ -462,6 +462,10 @@ def _add_output(memory: Memory, name: str) -> None:
     memory.output = name if memory.output is None else f"{memory.output}, {name}"
 
 
+class Uncalled(NoMemory):
+    """The memory of code whose guards and actions are not called: they are as in a drawing."""
+
+
 class Firing(Memory):
     """A memory that takes each step by itself."""
 

@@ -101,7 +101,7 @@ def is_form_alone(one: Subject, other: Subject) -> bool:
     Its guards are only names, or the other one is of another kind.
     """
     first, second = one.machine, other.machine
-    if first is None or second is None or first.is_alone == second.is_alone:
+    if first is None or second is None or first.is_drawn == second.is_drawn:
         return False
     guards = first.automaton.guards or second.automaton.guards
     return bool(guards) or _kind(first) != _kind(second)

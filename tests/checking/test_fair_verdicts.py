@@ -12,7 +12,7 @@ import pytest
 import transitions
 from support.cases import sweep_if
 from support.checked_machines import broken, drawn
-from support.commands import process, run
+from support.commands import run
 
 from hanoi_fsm import (
     ENGINES,

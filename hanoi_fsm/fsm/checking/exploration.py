@@ -83,7 +83,12 @@ class Exploration(Result):
 
     def of_kind(self, kind: str) -> list[Finding]:
         kinds = {kind} | ({UNDECIDED} if kind == "possible" else set())
-        return [finding for finding in self.findings if finding.kind in kinds]
+        claims = self.machine.automaton.claims  # which are reported apart
+        return [
+            finding
+            for finding in self.findings
+            if finding.kind in kinds and finding.about not in claims
+        ]
 
     def answer(self, kind: str) -> bool | None:
         """The answer to a question; None if there is none, as `not_asked` explains."""

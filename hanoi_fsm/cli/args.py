@@ -20,7 +20,9 @@ Options = dict[str, Any]  # of argparse, or of a run
 Arguments = dict[str, Options]
 """The arguments of a command, each with its differences from the `SHARED` one of that name."""
 
-FILES_OF_DIAGRAMS = "a DOT, Mermaid, Markdown, JSON or JFLAP file, or `-` for standard input"
+FILES_OF_DIAGRAMS = (
+    "a DOT, Mermaid, PlantUML, Markdown, JSON or JFLAP file, or `-` for standard input"
+)
 MACHINE = (
     "an automaton, a diagram (FILE@NAME with the memory of an automaton or of FILE.py:NAME), or "
     "FILE.py:NAME, which runs that file"

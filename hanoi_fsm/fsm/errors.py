@@ -111,7 +111,7 @@ class DotError(TextError):
 
 
 class MermaidError(TextError):
-    """A Mermaid text that is not a state diagram, or one with what is not supported."""
+    """A Mermaid or PlantUML text that is not a state diagram, or has what is not supported."""
 
 
 class JsonError(TextError):

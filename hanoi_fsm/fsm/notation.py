@@ -42,7 +42,7 @@ _NEXT = {
 }
 """The automaton that reads a label: its states say what is expected, its events are the tokens."""
 _FREE = re.compile(
-    r"(?P<event>[^\[\]]*?)\s*(?:\[(?P<guard>[^\[\]]+)\])?(?:(?P<slash>\s*/\s*)(?P<action>.+))?"
+    r"(?P<event>[^\[\]]*?)\s*(?:\[\s*(?P<guard>[^\[\]]*[^\[\]\s])\s*\])?(?:(?P<slash>\s*/\s*)(?P<action>.+))?"
 )
 """A label whose parts may be any texts."""
 _FORMS = {

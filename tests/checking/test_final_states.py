@@ -125,7 +125,7 @@ def test_a_word_that_ends_elsewhere_is_rejected_with_exit_code_1(tmp_path: Path)
         even = table(f"a -> b : x{output} \n b -> a : x{output}", "a", True)
         file.write_text(export(Machine(even), "dot"), "utf-8")
         ran = run("trace", "x", "--by", file)
-        assert (ran.code, "it ends in 'b', which is not final" in ran.err) == (1, True)
+        assert (ran.code, "it ends in 'b', which is not final" in ran.out) == (1, True)
         assert run("trace", "x", "x", "--by", file).code == 0
 
 

@@ -43,7 +43,8 @@ def plantuml(machine: Machine) -> str:
         f"title {escaped(machine.automaton.title, _CODE)}",
         "hide empty description",
     ]
-    return "\n".join([*head, *_body(machine.automaton.chart, _CODE, r"\n"), "@enduml"])
+    body = _body(machine.automaton.chart, _CODE, r"\n")
+    return "\n".join([*head, *body, *_notes(machine), "@enduml"])
 
 
 def mermaid(machine: Machine) -> str:
@@ -68,11 +69,16 @@ def mermaid(machine: Machine) -> str:
     # A title is HTML to Mermaid and knows no entities: look-alikes stand for three characters.
     title = dumps(machine.automaton.title.translate(_LOOK_ALIKE))  # which is YAML too
     head = ["---", f"title: {title}", "---", "stateDiagram-v2"]
+    body = _body(machine.automaton.chart, _ENTITY, "<br/>")
+    lines = [f"    {line}" for line in [*body, *_notes(machine)]]
+    return "\n".join([*head, *lines])
+
+
+def _notes(machine: Machine) -> list[str]:
+    """The captions, as notes beside the initial state."""
     automaton = machine.automaton.chart
     beside = f"note right of s{automaton.states.index(automaton.initial) + 1}"
-    notes = [f"{beside} : {line}" for line in Diagram.of(machine).captions]
-    lines = [f"    {line}" for line in [*_body(automaton, _ENTITY, "<br/>"), *notes]]
-    return "\n".join([*head, *lines])
+    return [f"{beside} : {line}" for line in Diagram.of(machine).captions]
 
 
 def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.files import read_text
-from hanoi_fsm.fsm.read import dot, jflap, mermaid
+from hanoi_fsm.fsm.read import dot, jflap, mermaid, plantuml
 from hanoi_fsm.fsm.read.markdown import MOST_BYTES, Block, blocks
 from hanoi_fsm.fsm.read.mermaid import is_diagram
 from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading, Sketch, definition
@@ -24,6 +24,8 @@ LANGUAGES = {
     ".json": "json",
     ".mmd": "mermaid",
     ".mermaid": "mermaid",
+    ".puml": "plantuml",
+    ".plantuml": "plantuml",
     ".md": "markdown",
     ".markdown": "markdown",
 }
@@ -33,6 +35,7 @@ SKETCHES: dict[str, Callable[[Path | bytes, Reading], Sketch]] = {
     "dot": dot.sketch,
     "mermaid": lambda source, reading: mermaid.read(source),
     "jflap": jflap.sketch,
+    "plantuml": lambda source, reading: plantuml.sketch(source),
 }
 """The readers of the languages that leave something open."""
 
@@ -86,6 +89,8 @@ def _language(content: bytes) -> str:
         return "json"
     if text.startswith("<"):
         return "jflap"
+    if text.startswith("@startuml"):
+        return "plantuml"
     if is_diagram(text):
         return "mermaid"
     return "markdown" if blocks(text) else "dot"

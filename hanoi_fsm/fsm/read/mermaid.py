@@ -68,10 +68,13 @@ _TAG = re.compile(
 _NOT_SUPPORTED = "is not supported: draw its states and arrows"
 
 
-def read(source: str | bytes | Path) -> Sketch:
-    """The boxes and arrows of a diagram; raises `MermaidError` with all faults and their lines."""
+def read(source: str | bytes | Path, *, names_below: bool = False) -> Sketch:
+    """The boxes and arrows of a diagram; raises `MermaidError` with all faults and their lines.
+
+    The text after a state is shown in place of its key, or with `names_below` below it.
+    """
     text = read_text(source, MOST_BYTES, "`stateDiagram-v2` and below it its arrows", MermaidError)
-    return _Reader().read(text)
+    return _Reader(names_below).read(text)
 
 
 def is_diagram(text: str) -> bool:
@@ -113,7 +116,8 @@ def _without(pattern: re.Pattern[str], text: str) -> str:
 class _Reader:
     """The statements read so far; `around` are the composite states that are open."""
 
-    def __init__(self) -> None:
+    def __init__(self, names_below: bool) -> None:
+        self.names_below = names_below
         self.sketch = Sketch(MermaidError)
         self.around = [""]
         self.regions: dict[str, str] = {}
@@ -178,7 +182,7 @@ class _Reader:
 
     def _arrow(self, source: str, target: str, label: str) -> None:
         for name in (source, target):
-            if name.startswith("[H"):
+            if "[H" in name:
                 self._fault(f"`{name}`, a history state, {_NOT_SUPPORTED}")
                 return
         scope = self.around[-1]
@@ -208,7 +212,8 @@ class _Reader:
         if state["description"]:
             text, actions = name_and_actions(["", *plain(state["description"])])
             box.actions = (*box.actions, *actions)
-            if text.strip() and box.name == " ".join(plain(state["key"])):
+            is_name = not self.names_below and box.name == " ".join(plain(state["key"]))
+            if text.strip() and is_name:
                 box.name = text.strip()  # which is shown in place of the key
             else:
                 box.meaning = f"{box.meaning} {text}".strip()

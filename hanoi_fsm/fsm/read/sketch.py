@@ -24,6 +24,7 @@ from hanoi_fsm.fsm.errors import (
     TextFault,
     UnknownName,
     counted,
+    cut,
     shortened,
 )
 from hanoi_fsm.fsm.finding import Assumption
@@ -228,7 +229,9 @@ class _Reader:
                 raise sketch.error(text, *at)
             self.lines |= dict.fromkeys((row, *row.transitions, *transitions), at.line)
         meanings = {
-            self.names[key]: box.meaning for key, box in sketch.boxes.items() if box.meaning
+            self.names[key]: cut(box.meaning, LONGEST)
+            for key, box in sketch.boxes.items()
+            if box.meaning
         }
         together = tuple(line for line in captions if line.split(" ")[0] in RELATIONS)
         for line in together:

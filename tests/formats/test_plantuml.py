@@ -1,0 +1,97 @@
+"""State diagrams of PlantUML are read as PlantUML draws them, and what is exported is read back."""
+
+from contextlib import suppress
+from dataclasses import replace
+from time import process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.drawable_automata import as_somebody_writes
+
+from hanoi_fsm import Automaton, Machine, automata, errors, export
+from hanoi_fsm.fsm.read import read
+from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading
+
+DOOR = """@startuml door
+' a comment --> here
+skinparam state {
+  BackgroundColor White
+}
+title The <U+0022>door<U+0022>
+left to right direction
+/' a block
+of --> comments '/
+[*] -down-> Closed
+state "wide open" as Open #lightblue : everybody may pass; really
+state Locked as "locked up" <<sdl>>
+Closed : Entry: click
+Closed : exit / clack
+Closed -[#red,dashed]-> Open : pull [ !stuck ] / creak
+Closed <-- Open : push
+Open <-right-> Locked : twist
+note left of Open
+  Open --> Nowhere
+end note
+note right of Closed : it may refuse events
+Locked --> [*]
+legend
+ Closed --> Nowhere
+endlegend
+@enduml
+"""
+
+
+def drawn(text: str, reading: Reading = FREELY) -> Automaton:
+    return read("x.puml", reading, text.encode()).automaton
+
+
+def test_a_diagram_of_plantuml_is_read_as_it_is_shown() -> None:
+    drawing = read("x.puml", FREELY, DOOR.encode())
+    automaton = drawing.automaton
+    assert automaton.name == 'The "door"'
+    assert [str(row) for row in automaton.rows] == [
+        "Closed -> wide open : pull [!stuck] / creak",
+        "wide open -> Closed : push",
+        "wide open -> locked up : twist",
+        "locked up -> wide open : twist",
+    ]
+    assert (automaton.initial, *automaton.final) == ("Closed", "locked up")
+    assert (automaton.entry, automaton.exit) == ({"Closed": ("click",)}, {"Closed": ("clack",)})
+    assert drawing.meanings == {"wide open": "everybody may pass; really"}
+    assert drawing.partial
+    assert [drawing.lines[row] for row in automaton.rows] == [15, 16, 17, 17]
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_what_is_exported_is_read_back(name: str) -> None:
+    assert drawn(export(automata.get(name), "plantuml"), STRICTLY) == automata.get(name).automaton
+
+
+@settings(max_examples=40)
+@given(as_somebody_writes(), st.booleans())
+def test_any_automaton_is_read_back(automaton: Automaton, partial: bool) -> None:
+    machine = Machine(automaton, partial=partial)
+    if not machine.faults() and "over" not in automaton.title:
+        again = read("x.puml", STRICTLY, export(machine, "plantuml").encode())
+        name, memory = again.automaton.name, again.automaton.memory  # of which some signs are lost
+        assert again.automaton == replace(automaton, name=name, memory=memory)
+        assert (again.automaton.ordered, again.partial) == (automaton.ordered, partial)
+
+
+@pytest.mark.parametrize("line", ["a -x", "state a #x ", "a : <U+", "a -[", "note left a", "<<a>>"])
+def test_a_line_is_read_in_time_that_grows_with_its_length(line: str) -> None:
+    before = process_time()
+    for part in (line[-1], line[-3:], line):
+        with suppress(errors.MermaidError):
+            drawn(f"@startuml\n{line}{part * 20_000}\n")
+    assert process_time() - before < 2
+
+
+@pytest.mark.parametrize(
+    "line", ["state c <<fork>>", "A --> B[H] : back", "participant A", "A -- B : undirected"]
+)
+def test_what_is_not_supported_is_refused_with_its_line(line: str) -> None:
+    with pytest.raises(errors.MermaidError) as caught:
+        drawn(f"@startuml\n[*] --> A\nA --> B : go\n{line}\n@enduml")
+    assert (caught.value.line, len(str(caught.value).splitlines())) == (4, 1)

@@ -698,7 +698,8 @@ def initials_of(automaton: Automaton) -> dict[str, str]:
     {}
     """
     initials = dict.fromkeys(automaton.ends, "\N{CHECK MARK}")
-    states = [state for state in automaton.states if state not in automaton.ends]
+    plain = {*automaton.ends, *automaton.tree.inner}
+    states = [state for state in automaton.states if state not in plain]
     for state in states:
         others = [other for other in states if other != state]
         starts = (state[:end] for end in (1, 2) if end < len(state) and state[0].isalpha())

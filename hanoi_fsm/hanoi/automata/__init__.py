@@ -23,19 +23,26 @@ _Kind = TypeVar("_Kind", bound="Machine")
 MOST_STOREYS = 10
 """The most storeys: their table has 1,024 steps."""
 EXAMPLE = "storeys-3"
+NESTED = "-nested"
+"""What the name of a chart ends with, after that of the solver which it draws."""
 FAMILY = f"storeys-K with K from 1 to {MOST_STOREYS}"
 
 
 class Registry(Mapping[str, _Kind], Generic[_Kind]):
     """Machines by name; each is loaded from the file of its name when it is needed.
 
-    The machines of a `family` are found by name, too, but not listed.
+    The machines of a `family` are found by name, too, but not listed, nor are the charts of those
+    whose names begin as the `nested` ones.
     """
 
-    def __init__(self, *names: str, family: str = "") -> None:
-        self._names, self._family = names, family
+    def __init__(self, *names: str, family: str = "", nested: tuple[str, ...] = ()) -> None:
+        self._names, self._family, self._nested = names, family, nested
 
     def __getitem__(self, name: str) -> _Kind:
+        base = str(name).removesuffix(NESTED)
+        if base != name and base.startswith(self._nested):
+            charts: Any = import_module(f"{__name__}.nested")
+            return charts.member(base)  # type: ignore[no-any-return]  # all of them are solvers
         stem, _, number = str(name).rpartition("-")
         is_member = bool(stem) and stem == self._family
         if name not in self._names and not is_member:
@@ -60,6 +67,7 @@ SOLVERS: Registry[Solver] = Registry(
     "three-state",
     "monk",
     family="storeys",
+    nested=("two-storey", "storeys-"),
 )
 READERS: Registry[Reader] = Registry(
     "move-reader",

@@ -471,11 +471,15 @@ def placement_by_dot(
         else Box(middles[known[name]], *size)
         for name, size in sizes.items()
     }
-    start = _route(lines["start"]) if initial else None
-    if start and initial in composite:
-        start = _straight(start.tip, middles["start"].minus(start.tip))
-    placement = _placement(placed, arrows, drawn, start)
-    inner = {state: _route(lines[f"start-{known[state]}"]) for state in tree.initial}
+    firsts = {"start": initial} if initial else {}
+    firsts |= {f"start-{known[state]}": first for state, first in tree.initial.items()}
+    starts = {}
+    for name, first in firsts.items():
+        starts[name] = route = _route(lines[name])
+        if first in composite:
+            starts[name] = _straight(route.tip, middles[name].minus(route.tip))
+    placement = _placement(placed, arrows, drawn, starts.get("start"))
+    inner = {state: starts[f"start-{known[state]}"] for state in tree.initial}
     return placement._replace(inner=inner)
 
 
@@ -502,7 +506,8 @@ def _clusters(
                 first = tree.initial[state]
                 is_inner = first in tree.parent.values()
                 head = f"lhead=cluster_{known[first]}" if is_inner else ""
-                size = f"width={inches(2 * DOT)} height={inches(2 * DOT)}"
+                room = inches(2 * (START if is_inner else DOT))
+                size = f"width={room} height={room}"
                 start, leaf = f"start-{known[state]}", known[tree.leaf(first)]
                 yield f'"{start}" [shape=circle {size}] "{start}" -> {leaf} [id="{start}" {head}]'
         elif kind != "beside":

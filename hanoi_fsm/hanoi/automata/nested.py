@@ -1,0 +1,85 @@
+"""two-storey-nested and storeys-K-nested: the same automata as charts, with states in states.
+
+All states from which the tower may be built are in `working`, which one row leaves: a row of a
+state in it goes first, so that `crown`, which asks nothing, is not left by it. In storeys-K-nested
+the steps that move a tower are a state, too: that of k storeys has in it the tower of k - 1, the
+step of disk k, and the tower of k - 1 again. So the boxes in boxes are the calls of the recursion,
+and an arrow to a box is a call.
+
+Flattened, each is the automaton that it is made from, with the same states and transitions.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise
+
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.hanoi.automata import NESTED, SOLVERS
+from hanoi_fsm.hanoi.machines import Solver
+
+
+@cache
+def member(base: str) -> Solver:
+    r"""The chart of the solver of a name; `KeyError` where there is none.
+
+    >>> print(*member("storeys-2").automaton.chart.table[:10], sep="\n")
+    working {
+        -> 2 storeys 1-3
+        2 storeys 1-3 {
+            -> 1
+            1
+            2
+            3
+        }
+        foundation
+    }
+    """
+    solver = SOLVERS[base]
+    flat, is_two_storey = solver.automaton, base == "two-storey"
+    *steps, foundation = [state for state in flat.states if state not in flat.final]
+    towers = [*_towers(len(steps), 0 if is_two_storey else solver.glued)]
+    boxes = {steps[first - 1]: name for name, first, _ in reversed(towers)}
+    lines = ["working {", f"-> {boxes.get(steps[0], steps[0])}"]
+    for number, state in enumerate(steps, 1):
+        begun = [name for name, first, _ in towers if first == number]
+        for name, within in pairwise([*begun, state]):
+            lines += [f"{name} {{", f"-> {within}"]
+        lines += [state, *("}" for *_, last in towers if last == number)]
+    [end] = flat.final
+    rows = [row for row in flat.rows if row.target != end]
+    rows = [replace(row, target=boxes.get(row.target, row.target)) for row in rows]
+    lines += [foundation, "}", *map(str, rows), f"working -> {end} : step [built]"]
+    table, name = "\n".join(lines), base + NESTED
+    chart = Automaton.from_table(name, initial="working", final=end, table=table)
+
+    def closed(disks: int) -> Sequence[int]:
+        counts = solver.counts(disks)
+        return [counts[transition] for transition in chart.flattened.transitions]
+
+    see = "One edge leads from `working` to the end, in place of one from each state in it."
+    tower = (
+        " In it each box is a call of the recursion: a tower, the step of the disk below it, and "
+        "the tower again."
+    )
+    return replace(
+        solver,
+        automaton=chart,
+        layout=None,
+        closed=closed,
+        summary=f"{base} as a chart, with states in states",
+        see=see if is_two_storey else see + tower,
+    )
+
+
+def _towers(steps: int, storeys: int) -> Iterator[tuple[str, int, int]]:
+    """The names of the towers in some steps, each with its first and its last step.
+
+    >>> [name for name, *_ in _towers(7, 3)]
+    ['3 storeys 1-7', '2 storeys 1-3', '2 storeys 5-7']
+    """
+    for first in range(1, steps, 4):
+        for tower in range(storeys, 1, -1):
+            last = first + (1 << tower) - 2
+            if (first - 1) % (1 << tower) == 0:
+                yield f"{tower} storeys {first}-{last}", first, last

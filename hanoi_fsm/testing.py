@@ -3,16 +3,19 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import deepcopy
 from functools import partial
+from json import dumps
+from pathlib import Path
 from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.cover import REFUSED, after_event, begun, shown
-from hanoi_fsm.fsm.errors import counted, shortened
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.inputs import given
 from hanoi_fsm.fsm.load import load
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Guard, Label
 from hanoi_fsm.fsm.repair.mutants import mutants_of
 from hanoi_fsm.hanoi.equality import drift
 from hanoi_fsm.hanoi.judge import judged_tower
@@ -190,6 +193,43 @@ class ObjectDriver:
         if answer is False and not getattr(self._thing, "ignore_invalid_triggers", False):
             return [REFUSED]
         return [self.state, ", ".join(self._calls) or None, [*self._calls]]
+
+
+def recorded(thing: object, file: str | Path) -> Any:
+    """The same machine of `transitions`, or an object that has one, whose events are written down.
+
+    Each call adds a word in a line to `file`, for `hanoi-fsm cover NAME --words FILE`: the events
+    that are fired from then on, with the answers of the conditions that are asked. A fixture of
+    pytest is `return recorded(Door(), "words.jsonl")`. Raises `BadInput` for other objects.
+    """
+    machine = library_machine(thing)
+    if machine is None:
+        raise BadInput(f"{shortened(thing)} has no Machine of transitions: pass an object with one")
+    automaton, word = find(thing).automaton, list[str]()
+    path, model = Path(file), machine.models[0]
+    earlier = path.read_text("utf-8") if path.exists() else ""
+    asked: dict[str, bool] = {}
+
+    def fire(event: str, method: Callable[..., object], *args: Any, **named: Any) -> object:
+        asked.clear()
+        try:
+            return method(*args, **named)
+        finally:
+            guards = tuple(Guard(name, negated=not answer) for name, answer in asked.items())
+            word.append(str(Label(event, guards)))
+            path.write_text(f"{earlier}{dumps({'events': word})}\n", "utf-8")
+
+    def ask(name: str, method: Callable[..., object], *args: Any, **named: Any) -> object:
+        answer = method(*args, **named)
+        asked[name] = bool(answer)
+        return answer
+
+    for event in automaton.events:
+        setattr(model, event, partial(fire, event, getattr(model, event)))
+    for name in automaton.guards:
+        if callable(method := getattr(model, name, None)):
+            setattr(model, name, partial(ask, name, method))
+    return thing
 
 
 def _answer(answer: bool, *_: object, **__: object) -> bool:

@@ -12,21 +12,23 @@ actions do, which are the calls that a test can record.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, partial, reduce
-from itertools import islice
-from json import dumps
+from itertools import chain, islice
+from json import dumps, loads
 from math import inf
 from operator import or_
 from typing import cast
 
 from hanoi_fsm.fsm.checking import explore
-from hanoi_fsm.fsm.errors import UnknownName, counted, cut
+from hanoi_fsm.fsm.errors import BadInput, FsmError, UnknownName, counted, cut, shortened
 from hanoi_fsm.fsm.finding import Progress, Result, no_progress
+from hanoi_fsm.fsm.inputs import given
 from hanoi_fsm.fsm.machine import Machine, Start
-from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.fsm.search import TooManyStates, reach
 from hanoi_fsm.fsm.stepping import At, Refused, Step, steps
@@ -39,6 +41,7 @@ MOST_PAIRS = 2_000
 MOST_STEPS = 10_000
 """The most steps of a run that needs no events."""
 MOST_PLACES = 20_000
+"""The most places where transitions are looked for."""
 MOST_MUTANTS = 2_000
 REFUSED = "refused"
 Letter = int | str
@@ -78,16 +81,16 @@ def test_{identifier}(walk):
 class Walk:
     """A start and the events after it; with `calls` a test of it has to look at actions, too.
 
-    Of a machine that needs no events, the `start` alone says it all.
+    If it `is_run`, of a machine that needs no events, the `start` says it all.
     """
 
     start: str
     events: tuple[str, ...]
     calls: bool = False
-    autonomous: bool = False
+    is_run: bool = False
 
     def __str__(self) -> str:
-        word = "" if self.autonomous else ", ".join(self.events)
+        word = "" if self.is_run else ", ".join(self.events)
         return ": ".join(filter(None, (self.start, word))) or "no events"
 
 
@@ -138,11 +141,11 @@ class Walker:
     def _onward(self, at: At) -> Iterator[tuple[str, Transition, At]]:
         for event in self.automaton.events:
             asking = self.automaton.transitions_for(at.state, event)
-            for given in self.machine.tried.events(event, asking):
-                made = steps(self.automaton, at.state, at.memory, given)
+            for letter in self.machine.tried.events(event, asking):
+                made = steps(self.automaton, at.state, at.memory, letter)
                 if len(made) == 1 and made[0].error is None:
                     after = At(made[0].taken.target, made[0].memory)
-                    yield given, made[0].taken.as_written, after
+                    yield letter, made[0].taken.as_written, after
 
     @cached_property
     def runs(self) -> list[tuple[tuple[str, ...], int]]:
@@ -161,37 +164,30 @@ class Walker:
         """From a place and the set of transitions taken so far: a new start, or an event."""
         at, taken = place
         for number, start in enumerate(self.starts):
-            if self.machine.autonomous:
-                yield number, (None, taken | self.runs[number][1])
-            else:
-                yield number, (self.first(start), taken)
+            mask = self.runs[number][1] if self.machine.autonomous else 0
+            yield number, (None if self.machine.autonomous else self.first(start), taken | mask)
         for event, part, after in [] if at is None else self.onward(at):
             yield event, (after, taken | self.parts[part])
+
+    def single_steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
+        """The same with the last transition alone, and with starts only at the beginning."""
+        if place[0] is None:
+            yield from ((number, (self.first(one), 0)) for number, one in enumerate(self.starts))
+        else:
+            yield from ((event, (to, self.parts[it])) for event, it, to in self.onward(place[0]))
 
     def walks(self, letters: Iterable[Letter]) -> list[Walk]:
         """The walks that some letters say, one for each start."""
         walks: list[Walk] = []
         for letter in letters:
             if isinstance(letter, int):
-                autonomous = self.machine.autonomous
-                events = self.runs[letter][0] if autonomous else ()
-                walks.append(Walk(self.starts[letter].name, events, autonomous=autonomous))
+                is_run = self.machine.autonomous
+                events = self.runs[letter][0] if is_run else ()
+                walks.append(Walk(self.starts[letter].name, events, is_run=is_run))
             else:
                 last = walks[-1]
                 walks[-1] = Walk(last.start, (*last.events, letter))
         return walks
-
-    def reached(self) -> int:
-        """The set of all transitions that are taken anywhere, in the nearest places."""
-        if self.machine.autonomous:
-            return reduce(or_, (mask for _, mask in self.runs))
-        with suppress(TooManyStates):
-            reach(
-                map(self.first, self.starts),
-                lambda at: ((event, after) for event, _, after in self.onward(at)),
-                most=MOST_PLACES,
-            )
-        return sum({self.parts[part] for onward in self.known.values() for _, part, _ in onward})
 
 
 def cover(machine: Machine) -> Cover:
@@ -211,8 +207,11 @@ def cover(machine: Machine) -> Cover:
     walker = Walker(machine)
     explored = explore(machine, machine.explored_size)
     why = {remark.about: remark.text for remark in explored.remarks if remark.kind == "used"}
-    every = walker.reached()
     place: Place = (None, 0)
+    with suppress(TooManyStates):
+        reach([place], walker.single_steps, most=MOST_PLACES)
+    onward = chain.from_iterable(walker.known.values())
+    every = reduce(or_, (walker.parts[part] for _, part, _ in onward), 0)
     letters: list[Letter] = []
     try:
         letters += reach([place], walker.steps, lambda at: at[1] == every, MOST_SETS).word or ()
@@ -243,17 +242,18 @@ def way_to(machine: Machine, target: str) -> Cover:
     if not parts and wanted not in machine.automaton.states:
         raise UnknownName.among("state or transition", wanted, known)
 
-    def onward(place: Place) -> Iterator[tuple[Letter, Place]]:
-        at = place[0]
-        for number, start in enumerate(walker.starts if at is None else ()):
-            yield number, (walker.first(start), start.state == wanted)
-        for event, part, after in [] if at is None else walker.onward(at):
-            yield event, (after, after.state == wanted or part in parts)
+    mask = sum(walker.parts[part] for part in parts)
 
-    begin: Place = (None, False)
-    found = reach([begin], onward, lambda place: bool(place[1]))
-    left = [] if found.word else [f"no events lead to {wanted}"]
-    return Cover(machine.shown, wanted, walker.walks(found.word or ()), left)
+    def is_there(place: Place) -> bool:
+        return bool(place[1] & mask or (place[0] and place[0].state == wanted))
+
+    begin: Place = (None, 0)
+    word = reach([begin], walker.single_steps, is_there, MOST_PLACES).word
+    if word is None:
+        return Cover(machine.shown, wanted, (), [f"no events lead to {wanted}"])
+    number, *events = word
+    walk = Walk(walker.starts[int(number)].name, tuple(map(str, events)))
+    return Cover(machine.shown, wanted, [walk])
 
 
 class Apart(PairedRuns):
@@ -274,8 +274,12 @@ class Apart(PairedRuns):
         return (at, other) if at.state == other.state else (at.state, other.state)
 
 
-def mutants_apart(machine: Machine, progress: Progress = no_progress) -> Cover:
-    """Few walks that tell every mutant apart, as far as that can be.
+def mutants_apart(
+    machine: Machine, first: Sequence[Walk] = (), progress: Progress = no_progress
+) -> tuple[Cover, int, int]:
+    """Few walks that tell apart the mutants which the `first` ones do not.
+
+    Then come how many the first ones tell apart, and how many mutants there are.
 
     Those that are faulty definitions need none. Of more than `MOST_MUTANTS` the first are tried.
     """
@@ -291,22 +295,105 @@ def mutants_apart(machine: Machine, progress: Progress = no_progress) -> Cover:
                 untold.append(f"{edit.text}: {why}")
             else:
                 told.append((mutant, walk))
+
+    def killed_by(walk: Walk) -> set[int]:
+        seen = observed(machine, walk)
+        return {at for at, (mutant, _) in enumerate(told) if observed(mutant, walk) != seen}
+
+    known = set[int]().union(*map(killed_by, first))
+    left = {*range(len(told))} - known
     longest = sorted((walk for _, walk in told), key=lambda walk: -len(walk.events))
-    tried = dict.fromkeys([*cover(machine).walks, *longest])
     killed: dict[Walk, set[int]] = {}
-    left = {*range(len(told))}
-    for walk in tried:
-        mine = {number for number in left if kills(machine, told[number][0], walk)} if left else ()
-        if mine:
-            killed[walk] = {n for n, (mutant, _) in enumerate(told) if kills(machine, mutant, walk)}
-            left -= killed[walk]
+    for walk in dict.fromkeys([*cover(machine).walks, *longest]):
+        if left and (mine := killed_by(walk)) & left:
+            killed[walk] = mine
+            left -= mine
     for walk in [*killed][::-1]:  # what the others tell apart, too, is left out
         others = [mine for other, mine in killed.items() if other != walk]
-        if killed[walk] <= set[int]().union(*others):
+        if killed[walk] <= known.union(*others):
             del killed[walk]
-    return Cover(
-        machine.shown, f"{len(told)} of {len(told) + len(untold)} mutants", [*killed], untold
-    )
+    total = len(told) + len(untold)
+    what = f"{len(told) - len(known)} of {counted(total - len(known), 'mutant')}"
+    return Cover(machine.shown, what, [*killed], untold), len(known), total
+
+
+@dataclass(frozen=True)
+class Measured(Result):
+    """The share of a machine that some walks cover, and how often they take each transition.
+
+    Of so many `mutants` they could kill `kills`; `rest` has walks for those that are left. Whether
+    tests that take these walks look at what differs, only a run of them shows.
+    """
+
+    machine: Machine
+    counts: Mapping[Transition, int]
+    entered: Collection[str]
+    rest: Cover
+    kills: int
+    mutants: int
+
+    @property
+    def missed(self) -> list[Transition | str]:
+        """The states and transitions that no walk comes to."""
+        automaton, taken = self.machine.automaton, {row.as_written for row in self.counts}
+        parts = dict.fromkeys(row.as_written for row in automaton.transitions)
+        states = [state for state in automaton.states if state not in self.entered]
+        return [*states, *(part for part in parts if part not in taken)]
+
+    def __str__(self) -> str:
+        automaton, missed = self.machine.automaton, self.missed
+        written = {row.as_written for row in automaton.transitions}
+        never = sum(isinstance(part, Transition) for part in missed)
+        shares = (
+            f"{len(self.entered)} of {counted(len(automaton.states), 'state')}",
+            f"{len(written) - never} of {counted(len(written), 'transition')}",
+            f"{self.kills} of {counted(self.mutants, 'mutant')} could be killed",
+        )
+        lines = [f"{self.machine.shown}: {', '.join(shares)}"]
+        lines += [f"  never: {part}" for part in missed]
+        return "\n".join([*lines, str(self.rest)] if self.rest.walks or self.rest.left else lines)
+
+
+def measured(machine: Machine, walks: Sequence[Walk], progress: Progress = no_progress) -> Measured:
+    """How much of a machine some walks cover."""
+    counts, entered = Counter[Transition](), set[str]()
+    for walk in walks:
+        at = begun(machine, walk.start)
+        entered.add(at.state)
+        for event in walk.events:
+            made = at.step(machine.automaton, event)
+            if made.error is None:
+                at = At(made.taken.target, made.memory)
+                counts[made.taken] += 1
+                entered.add(at.state)
+            elif not isinstance(made.error, Refused):
+                raise BadInput(f"`{walk}` stops at {event}: {made.failure}")
+    return Measured(machine, counts, entered, *mutants_apart(machine, walks, progress))
+
+
+def walks_in(text: str, machine: Machine) -> list[Walk]:
+    """The walks in the lines of a text, as `cover` prints them, in words or in JSON.
+
+    Raises `BadInput` with the line for anything else.
+    """
+    walks = []
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            if line.startswith("{"):
+                found = {"events": []} | loads(line)
+                start, events = str(found.get("start", "")), [*map(str, found["events"])]
+            else:
+                start, _, word = line.rpartition(": ")
+                events = [event.strip() for event in word.split(",") if event.strip()]
+            begun(machine, start)
+            asked = set(machine.free)  # all other guards are asked here, too
+            for at, (event, guards, _) in enumerate(map(given, events)):
+                events[at] = str(Label(event, tuple(it for it in guards if it.name in asked)))
+            walks.append(Walk(start, tuple(map(str, machine.parse(events)))))
+        except (FsmError, TypeError, ValueError) as error:
+            expected = "expected `event, event`, or such JSON as `cover` writes"
+            raise BadInput(f"line {number}: {shortened(line)}: {error}: {expected}") from error
+    return walks
 
 
 def telling(machine: Machine, mutant: Machine) -> tuple[Walk | None, str]:
@@ -326,13 +413,8 @@ def telling(machine: Machine, mutant: Machine) -> tuple[Walk | None, str]:
                 why = f"not told apart in the nearest {counted(runs.visited, 'pair')} of places"
                 continue
             if word is not None:
-                return Walk(start.name, tuple(map(str, word)), calls, machine.autonomous), ""
+                return Walk(start.name, tuple(map(str, word)), calls, is_run=machine.autonomous), ""
     return None, why
-
-
-def kills(machine: Machine, mutant: Machine, walk: Walk) -> bool:
-    """Whether a walk tells a mutant apart."""
-    return observed(machine, walk) != observed(mutant, walk)
 
 
 def observed(machine: Machine, walk: Walk) -> list[tuple[object, ...]]:
@@ -342,9 +424,7 @@ def observed(machine: Machine, walk: Walk) -> list[tuple[object, ...]]:
     for event in walk.events:
         after, row = after_event(machine, at, event)
         seen.append(row if walk.calls else row[:2])
-        if after is None:
-            break
-        at = after
+        at = after or at
     return seen
 
 

@@ -1,5 +1,6 @@
 """Words that cover a machine: short ones, and tests that fail on every mutant told apart."""
 
+import re
 from collections import deque
 from dataclasses import replace
 from itertools import product
@@ -12,9 +13,19 @@ from support.chance import chance
 from support.commands import run
 
 from hanoi_fsm import Automaton, Machine, Memory, action, find, testing
-from hanoi_fsm.errors import UnknownName
-from hanoi_fsm.fsm.cover import Cover, as_tests, cover, mutants_apart, way_to
+from hanoi_fsm.errors import BadInput, UnknownName
+from hanoi_fsm.fsm.cover import (
+    Cover,
+    Walk,
+    as_tests,
+    cover,
+    measured,
+    mutants_apart,
+    walks_in,
+    way_to,
+)
 from hanoi_fsm.fsm.formats import export
+from hanoi_fsm.fsm.load import load
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.hanoi.automata.two_storey import closed
 
@@ -197,7 +208,7 @@ def test_suites_of_ten_machines_kill_all_mutants_that_can_be_told_apart(
     rng, killed = chance(), 0
     for _ in range(10):
         machine = machine_of([("A", "z", "B", "p"), *random_edges(rng, "ABC")])
-        text = "\n".join(as_tests(machine, mutants_apart(machine), "it"))
+        text = "\n".join(as_tests(machine, mutants_apart(machine)[0], "it"))
         assert run_tests(text, machine, monkeypatch)
         for edit in mutations(machine.automaton, machine.vocabulary):
             mutant = machine.with_automaton(edit.on(machine.automaton))
@@ -210,7 +221,7 @@ def test_suites_of_ten_machines_kill_all_mutants_that_can_be_told_apart(
 
 
 def test_mutants_that_nothing_tells_apart_are_named() -> None:
-    covered = mutants_apart(find("two-storey"))
+    covered, *_ = mutants_apart(find("two-storey"))
     assert len(covered.left) == 1
     assert "without the guard !built: no events tell it apart" in covered.left[0]
 
@@ -233,7 +244,7 @@ class Quiet(Memory):
 
 def test_calls_are_looked_at_where_a_mutant_differs_only_there() -> None:
     machine = Machine(Automaton.from_table("q", initial="a", table="a -> a : x / add"), Quiet)
-    covered = mutants_apart(machine)
+    covered, *_ = mutants_apart(machine)
     assert [(walk.events, walk.calls) for walk in covered.walks] == [(("x",), True)]
     assert '("x", "a", None, ["add"])' in "\n".join(as_tests(machine, covered, "q"))
 
@@ -247,7 +258,7 @@ def test_the_tests_that_are_written_pass_at_once(
     monkeypatch.chdir(tmp_path)
     if name.endswith("door"):
         machine = find(name)
-        text = "\n".join(as_tests(machine, mutants_apart(machine), name))
+        text = "\n".join(as_tests(machine, mutants_apart(machine)[0], name))
     else:
         assert run("cover", name, "--of", "mutants", "-o", "test_it.py").code == 0
         text = (tmp_path / "test_it.py").read_text()
@@ -291,3 +302,91 @@ def test_the_words_are_printed_one_a_line_or_as_json(tmp_path: Path) -> None:
     assert (ran.code, ran.lines) == (0, ['{"start": "", "events": ["coin [valid]"]}'])
     ran = run("cover", file, "--to", "redy")
     assert ran.code == 2 and "did you mean 'ready'?" in ran.err
+
+
+# measured
+
+
+def test_what_words_cover_is_counted(tmp_path: Path) -> None:
+    file, words = tmp_path / "vending.dot", tmp_path / "words.txt"
+    file.write_text(export(vending(), "dot"))
+    words.write_text('coin [valid], push\n{"events": ["coin [valid]", "coin", "coin"]}\n')
+    found = measured(vending(), walks_in(words.read_text(), vending()))
+    assert {str(row): count for row, count in found.counts.items()} == {
+        "idle -> ready : coin [valid]": 2,
+        "ready -> idle : push / vend": 1,
+        "ready -> ready : coin / give_back": 2,
+    }
+    assert [*map(str, found.missed)] == [
+        "idle -> idle : coin [!valid] / give_back",
+        "idle -> idle : push",
+    ]
+    picture = tmp_path / "words.svg"
+    ran = run("cover", file, "--words", words, "--draw", picture)
+    assert ran.code == 1
+    assert "2 of 2 states, 3 of 5 transitions" in ran.out
+    assert "never taken" in picture.read_text()
+
+
+def test_what_words_could_kill_and_what_they_leave_is_every_mutant() -> None:
+    machine = vending()
+    every, _, total = mutants_apart(machine)
+    none = measured(machine, [])
+    assert (none.kills, none.mutants) == (0, total)
+    some = measured(machine, [Walk("", ("coin [valid]", "push"))])
+    assert 0 < some.kills < total
+    both = measured(machine, [Walk("", ("coin [valid]", "push")), *some.rest.walks])
+    assert both.kills == total and not both.rest.walks
+    assert measured(machine, every.walks).kills == total
+
+
+def test_coverage_is_that_of_counting_by_hand() -> None:
+    rng = chance()
+    for _ in range(20):
+        edges = [("A", "z", "B", "p"), *random_edges(rng)]
+        walks, taken, entered = [], set(), {"A"} if edges else set()
+        for _ in range(rng.randint(1, 3)):
+            word, state = rng.choices("xyz", k=rng.randint(1, 5)), "A"
+            for event in word:
+                for edge in edges:
+                    if edge[:2] == (state, event):
+                        taken.add(edge[:3])
+                        entered.add(edge[2])
+                        state = edge[2]
+                        break
+            walks.append(Walk("", tuple(word)))
+        machine = machine_of(edges)
+        walks = [walk for walk in walks if {*walk.events} <= {*machine.automaton.events}]
+        if walks and {*"xyz"} <= {*machine.automaton.events}:
+            found = measured(machine, walks)
+            assert {(row.source, row.event, row.target) for row in found.counts} == taken
+            assert {*found.entered} == entered
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("coin [valid], pull", "choose from coin, push"),
+        ('{"events": 3}', "line 1"),
+        ("{", "line 1"),
+        ("nowhere: push", "nowhere"),
+        ("coin", "it matters whether valid is true"),
+    ],
+)
+def test_words_that_cannot_be_read_are_named_with_their_line(line: str, why: str) -> None:
+    with pytest.raises(BadInput, match=re.escape(why)):
+        measured(vending(), walks_in(line, vending()))
+
+
+def test_a_fixture_records_what_tests_fire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "door.py").write_text(DOOR)
+    monkeypatch.chdir(tmp_path)
+    door: Any = testing.recorded(load("door.py:door"), "words.jsonl").models[0]
+    door.pull()
+    door.push()
+    machine = find("door.py:door")
+    found = measured(machine, walks_in(Path("words.jsonl").read_text(), machine))
+    assert sum(found.counts.values()) == 2 and not found.missed
+    assert 0 < found.kills < found.mutants
+    with pytest.raises(BadInput, match="has no Machine of transitions"):
+        testing.recorded(Lamp(), "words.jsonl")

@@ -3,13 +3,27 @@
 from argparse import Namespace
 from collections.abc import Iterator
 from json import dumps
+from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
-from hanoi_fsm.fsm.cover import Cover, as_tests, cover, mutants_apart, way_to
+from hanoi_fsm.fsm.cover import (
+    Cover,
+    as_tests,
+    cover,
+    measured,
+    mutants_apart,
+    walks_in,
+    way_to,
+)
+from hanoi_fsm.fsm.errors import TextError
+from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
+from hanoi_fsm.hanoi.diagrams import draw
 
 OF = ("transitions", "mutants")
+MOST_BYTES = 1 << 20
 
 EXAMPLES = ("cover two-storey", "cover my.dot --of mutants -o test_my.py")
 ARGUMENTS: args.Arguments = {
@@ -28,10 +42,19 @@ ARGUMENTS: args.Arguments = {
         "help": "take all `transitions` (default), or tell all `mutants` apart, which are wrong "
         "by one change",
     },
+    "--words": {
+        "metavar": "FILE",
+        "help": "measure the words in FILE: a word in each line, `event, event`, or JSON as "
+        "--format jsonl and `testing.recorded` write it",
+    },
     "--format": {
         "choices": ("text", "jsonl"),
         "default": None,
         "help": "text or jsonl (default: by the extension of FILE, or text)",
+    },
+    "--draw": {
+        "metavar": "FILE",
+        "help": "with --words, also a diagram with counts, and with what is never taken in red",
     },
     "-o": {
         "help": "write to FILE instead of standard output: as tests of pytest if it ends in .py"
@@ -41,13 +64,15 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Lines:
     machine = resolver.find(options.name)
+    if options.words:
+        return (yield from _measured(machine, options))
     if options.to:
         covered = way_to(machine, options.to)
     elif options.of == OF[0]:
         covered = cover(machine)
     else:
         with progress_bar(f"mutants of {options.name}", None) as progress:
-            covered = mutants_apart(machine, progress)
+            covered, *_ = mutants_apart(machine, progress=progress)
     if args.extension(options.file) == "py":
         yield from as_tests(machine, covered, options.name)
     elif args.rows_format(options) == "jsonl":
@@ -55,6 +80,18 @@ def run(options: Namespace) -> Lines:
     else:
         yield from wrapped(str(covered).splitlines())
     return FINE if covered.walks else FAILED
+
+
+def _measured(machine: Machine, options: Namespace) -> Lines:
+    """The share of a machine that some words cover, in words or as a diagram."""
+    walks = walks_in(read_text(Path(options.words), MOST_BYTES, "words", TextError), machine)
+    with progress_bar(f"mutants of {options.name}", None) as progress:
+        found = measured(machine, walks, progress)
+    if options.draw:
+        note = "red: never taken; \N{MULTIPLICATION SIGN} n: taken n times"
+        draw(machine, options.draw, counts=found.counts, faulty=found.missed, notes=[note])
+    yield from wrapped(str(found).splitlines())
+    return FAILED if found.missed or found.kills < found.mutants else FINE
 
 
 def _rows(covered: Cover) -> Iterator[str]:

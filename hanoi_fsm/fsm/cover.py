@@ -46,6 +46,8 @@ MOST_MUTANTS = 2_000
 REFUSED = "refused"
 Letter = int | str
 """The number of a start, or an event."""
+Onward = tuple[str, int, At]
+"""An event, the set of transitions that it takes, and where it leads."""
 Place = tuple[At | None, int]
 """Where a walk is, or None before its start, and the set of transitions taken so far."""
 
@@ -121,31 +123,29 @@ class Walker:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.automaton = machine, machine.automaton
         self.starts = [*machine.starts_up_to(machine.explored_size)]
-        self.parts = {
-            part: 1 << number
-            for number, part in enumerate(
-                dict.fromkeys(row.as_written for row in self.automaton.transitions)
-            )
-        }
-        self.known: dict[At, list[tuple[str, Transition, At]]] = {}
+        chart = self.automaton.chart
+        written = dict.fromkeys(row.as_written for row in chart.transitions)
+        self.parts = {part: 1 << number for number, part in enumerate(written)}
+        self.known: dict[At, list[Onward]] = {}
 
     def first(self, start: Start) -> At:
         return At(start.state, start.make())
 
-    def onward(self, at: At) -> list[tuple[str, Transition, At]]:
-        """Each event with the transition that it takes there, and where that leads."""
+    def onward(self, at: At) -> list[Onward]:
+        """Each event with the set of transitions that it takes there, and where it leads."""
         if at not in self.known:
             self.known[at] = [*self._onward(at)]
         return self.known[at]
 
-    def _onward(self, at: At) -> Iterator[tuple[str, Transition, At]]:
+    def _onward(self, at: At) -> Iterator[Onward]:
         for event in self.automaton.events:
             asking = self.automaton.transitions_for(at.state, event)
             for letter in self.machine.tried.events(event, asking):
                 made = steps(self.automaton, at.state, at.memory, letter)
                 if len(made) == 1 and made[0].error is None:
                     after = At(made[0].taken.target, made[0].memory)
-                    yield letter, made[0].taken.as_written, after
+                    written = self.automaton.written(made[0].taken)
+                    yield letter, sum(self.parts[part] for part in written), after
 
     @cached_property
     def runs(self) -> list[tuple[tuple[str, ...], int]]:
@@ -154,9 +154,9 @@ class Walker:
         for start in self.starts:
             at, events, mask = self.first(start), list[str](), 0
             while (onward := self.onward(at)) and len(events) < MOST_STEPS:
-                event, part, at = onward[0]
+                event, parts, at = onward[0]
                 events.append(event)
-                mask |= self.parts[part]
+                mask |= parts
             found.append((tuple(events), mask))
         return found
 
@@ -166,15 +166,15 @@ class Walker:
         for number, start in enumerate(self.starts):
             mask = self.runs[number][1] if self.machine.autonomous else 0
             yield number, (None if self.machine.autonomous else self.first(start), taken | mask)
-        for event, part, after in [] if at is None else self.onward(at):
-            yield event, (after, taken | self.parts[part])
+        for event, parts, after in [] if at is None else self.onward(at):
+            yield event, (after, taken | parts)
 
     def single_steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
         """The same with the last transition alone, and with starts only at the beginning."""
         if place[0] is None:
             yield from ((number, (self.first(one), 0)) for number, one in enumerate(self.starts))
         else:
-            yield from ((event, (to, self.parts[it])) for event, it, to in self.onward(place[0]))
+            yield from ((event, (after, it)) for event, it, after in self.onward(place[0]))
 
     def walks(self, letters: Iterable[Letter]) -> list[Walk]:
         """The walks that some letters say, one for each start."""
@@ -211,7 +211,7 @@ def cover(machine: Machine) -> Cover:
     with suppress(TooManyStates):
         reach([place], walker.single_steps, most=MOST_PLACES)
     onward = chain.from_iterable(walker.known.values())
-    every = reduce(or_, (walker.parts[part] for _, part, _ in onward), 0)
+    every = reduce(or_, (parts for _, parts, _ in onward), 0)
     letters: list[Letter] = []
     try:
         letters += reach([place], walker.steps, lambda at: at[1] == every, MOST_SETS).word or ()
@@ -238,14 +238,15 @@ def way_to(machine: Machine, target: str) -> Cover:
     """
     walker, wanted = Walker(machine), " ".join(target.split())
     parts = [part for part in walker.parts if f"{part} ".startswith(f"{wanted} ")]
-    known = [*machine.automaton.states, *map(str, walker.parts)]
-    if not parts and wanted not in machine.automaton.states:
+    automaton = machine.automaton
+    known = [*machine.known_states, *map(str, walker.parts)]
+    if not parts and wanted not in known:
         raise UnknownName.among("state or transition", wanted, known)
 
     mask = sum(walker.parts[part] for part in parts)
 
     def is_there(place: Place) -> bool:
-        return bool(place[1] & mask or (place[0] and place[0].state == wanted))
+        return bool(place[1] & mask or (place[0] and wanted in automaton.active(place[0].state)))
 
     begin: Place = (None, 0)
     word = reach([begin], walker.single_steps, is_there, MOST_PLACES).word
@@ -335,17 +336,20 @@ class Measured(Result):
     @property
     def missed(self) -> list[Transition | str]:
         """The states and transitions that no walk comes to."""
-        automaton, taken = self.machine.automaton, {row.as_written for row in self.counts}
-        parts = dict.fromkeys(row.as_written for row in automaton.transitions)
-        states = [state for state in automaton.states if state not in self.entered]
+        automaton = self.machine.automaton
+        taken = {part for row in self.counts for part in automaton.written(row)}
+        entered = {state for name in self.entered for state in automaton.active(name)}
+        parts = dict.fromkeys(row.as_written for row in automaton.chart.transitions)
+        states = [state for state in automaton.chart.states if state not in entered]
         return [*states, *(part for part in parts if part not in taken)]
 
     def __str__(self) -> str:
-        automaton, missed = self.machine.automaton, self.missed
-        written = {row.as_written for row in automaton.transitions}
+        chart, missed = self.machine.automaton.chart, self.missed
+        written = {row.as_written for row in chart.transitions}
         never = sum(isinstance(part, Transition) for part in missed)
+        states = len(chart.states)
         shares = (
-            f"{len(self.entered)} of {counted(len(automaton.states), 'state')}",
+            f"{states - len(missed) + never} of {counted(states, 'state')}",
             f"{len(written) - never} of {counted(len(written), 'transition')}",
             f"{self.kills} of {counted(self.mutants, 'mutant')} could be killed",
         )

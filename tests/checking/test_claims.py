@@ -158,7 +158,7 @@ def tank(*claims: str, table: str = TANK, **options: Any) -> Machine:
         ("full leads to closed", "holds", ""),
         ("never in(closed) & !full", "holds", ""),
         ("always full | in(open)", "holds", ""),
-        ("never full", "failed", "after `step step step`"),
+        ("never full", "failed", "does not hold after `step step step`"),
         ("never [full] -> closed", "failed", "after `step step step step`"),
         ("never open", "failed", "does not hold"),
         ("closed leads to open", "failed", "state closed is the last"),
@@ -175,6 +175,12 @@ def test_guards_of_a_memory_are_asked_after_each_step(claim: str, verdict: str, 
     report = check(tank(claim))
     assert report.verdict == verdict, report
     assert text in str(report)
+
+
+@pytest.mark.parametrize(("claim", "length"), [("never open", 0), ("never full", 3)])
+def test_the_shortest_word_breaks_a_claim(claim: str, length: int) -> None:
+    [finding] = explore(tank(claim)).findings
+    assert len(finding.path) == length
 
 
 def test_the_loop_that_breaks_a_claim_is_shown() -> None:

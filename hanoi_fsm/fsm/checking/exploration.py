@@ -398,7 +398,8 @@ class _FromOneStart:
         run: Sequence[Transition] = (),
     ) -> None:
         """Note the first finding of a kind, with the way to a visit or another `run`."""
-        if all(finding.about != about for finding in self.found.of_kind(kind)):
+        noted = {(finding.kind, finding.about) for finding in self.found.findings}
+        if (kind, about) not in noted:
             start, (path, word) = self.start, self._replayed(run or visit.path)
             if kind == CLAIM and path:
                 if self.values:  # which break it

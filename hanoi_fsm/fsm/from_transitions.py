@@ -7,15 +7,18 @@ itself fires each event (`fired`).
 """
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
+from enum import Enum
 from inspect import iscoroutinefunction
-from itertools import chain, compress, count, product
+from itertools import chain, compress, count, product, takewhile
 from typing import Any, NamedTuple
 
 import transitions
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.chart import Tree
 from hanoi_fsm.fsm.errors import (
     BadInput,
     ConversionWarning,
@@ -28,6 +31,7 @@ from hanoi_fsm.fsm.finding import Assumption, Finding
 from hanoi_fsm.fsm.fired import Call, Fired, Works, assigned, callbacks_of
 from hanoi_fsm.fsm.memory import Memory, Uncalled
 from hanoi_fsm.fsm.notation import ELSE, Guard, Row, contradict
+from hanoi_fsm.fsm.search import grouped
 
 Model = Any  # that of a caller's machine
 Observe = Callable[[Model], object]
@@ -78,7 +82,7 @@ def convert(
 ) -> Converted:
     """A machine as its form, or if it is `run` with its behaviour.
 
-    Raises `DefinitionError` for nested states, and if it `must_run` but cannot.
+    Raises `DefinitionError` if it `must_run` but cannot, and for states whose nesting is no chart.
     """
     if not isinstance(machine, transitions.Machine) or "events" not in vars(machine):
         given = type(machine).__name__
@@ -86,11 +90,6 @@ def convert(
     title = machine.name.removesuffix(": ")
     if not title:
         title = type(machine.models[0] if machine.models else machine).__name__
-    nested = [state.name for state in machine.states.values() if getattr(state, "states", None)]
-    if nested or not isinstance(machine.initial, str | None):
-        about = listed(nested) or "several initial states"
-        fault = f"nested states ({about}): write a plain state such as b_c for each nested one"
-        raise DefinitionError(title, [fault])
     calls = dict(_calls(machine, arguments or {}))
     if not run:
         if must_run or observe is not None or calls:
@@ -127,6 +126,8 @@ def _unfit(machine: transitions.Machine) -> list[str]:
         for one in callbacks_of(machine)
         if (name := assigned(one, machine.models[0]))
     ]
+    if len(states_of(machine)) > len(machine.states):
+        faults.append("machines with nested states are form only")
     if iscoroutinefunction(machine.transition_cls.execute):
         faults.append("async machines are form only")
     if any(hasattr(state, "retry_counts") for state in machine.states.values()):
@@ -164,23 +165,26 @@ def _formed(
     machine: transitions.Machine, title: str, automatic: bool, calls: Mapping[str, Call]
 ) -> tuple[Converted, "_Names"]:
     """The machine without its callbacks, of which only the names are left, and these names."""
-    written = _written(machine, automatic)
+    states, written = states_of(machine), _written(machine, automatic)
     names = _Names(machine, written, calls)
-    initial = machine.initial or ""
+    initial: object = machine.initial or ""
     if len(machine.models) == 1:
-        current = getattr(machine.models[0], machine.model_attribute, initial)
-        initial = str(getattr(current, "name", current))
+        initial = getattr(machine.models[0], machine.model_attribute, initial)
+    begin = _joined(machine, initial, states)
+    targets = {each.dest for each in chain.from_iterable(written.values())} | {begin}
+    tree, more = _tree(title, machine, states, targets)
     rows = tuple(names.rows())
-    final = frozenset(state.name for state in machine.states.values() if state.final)
+    final = {leaf for name, state in states.items() if state.final for leaf in tree.leaves(name)}
     automaton = Automaton(
         title,
-        tuple(machine.states),
-        initial,
-        final,
+        (*states, *more),
+        begin,
+        frozenset(final),
         rows,
         title,
         entry=names.entry,
         exit=names.exit,
+        tree=tree,
     )
     automaton = replace(automaton, ordered=bool(automaton.overlapping))
     is_taken = [
@@ -200,18 +204,18 @@ def _never(row: Row) -> Finding:
 
 def _unknown(machine: transitions.Machine) -> set[str]:
     """The names in transitions that no state has."""
-    every = machine.get_transitions()
+    every = [*chain.from_iterable(_written(machine).values())]
     named = {*(row.source for row in every), *(row.dest or row.source for row in every)}
-    return named - machine.states.keys()
+    return named - states_of(machine).keys()
 
 
 def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> tuple[Finding, ...]:
     """Hidden triggers, states with no comma between them, and `callbacks` that do not exist."""
-    unknown = _unknown(machine)
+    unknown, states = _unknown(machine), states_of(machine)
     texts = []
-    for state, first in product(machine.states, unknown | machine.states.keys()):
+    for state, first in product(states, unknown | states.keys()):
         second = state.removeprefix(first)
-        both = {first, second} - machine.states.keys()
+        both = {first, second} - states.keys()
         if state == first + second and both and both <= unknown:
             texts.append(f"the state {state!r} is {first!r} and {second!r} without a comma")
     for model in machine.models if all(map(_is_plain, map(type, machine.models))) else ():
@@ -248,22 +252,115 @@ def _written(
     """The transitions by their triggers, with the `automatic` ones or without."""
     is_usual = machine.model_attribute == "state" or _is_nesting(machine)
     prefix = "to_" if is_usual else f"to_{machine.model_attribute}_"
-    states = machine.states if machine.auto_transitions and not automatic else ()
-    left_out = {prefix + state for state in states}
-    return {
-        name: [*chain.from_iterable(event.transitions.values())]
-        for name, event in machine.events.items()
-        if name not in left_out
+    states = states_of(machine)
+    left_out = {prefix + name for name in states} if machine.auto_transitions else set()
+    scopes = {"": machine.events}
+    scopes |= {
+        f"{name}{_separator(machine)}": getattr(states[name], "events", {}) for name in states
     }
+    written: dict[str, list[transitions.Transition]] = {}
+    for scope, events in reversed(scopes.items()):  # the innermost goes first
+        for name, event in events.items():
+            if automatic or name not in left_out:
+                each = chain.from_iterable(event.transitions.values())
+                written.setdefault(name, []).extend(_scoped(one, scope) for one in each)
+    return written
 
 
-def _ignored(machine: transitions.Machine, name: str) -> Iterator[str]:
-    """The states that ignore a trigger."""
-    for state in machine.states.values():
+def _scoped(transition: transitions.Transition, scope: str) -> transitions.Transition:
+    """A transition with the names of its states in full, where it is written in a state."""
+    if not scope:
+        return transition
+    twin = copy(transition)
+    twin.source = f"{scope}{twin.source}"
+    twin.dest = twin.dest and f"{scope}{twin.dest}"
+    return twin
+
+
+def _separator(machine: transitions.Machine) -> str:
+    return str(getattr(machine.state_cls, "separator", ""))
+
+
+def states_of(machine: transitions.Machine) -> dict[str, Any]:
+    """The states by their names in full, those in states among them."""
+    found, waiting = dict[str, Any](), [("", machine.states)]
+    while waiting:
+        prefix, states = waiting.pop(0)
+        for state in states.values():
+            found[f"{prefix}{state.name}"] = state
+            if inner := getattr(state, "states", None):
+                waiting.append((f"{prefix}{state.name}{_separator(machine)}", inner))
+    return found
+
+
+def _joined(machine: transitions.Machine, state: object, states: Collection[str]) -> str:
+    """The name in full of a state of a model: of several, of the one around them all."""
+    if isinstance(state, list | tuple):
+        separator = _separator(machine)
+        names = [_joined(machine, one, states).split(separator) for one in state]
+        shared = takewhile(lambda parts: len({*parts}) == 1, zip(*names, strict=False))
+        return separator.join(parts[0] for parts in shared)
+    name = getattr(state, "name", state)
+    if isinstance(state, Enum) and _is_nesting(machine):
+        return next(
+            (one for one in states if one.split(_separator(machine))[-1] == name), str(name)
+        )
+    return str(name)
+
+
+def _tree(
+    title: str,
+    machine: transitions.Machine,
+    states: Mapping[str, Any],
+    targets: Collection[str | None],
+) -> tuple[Tree, list[str]]:
+    """The nesting of the states, and the states that stand for a composite itself.
+
+    A composite that is entered without any state in it has one called `NAME itself`.
+    """
+    separator, more = _separator(machine), list[str]()
+    parent = {
+        name: name.removesuffix(f"{separator}{state.name}")
+        for name, state in states.items()
+        if separator and name != state.name
+    }
+    initial, parallel = dict[str, str](), set[str]()
+    for name, inner in grouped(parent, parent.__getitem__).items():
+        first = states[name].initial or []
+        firsts = first if isinstance(first, list | tuple) else [first]
+        entered = [f"{name}{separator}{_first(one, separator)}" for one in firsts]
+        if len(entered) > 1:
+            parallel.add(name)
+            if {*entered} != {*inner}:
+                fault = f"of the states in {name} only some are entered: enter one, or all"
+                raise DefinitionError(title, [fault])
+            more += [region for region in inner if region not in parent.values()]
+        elif entered:
+            initial[name] = entered[0]
+        elif name in targets:
+            more.append(name)
+    for name in more:
+        parent[f"{name} itself"] = name
+        initial[name] = f"{name} itself"
+    return Tree(parent, initial, frozenset(parallel)), [f"{name} itself" for name in more]
+
+
+def _first(initial: object, separator: str) -> str:
+    return str(getattr(initial, "name", initial)).split(separator)[0]
+
+
+def _ignored(
+    machine: transitions.Machine, written: Iterable[transitions.Transition]
+) -> Iterator[str]:
+    """The states without others in them that ignore the trigger of these transitions."""
+    sources, separator = {one.source for one in written}, _separator(machine)
+    for name, state in states_of(machine).items():
         own = state.ignore_invalid_triggers
         ignores = machine.ignore_invalid_triggers if own is None else own
-        if ignores and not machine.events[name].transitions.get(state.name):
-            yield state.name
+        parts = name.split(separator) if separator else [name]
+        around = {separator.join(parts[:depth]) for depth in range(1, len(parts) + 1)}
+        if ignores and sources.isdisjoint(around) and not getattr(state, "states", None):
+            yield name
 
 
 def _on_enter(machine: transitions.Machine, state: transitions.State) -> list[Any]:
@@ -275,6 +372,13 @@ def _name_of(callback: object) -> str:
     function = getattr(callback, "func", callback)
     named = function if isinstance(function, str) else type(function).__name__
     return str(getattr(function, "__name__", named))
+
+
+def _by_source(
+    written: Iterable[transitions.Transition],
+) -> Iterable[list[transitions.Transition]]:
+    """The transitions of one trigger that compete, in their order."""
+    return grouped(written, lambda transition: transition.source).values()
 
 
 class _Names:
@@ -300,19 +404,20 @@ class _Names:
         """The row of each transition, by its identity."""
         every = [*chain.from_iterable(written.values())]
         inside = {transition.source for transition in every if transition.dest is None}
-        inside.update(*(_ignored(machine, name) for name in written))
+        inside.update(*(_ignored(machine, rivals) for rivals in written.values()))
         inside.update(source for name in written for source, _ in self._waiting(name))
         self.before: dict[int, list[Any]] = {}
-        for rivals in (
-            rows for event in machine.events.values() for rows in event.transitions.values()
-        ):
+        for rivals in chain.from_iterable(map(_by_source, written.values())):
             prepared = [*machine.prepare_event]
             for each in rivals:
                 prepared += each.prepare
                 self.before[id(each)] = [*prepared, *machine.before_state_change, *each.before]
         leaving = {each.source for each in every if self.before[id(each)]}
         entering = {each.dest or "" for each in every if self._after(each)}
-        states = machine.states.items()
+        self.states = states_of(machine)
+        if len(self.states) > len(machine.states):  # others run between only if they are flat
+            inside, leaving, entering = set(), set(), set()
+        states = self.states.items()
         self.exit = {
             name: self._named(state.on_exit)
             for name, state in states
@@ -346,17 +451,17 @@ class _Names:
                 yield row
             for source, callbacks in self._waiting(name):
                 yield Row(source, source, events, (ELSE,), self._named(callbacks))
-            for state in _ignored(machine, name):
+            for state in _ignored(machine, written):
                 yield Row(state, state, events, (), self._named(machine.finalize_event))
 
     def _waiting(self, name: str) -> Iterator[tuple[str, list[Any]]]:
         """The states that may stay on an event, and the callbacks that are called even then."""
         machine = self.machine
-        for source, rivals in machine.events[name].transitions.items():
+        for rivals in _by_source(self.written[name]):
             prepared = chain(machine.prepare_event, *(each.prepare for each in rivals))
             callbacks = [*prepared, *machine.finalize_event]
             if callbacks and all(each.conditions for each in rivals):
-                yield source, callbacks
+                yield rivals[0].source, callbacks
 
     def known(self, callback: object) -> str:
         """The name of a callback as a condition or an action, or else that of its function."""
@@ -374,9 +479,9 @@ class _Names:
         before, after = self.before[id(transition)], self._after(transition)
         nothing = transitions.State("")  # in place of a misspelt state
         if transition.dest is not None and transition.source not in self.exit:
-            before = [*before, *self.machine.states.get(transition.source, nothing).on_exit]
+            before = [*before, *self.states.get(transition.source, nothing).on_exit]
         if transition.dest is not None and transition.dest not in self.entry:
-            target = self.machine.states.get(transition.dest, nothing)
+            target = self.states.get(transition.dest, nothing)
             after = [*_on_enter(self.machine, target), *after]
         early = self._named(before)
         self.early.update(early)

@@ -317,8 +317,8 @@ class Machine:
         The `automatic` triggers `to_...` are left out otherwise, and so is a transition that is
         never taken, which is reported.
 
-        Raises `DefinitionError` for states whose nesting is no chart, and if a `specification`, `observe` or
-        `arguments` ask for callbacks that cannot be run.
+        Raises `DefinitionError` for states whose nesting is no chart, and if a `specification`,
+        `observe` or `arguments` ask for callbacks that cannot be run.
         """
         from hanoi_fsm.fsm.from_transitions import convert  # with the library
 

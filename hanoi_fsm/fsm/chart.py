@@ -149,7 +149,7 @@ class Nesting:
     def reads(self, line: str) -> bool:
         """Whether it is such a line."""
         state = self.around[-1]
-        if line.endswith("{"):
+        if line.endswith("{") and " :" not in line:  # an event may be called so
             self.holds(line[:-1].strip())
             self.around.append(line[:-1].strip())
         elif state == TOP or (" :" in line and not line.startswith("->")):

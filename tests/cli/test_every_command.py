@@ -54,7 +54,7 @@ OPERANDS = {
 }
 """The words after a command with an automaton, by the operands that its help shows."""
 
-SLOW = {*MORE, "demo", "draw", "guide"}
+SLOW = {*MORE, "cover", "demo", "draw", "guide"}
 """Commands that wait for the sweep."""
 SLOW_FOR_ALL = {*SLOW, "play", "prove"}
 """Commands that wait for it where every automaton is tried."""

@@ -12,7 +12,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from support.cases import ids
 from support.notation_strategies import NAMES, STATES
@@ -61,6 +61,7 @@ def test_a_table_lists_states_events_guards_and_actions_in_its_own_order() -> No
 
 
 @given(st.lists(ANY_ROWS, min_size=1, max_size=8), st.lists(STATES, max_size=3), NAMES)
+@example([Row("a", "b", ("{",))], [], "brace")
 def test_a_printed_table_is_read_back(rows: list[Row], final: list[str], name: str) -> None:
     table = "\n".join(map(str, rows))
     written = Automaton.from_table(name, initial=rows[0].source, final=final, table=table)

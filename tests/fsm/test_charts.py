@@ -157,11 +157,14 @@ def test_mutants_and_repairs_edit_the_chart() -> None:
 
 
 def test_too_many_flat_states_name_the_regions() -> None:
-    regions = [f"r{n} {{\n a{n} -> b{n} : e\n b{n} -> a{n} : f{n}\n }}" for n in range(11)]
-    table = "p {\n" + "\n--\n".join(regions) + "\n }"
+    regions = []
+    for name in ("one", "two"):
+        rows = [f"{name} {at} -> {name} {(at + 1) % 50} : {name}" for at in range(50)]
+        regions.append("\n".join([f"{name} {{", *rows, "}"]))
+    table = "\n".join(["p {", "\n--\n".join(regions), "}"])
     [fault] = Machine(Automaton.from_table("chart", initial="p", table=table)).faults()
     assert fault.text.startswith("it stands for more than 2,000 flat states")
-    assert "r0 (2), r1 (2)" in fault.text
+    assert "one (50), two (50)" in fault.text
 
 
 def test_a_brace_that_is_not_closed() -> None:

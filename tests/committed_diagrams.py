@@ -19,6 +19,8 @@ FOLDER = Path(__file__).parent.parent / "diagrams"
 PICTURES = [
     "",
     "storeys-3 --legend",
+    "two-storey-nested",
+    "storeys-3-nested",
     "two-storey --pegs 3 --legend",
     "two-storey --counts 6",
     "two-storey --path 3..7",

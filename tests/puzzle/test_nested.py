@@ -1,10 +1,11 @@
 """Charts of the puzzle: the recursion is the nesting, and the rule is the guards of regions."""
 
-from itertools import product
+import re
 
 import pytest
 
 from hanoi_fsm import Automaton, Machine, automata
+from hanoi_fsm.course.examples import three_disks
 from hanoi_fsm.hanoi.equality import equal
 
 
@@ -37,39 +38,14 @@ def test_no_other_name_is_nested() -> None:
         assert not automata.knows(name)
 
 
-def disks(many: int, *, free: bool = False) -> Automaton:
-    """A region for each disk, which may move where no smaller disk is on either peg."""
-    regions = []
-    for disk in range(1, many + 1):
-        rows = []
-        for source, target in product("abc", repeat=2):
-            smaller = [
-                f"!in({less} on {peg})" for less in range(1, disk) for peg in source + target
-            ]
-            guards = "" if free or not smaller else f" [{' & '.join(smaller)}]"
-            if source != target:
-                rows.append(f"{disk} on {source} -> {disk} on {target} : {disk}{target}{guards}")
-        regions.append("\n".join([f"disk {disk} {{", *rows, "}"]))
-    table = "\n".join(["towers {", "\n--\n".join(regions), "}"])
-    return Automaton.from_table("disks", initial="towers", table=table)
-
-
-def graph(many: int) -> Automaton:
-    """The Hanoi graph as an automaton, drawn by the rule of the puzzle alone."""
-    rows = []
-    for pegs in product("abc", repeat=many):
-        for at, target in product(range(many), "abc"):
-            if pegs[at] != target and not {pegs[at], target} & {*pegs[:at]}:
-                after = "".join((*pegs[:at], target, *pegs[at + 1 :]))
-                rows.append(f"{''.join(pegs)} -> {after} : {at + 1}{target}")
-    return Automaton.from_table("graph", initial="a" * many, table="\n".join(rows))
-
-
 def test_three_disks_as_regions_are_the_hanoi_graph() -> None:
-    flat = disks(3).flattened
+    flat = three_disks.disks.automaton
     assert (len(flat.states), len(flat.transitions)) == (27, 78)
-    one, other = (Machine(automaton, partial=True) for automaton in (disks(3), graph(3)))
-    assert equal(one, other).holds
-    assert not equal(Machine(disks(3, free=True), partial=True), other).holds
-    loose = disks(3, free=True).flattened
-    assert (len(loose.states), len(loose.transitions)) == (27, 162)
+    assert equal(three_disks.disks, three_disks.graph).holds
+
+
+def test_without_the_rule_as_guards_they_are_another_graph() -> None:
+    table = re.sub(r" \[.*\]", "", three_disks.regions())
+    loose = Machine(Automaton.from_table("loose", initial="disks", table=table), partial=True)
+    assert (len(loose.automaton.states), len(loose.automaton.transitions)) == (27, 162)
+    assert not equal(loose, three_disks.graph).holds

@@ -96,7 +96,7 @@ def explaining(machine: str) -> Chapter | None:
     >>> explaining("monk").number, explaining("storeys-3").number, explaining("mine")
     (9, 9, None)
     """
-    names = {machine, re.sub(r"\d+$", "K", machine)}
+    names = {machine, re.sub(r"\d+(?=$|-nested$)", "K", machine)}
     return next((known for known in chapters() if names & {*known.machines}), None)
 
 

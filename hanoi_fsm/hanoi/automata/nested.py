@@ -57,18 +57,22 @@ def member(base: str) -> Solver:
         counts = solver.counts(disks)
         return [counts[transition] for transition in chart.flattened.transitions]
 
-    see = "One edge leads from `working` to the end, in place of one from each state in it."
-    tower = (
-        " In it each box is a call of the recursion: a tower, the step of the disk below it, and "
-        "the tower again."
+    see = (
+        "One edge leads from `working` to the end, in place of one from each state in it. The "
+        "states in it go first, so that `crown`, which asks nothing, is not left by that edge."
     )
+    if not is_two_storey:
+        see = (
+            "Each box in `working` is a call of the recursion: a tower, the step of the disk below "
+            "it, and the tower again. An arrow that leads to a box begins the call."
+        )
     return replace(
         solver,
         automaton=chart,
         layout=None,
         closed=closed,
         summary=f"{base} as a chart, with states in states",
-        see=see if is_two_storey else see + tower,
+        see=see,
     )
 
 

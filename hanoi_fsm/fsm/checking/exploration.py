@@ -118,7 +118,7 @@ class Exploration(Result):
     @property
     def claims(self) -> Iterator[tuple[str, bool | None, str]]:
         """Each claim, whether it holds, if that is known, and where or why not."""
-        where = "in all that can be reached"
+        where = "for all runs"
         if sized := self.machine.sized(self.size):
             where = f"up to {sized}"
         if self.bounded:

@@ -21,7 +21,7 @@ Arguments = dict[str, Options]
 """The arguments of a command, each with its differences from the `SHARED` one of that name."""
 
 FILES_OF_DIAGRAMS = (
-    "a DOT, Mermaid, PlantUML, Markdown, JSON or JFLAP file, or `-` for standard input"
+    "a DOT, Mermaid, PlantUML, SCXML, JFLAP, Markdown or JSON file, or `-` for standard input"
 )
 MACHINE = (
     "an automaton, a diagram (FILE@NAME with the memory of an automaton or of FILE.py:NAME), or "

@@ -13,6 +13,7 @@ from argparse import (
 from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
+from textwrap import fill
 from typing import Any, NoReturn
 
 from hanoi_fsm.cli.output import NAME, columns
@@ -119,7 +120,8 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
         command.add_argument(argument, **SHARED.get(argument, {}) | changes)
     if DIAGRAMS.intersection(module.ARGUMENTS):
         about = "FILE.md#2 is the second one in FILE.md; for what a diagram leaves open:"
-        group = command.add_argument_group("diagrams", f"{FILES_OF_DIAGRAMS};\n{about}")
+        text = fill(f"{FILES_OF_DIAGRAMS}; {about}", columns() - 4)
+        group = command.add_argument_group("diagrams", text)
         for argument, details in READING.items():
             group.add_argument(argument, **details)
     options = [action for action in command._actions if action.option_strings]

@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
 _Subject = TypeVar("_Subject", bound=Subject)
 
-FILES = (".dot", ".gv", ".mmd", ".md", ".json", ".jff", ".puml")
+FILES = (".dot", ".gv", ".mmd", ".md", ".json", ".jff", ".puml", ".scxml")
 """The suffixes of the files that an automaton is read from, in any letter case."""
 
 STANDARD_INPUT = "-"
 """The name of a text that comes from standard input."""
 
 DATA = re.compile(
-    r"(.*\.(?:dot|gv|jff|json|mmd|mermaid|puml|plantuml)|.*\.(?:md|markdown)(?:\#[0-9]+)?|-)(?:@(.*))?",
+    r"(.*\.(?:dot|gv|jff|json|mmd|mermaid|puml|plantuml|scxml)|.*\.(?:md|markdown)(?:\#[0-9]+)?|-)(?:@(.*))?",
     re.IGNORECASE | re.DOTALL,
 )
 """The name of a file of data or of standard input, and that of the memory that is meant.

@@ -7,10 +7,11 @@ from outside, or define it in a `<script>`.
 
 An interpreter ignores an event without a transition, but the automaton stops there. So each state
 ends with a transition on any other event to an additional final state `stopped`. Attributes of our
-own namespace hold what SCXML cannot express: names that are not XML identifiers (`label`,
-`symbol`), and final states with transitions (`accepting`; a `<final>` of SCXML ends the run). SCXML
-has no attributes of these names, as some interpreters ignore namespaces. The initial state comes
-first, as XState begins in the first state whatever `initial` says.
+own namespace hold what SCXML cannot express: the title and `captions`, names that are not XML
+identifiers (`label`, `symbol`, `cond`, `actions`), and final states with transitions (`accepting`;
+a `<final>` of SCXML ends the run). SCXML has no attributes of these names, as some interpreters
+ignore namespaces. The initial state comes first, as XState begins in the first state whatever
+`initial` says.
 
 JFLAP has Mealy machines or, without outputs, acceptors. It reads one character at a time: longer
 symbols become a letter each, with a note as the legend. An acceptor
@@ -26,6 +27,7 @@ from xml.etree.ElementTree import Comment, Element, indent, tostring
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.programs import names_of
+from hanoi_fsm.fsm.diagrams.drawing import ORDERED
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.machine import Machine
@@ -63,6 +65,7 @@ def scxml(machine: Machine) -> str:
         "name": _NOT_IN_NAME.sub("_", automaton.name),
         "initial": states[automaton.initial],
         "fsm:title": automaton.title,
+        "fsm:captions": "; ".join(line for line in Diagram.of(machine).captions if line != ORDERED),
     }
     inside: list[Element[Any]] = []  # a comment has no name
     if calls:
@@ -112,7 +115,9 @@ def _transition(
         "event": event,
         "fsm:symbol": transition.event if transition.event != event else "",
         "cond": " && ".join(asked),
+        "fsm:cond": transition.label.condition if guards.keys() != {*guards.values()} else "",
         "target": target,
+        "fsm:actions": transition.label.effect if outputs else "",
     }
     scripts = [f"memory.{action}()" for action in transition.actions if action not in outputs]
     inside = [_element("script", {}, text=script) for script in scripts]

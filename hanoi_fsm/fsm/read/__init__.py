@@ -12,7 +12,7 @@ from pathlib import Path
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.files import read_text
-from hanoi_fsm.fsm.read import dot, jflap, mermaid, plantuml
+from hanoi_fsm.fsm.read import dot, jflap, mermaid, plantuml, scxml
 from hanoi_fsm.fsm.read.markdown import MOST_BYTES, Block, blocks
 from hanoi_fsm.fsm.read.mermaid import is_diagram
 from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading, Sketch, definition
@@ -24,6 +24,7 @@ LANGUAGES = {
     ".json": "json",
     ".mmd": "mermaid",
     ".mermaid": "mermaid",
+    ".scxml": "scxml",
     ".puml": "plantuml",
     ".plantuml": "plantuml",
     ".md": "markdown",
@@ -35,6 +36,7 @@ SKETCHES: dict[str, Callable[[Path | bytes, Reading], Sketch]] = {
     "dot": dot.sketch,
     "mermaid": lambda source, reading: mermaid.read(source),
     "jflap": jflap.sketch,
+    "scxml": lambda source, reading: scxml.sketch(source),
     "plantuml": lambda source, reading: plantuml.sketch(source),
 }
 """The readers of the languages that leave something open."""
@@ -88,7 +90,7 @@ def _language(content: bytes) -> str:
     if text.startswith("{"):
         return "json"
     if text.startswith("<"):
-        return "jflap"
+        return "scxml" if "<scxml" in text else "jflap"
     if text.startswith("@startuml"):
         return "plantuml"
     if is_diagram(text):

@@ -1,0 +1,138 @@
+"""Charts in SCXML are read as its interpreters run them, and what is exported is read back."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.commands import run
+from support.drawable_automata import as_somebody_writes
+
+from hanoi_fsm import Automaton, Machine, automata, equal, errors, export, find
+from hanoi_fsm.fsm.read import read
+from hanoi_fsm.fsm.read.sketch import FREELY, Reading
+
+PLAYER = """<?xml version="1.0"?>
+<!-- a player -->
+<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="on" name="player"
+       xmlns:editor="urn:editor" editor:zoom="2">
+  <parallel id="on">
+    <state id="tape" initial="stop">
+      <state id="stop">
+        <transition event="play" cond="!empty &amp;&amp; In('loud')" target="run"/>
+      </state>
+      <state id="run">
+        <onentry><send event="spin"/></onentry>
+        <onexit><send event="brake"/></onexit>
+        <transition event="stop" target="stop"><send event="click.twice"/></transition>
+      </state>
+    </state>
+    <state id="sound">
+      <initial><transition target="loud"/></initial>
+      <state id="quiet"><transition event="turn" target="loud"/></state>
+      <state id="loud"><transition event="turn" target="quiet"/></state>
+    </state>
+    <transition event="off" target="bye"/>
+    <editor:place x="1"/>
+  </parallel>
+  <final id="bye"/>
+</scxml>"""
+
+
+def drawn(text: str, reading: Reading = FREELY) -> Automaton:
+    return read("x.scxml", reading, text.encode()).automaton
+
+
+def test_a_chart_is_read_with_its_regions_actions_and_conditions() -> None:
+    chart = drawn(PLAYER)
+    assert chart.name == "player"
+    assert (chart.ordered, chart.initial, *chart.final) == (True, "on", "bye")
+    assert chart.tree.parallel == {"on"}
+    assert chart.tree.initial == {"tape": "stop", "sound": "loud"}
+    assert (chart.entry, chart.exit) == ({"run": ("spin",)}, {"run": ("brake",)})
+    flat = chart.flattened
+    assert flat.initial == "stop, loud"
+    assert sorted(map(str, flat.leaving("stop, loud"))) == [
+        "stop, loud -> bye : off",
+        "stop, loud -> run, loud : play [!empty] / spin",
+        "stop, loud -> stop, quiet : turn",
+    ]
+    assert not any(row.event == "play" for row in flat.leaving("stop, quiet"))
+    [back] = [row for row in flat.leaving("run, loud") if row.event == "stop"]
+    assert back.actions == ("brake", '"click.twice"')
+
+
+def state(id: str, *inside: str) -> str:
+    return f'<state id="{id}">{"".join(inside)}</state>'
+
+
+def go(**said: str) -> str:
+    attributes = [f'{name}="{text}"' for name, text in said.items()]
+    return f"<transition {' '.join(attributes)}/>"
+
+
+def test_the_first_transition_is_taken_and_descriptors_stand_for_events() -> None:
+    a = state(
+        "a", go(event="x.one", target="b"), go(event="x", target="c"), go(event="*", target="a")
+    )
+    text = f"<scxml>{a}{state('b', go(event='y', target='a'))}{state('c')}</scxml>"
+    automaton = drawn(text)
+    assert [str(row) for row in automaton.rows] == [
+        "a -> b : x.one",
+        "a -> c : x",
+        "a -> a : y",
+        "b -> a : y",
+    ]
+    assert automaton.initial == "a"
+
+
+def test_a_transition_without_an_event_is_an_assumption_that_matters(tmp_path: Path) -> None:
+    (file := tmp_path / "it.scxml").write_text(
+        f"<scxml>{state('a', go(target='b'))}{state('b')}</scxml>"
+    )
+    ran = run("check", file)
+    assert (ran.code, "without an event" in ran.out) == (3, True)
+
+
+WRONG = [
+    "<datamodel/>",
+    state("s", "<history id='h'/>"),
+    state("s", "<invoke/>"),
+    state("s", "<onentry><log expr='1'/></onentry>"),
+    state("s", "<onentry><send event='x' delay='1s'/></onentry>"),
+    state("s", go(event="e", target="s", cond="x &gt; 1")),
+    state("s", go(event="e", target="s", cond="a || b")),
+    state("s", go(event="e"), state("t")),
+    state("a"),
+    state("s", go(event="e", target="nowhere")),
+]
+
+
+@pytest.mark.parametrize("part", WRONG)
+def test_what_is_not_supported_is_refused_by_element_and_line(part: str) -> None:
+    with pytest.raises(errors.XmlError) as caught:
+        drawn(f"<scxml>\n{state('a')}\n{part}\n</scxml>")
+    assert (caught.value.line, len(str(caught.value).splitlines())) == (3, 1)
+
+
+@pytest.mark.parametrize("name", automata.names())
+def test_what_is_exported_does_the_same(name: str, tmp_path: Path) -> None:
+    (file := tmp_path / f"{name}.scxml").write_text(export(find(name), "scxml"), "utf-8")
+    assert equal(str(file), name).holds
+
+
+@settings(max_examples=40)
+@given(as_somebody_writes(), st.booleans())
+def test_any_automaton_is_read_back(automaton: Automaton, partial: bool) -> None:
+    machine = Machine(automaton, partial=partial)
+    if machine.faults() or automaton.is_nondeterministic:
+        return
+    try:
+        again = read("x.scxml", FREELY, export(machine, "scxml").encode())
+    except errors.ExportError:
+        return
+    flat = replace(automaton, rows=again.automaton.rows, ordered=False, entry={}, exit={})
+    assert {*again.automaton.transitions} == {*automaton.transitions}
+    assert again.automaton == flat
+    assert again.partial == partial

@@ -355,9 +355,15 @@ class Node:
         return self.is_point or not self.lines or is_bare_text
 
     @property
+    def is_anchor(self) -> bool:
+        """Whether it only holds the edges that end at the border of the cluster around it."""
+        at_border = all(edge.ltail for edge in self.leaves) and all(e.lhead for e in self.enters)
+        return bool(self.inside) and self.is_point and at_border
+
+    @property
     def is_note(self) -> bool:
         """Whether it is a text that no edge has to do with."""
-        return self.is_text and not self.leaves and not self.enters
+        return self.is_text and not (self.leaves or self.enters or self.inside)
 
     @property
     def is_end(self) -> bool:
@@ -484,18 +490,20 @@ class _Graph:
         """The parts of the diagram with that title; raises `DotError` where that is not clear."""
         found = Sketch(DotError, next(iter(title), ""), list(title[1:]))
         nodes = self.nodes.values()
-        ends = {node.at.text for node in nodes if node.is_end and not self.is_strict}
-        starts = {node.at.text for node in nodes if self._marks_start(node)}
+        anchors = {node.at.text for node in nodes if node.is_anchor}
+        marks = [node for node in nodes if not node.is_anchor]
+        ends = {node.at.text for node in marks if node.is_end and not self.is_strict}
+        starts = {node.at.text for node in marks if self._marks_start(node)}
         notes = {node.at.text for node in nodes if node.is_note and not self.is_strict}
+        no_states = anchors | starts | ends | notes
+        borders = {border for edge in self.edges for border in (edge.ltail, edge.lhead)}
         boxes = self.clusters | self.nodes
         inner = grouped((node for node in boxes.values() if node.inside), lambda one: one.inside)
         for key, node in ((key, boxes[key]) for key in self.order):
             regions = [one for one in inner.get(key, ()) if "dashed" in one.attribute("style")]
-            if key in self.clusters and not any(
-                node.at.text not in starts | ends | notes for node in inner.get(key, ())
-            ):
-                continue
-            if key not in starts | ends | notes:
+            within = {one.at.text for one in inner.get(key, ())}
+            is_empty = key in self.clusters and key not in borders and within <= no_states
+            if not (is_empty or key in no_states):
                 box = Box(node.name, node.at.at, final=node.is_final)
                 box.actions = name_and_actions(node.lines)[1]
                 box.label_at = node.attributes.get("label", node.at).at

@@ -76,7 +76,7 @@ WRONG = [
     (file_of("fa", *STATES, move(0, 7, "a"), "<block/>"), [(6, "the id '7'"), (7, "`<block>`")]),
     (file_of("mealy", *STATES, move(0, 1, "")), [(6, "reads nothing")]),
     (file_of("pda"), [(0, "the type 'pda'")]),
-    ("<scxml/>", [(0, "`<scxml>`")]),
+    ("<other/>", [(0, "`<other>`")]),
     ("<structure>\n<type>", [(2, "not XML")]),
     ("<a>" * 60, [(1, "elements in each other")]),
     ('<!DOCTYPE x [<!ENTITY a "b">]>\n<structure/>', [(1, "document type")]),

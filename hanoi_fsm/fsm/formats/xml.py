@@ -8,10 +8,9 @@ from outside, or define it in a `<script>`.
 An interpreter ignores an event without a transition, but the automaton stops there. So each state
 ends with a transition on any other event to an additional final state `stopped`. Attributes of our
 own namespace hold what SCXML cannot express: the title and `captions`, names that are not XML
-identifiers (`label`, `symbol`, `cond`, `actions`), and final states with transitions (`accepting`;
-a `<final>` of SCXML ends the run). SCXML has no attributes of these names, as some interpreters
-ignore namespaces. The initial state comes first, as XState begins in the first state whatever
-`initial` says.
+identifiers (`label`, `symbol`), and final states with transitions (`accepting`; a `<final>` of
+SCXML ends the run). SCXML has no attributes of these names, as some interpreters ignore namespaces.
+The initial state comes first, as XState begins in the first state whatever `initial` says.
 
 JFLAP has Mealy machines or, without outputs, acceptors. It reads one character at a time: longer
 symbols become a letter each, with a note as the legend. An acceptor
@@ -115,9 +114,8 @@ def _transition(
         "event": event,
         "fsm:symbol": transition.event if transition.event != event else "",
         "cond": " && ".join(asked),
-        "fsm:cond": transition.label.condition if guards.keys() != {*guards.values()} else "",
         "target": target,
-        "fsm:actions": transition.label.effect if outputs else "",
+        "fsm:label": str(transition.label),
     }
     scripts = [f"memory.{action}()" for action in transition.actions if action not in outputs]
     inside = [_element("script", {}, text=script) for script in scripts]

@@ -3,12 +3,14 @@
 Read are states, parallel states, initial and final ones, transitions, actions on entry and exit,
 each the event of a `<send>`, and conditions of names with `!`, `&&` and `In`. Of the transitions of
 a state the first is taken, and `a.*` stands for the events in the document that begin so. Elements
-and attributes of other namespaces are passed over; everything else is refused with its line.
+and attributes of other namespaces are passed over; everything else is refused with its line. In own
+exports the labels are attributes.
 """
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree.ElementTree import Element
 
 from hanoi_fsm.fsm.diagrams.drawing import ORDERED
 from hanoi_fsm.fsm.errors import TextFault, XmlError, counted, shortened
@@ -16,14 +18,11 @@ from hanoi_fsm.fsm.finding import Assumption
 from hanoi_fsm.fsm.formats.xml import NAMESPACE, OURS, STOPPED
 from hanoi_fsm.fsm.notation import ENTRY, EXIT, UNLABELLED, Guard, joined_guards, quoted, word
 from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch
-from hanoi_fsm.fsm.read.xml import Element, parse
+from hanoi_fsm.fsm.read.xml import LINE, line_of, parse, unsupported
 
 STATES = ("state", "parallel", "final")
-_TEST = re.compile(
-    r"(?P<no>!?)(?:In\((?P<q>['\"])(?P<state>[^'\"]+)(?P=q)\)"
-    r"|(?:memory\.)?(?P<name>\w+)(?:\(\))?(?: === (?P<is>true|false))?)"
-)
-_CALL = re.compile(r"memory\.(\w+)\(\)")
+KINDS = {"onentry": ENTRY, "onexit": EXIT}
+_TEST = re.compile(r"(!?)(?:In\((?:'([^']+)'|\"([^\"]+)\")\)|(\w+)(?:\(\))?)")
 
 
 def sketch(source: str | bytes | Path) -> Sketch:
@@ -32,160 +31,128 @@ def sketch(source: str | bytes | Path) -> Sketch:
 
 
 class _Reader:
-    """Reads the elements of a document; its own exports have what SCXML cannot say, too."""
+    """Reads the elements of a document, which `is_ours` if it is an export."""
 
     def __init__(self, root: Element) -> None:
-        self.faults: list[TextFault] = []
-        self.sketch = Sketch(XmlError, is_exact=True)
         if _tag(root) != "scxml":
-            raise XmlError(f"found `<{root.tag}>`, expected `<scxml>`", root.line, 1)
-        title = root.attributes.get(f"{OURS} title")
+            raise XmlError(f"found `<{root.tag}>`, expected `<scxml>`", line_of(root), 1)
+        self.faults: list[TextFault] = []
+        title = root.get(f"{OURS} title")
         self.is_ours = title is not None
-        self.sketch.title = title or root.attributes.get("name", "")
-        captions = root.attributes.get(f"{OURS} captions", "").split("; ")
-        self.sketch.captions = [*filter(None, captions)] if self.is_ours else [ORDERED]
-        self.states = dict(self._states(root, ""))
-        transitions = [part for state in self.states.values() for part in state.inside]
-        named = [part.attributes.get("event", "").split() for part in transitions]
-        self.events = dict.fromkeys(
-            event for events in named for event in events if "*" not in event
-        )
+        captions = root.get(f"{OURS} captions", ORDERED * (not self.is_ours)).split("; ")
+        self.sketch = Sketch(XmlError, title or root.get("name") or "", captions, is_exact=True)
         self.silent = 0
-        for part in root.inside:
-            if _tag(part) not in (*STATES, "initial", "datamodel" * self.is_ours, ""):
-                self._unsupported(part)
-        for key, state in self.states.items():
-            self.taken: set[str] = set()  # by a transition without guards: none after it is
-            for number, part in enumerate(state.inside, 1):
-                self._part(key, part, number)
+        states = dict(self._states(root, ""))
+        every = [part.get("event", "").split() for state in states.values() for part in state]
+        self.events = [*dict.fromkeys(name for names in every for name in names if "*" not in name)]
+        for key, state in states.items():
+            self._read(key, state)
         for arrow in (*self.sketch.starts, *self.sketch.arrows):
-            if arrow.target not in self.states:
+            if arrow.target not in states:
                 text = f"no state has the id {shortened(arrow.target)}: name one"
                 self.faults.append(TextFault(text, arrow.at.line))
         if self.silent:
-            text = f"{counted(self.silent, 'transition')} without an event as the event"
-            self.sketch.assumptions.append(
-                Assumption(f"{text} {UNLABELLED!r}", "an event on each transition")
-            )
+            text = f"{counted(self.silent, 'transition')} without an event as {UNLABELLED!r}"
+            self.sketch.assumptions.append(Assumption(text, "an event on each transition"))
         if self.faults:
             raise XmlError.of(sorted(self.faults, key=lambda fault: fault.line))
-
-    def _fault(self, part: Element, message: str) -> None:
-        self.faults.append(TextFault(message, part.line))
 
     def _states(self, root: Element, key: str) -> Iterator[tuple[str, Element]]:
         """The states in one, each with its box, and where a run of it begins."""
         boxes = self.sketch.boxes
-        inner = [part for part in root.inside if _tag(part) in STATES]
+        inner = [part for part in root if _tag(part) in STATES]
         is_parallel = _tag(root) == "parallel" and len(inner) > 1
-        for number, part in enumerate(inner, 1):
-            name = part.attributes.get("id") or f"{key or 'state'} {number}"
-            if name == STOPPED and self.is_ours:
-                continue
-            label = part.attributes.get(f"{OURS} label", name)
-            final = _tag(part) == "final" or f"{OURS} accepting" in part.attributes
-            if name in boxes:
-                self._fault(part, f"two states have the id {shortened(name)}")
-            boxes[name] = Box(label, Place(part.line), key, final=final)
-            yield name, part
-            yield from self._states(part, name)
-            if is_parallel and not any(box.inside == name for box in boxes.values()):
-                region = f"region of {name}"  # a region has states in it
-                boxes[region] = Box(region, Place(part.line), key)
-                boxes[name].inside = region
-        initial = [part for part in root.inside if _tag(part) == "initial"]
-        within = [part.attributes.get("target", "") for mark in initial for part in mark.inside]
-        named = [target for target in (root.attributes.get("initial", ""), *within) if target]
+        named = root.get("initial", "")
+        for number, part in enumerate(root, 1):
+            name = part.get("id") or f"{key or 'state'} {number}"
+            if _tag(part) == "initial":
+                named = "".join(arrow.get("target", "") for arrow in part)
+            elif _tag(part) in STATES and not (name == STOPPED and self.is_ours):
+                is_final = _tag(part) == "final" or f"{OURS} accepting" in part.attrib
+                label, at = part.get(f"{OURS} label", name), Place(line_of(part))
+                if name in boxes:
+                    text = f"two states have the id {shortened(name)}: rename one"
+                    self.faults.append(TextFault(text, *at))
+                boxes[name] = Box(label, at, key, final=is_final)
+                yield name, part
+                yield from self._states(part, name)
+                if is_parallel and not any(box.inside == name for box in boxes.values()):
+                    region = boxes[name].inside = f"region of {name}"  # it has states in it
+                    boxes[region] = Box(region, at, key)
+            elif _tag(part) not in (*STATES, *KINDS, "transition", "datamodel" * self.is_ours, ""):
+                self.faults.append(unsupported(part))
         if key:
             boxes[key].parallel = is_parallel
-        elif not named:
-            named = [*boxes][:1]
-        self.sketch.starts += [Arrow(key, target, (), Place(root.line)) for target in named]
+        named = named or next(iter(boxes), "") * (not key)
+        self.sketch.starts += [Arrow(key, named, (), Place(line_of(root)))] * bool(named)
 
-    def _part(self, key: str, part: Element, number: int) -> None:
-        """What an element in a state says."""
-        tag, box = _tag(part), self.sketch.boxes[key]
-        if tag == "transition":
-            self._transition(key, part, number)
-        elif tag in ("onentry", "onexit"):
-            kind = ENTRY if tag == "onentry" else EXIT
-            if actions := self._actions(part):
-                box.actions = (*box.actions, f"{kind} / {', '.join(actions)}")
-        elif tag not in (*STATES, "initial", ""):
-            self._unsupported(part)
+    def _read(self, key: str, state: Element) -> None:
+        """The actions and the arrows of a state."""
+        box, taken = self.sketch.boxes[key], set[str]()
+        for part in state:
+            if kind := KINDS.get(_tag(part)):
+                box.actions += (f"{kind} / {', '.join(self._actions(part))}",) * bool(len(part))
+        is_atomic = not any(_tag(part) in (*STATES, *KINDS) for part in state)
+        for number, part in enumerate(state, 1):
+            target = part.get("target", "")
+            if _tag(part) != "transition" or (self.is_ours and target == STOPPED):
+                continue
+            if not is_atomic and (not target or part.get("type") == "internal"):
+                text = "a transition that leaves no state is not supported: name its target"
+                self.faults.append(TextFault(text, line_of(part)))
+            label = part.get(f"{OURS} label") or self._label(part, number, taken)
+            if label:
+                at = Place(line_of(part))
+                self.sketch.arrows.append(Arrow(key, target or key, (label,), at))
 
-    def _unsupported(self, part: Element) -> None:
-        self._fault(part, f"`<{_tag(part)}>` is not supported: leave it out")
+    def _label(self, part: Element, number: int, taken: set[str]) -> str:
+        """The label of a transition, with its number; empty if it is never taken.
 
-    def _transition(self, key: str, part: Element, number: int) -> None:
-        said = part.attributes
-        target, at = said.get("target", ""), Place(part.line)
-        if self.is_ours and target == STOPPED:
-            return
-        has_effects = self.sketch.boxes[key].actions or any(
-            box.inside == key for box in self.sketch.boxes.values()
-        )
-        if (not target or said.get("type") == "internal") and has_effects:
-            self._fault(part, "a transition that leaves no state is not supported: name its target")
-            return
+        The events that are `taken` whatever the guards are not left for later transitions.
+        """
+        meant = part.get("event", "").split()
+        self.silent += not meant
+        events = [event for event in self.events if any(_is_meant(event, by) for by in meant)]
+        events = [event for event in (events if meant else [UNLABELLED]) if event not in taken]
         guards = self._guards(part)
-        if guards is None:
-            return
-        events = self._events(said.get("event", "").split())
-        if not guards:
-            self.taken.update(events)
-        if not events:
-            return  # none in the document is meant, or others are taken before
-        symbols = [said.get(f"{OURS} symbol", event) for event in events]
-        condition = said.get(f"{OURS} cond") or joined_guards(guards)
-        label = ", ".join(map(word, symbols)) + (f" [{condition}]" if condition else "")
-        if actions := said.get(f"{OURS} actions") or ", ".join(self._actions(part)):
-            label += f" / {actions}"
-        if not self.is_ours:
-            label = f"{number}: {label}"
-        self.sketch.arrows.append(Arrow(key, target or key, (label,), at))
+        if guards == []:
+            taken.update(events)
+        if not events or guards is None:
+            return ""
+        condition = f" [{joined_guards(guards)}]" if guards else ""
+        actions = ", ".join(self._actions(part))
+        effect = f" / {actions}" if actions else ""
+        return f"{number}: {', '.join(map(word, events))}{condition}{effect}"
 
-    def _events(self, descriptors: list[str]) -> list[str]:
-        """The events that a transition is taken on, if none before it is."""
-        self.silent += not descriptors
-        meant = [event for event in self.events if any(_is_meant(event, by) for by in descriptors)]
-        events = meant if descriptors else [UNLABELLED]
-        return [event for event in events if self.is_ours or event not in self.taken]
-
-    def _guards(self, part: Element) -> tuple[Guard, ...] | None:
-        """The guards of a condition; None where one is never true, or a fault."""
-        guards = []
-        for text in filter(None, re.split(r"&&", part.attributes.get("cond", ""))):
+    def _guards(self, part: Element) -> list[Guard] | None:
+        """The guards of a condition; None where it is never true, or not of names."""
+        guards: list[Guard] = []
+        for text in filter(None, part.get("cond", "").split("&&")):
             bare = text.strip().lstrip("( ")
             while bare.count(")") > bare.count("("):
                 bare = bare.removesuffix(")").rstrip()
             test = _TEST.fullmatch(bare)
             if test is None:
                 expected = "expected names with `!`, `&&` and `In('state')`"
-                self._fault(part, f"found the condition {shortened(text.strip())}, {expected}")
+                fault = f"found the condition {shortened(text.strip())}, {expected}"
+                self.faults.append(TextFault(fault, line_of(part)))
                 return None
-            negated = bool(test["no"]) != (test["is"] == "false")
-            if test["name"] in ("true", "false"):
-                if negated == (test["name"] == "true"):
+            if test[4] in ("true", "false"):
+                if (test[4] == "true") == bool(test[1]):
                     return None
-                continue
-            guards.append(Guard(test["name"] or f"in({test['state']})", negated))
-        return tuple(guards)
+            else:
+                name = test[4] or f"in({test[2] or test[3]})"
+                guards.append(Guard(name, bool(test[1])))
+        return guards
 
     def _actions(self, part: Element) -> list[str]:
-        """The names of actions in an element: events that are sent; in own exports calls, too."""
-        actions = []
-        for action in part.inside:
-            tag, said = _tag(action), action.attributes
-            call = _CALL.fullmatch(action.text.strip())
-            if tag == "send" and said.keys() == {"event"}:
-                name = said["event"]
-                actions.append(name if name.isidentifier() else quoted(name))
-            elif tag == "script" and self.is_ours and call:
-                actions.append(call[1])
-            elif tag and not (tag == "assign" and self.is_ours):
-                self._fault(action, f'`<{tag}>` is not supported: `<send event="name"/>` is')
-        return actions
+        """The names of the events that are sent in an element."""
+        sends = [action for action in part if _tag(action)]
+        for action in sends:
+            if _tag(action) != "send" or action.attrib.keys() - {"event"} != {LINE}:
+                self.faults.append(unsupported(action))
+        names = [action.get("event", "") for action in sends]
+        return [name if name.isidentifier() else quoted(name) for name in names]
 
 
 def _tag(element: Element) -> str:

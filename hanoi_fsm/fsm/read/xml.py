@@ -3,78 +3,58 @@
 A document type is refused, and with it all entities but the five of XML itself.
 """
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from hanoi_fsm.fsm.errors import XmlError
+from hanoi_fsm.fsm.errors import TextFault, XmlError
 from hanoi_fsm.fsm.files import read_text
 
 MOST_BYTES = 2 << 20
 MOST_DEPTH = 50
-
-
-@dataclass
-class Element:
-    """An element with its attributes, the elements inside it, and the text between these.
-
-    A tag and an attribute have their namespace before them, with a blank after it.
-    """
-
-    tag: str
-    attributes: Mapping[str, str]
-    line: int
-    inside: list[Element] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-
-    @property
-    def text(self) -> str:
-        """The text as it is, or in several lines without the blanks around it."""
-        text = "".join(self.texts)
-        return text.strip() if "\n" in text else text
-
-    def all(self, tag: str) -> list[Element]:
-        """The elements of a tag in it."""
-        return [element for element in self.inside if element.tag == tag]
-
-    def text_of(self, tag: str) -> str:
-        """The text of the first element of a tag in it, empty if there is none."""
-        return next((element.text for element in self.all(tag)), "")
+LINE = "line of the element"
+"""The attribute with the line of an element, which no document can have."""
 
 
 def parse(source: str | bytes | Path, what: str) -> Element:
-    """The root of a document, which should be `what` is named; raises `XmlError`."""
+    """The root of a document, which should be `what` is named; raises `XmlError`.
+
+    A tag and an attribute have their namespace before them, with a blank after it.
+    """
     text = read_text(source, MOST_BYTES, what, XmlError)
-    parser = ParserCreate(namespace_separator=" ")
-    around = [Element("", {}, 1)]
+    parser, builder, depth = ParserCreate(namespace_separator=" "), TreeBuilder(), [0]
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
-        element = Element(tag, attributes, parser.CurrentLineNumber)
-        if len(around) > MOST_DEPTH:
-            raise XmlError(f"more than {MOST_DEPTH} elements in each other", element.line, 1)
-        around[-1].inside.append(element)
-        around.append(element)
+        depth[0] += 1
+        if depth[0] > MOST_DEPTH:
+            too_deep = f"more than {MOST_DEPTH} elements in each other"
+            raise XmlError(too_deep, parser.CurrentLineNumber, 1)
+        builder.start(tag, attributes | {LINE: str(parser.CurrentLineNumber)})
 
     def end(tag: str) -> None:
-        around.pop()
-
-    def add(text: str) -> None:
-        around[-1].texts.append(text)
+        depth[0] -= 1
+        builder.end(tag)
 
     def refuse(*declared: object) -> None:
         advice = "a document type is not supported: leave `<!DOCTYPE ...>` out"
         raise XmlError(advice, parser.CurrentLineNumber, 1)
 
-    parser.StartElementHandler = begin
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = add
-    parser.StartDoctypeDeclHandler = refuse
+    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = builder.data, refuse
     try:
         parser.Parse(text.lstrip(), True)
     except ExpatError as error:
         message = str(error).partition(":")[0]
         raise XmlError(f"this is not XML: {message}", error.lineno, error.offset + 1) from None
-    return around[0].inside[0]
+    return builder.close()
+
+
+def line_of(element: Element) -> int:
+    """The line where an element begins."""
+    return int(element.attrib[LINE])
+
+
+def unsupported(element: Element) -> TextFault:
+    """The fault of an element that is not read."""
+    tag = element.tag.rpartition(" ")[2]
+    return TextFault(f"`<{tag}>` is not supported: leave it out", line_of(element))

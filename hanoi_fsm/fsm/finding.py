@@ -112,8 +112,8 @@ class Finding:
         return ": ".join(filter(None, (line, where, self.text, outputs)))
 
 
-UNSPECIFIED = "is sound, but has no specification:"
-"""Begins the report on a machine that was not compared with anything."""
+UNSPECIFIED = "unspecified"
+"""The kind of a remark on a machine that was not compared with anything."""
 END = "the end"
 """What a run that is not stopped comes to."""
 UNDECIDED = "undecided"
@@ -199,8 +199,9 @@ class Report(Result):
             return f"{self.name}: {said}: {found}"
         parts = [outcome.checked for outcome in self.outcomes if outcome.checked]
         said = listed([*parts, *map(str, self.remarks)], 600, "; ")
-        compared = any(outcome.compared for outcome in self.outcomes)
-        return f"{self.name}: {'holds' if compared else UNSPECIFIED} {said}"
+        if any(outcome.compared for outcome in self.outcomes):
+            return f"{self.name}: holds {said}"
+        return f"{self.name}: is sound, without a specification" + (f": {said}" if said else "")
 
 
 NOTHING_TO_PROVE = "not provable: a proof needs a rule for inputs of any size"

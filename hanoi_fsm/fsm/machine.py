@@ -248,11 +248,12 @@ class Machine:
     fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
     explored_size: ClassVar[int] = 0  # every transition is taken within it
     how_to_specify: ClassVar[str] = (
-        "pass specification=... to its Machine (for a drawing, name FILE@FILE.py:NAME)"
+        "nothing says what is right: write a `claim: ...`, or a `specification=` (for a drawing, "
+        "that of the Machine in FILE@FILE.py:NAME)"
     )
     may_be_partial: ClassVar[str] = (
         " (if it may refuse events, say so: Machine(..., partial=True); in DOT by the line "
-        "`it may refuse events` below the title, in Mermaid by `%% it may refuse events`)"
+        "`it may refuse events` below the title, in Mermaid by a note)"
     )
 
     def __post_init__(self) -> None:

@@ -504,7 +504,9 @@ class Reader(PuzzleMachine):
     derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
 
     kind: ClassVar[str] = "reader"
-    how_to_specify: ClassVar[str] = "add its rule to hanoi_fsm/hanoi/rules.py"
+    how_to_specify: ClassVar[str] = (
+        "nothing says what is right: add its rule to hanoi_fsm/hanoi/rules.py"
+    )
     unit: ClassVar[str] = "symbols"
 
     @property

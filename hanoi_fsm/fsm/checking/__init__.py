@@ -148,7 +148,11 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
     """
     done = {outcome.check: outcome for outcome in report.outcomes}
     answered = ("proof", "exploration") if not report.findings else ()
-    left = tuple(outcome for outcome in report.outcomes if outcome.check not in answered)
+    left = tuple(
+        replace(outcome, remarks=()) if outcome.check == "comparison" else outcome
+        for outcome in report.outcomes
+        if outcome.check not in answered
+    )
     verdict = str(replace(report, outcomes=left, assumptions=()))
     if report.unsettled:
         depends = f"{report.name}: undecided, as it depends on how the diagram is read: "
@@ -167,8 +171,7 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
     elif compared[0].compared:
         yield answer_line("right", "yes", RIGHT)
     else:
-        said = machine.no_memory if report.findings else ""  # else it is a remark
-        yield answer_line("right", "-", said or "it has no specification")
+        yield answer_line("right", "-", machine.no_memory or machine.how_to_specify)
     explored = done["exploration"].by if "exploration" in done else None
     yield str(explored or explore(machine, explored_size(machine, size)))
     if "proof" in done and (proof := done["proof"].proof):

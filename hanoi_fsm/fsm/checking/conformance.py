@@ -22,7 +22,7 @@ from hanoi_fsm.fsm.errors import (
     one_line,
     shortened,
 )
-from hanoi_fsm.fsm.finding import END, UNDECIDED, Finding, Outcome, Progress
+from hanoi_fsm.fsm.finding import END, UNDECIDED, UNSPECIFIED, Finding, Outcome, Progress
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.stepping import At, Refused, Step, follow, key_of
 from hanoi_fsm.fsm.theory.mealy import characterizing_words
@@ -55,7 +55,7 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         progress(read)
     if not descriptions:
         return Outcome(
-            "", remarks=(Finding("unspecified", machine.no_memory or machine.how_to_specify),)
+            "", remarks=(Finding(UNSPECIFIED, machine.no_memory or machine.how_to_specify),)
         )
     first, *others = descriptions
     more = f", {others[-1]} from {counted(len(others), 'other start')}" if others else ""

@@ -88,11 +88,7 @@ class Mutants(Result):
         summary += f"; {these}:" * bool(alive)
         proved = [f"  {mutant} is proved equivalent" for mutant in equivalent]
         surviving = [f"  {mutant}" for mutant in alive]
-        remarks = [
-            f"it has no specification: {remark}" if remark.kind == "unspecified" else str(remark)
-            for remark in self.remarks
-        ]
-        return "\n".join([*proved, summary, *surviving, *remarks])
+        return "\n".join([*proved, summary, *surviving, *map(str, self.remarks)])
 
 
 def number_of_mutants(machine: Machine) -> int:

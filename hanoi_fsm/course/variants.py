@@ -8,6 +8,7 @@ seed has broken, or one of whose states it has split, so that a class gets diffe
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import product
 from random import Random
 from textwrap import wrap
 from typing import Any, Protocol
@@ -51,6 +52,9 @@ WANTED = {
 """The outputs of readers of configurations, by the names of their machines."""
 EVENTS = 6
 """How many events a word of the turnstile has."""
+STEPS = (("idle", "coin", "paid"), ("paid", "press", "open"), ("open", "close", "idle"))
+GUARDS = ("valid", "stocked", "shut")
+"""The transitions of a vending machine, and their guards."""
 FEWEST_MOVES = 4
 """A shortest path of fewer moves is found by trying."""
 
@@ -197,6 +201,29 @@ def witness(random: Random, about: Setting) -> Figures:
     }
 
 
+def three_tests(random: Random, about: Setting) -> Figures:
+    """The same, and up to three words that it answers as the right one does."""
+    broken, right = readers(about)
+    words = [word for length in range(4) for word in product(right.automaton.events, repeat=length)]
+    passing = [word for word in words if broken.answer(word) == right.answer(word)]
+    tests = (
+        " ".join(word) or "no event at all" for word in random.sample(passing, min(3, len(passing)))
+    )
+    return {**witness(random, about), "tests": "\n".join(f"    {test}" for test in tests)}
+
+
+def lost_guard(random: Random, about: Setting) -> Figures:
+    """A drawing in which one of three guards is missing, and the step that it should prevent."""
+    guards, lost = random.sample(GUARDS, 3), random.randrange(3)
+    rows = []
+    for number, (source, event, target) in enumerate(STEPS):
+        guard = guards[number]
+        rows += [f"{source} -> {target} : {event}" + f" [{guard}]" * (number != lost)]
+        rows += [f"{source} -> {source} : {event} [!{guard}]"] * (number != lost)
+    lines = "\n".join(f"    {row}" for row in rows)
+    return {"rows": lines, "guard": guards[lost], "state": STEPS[lost][2], "event": STEPS[lost][1]}
+
+
 def readers(about: Setting) -> list[MealyMachine]:
     """The broken reader that a student is given, and the right one."""
     machine = about.machine
@@ -338,6 +365,8 @@ FIGURES: Mapping[str, Callable[[Random, Setting], Figures]] = {
     "two configurations": two_configurations,
     "a position": position,
     "a lost position": lost_position,
+    "a lost guard": lost_guard,
+    "three tests": three_tests,
     "a count": count,
     "a tall tower": tall_tower,
     "a division": division,

@@ -110,9 +110,8 @@ def wrong_forms(question: Question) -> list[str]:
         for more in (1, 2)
     ]
     if exercise.judge == "witness":
-        word = next(
-            answer for answer in ("0", "1", "2", "00", "21") if not judged(question, answer).right
-        )
+        words = ["push", "coin", "push push"] if "|" in form else ["0", "1", "2", "00", "21"]
+        word = next((answer for answer in words if not judged(question, answer).right), "none")
         return [word, "3", "x"]
     if exercise.judge == "cycle":
         return ["".join(parts[::-1]), "0", "0 0 1"]

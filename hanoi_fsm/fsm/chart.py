@@ -23,7 +23,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from math import prod
-from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import BadInput, NotationError, listed, near, shortened
 from hanoi_fsm.fsm.flat import Actions, Guards, alternatives
@@ -40,7 +39,8 @@ TOP = ""
 class Tree:
     """Which state each is in, if any; which of a composite is entered; which are parallel.
 
-    It is empty for a flat automaton. A composite without an initial state enters its first one.
+    It is empty for a flat automaton. The states in a composite are in the order of `parent`. One
+    without an initial state enters its first one.
     """
 
     parent: Mapping[str, str] = field(default_factory=dict)
@@ -103,14 +103,13 @@ class Tree:
         >>> [kind for kind, *_ in Tree({"a": "b"}).walk(["b", "a", "c"])]
         ['opens', 'state', 'closes', 'state']
         """
-        inner = grouped(states, lambda state: self.parent.get(state, TOP))
-        waiting = [("state", state, 0) for state in reversed(inner.get(TOP, ()))]
+        waiting = [("state", state, 0) for state in reversed(states) if state not in self.parent]
         while waiting:
             kind, state, depth = waiting.pop()
-            opens = kind == "state" and state in inner
+            opens = kind == "state" and state in self.inner
             yield "opens" if opens else kind, state, depth
             if opens:
-                within = [("state", name, depth + 1) for name in inner[state]]
+                within = [("state", name, depth + 1) for name in self.inner[state]]
                 gap = [("beside", state, depth + 1)] if state in self.parallel else []
                 parted = [part for region in within for part in (*gap, region)]
                 waiting += [("closes", state, depth), *reversed(parted[len(gap) :])]
@@ -178,22 +177,8 @@ class Nesting:
         return Tree(parent, self.initial, frozenset(self.parallel))
 
 
-class Flattened(NamedTuple):
-    """The flat states of a chart, and its flat transitions.
-
-    Each state has what is active in it, and each transition the transitions that it is made of, as
-    they were written.
-    """
-
-    active: Mapping[str, tuple[str, ...]]
-    parts: Mapping[Transition, tuple[Transition, ...]]
-
-
-class Chosen(NamedTuple):
-    """What an event may bring about: the guards that must hold, and the transitions then taken."""
-
-    guards: Guards
-    taken: tuple[Transition, ...] = ()
+Choice = tuple[Guards, tuple[Transition, ...]]
+"""What an event may bring about: the guards that must hold, and the transitions then taken."""
 
 
 @dataclass(frozen=True)
@@ -210,8 +195,9 @@ class Chart:
 
     @cached_property
     def inner(self) -> dict[str, list[str]]:
-        """The states in each composite, in their order; those in none are in `TOP`."""
-        return grouped(self.states, lambda state: self.tree.parent.get(state, TOP))
+        """The states in each composite; those in none are in `TOP`."""
+        roots = [state for state in self.states if state not in self.tree.parent]
+        return {**self.tree.inner, TOP: roots}
 
     @cached_property
     def by_source(self) -> dict[tuple[str, str], list[Transition]]:
@@ -219,87 +205,66 @@ class Chart:
         return grouped(self.transitions, lambda transition: (transition.source, transition.event))
 
     @cached_property
+    def around(self) -> dict[str, tuple[str, ...]]:
+        """The states around each, from the inside outwards, and at last `TOP`; parents come first.
+
+        They are in the order of the document.
+        """
+        kinds = self.tree.walk(self.states)
+        states = [state for kind, state, _ in kinds if kind in ("opens", "state")]
+        return {state: tuple(self.tree.around(state)) for state in (TOP, *states)}
+
+    @cached_property
     def place(self) -> dict[str, int]:
-        """The place of each state in the document, in which parents come first."""
-        place: dict[str, int] = {}
-        waiting = [TOP]
-        while waiting:
-            place[state := waiting.pop()] = len(place)
-            waiting += reversed(self.inner.get(state, ()))
-        return place
+        """The place of each state in that order."""
+        return {state: number for number, state in enumerate(self.around)}
 
     def leaves(self, active: Iterable[str]) -> list[str]:
         """The active states that have no states in them."""
         return [state for state in active if state not in self.inner]
 
-    def name(self, active: Iterable[str]) -> str:
-        """The name of a flat state."""
-        return ", ".join(self.leaves(active))
-
-    def entered(self, state: str, wanted: AbstractSet[str]) -> Iterator[str]:
-        """A state and what is entered in it, to get to the `wanted` ones where they are."""
-        waiting = [state]
+    def entered(self, state: str, wanted: AbstractSet[str]) -> list[str]:
+        """What is entered in a state, to get to the `wanted` ones where they are."""
+        entered, waiting = [], [state]
         while waiting:
-            yield (state := waiting.pop())
+            entered.append(state := waiting.pop())
             inner = self.inner.get(state, [])
             if inner and state not in self.tree.parallel:
                 first = self.tree.initial.get(state, inner[0])
                 inner = [next((name for name in inner if name in wanted), first)]
-            waiting += reversed(inner)
-
-    @cached_property
-    def start(self) -> tuple[str, ...]:
-        """What is active at first."""
-        _, *active = self.entered(TOP, {self.initial, *self.tree.around(self.initial)})
-        return tuple(active)
-
-    @cached_property
-    def around(self) -> dict[str, tuple[str, ...]]:
-        """The states around each state, from the inside outwards, and at last `TOP`."""
-        return {state: tuple(self.tree.around(state)) for state in self.place}
-
-    @cached_property
-    def domains(self) -> dict[tuple[str, str], str]:
-        """The innermost state around each source and target that is not parallel."""
-        found = {}
-        for ends in {(transition.source, transition.target) for transition in self.transitions}:
-            source, target = (self.around[end] for end in ends)
-            both = {*target} - self.tree.parallel
-            found[ends] = next(state for state in source if state in both)
-        return found
+            waiting += inner
+        return entered[1:]
 
     def domain(self, transition: Transition) -> str:
-        return self.domains[transition.source, transition.target]
+        """The innermost state around the source and the target that is not parallel."""
+        both = {*self.around[transition.target]} - self.tree.parallel
+        return next(state for state in self.around[transition.source] if state in both)
 
     def conflict(self, one: Transition, other: Transition) -> bool:
         """Whether both leave a state."""
         first, second = self.domain(one), self.domain(other)
-        is_in = first in self.around[second] or second in self.around[first]
-        return first == second or is_in
+        return first in (second, *self.around[second]) or second in self.around[first]
 
-    def choices(self, active: Sequence[str], event: str) -> list[Chosen]:
+    def choices(self, active: Sequence[str], event: str) -> Iterator[Choice]:
         """What an event may bring about where these states are active."""
-        every = [Chosen(())]
+        every: list[Choice] = [((), ())]
         sources = {state for state in active if (state, event) in self.by_source}
-        for leaf in self.leaves(active) if sources else ():
+        for leaf in self.leaves(active):
             if sources.isdisjoint((leaf, *self.around[leaf])):
                 continue
             options = [*self._options(leaf, {*active}, event)]
             every = [
-                Chosen(tuple(dict.fromkeys(before.guards + guards)), before.taken + taken)
-                for before in every
-                for guards, taken in options
-                if not contradict(before.guards, guards)
+                (tuple(dict.fromkeys(before + guards)), taken + more)
+                for before, taken in every
+                for guards, more in options
+                if not contradict(before, guards)
             ]
             if len(every) > MOST_TRANSITIONS:
                 raise self.too_large()
-        return [
-            choice._replace(taken=taken)
-            for choice in every
-            for taken in self._without_conflicts(choice.taken)
-        ]
+        for guards, taken in every:
+            yield from ((guards, together) for together in self._without_conflicts(taken))
 
-    def _options(self, leaf: str, active: AbstractSet[str], event: str) -> Iterator[Chosen]:
+    def _options(self, leaf: str, active: AbstractSet[str], event: str) -> Iterator[Choice]:
         """What a leaf may take, or nothing, each with the guards under which it does."""
         before: list[Guards] = []
         for state in (leaf, *self.around[leaf]):
@@ -308,17 +273,16 @@ class Chart:
                 known = (guard for guard in transition.guards if guard.state)
                 if all((guard.state in active) is guard.answer for guard in known):
                     here.append(tuple(guard for guard in transition.guards if not guard.state))
-                    for guards in alternatives(here[-1], before, transition):
-                        yield Chosen(guards, (transition,))
+                    parts = alternatives(here[-1], before, transition)
+                    yield from ((guards, (transition,)) for guards in parts)
             before += here
-        yield from map(Chosen, alternatives((), before, event))
+        yield from ((guards, ()) for guards in alternatives((), before, event))
 
     def _without_conflicts(self, taken: Iterable[Transition]) -> Iterable[tuple[Transition, ...]]:
         """The transitions that are taken together; several sets where no order decides."""
         different = [*dict.fromkeys(taken)]
         if not self.ordered:
-            rivals = [(one, other) for one in different for other in different if one != other]
-            beaten = [one for one, other in rivals if self.goes_before(other, one)]
+            beaten = [one for one in different for by in different if self.goes_before(by, one)]
             different = [one for one in different if one not in beaten]
         found: dict[tuple[Transition, ...], None] = {}
         for first in different[: 1 if self.ordered else None]:
@@ -342,48 +306,51 @@ class Chart:
         targets = {transition.target for transition in taken}
         wanted = targets.union(*(self.around[target] for target in targets))
         left = [state for state in active if not domains.isdisjoint(self.around[state])]
-        kept = [state for state in active if state not in left]
-        begun = [
-            state for domain in domains for state in self.entered(domain, wanted) if state != domain
-        ]
+        begun = [state for domain in domains for state in self.entered(domain, wanted)]
         begun.sort(key=self.place.__getitem__)
         actions = chain(
             *(self.exit.get(state, ()) for state in reversed(left)),
             *(transition.actions for transition in taken),
             *(self.entry.get(state, ()) for state in begun),
         )
-        return tuple(sorted([*kept, *begun], key=self.place.__getitem__)), tuple(actions)
+        now = sorted({*active}.difference(left).union(begun), key=self.place.__getitem__)
+        return tuple(now), tuple(actions)
 
-    def flattened(self) -> Flattened:
-        """Its flat states and transitions; raises `BadInput` if they are too many."""
+    def flattened(
+        self,
+    ) -> tuple[dict[str, tuple[str, ...]], dict[Transition, tuple[Transition, ...]]]:
+        """What is active in each flat state, and what each flat transition is made of.
+
+        Raises `BadInput` if they are too many.
+        """
         events = dict.fromkeys(transition.event for transition in self.transitions)
-        active, waiting = {self.name(self.start): self.start}, deque([self.start])
+        begun = self.entered(TOP, {self.initial, *self.around[self.initial]})
+        start = tuple(sorted(begun, key=self.place.__getitem__))
+        active, waiting = {", ".join(self.leaves(start)): start}, deque([start])
         parts: dict[Transition, tuple[Transition, ...]] = {}
         while waiting:
             before = waiting.popleft()
-            for event in events:
-                for guards, taken in self.choices(before, event):
-                    after, actions = self.after(before, taken)
-                    name = self.name(after)
-                    if name not in active:
-                        active[name] = after
-                        waiting.append(after)
-                    label = Label(event, guards, actions)
-                    flat = Transition(self.name(before), name, label)
-                    written = (transition.as_written for transition in taken)
-                    parts[flat] = tuple(dict.fromkeys((*parts.get(flat, ()), *written)))
-                    if active[name] != after:
-                        why = f"two flat states are called {shortened(name)}"
-                        raise BadInput(f"{why}: leave commas out of the names of states")
+            every = ((event, choice) for event in events for choice in self.choices(before, event))
+            for event, (guards, taken) in every:
+                after, actions = self.after(before, taken)
+                source, target = (", ".join(self.leaves(states)) for states in (before, after))
+                if active.setdefault(target, after) is after:
+                    waiting.append(after)
+                elif active[target] != after:
+                    why = f"two flat states are called {shortened(target)}"
+                    raise BadInput(f"{why}: leave commas out of the names of states")
+                flat = Transition(source, target, Label(event, guards, actions))
+                written = (transition.as_written for transition in taken)
+                parts[flat] = tuple(dict.fromkeys((*parts.get(flat, ()), *written)))
             if len(active) > MOST_STATES or len(parts) > MOST_TRANSITIONS:
                 raise self.too_large()
-        return Flattened(active, parts)
+        return active, parts
 
     def too_large(self) -> BadInput:
         """The error of a chart that stands for too many flat states or transitions."""
         sizes: dict[str, int] = {}
         multiply = []
-        for state in sorted(self.place, key=self.place.__getitem__, reverse=True):
+        for state in reversed(self.around):
             inner = [sizes[name] for name in self.inner.get(state, ())]
             sizes[state] = sum(inner) or 1
             if state in self.tree.parallel:

@@ -51,7 +51,7 @@ DATA = re.compile(
     r"(.*\.(?:dot|gv|jff|json|mmd|mermaid|puml|plantuml|scxml)|.*\.(?:md|markdown)(?:\#[0-9]+)?|-)(?:@(.*))?",
     re.IGNORECASE | re.DOTALL,
 )
-"""The name of a file of data or of standard input, and that of the memory that is meant.
+"""The name of a file of data or of standard input, and the name of its memory.
 
 A Markdown file is followed by the number of the diagram in it, where there are several.
 """

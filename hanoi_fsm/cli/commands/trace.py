@@ -87,14 +87,16 @@ def run(options: Namespace) -> Lines:
         yield f"{verdict}: {why}" if why else verdict
     elif verdict == REJECTED:
         complain(f"{subject.shown}: {verdict}: {why}")
-    return UNDECIDED if isinstance(error, Undecided) else FAILED if error else FINE
+    if isinstance(error, Undecided):
+        return UNDECIDED
+    return FAILED if error else FINE
 
 
 ACCEPTED, REJECTED, ENDED, STOPPED = "accepted", "rejected", "ended", "stopped"
 
 
 def _verdict(subject: Subject, error: Exception | None) -> tuple[str, str]:
-    """What became of a run, and why: only an acceptor accepts a word or rejects it."""
+    """The verdict on a run, with its reason: only an acceptor accepts a word or rejects it."""
     machine = subject.machine
     is_acceptor = machine is not None and machine.automaton.acceptor
     if error is None:

@@ -204,7 +204,7 @@ def names_for(automaton: Automaton) -> dict[str, Any]:
 
 
 def unless_endless(taken: Iterable[_Item], memory: Memory) -> Iterator[_Item]:
-    """What a run on a `memory` takes, event by event; raises as `Watch.after` does."""
+    """The items of a run on a `memory`, event by event; raises as `Watch.after` does."""
     watch = Watch(memory, FIRST, "end")
     for number, item in enumerate(taken, 1):
         yield item

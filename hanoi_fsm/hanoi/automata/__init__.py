@@ -24,7 +24,7 @@ MOST_STOREYS = 10
 """The most storeys: their table has 1,024 steps."""
 EXAMPLE = "storeys-3"
 NESTED = "-nested"
-"""What the name of a chart ends with, after that of the solver which it draws."""
+"""The ending of a chart's name, after the name of the solver that it draws."""
 FAMILY = f"storeys-K with K from 1 to {MOST_STOREYS}"
 
 

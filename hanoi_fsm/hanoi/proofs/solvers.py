@@ -197,7 +197,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
 
 
 def _broken_in_a_run(machine: Solver, disks: int) -> Finding | None:
-    """What breaks a claim with up to so many disks."""
+    """The first finding about a claim that breaks with up to this many disks."""
     if not machine.automaton.claims:
         return None
     findings = explore(machine, disks).findings

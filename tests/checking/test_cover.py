@@ -340,9 +340,10 @@ def test_what_words_could_kill_and_what_they_leave_is_every_mutant() -> None:
     assert measured(machine, every.walks).kills == total
 
 
-def test_coverage_is_that_of_counting_by_hand() -> None:
+@pytest.mark.parametrize("many", [4, pytest.param(20, marks=pytest.mark.sweep)])
+def test_coverage_is_that_of_counting_by_hand(many: int) -> None:
     rng = chance()
-    for _ in range(20):
+    for _ in range(many):
         edges = [("A", "z", "B", "p"), *random_edges(rng)]
         walks, taken, entered = [], set(), {"A"} if edges else set()
         for _ in range(rng.randint(1, 3)):

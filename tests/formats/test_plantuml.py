@@ -68,7 +68,7 @@ def test_what_is_exported_is_read_back(name: str) -> None:
     assert drawn(export(automata.get(name), "plantuml"), STRICTLY) == automata.get(name).automaton
 
 
-@settings(max_examples=40)
+@settings(max_examples=12)
 @given(as_somebody_writes(), st.booleans())
 def test_any_automaton_is_read_back(automaton: Automaton, partial: bool) -> None:
     machine = Machine(automaton, partial=partial)

@@ -356,6 +356,17 @@ def three_states(random: Random, about: Setting) -> Figures:
             return {"rows": "\n".join(rows)}
 
 
+def last_bits(random: Random, about: Setting) -> Figures:
+    """Three bits, and the rows of an acceptor of the words that end in them."""
+    bits = "".join(random.choices("01", k=3))
+    rows = []
+    for at, bit in product(range(4), "01"):
+        read = bits[:at] + bit
+        after = max(count for count in range(4) if read.endswith(bits[:count]))
+        rows.append(f"s{at} -> s{after} : {bit}")
+    return {"bits": bits, "rows": "\n".join(rows)}
+
+
 FIGURES: Mapping[str, Callable[[Random, Setting], Figures]] = {
     "a step": tower,
     "a step of any disk": partial(tower, smallest=1),
@@ -372,6 +383,7 @@ FIGURES: Mapping[str, Callable[[Random, Setting], Figures]] = {
     "a division": division,
     "a wanted peg": wanted,
     "three states": three_states,
+    "last bits": last_bits,
 }
 """By the name in `exercises.toml`."""
 
@@ -393,8 +405,8 @@ def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
     same; otherwise it is right by itself. Raises as `Automaton.from_table` and `automata.get` do.
     """
     about: dict[str, Any] = {key: said(text) for key, text in table.items()}
-    over = about.pop("over", "")
-    automaton = Automaton.from_table("mine", memory=over, **about)
+    over, acceptor = about.pop("over", ""), bool(about.pop("acceptor", ""))
+    automaton = Automaton.from_table("mine", memory=over, acceptor=acceptor, **about)
     return automata.get(over).with_automaton(automaton) if over else by_itself(automaton)
 
 

@@ -290,10 +290,13 @@ class Machine:
             check_lines(what, getattr(self, what), self.automaton.chart.states)
 
     def _flatten(self) -> None:
-        """Let what runs stand in place of a chart, each transition at the line where it begins."""
-        flattened = self.automaton.flattened
-        lines = {part: self.lines.get(flattened.written(part)[0]) for part in flattened.transitions}
-        known = {part: line for part, line in lines.items() if line is not None}
+        """Let what runs stand in place of a chart, each part of it at a line of the chart."""
+        if (flattened := self.automaton.flattened) is self.automaton:
+            return
+        of: dict[Transition | str, Transition | str] = {}
+        of |= {part: flattened.written(part)[0] for part in flattened.transitions}
+        of |= {state: flattened.active(state)[-1] for state in flattened.states}
+        known = {part: self.lines[there] for part, there in of.items() if there in self.lines}
         object.__setattr__(self, "automaton", flattened)
         object.__setattr__(self, "lines", known | dict(self.lines))
 

@@ -340,6 +340,9 @@ def test_regions_of_mermaid() -> None:
     )
     assert chart.entry == {"player": ("play",)}
     assert chart.final == {"off", "on", "dark", "lit"}
+    machine = Machine(chart, lines={chart.transitions[0]: 6, "lit": 9})
+    [press] = machine.automaton.transitions_for("off, dark", "press")
+    assert machine.lines == {chart.transitions[0]: 6, "lit": 9, press: 6, "on, lit": 9}
     assert chart.flattened.states == ("off, dark", "on, lit", "broken")
 
 

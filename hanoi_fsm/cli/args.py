@@ -131,8 +131,8 @@ READING: Arguments = {
     "--run": {
         "action": "store_true",
         "dest": "run_it",
-        "help": "call the conditions and callbacks of a machine of `transitions`, on copies of "
-        "its model",
+        "help": "call the conditions and callbacks of a machine of `transitions`, whose model has "
+        "its data back afterwards",
     },
 }
 """The options of every command that reads diagrams of others, for what these leave open."""

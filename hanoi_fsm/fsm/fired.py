@@ -1,21 +1,23 @@
-"""A memory that holds copies of somebody's model, on which the library fires each event.
+"""A memory that holds the data of somebody's model, on which the library fires each event.
 
-So conditions, callbacks, arguments, queues and all else that `transitions` knows do what they do
-there, and a step is whichever transition the library has taken. Two methods of the library's
-machine, which is a copy too, are watched meanwhile: the one that begins an event, and the one that
-looks a callback up. Where the library does more than the transition shows, the step says so.
+For each event the data are put where the callbacks find them, the event is fired, the data are
+taken away again, and the model has its own back. So conditions, callbacks, arguments, queues and
+all else that `transitions` knows do what they do there, and a step is whichever transition the
+library has taken. Two methods of its machine are watched meanwhile: the one that begins an event,
+and the one that looks a callback up. Where the library does more than the transition shows, the
+step says so.
 """
 
-import dis
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
+from contextlib import contextmanager
 from copy import deepcopy
 from enum import Enum
-from functools import lru_cache, partial, partialmethod
-from inspect import getattr_static, getclosurevars, signature
+from functools import partial, partialmethod
+from inspect import getattr_static, signature
 from itertools import chain
 from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 import transitions
 from transitions.core import Condition, EventData
@@ -31,7 +33,7 @@ from hanoi_fsm.fsm.errors import (
     with_article,
 )
 from hanoi_fsm.fsm.isolate import shown
-from hanoi_fsm.fsm.memory import COMPARABLE, Data, Firing, attributes
+from hanoi_fsm.fsm.memory import COMPARABLE, Data, Firing, defaults
 from hanoi_fsm.fsm.notation import ELSE, Label, Row, Transition
 from hanoi_fsm.fsm.stepping import Refused, Step
 
@@ -50,55 +52,54 @@ Met = dict[int, tuple[Value, Value]]
 """Values by their identity, each with its number."""
 _ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType)
 _DECLARED = frozenset({"states", "transitions"})  # of a class, as is usual
-_GRAPHS = frozenset({"model_graphs"})
+_COUNTS = frozenset({"retry_counts"})
 _LONGEST_DOC = 120
 
 
 class Fired(Firing):
-    """A memory that holds a model; a subclass made on the fly has its guards and actions."""
+    """A memory that holds the data of a model; a subclass has its guards and actions.
+
+    They are `saved` place by place, and put where the library finds them while it fires an event.
+    """
 
     SEES_STATE = True  # it is data of the model
     _of: ClassVar["Works"]
 
-    def __init__(self, held: list[Value]) -> None:
-        self._held = _copies(held, self._of.shared.copy())
-
-    @property
-    def _model(self) -> Value:
-        return self._held[0]
+    def __init__(self, saved: list[Data], seen: object = None) -> None:
+        self._saved, self._seen = saved, seen
 
     @property
     def __state__(self) -> str:
-        value = getattr(self._model, self._of.machine.model_attribute)
+        value = self._saved[0][self._of.machine.model_attribute]
         return str(getattr(value, "name", value))
 
     @__state__.setter
     def __state__(self, name: str) -> None:
+        machine = self._of.machine
         if name != self.__state__:
-            machine = self._of.machine
-            setattr(self._model, machine.model_attribute, machine.get_state(name).value)
+            state = {machine.model_attribute: machine.get_state(name).value}
+            self._saved = [self._saved[0] | state, *self._saved[1:]]
 
     @property
     def output(self) -> object:
         """What is observed of the model now; what an engine sets before each event is ignored."""
-        model = self._of.activate(self)
-        return self.__state__ if self._of.observe is None else self._of.observe(model)
+        return self.__state__ if self._of.observe is None else self._seen
 
     @output.setter
     def output(self, value: object) -> None: ...
 
     def copy(self) -> Self:
-        return type(self)(self._held)
+        return type(self)(self._saved, self._seen)
 
     def _data(self) -> Data:
         """The data of the model by name."""
-        given = _own(self._model).items()
+        kind: Value = type(self._of.model)
+        given = (defaults(kind) | self._saved[0]).items()
         return {name: value for name, value in given if name not in self._of.not_data}
 
     def _frozen(self) -> dict[str, Hashable]:
-        met: Met = {key: ("shared", value) for key, value in self._of.shared.items()}
-        met[id(self._model)] = 0, self._model
-        data = [self._data(), *self._held[1:]]
+        met: Met = {key: ("kept", value) for key, value in self._of.kept.items()}
+        data = [self._data(), *self._saved[1:]]
         return {str(number): _value(part, met) for number, part in enumerate(data)}
 
     def __fire__(self, automaton: Automaton, event: str) -> Step:
@@ -107,9 +108,8 @@ class Fired(Firing):
         is_known = automaton.transitions_for(before, event) or works.machine.on_exception
         if not is_known:
             return Step(None, self, error=Refused(automaton, self, before, event))
-        works.install(automaton)
         watch = _Watch(works, self)
-        error = watch.fire(event)
+        error = watch.fire(automaton, event)
         done = [works.part(data, event) for data in watch.fired if data.result]
         begun = works.part(watch.fired[0], event) if watch.fired else None
         if error is not None:
@@ -132,8 +132,10 @@ class Fired(Firing):
         return Step(begun, self, self.output, None, parts, watch.unlike)
 
 
-def _own(model: Value) -> Data:
-    """The attributes of an object, also of one with slots."""
+def _own(model: Value) -> Mapping[str, Value]:
+    """The attributes of an object, also of one with slots, or of a class."""
+    if isinstance(model, type):
+        return vars(model)
     names = chain.from_iterable(vars(kind).get("__slots__", ()) for kind in type(model).__mro__)
     slots = {name: getattr(model, name) for name in names if hasattr(model, name)}
     return {**slots, **getattr(model, "__dict__", {})}
@@ -195,24 +197,48 @@ def _left_out(value: Value, name: str, seen: set[int]) -> Iterator[tuple[str, Va
             yield from _left_out(one, f"{kind}.{key}", seen)
 
 
-def _copies(roots: list[Value], memo: dict[int, Value]) -> list[Value]:
-    """Copies of objects that see each other; machines among them draw no graphs."""
-    machines = [
-        one for one in roots if isinstance(one, transitions.Machine) and id(one) not in memo
-    ]
-    for one in machines:
-        memo[id(one)] = object.__new__(type(one))
-    for one in machines:
-        data = deepcopy({**vars(one), **{name: {} for name in _GRAPHS & vars(one).keys()}}, memo)
-        memo[id(one)].__dict__.update(data)
-    return deepcopy(roots, memo)
+class Place(NamedTuple):
+    """Where data are kept: attributes of an object, variables of a module, or a closure's cell."""
+
+    owner: Value
+    names: frozenset[str] | None = None
+
+    def data(self) -> Data:
+        """The data by name; all attributes of an object if no names are given."""
+        if isinstance(self.owner, CellType):
+            return {"": self.owner.cell_contents}
+        is_names = isinstance(self.owner, dict)
+        own = (
+            self.owner
+            if is_names
+            else vars(self.owner)
+            if isinstance(self.owner, type)
+            else _own(self.owner)
+        )
+        return {name: own[name] for name in own if self.names is None or name in self.names}
+
+    def put(self, data: Data) -> None:
+        """Let the place have these data in place of its own."""
+        if isinstance(self.owner, CellType):
+            self.owner.cell_contents = data[""]
+        elif isinstance(self.owner, dict):
+            self.owner.update(data)
+        elif isinstance(self.owner, type):
+            for name, value in data.items():
+                setattr(self.owner, name, value)
+        else:
+            for name in self.data().keys() - data.keys():
+                object.__delattr__(self.owner, name)
+            for name, value in data.items():
+                object.__setattr__(self.owner, name, value)
 
 
 class Works:
-    """A copy of somebody's machine, on which the events of its memories are fired.
+    """Somebody's machine, on which the events of memories are fired.
 
-    It copies the model, and the objects that its callbacks belong to or see. `calls` has the events
-    that carry arguments. Those that cannot be copied are `left_out`.
+    Meanwhile its model, and what its callbacks belong to or see, have the data of the memory;
+    afterwards they have their own again. `calls` has the events that carry arguments. Data that
+    cannot be copied are `left_out`.
     """
 
     automaton: Automaton
@@ -227,87 +253,71 @@ class Works:
 
     def __init__(
         self,
-        machine: transitions.Machine,
+        machine: Value,
         calls: Mapping[str, Call],
         observe: Callable[[Value], object] | None,
     ) -> None:
-        model, self.calls, self.observe = machine.models[0], calls, observe
-        seen = chain.from_iterable(_seen(callback, model) for callback in callbacks_of(machine))
-        roots = {id(one): one for one in (model, machine, *machine.models, *seen)}
-        self.originals = [*roots.values()]
-        memo: dict[int, Value] = {}
+        self.machine, self.model, self.calls = machine, machine.models[0], calls
+        self.observe = observe
+        seen = chain.from_iterable(_seen(one, self.model) for one in callbacks_of(machine))
+        retrying = [one for one in machine.states.values() if hasattr(one, "retry_counts")]
+        places = [Place(self.model), *map(_shared, type(self.model).__mro__[:-1])]
+        places += [*(Place(one, _COUNTS) for one in retrying), *seen]
+        self.places = [*{(id(place.owner), place.names): place for place in places}.values()]
+        self.timed = [one for one in machine.states.values() if getattr(one, "timeout", 0)]
+        own = _own(self.model)
+        bound = {name for name, value in own.items() if isinstance(value, partial)}
+        library = {name for name, value in own.items() if value is machine} | bound
+        if self.model is machine:
+            kinds = type(machine).__mro__
+            kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))
+            library |= vars(kind(None, initial=None)).keys()
+        self.not_data = frozenset({machine.model_attribute, *library, *_DECLARED})
+        kept = [machine, machine.states, machine.events, getattr(machine, "model_graphs", None)]
+        kept += [*machine.states.values(), *machine.events.values(), *(own[name] for name in bound)]
+        kept += [place.owner for place in self.places if not isinstance(place.owner, dict)]
+        self.kept = {id(part): part for part in kept}
         self.left_out: list[str] = []
-        for name, value in _left_out(self.originals, "", set()):
-            memo[id(value)] = value
+        for name, value in _left_out([place.data() for place in self.places], "", {*self.kept}):
+            self.kept[id(value)] = value
             self.left_out.append(name)
-        shared = [*memo.values()]
-        self.held = _copies(self.originals, memo)
-        self.machine: Value = memo[id(machine)]
-        self._settle()
-        library, late = self._library()
-        self.not_data = frozenset({self.machine.model_attribute, *library})
-        shared += [*late, self.machine.events, self.machine.states]
-        shared += [*self.machine.events.values(), *self.machine.states.values()]
-        if self.held[0] is not self.machine:
-            shared.append(self.machine)
-        self.shared = {id(part): part for part in shared}
-        self.written = {name: event.transitions for name, event in self.machine.events.items()}
-        self.wide = {name: getattr(self.machine, name) for name in WIDE}
+        self.written = {name: event.transitions for name, event in machine.events.items()}
+        self.wide = {name: getattr(machine, name) for name in WIDE}
+        self.lists: Mapping[str, Value] = self.written
         self.installed: Automaton | None = None
         self.parts: dict[int, tuple[Transition, ...]] = {}
         self.resting: dict[tuple[str, str], Transition] = {}
 
-    def _settle(self) -> None:
-        """Let the machine start no timers and draw nothing, and its models share no data."""
-        for state in self.machine.states.values():
-            if hasattr(state, "timeout"):
-                state.timeout = 0
-        if hasattr(self.machine, "model_graphs"):
-            from transitions.extensions.diagrams import TransitionGraphSupport as Drawing
-
-            for each in self.machine.get_transitions():
-                kinds = type(each).__mro__
-                each.__class__ = next(kind for kind in kinds if not issubclass(kind, Drawing))
-        model = self.held[0]
-        data = attributes(model, _DECLARED) if hasattr(model, "__dict__") else {}
-        for name, value in data.items():
-            if isinstance(value, list | dict | set) and name not in vars(model):
-                setattr(model, name, deepcopy(value))
-
-    def _library(self) -> tuple[set[str], list["_Late"]]:
-        """The attributes of the model that the library has put there, and those that are bound.
-
-        These are bound to whatever model is active, so that copies share them.
-        """
-        model, names, late = self.held[0], set[str](), []
-        if model is self.machine:
-            kinds = type(model).__mro__
-            kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))
-            names.update(vars(kind(None, initial=None)))
-        for name, value in _own(model).items():
-            if isinstance(value, partial) and isinstance(value.func, MethodType):
-                late.append(_Late(value, model, self.machine))
-                setattr(model, name, late[-1])
-            if isinstance(value, partial) or value is self.machine:
-                names.add(name)
-        return names, late
-
-    def activate(self, memory: Fired) -> Value:
-        """Let the machine have the model of a memory, which is returned."""
-        self.machine.models[:] = [memory._model]
-        return memory._model
+    @contextmanager
+    def on(self, memory: Fired) -> Iterator[Value]:
+        """The model, which has the data of a memory for a while, as all it works with."""
+        callers, models = [place.data() for place in self.places], [*self.machine.models]
+        timeouts = [state.timeout for state in self.timed]
+        for place, data in zip(self.places, deepcopy(memory._saved, {**self.kept}), strict=True):
+            place.put(data)
+        self.machine.models[:] = [self.model]
+        for state in self.timed:  # no timer starts
+            state.timeout = 0
+        try:
+            yield self.model
+            memory._seen = self.observe(self.model) if self.observe else None
+        finally:
+            memory._saved = [place.data() for place in self.places]
+            for place, data in zip(self.places, callers, strict=True):
+                place.put(data)
+            self.machine.models[:] = models
+            for state, timeout in zip(self.timed, timeouts, strict=True):
+                state.timeout = timeout
 
     def install(self, automaton: Automaton) -> None:
         """Let the machine have the transitions of an automaton: its own, or an edited one."""
         if automaton is self.installed:
             return
         own, self.installed = self.automaton, automaton
-        is_own = (automaton.rows, automaton.entry, automaton.exit) == (
-            own.rows,
-            own.entry,
-            own.exit,
-        )
         parts = {id(row): part for row, part in zip(automaton.rows, automaton.flat, strict=True)}
+        is_own = all(
+            getattr(automaton, name) == getattr(own, name) for name in ("rows", "entry", "exit")
+        )
         pairs = zip(own.rows, automaton.rows, strict=True) if is_own else ()
         same = {id(row): parts[id(other)] for row, other in pairs}
         found = {each: same.get(id(row), ()) for each, row in self.made.items()}
@@ -318,10 +328,7 @@ class Works:
             for name in dict.fromkeys(self.calls.get(event, (event,))[0] for event in row.events):
                 written[name][row.source].append(each)
         self.parts = found
-        for name, event in self.machine.events.items():
-            event.transitions = self.written[name] if is_own else written[name]
-        for name, callbacks in self.wide.items():
-            setattr(self.machine, name, callbacks if is_own else [])
+        self.lists = self.written if is_own else written
         by_hand = {id(row) for row in own.rows} - {id(row) for row in self.made.values()}
         waits = [part for row in by_hand for part in same.get(row, ())]
         self.resting = {(part.source, part.event): part for part in waits}
@@ -333,41 +340,21 @@ class Works:
 
     def memory(self) -> Fired:
         """A memory of the model as it is, with the guards and actions of the automaton."""
-        kinds = {"condition": self.automaton.guards, "action": self.automaton.actions}
+        words = {"guard": self.automaton.guards, "action": self.automaton.actions}
         methods: dict[str, object] = {
-            word: _method(kind, word, self._about(word))
-            for kind, words in kinds.items()
-            for word in words
+            word: _method(kind, word, self._about(word)) for kind in words for word in words[kind]
         }
-        kind = type(type(self.held[0]).__name__, (Fired,), {"_of": self, **methods})
-        made: Fired = kind(self.held)
-        return made
+        kind = type(type(self.model).__name__, (Fired,), {"_of": self, **methods})
+        made: Fired = kind(deepcopy([place.data() for place in self.places], {**self.kept}))
+        with self.on(made):  # to observe it
+            return made
 
     def _about(self, word: str) -> str:
         """The first line of a callback's docstring, or its name in words."""
-        callback = _plain(self.callbacks.get(word), self.held[0])
+        callback = _plain(self.callbacks.get(word), self.model)
         doc = (getattr(callback, "__doc__", "") or "").strip().partition("\n")[0]
-        is_own = isinstance(callback, FunctionType | MethodType | property)
+        is_own = isinstance(callback, FunctionType)
         return cut(doc, _LONGEST_DOC) if doc and is_own else word.replace("_", " ")
-
-    def seen_by(self, memory: Fired) -> dict[int, Value]:
-        """The objects of a memory, by the identity of those of the caller and of other memories."""
-        memo = self.shared.copy()
-        for originals in (self.originals, self.held, memory._held):
-            memo.update(zip(map(id, originals), memory._held, strict=True))
-        return memo
-
-
-class _Late:
-    """A method that the library has bound to a model, as one of the model that is active."""
-
-    def __init__(self, bound: partial[object], model: Value, machine: Value) -> None:
-        self.bound, self.model, self.machine = bound, model, machine
-
-    def __call__(self, *args: object, **kwargs: object) -> object:
-        [active] = self.machine.models
-        given = (active if one is self.model else one for one in self.bound.args)
-        return self.bound.func(*given, *args, **self.bound.keywords, **kwargs)
 
 
 class _Edited(transitions.Transition):
@@ -403,30 +390,43 @@ class _Watch:
         self.fired: list[EventData] = []
         self.running: list[EventData] = []
         self.interrupted: dict[int, str] = {}
-        self.latest, self.unlike, self.seen = "", "", works.seen_by(memory)
+        self.latest, self.unlike = "", ""
         self.wrong: BaseException | None = None
         self.begin = works.machine._process
         self.find = works.machine.resolve_callable
 
-    def fire(self, event: str) -> BaseException | None:
-        """Fire it, and return what it raised."""
-        machine, model = self.works.machine, self.works.activate(self.memory)
-        name, args, kwargs = self.works.calls.get(event, (event, (), {}))
-        watched = [machine, model] if isinstance(model, transitions.Machine) else [machine]
-        for one in watched:
-            vars(one).update(_process=self.process, resolve_callable=self.resolve)
-        try:
-            if hasattr(machine, "trigger_event"):  # states may be nested there
-                machine.trigger_event(model, name, *args, **kwargs)
-            else:
-                machine.events[name].trigger(model, *args, **kwargs)
-        except (Exception, SystemExit) as error:  # whatever a callback raises
-            return self.wrong or error
-        finally:
-            for one in watched:
-                del vars(one)["_process"], vars(one)["resolve_callable"]
-            machine._transition_queue.clear()
+    def fire(self, automaton: Automaton, event: str) -> BaseException | None:
+        """Fire it on the machine as an automaton has it, and return what it raised."""
+        works, machine = self.works, self.works.machine
+        name, args, kwargs = works.calls.get(event, (event, (), {}))
+        with works.on(self.memory) as model:
+            works.install(automaton)
+            for one, event_ in machine.events.items():
+                event_.transitions = works.lists[one]
+            for one, callbacks in works.wide.items():
+                setattr(machine, one, callbacks if works.lists is works.written else [])
+            machine.__dict__.update(_process=self.process, resolve_callable=self.resolve)
+            try:
+                if hasattr(machine, "trigger_event"):  # states may be nested there
+                    machine.trigger_event(model, name, *args, **kwargs)
+                else:
+                    machine.events[name].trigger(model, *args, **kwargs)
+            except (Exception, SystemExit) as error:  # whatever a callback raises
+                return self.wrong or error
+            finally:
+                del machine.__dict__["_process"], machine.__dict__["resolve_callable"]
+                machine._transition_queue.clear()
+                for one, event_ in machine.events.items():
+                    event_.transitions = works.written[one]
+                for one, callbacks in works.wide.items():
+                    setattr(machine, one, callbacks)
         return self.wrong
+
+    @property
+    def state(self) -> str:
+        """The state in which the model is now."""
+        value = getattr(self.works.model, self.works.machine.model_attribute)
+        return str(getattr(value, "name", value))
 
     def process(self, trigger: partial[bool]) -> bool:
         """Begin an event, or put it into the queue; in place of the library's method."""
@@ -454,20 +454,20 @@ class _Watch:
         word = works.word(callback)
         if isinstance(vars(type(memory)).get(word), partialmethod):  # an input from outside
             return lambda *args, **kwargs: getattr(memory, word)()
-        function = _rebound(self.find(callback, data), self.seen)
+        function: Value = self.find(callback, data)
         name = f"{word}{_place(function)}"
         if id(data) in self.interrupted:
             first = self.interrupted[id(data)]
             self.note(f"{first} fires an event, after which {word} of the one before still runs")
 
         def called(*args: object, **kwargs: object) -> object:
-            before, fired, self.latest = memory.__state__, len(self.fired), name
+            before, fired, self.latest = self.state, len(self.fired), name
             try:
                 answer = function(*args, **kwargs)
             except (TypeError, LookupError, AttributeError):
                 self.wrong = self.wrong or self._asks_for_arguments(function, name, data)
                 raise
-            if memory.__state__ != before and len(self.fired) == fired:
+            if self.state != before and len(self.fired) == fired:
                 self.note(f"{name} sets the state itself")
             meant = {one.target for one in _conditions(data) if one.func == callback}
             if meant and answer not in (True, False) and bool(answer) in meant:
@@ -507,13 +507,14 @@ def _method(kind: str, word: str, about: str) -> object:
     """A guard or an action, which calls the callback of that name on the model of its memory."""
 
     def ask(self: Fired) -> bool:
-        works = self._of
-        data = EventData(None, None, works.machine, works.activate(self), (), {})
-        called = _Watch(works, self).resolve(works.callbacks[word], data)
-        return bool((called(data) if works.machine.send_event else called()) == True)  # noqa: E712  # as the library does
+        works, twin = self._of, self.copy()
+        with works.on(twin) as model:
+            data = EventData(None, None, works.machine, model, (), {})
+            called = _Watch(works, twin).resolve(works.callbacks[word], data)
+            return bool((called(data) if works.machine.send_event else called()) == True)  # noqa: E712  # as the library does
 
     ask.__doc__ = about
-    ask._kind = "guard" if kind == "condition" else "action"  # type: ignore[attr-defined]  # as the decorators do
+    ask._kind = kind  # type: ignore[attr-defined]  # as the decorators do
     return ask
 
 
@@ -535,64 +536,41 @@ def _plain(callback: Value, model: Value) -> Value:
     return getattr(callback, "__func__", callback)
 
 
-def _seen(callback: Value, model: Value) -> Iterator[Value]:
-    """The objects that a callback belongs to, and the data that it sees outside the model."""
+def _seen(callback: Value, model: Value) -> Iterator[Place]:
+    """The places of the data that a callback works with, besides those of the model."""
     if isinstance(callback, partial):
+        yield from map(Place, filter(_has_data, (*callback.args, *callback.keywords.values())))
         yield from _seen(callback.func, model)
-        yield from filter(_may_change, (*callback.args, *callback.keywords.values()))
-        return
-    if isinstance(callback, MethodType):
-        yield callback.__self__
+    elif isinstance(callback, MethodType) and _has_data(callback.__self__):
+        yield Place(callback.__self__)
     function = _plain(callback, model)
     if isinstance(function, FunctionType):
-        yield from filter(_may_change, _outside(function).values())
-    elif not isinstance(callback, str | MethodType) and _may_change(callback):
-        yield callback
+        yield from map(Place, filter(_is_set, function.__closure__ or ()))
+        names = frozenset(
+            name for name in function.__code__.co_names if name in function.__globals__
+        )
+        data = {name for name in names if not isinstance(function.__globals__[name], _ATOMS)}
+        yield Place(function.__globals__, frozenset(data))
+    elif _has_data(callback):
+        yield Place(callback)
 
 
-def _may_change(value: Value) -> bool:
-    """Whether it is data that a function may change: a container, or an object with attributes."""
-    is_code = isinstance(value, (*_ATOMS, partial, MethodType))
-    return isinstance(value, list | dict | set) or (hasattr(value, "__dict__") and not is_code)
+def _shared(kind: type) -> Place:
+    """The containers that all objects of a class share."""
+    data = vars(kind).items()
+    is_users = not kind.__module__.startswith("transitions.")
+    names = [name for name, value in data if isinstance(value, list | dict | set) and is_users]
+    return Place(kind, frozenset(names) - _DECLARED - {"__annotations__"})
 
 
-@lru_cache(maxsize=1024)
-def _outside(function: FunctionType) -> Mapping[str, Value]:
-    """The values that a function finds in its closure and its module, by name."""
+def _has_data(value: Value) -> bool:
+    """Whether it is an object with attributes, and no code."""
+    return hasattr(value, "__dict__") and not isinstance(value, (*_ATOMS, partial, MethodType))
+
+
+def _is_set(cell: CellType) -> bool:
+    """Whether a variable of a closure has a value."""
     try:
-        seen = getclosurevars(function)
-    except ValueError:  # a variable without a value
-        return {}
-    return {**seen.globals, **seen.nonlocals}
-
-
-def assigned(callback: Value, model: Value) -> str:
-    """The name of a variable outside the model that a callback assigns to; or ""."""
-    function = _plain(getattr(callback, "func", callback), model)
-    for step in dis.get_instructions(function) if isinstance(function, FunctionType) else ():
-        is_outside = step.argval in function.__code__.co_freevars
-        if step.opname == "STORE_GLOBAL" or (step.opname == "STORE_DEREF" and is_outside):
-            return str(step.argval)
-    return ""
-
-
-def _rebound(called: Value, memo: dict[int, Value]) -> Value:
-    """A callback with other objects in place of those in the memo."""
-    if isinstance(called, MethodType):
-        return MethodType(_rebound(called.__func__, memo), deepcopy(called.__self__, memo))
-    if isinstance(called, partial):
-        args, keywords = deepcopy((called.args, called.keywords), memo)
-        return partial(_rebound(called.func, memo), *args, **keywords)
-    if not isinstance(called, FunctionType):
-        return called if isinstance(called, _ATOMS) else deepcopy(called, memo)
-    others = {
-        name: memo[id(value)] for name, value in _outside(called).items() if id(value) in memo
-    }
-    if not others:
-        return called
-    cells = zip(called.__code__.co_freevars, called.__closure__ or (), strict=True)
-    closure = tuple(CellType(others[name]) if name in others else cell for name, cell in cells)
-    names = {**called.__globals__, **others}
-    made = FunctionType(called.__code__, names, called.__name__, called.__defaults__, closure)
-    made.__kwdefaults__ = called.__kwdefaults__
-    return made
+        return not isinstance(cell.cell_contents, _ATOMS)
+    except ValueError:
+        return False

@@ -2,7 +2,7 @@
 
 The form is taken of every flat machine: its transitions in the library's order, conditions as
 guards, callbacks as actions by their names. Nothing of somebody's machine runs unless that is asked
-for: conditions are inputs. Where it is, a memory holds a copy of the model on which the library
+for: conditions are inputs. Where it is, a memory holds the data of the model, on which the library
 itself fires each event (`fired`).
 """
 
@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.errors import (
     nearest,
 )
 from hanoi_fsm.fsm.finding import Assumption, Finding
-from hanoi_fsm.fsm.fired import Call, Fired, Works, assigned, callbacks_of
+from hanoi_fsm.fsm.fired import Call, Fired, Works
 from hanoi_fsm.fsm.memory import Memory, Uncalled
 from hanoi_fsm.fsm.notation import ELSE, Guard, Row, contradict
 from hanoi_fsm.fsm.search import grouped
@@ -95,7 +95,7 @@ def convert(
         if must_run or observe is not None or calls:
             needs = "a specification, `observe` and `arguments` need callbacks that run"
             raise DefinitionError(title, [f"{needs}: pass `run=True`"])
-        text = "conditions are inputs and callbacks names (`run=True` calls them on a copy)"
+        text = "conditions are inputs and callbacks names (`run=True` calls them)"
         return _form(machine, title, automatic)._replace(assumptions=(Assumption(text),))
     if faults := _unfit(machine):
         if must_run:
@@ -118,20 +118,14 @@ def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple
 
 
 def _unfit(machine: transitions.Machine) -> list[str]:
-    """Why a machine cannot be run on copies of its model; nothing if it can."""
+    """Why a machine cannot be run; nothing if it can."""
     if not machine.models:
         return ["it has no model"]
-    faults = [
-        f"the callback {_name_of(one)} assigns to {name}, outside the model"
-        for one in callbacks_of(machine)
-        if (name := assigned(one, machine.models[0]))
-    ]
+    faults = []
     if len(states_of(machine)) > len(machine.states):
         faults.append("machines with nested states are form only")
     if iscoroutinefunction(machine.transition_cls.execute):
         faults.append("async machines are form only")
-    if any(hasattr(state, "retry_counts") for state in machine.states.values()):
-        faults.append("states with retries count by model")
     if unknown := _unknown(machine):
         faults.append(f"unknown states {listed(sorted(unknown))}")
     return list(dict.fromkeys(faults))
@@ -145,9 +139,7 @@ def _running(machine: transitions.Machine, title: str, works: Works, automatic: 
     memory = works.memory()
     memory.key()  # raises now if the data cannot be compared
     kind = type(machine.models[0]).__name__
-    texts = [
-        f"its callbacks run on copies of {kind}; their effects outside, such as files, are real"
-    ]
+    texts = [f"its callbacks run; {kind} has its data back afterwards, but files stay changed"]
     if works.left_out:
         texts.append(f"{listed(works.left_out)} cannot be copied: left out of what is compared")
     if any(hasattr(state, "timeout") for state in machine.states.values()):

@@ -315,7 +315,8 @@ class Machine:
         """Convert a machine of the `transitions` library.
 
         It is taken as form: conditions are inputs, callbacks are names, and nothing of it runs. To
-        `run` it, the library fires each event on a copy of the model, as it is now; the output is
+        `run` it, the library fires each event on the data of the model, as they are now; it has
+        them back afterwards, and must not be used meanwhile, from another thread. The output is
         `observe(model)`, by default the model's state. `arguments` has a list of arguments for an
         event, each a tuple or a dict, and `inputs` are conditions that something outside answers.
         The `automatic` triggers `to_...` are left out otherwise, and so is a transition that is

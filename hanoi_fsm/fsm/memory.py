@@ -312,7 +312,8 @@ def _class_data(kind: type) -> Data:
 
 
 @cache
-def _defaults(kind: type) -> Data:
+def defaults(kind: type) -> Data:
+    """The data that a class gives to its objects, but constants in capitals."""
     return {name: value for name, value in _class_data(kind).items() if not name.isupper()}
 
 
@@ -327,7 +328,7 @@ def attributes(thing: object, without: frozenset[str]) -> Data:
     >>> attributes(Purse(), frozenset())
     {'coins': 0}
     """
-    data = _defaults(type(thing)) | thing.__dict__  # type: ignore[arg-type]  # it is hashable
+    data = defaults(type(thing)) | thing.__dict__  # type: ignore[arg-type]  # it is hashable
     for name in without:
         data.pop(name, None)
     return data

@@ -146,7 +146,7 @@ def find(
 
     Of a diagram that leaves it open, `initial` names the state where runs begin; `labels` says that
     each is one of the "events" as it stands, or in the "notation"; it may be declared to be an
-    `acceptor`. A machine of `transitions` is `run` on copies of its model. Raises as `machine_of`
+    `acceptor`. A machine of `transitions` is `run`, not only read. Raises as `machine_of`
     and `sound` do, and `UnknownName` for another state.
     """
     if not (initial or labels or acceptor or run):

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from transitions import EventData, Machine, State
 from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMachine
-from transitions.extensions.states import Tags, Timeout, Volatile, add_state_features
+from transitions.extensions.states import Retry, Tags, Timeout, Volatile, add_state_features
 
 Made = tuple[Any, dict[str, list[Any]]]
 """A machine, and the arguments of its events."""
@@ -444,6 +444,53 @@ def volatile() -> Any:
     machine.add_transition("use", "B", None, after="wear")
     machine.add_transition("go", "B", "A", conditions="worn")
     return machine
+
+
+PRESSED = 0
+
+
+def press_again() -> None:
+    global PRESSED  # noqa: PLW0603  # as people do
+    PRESSED = (PRESSED + 1) % 3
+
+
+@example
+def variables_outside() -> Any:
+    global PRESSED  # noqa: PLW0603  # as people do
+    PRESSED = turned = 0
+
+    def turn() -> None:
+        nonlocal turned
+        turned = (turned + PRESSED) % 4
+
+    class Knob: ...
+
+    knob: Any = Knob()
+
+    def show() -> None:
+        knob.shown = turned
+
+    machine = Machine(knob, ["low", "high"], "low")
+    machine.add_transition("press", "*", "=", before=press_again)
+    machine.add_transition("turn", "low", "high", conditions=lambda: turned > 1, after=show)
+    machine.add_transition("turn", "*", "low", before=turn, after=show)
+    return machine
+
+
+@example
+def retrying() -> Any:
+    @add_state_features(Retry)
+    class Trying(Machine): ...
+
+    class Client:
+        given_up = 0
+
+        def give_up(self) -> None:
+            self.given_up = 1
+
+    states = ["idle", {"name": "calling", "retries": 2, "on_failure": "give_up"}]
+    rows = [["call", "*", "calling"], ["hang_up", "calling", "idle"]]
+    return Trying(Client(), states, "idle", rows)
 
 
 class Slotted:

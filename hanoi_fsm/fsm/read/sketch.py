@@ -66,7 +66,7 @@ class Reading(NamedTuple):
     `initial` names the state where runs begin, `labels` is one of `LABELS` or empty, and it may be
     declared to be an `acceptor`. A diagram over
     a memory that is `known` is read strictly: nothing is assumed, what the picture leaves open is
-    an error. A machine of `transitions` is `run` on copies of its model, or taken as form.
+    an error. A machine of `transitions` is `run`, or taken as form.
     """
 
     initial: str = ""

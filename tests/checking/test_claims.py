@@ -25,6 +25,7 @@ from hanoi_fsm import (
 from hanoi_fsm.errors import BadInput, FsmError
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.formats import export
+from hanoi_fsm.watching.page.contents import contents_of
 
 VENDING = """
     idle  -> ready : coin [valid]
@@ -488,3 +489,13 @@ def test_claims_are_decided_as_an_independent_checker_says() -> None:
             assert holds == right_answer(pair), (claim, str(machine.automaton), pair.cycle)
             said.append(holds)
     assert {True, False} <= {*said}
+
+
+def test_the_page_lists_claims_with_their_verdicts() -> None:
+    claims = "never full", "open leads to closed", "never broken"
+    [shown] = contents_of([tank(*claims)])[0]["machines"]
+    assert shown["caption"][1:] == [
+        "claim: never full (broken)",
+        "claim: open leads to closed (holds)",
+        "claim: never broken (not known)",
+    ]

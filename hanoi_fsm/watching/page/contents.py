@@ -5,6 +5,8 @@ from importlib.resources import files
 from itertools import cycle, islice
 from tomllib import loads
 
+from hanoi_fsm.fsm.checking.exploration import Exploration
+from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
 from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import FsmError
@@ -24,6 +26,7 @@ MOST_CHECKED = 3
 
 USUAL_LENGTH = 6
 """The events of a word that a machine reads, if nobody has written another one."""
+HOLDS = {True: "holds", False: "broken", None: "not known"}
 LONGEST_WORD = 60
 """The most characters of these events, which fit into a line."""
 
@@ -87,6 +90,14 @@ def _verdict(report: Report, why: str) -> list[str]:
     return said.split("; ", 1)
 
 
+def _claims(machine: Machine, report: Report) -> list[str]:
+    """Its claims as lines, each with its verdict where the check comes to that."""
+    explored = [outcome.by for outcome in report.outcomes if isinstance(outcome.by, Exploration)]
+    if not explored:
+        return machine.automaton.captions
+    return [f"{CLAIM} {claim} ({HOLDS[holds]})" for claim, holds, _ in explored[0].claims]
+
+
 def _machine(machine: Machine, report: Report, why: str) -> Data:
     """The states, transitions and words of a machine, its verdict, and how it is run."""
     automaton, memory = machine.automaton, machine.vocabulary
@@ -107,7 +118,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
             automaton.title,
             *([PARTIAL] if machine.shows_partial else []),
             *machine.together,
-            *automaton.captions,
+            *_claims(machine, report),
         ],
         "compares": [*compares.items()],
         "holds": report.holds,

@@ -7,20 +7,21 @@ Does each claim hold?
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from hanoi_fsm.fsm.claims import Atom, Claim, Formula, parse_claim
+from hanoi_fsm.fsm.checking.claims import Claims, Onward, before, to_the_end, unseen
+from hanoi_fsm.fsm.claims import Claim, Formula
 from hanoi_fsm.fsm.errors import BadMemory, Undecided, counted, cut, printable
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Result
 from hanoi_fsm.fsm.inputs import Valuation
-from hanoi_fsm.fsm.memory import Memory, cells
+from hanoi_fsm.fsm.memory import cells
 from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
-from hanoi_fsm.fsm.search import TooManyStates, grouped, reach, reachable
-from hanoi_fsm.fsm.stepping import SAME_KEY, At, GuardFailed, Refused, answer_of, steps, twin
+from hanoi_fsm.fsm.search import TooManyStates, reach
+from hanoi_fsm.fsm.stepping import SAME_KEY, At, GuardFailed, Refused, steps, twin
 from hanoi_fsm.fsm.trace import Record
 
 if TYPE_CHECKING:
@@ -205,46 +206,6 @@ def pairs(machine: Machine, start: Start) -> Iterator[At]:
     return iter(reach([At(start.state, start.make())], onward).states)
 
 
-class Claims:
-    """The claims of a machine, by what they are about, and the free inputs that they ask for."""
-
-    def __init__(self, machine: Machine) -> None:
-        self.known_states, self.active = machine.known_states, machine.automaton.active
-        claims = [parse_claim(text) for text in machine.automaton.claims]
-        self.of_states = [claim for claim in claims if claim.kind == "state"]
-        self.of_steps = [claim for claim in claims if claim.kind == "step"]
-        self.of_ways = [claim for claim in claims if claim.is_way]
-        free = machine.free if claims else ()
-        asked = {atom.name for claim in claims for atom in claim.atoms if not self.is_state(atom)}
-        self.inputs = tuple(name for name in free if name in asked)
-
-    def is_state(self, atom: Atom) -> bool:
-        return atom.in_state or atom.name in self.known_states
-
-    def holds(
-        self, formula: Formula, state: str, make: Callable[[], Memory], values: Valuation = ()
-    ) -> bool:
-        """Whether it holds in a state, with a memory of its own; `GuardFailed` for no answer."""
-        inputs = {guard.name: guard.answer for guard in values}
-        memory: Memory | None = None
-
-        def ask(atom: Atom) -> bool:
-            nonlocal memory
-            if self.is_state(atom):
-                return atom.name in self.active(state)
-            if atom.name in inputs:
-                return inputs[atom.name]
-            if memory is None:
-                memory = make()
-                memory.__state__ = state
-            answer = answer_of(memory, atom.name)
-            if isinstance(answer, str):
-                raise GuardFailed(f"{atom.name} {answer}")
-            return answer
-
-        return formula.holds(ask)
-
-
 class _FromOneStart:
     """The search from one start; `onward` has the steps from each visit.
 
@@ -255,7 +216,7 @@ class _FromOneStart:
         self.found, self.start = found, start
         self.machine, self.automaton = found.machine, found.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
-        self.onward: dict[At, list[tuple[Transition, At]]] = {}
+        self.onward: Onward = {}
         self.claims, self.values = Claims(self.machine), Valuation()
         self.marked = {claim: (list[At](), list[At]()) for claim in self.claims.of_ways}
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS
@@ -354,40 +315,21 @@ class _FromOneStart:
     def stuck(self, claim: Claim) -> list[At]:
         """The visits from which no way leads to where a claim says, the nearest first."""
         begin, end = self.marked[claim]
-        leading = self.before(end)
+        leading = before(self.onward, end)
         return [visit for visit in begin if visit not in leading]
 
     def note_stuck(self, claim: Claim, visits: Iterable[At], why: str = "") -> None:
         """Note the first of these visits from which the whole way was seen, or else any."""
-        unseen: list[At] = []
-        if self.found.bounded:
-            unseen = [after for onward in self.onward.values() for _, after in onward]
-            unseen = [after for after in unseen if after not in self.onward]
-            unseen += [next(reversed(self.onward))]
-        unknown = self.before(unseen)
+        unknown = before(self.onward, unseen(self.onward) if self.found.bounded else ())
         for visit in sorted(visits, key=unknown.__contains__)[:1]:
             if visit in unknown:
                 text = f"`{claim.text}` is unknown: the search stopped at its limit"
                 self._note(UNDECIDED, text, claim.text, visit)
             elif claim.kind == "leads":
-                run, at = visit.path, visit
-                met: set[At] = set()
-                while at not in met and self.onward[at]:
-                    met.add(at)
-                    transition, at = self.onward[at][0]
-                    run.append(transition)
-                how = "recurs" if at in met else "is the last"
-                self._note_broken(claim, visit, f": state {at.state} {how}", run)
+                run, how = to_the_end(self.onward, visit)
+                self._note_broken(claim, visit, how, [*visit.path, *run])
             else:
                 self._note_broken(claim, visit, why or f" in state {visit.state}")
-
-    def before(self, visits: Iterable[At]) -> frozenset[At]:
-        """The visits from which one of these is reached, themselves included."""
-        steps = ((visit, after) for visit, onward in self.onward.items() for _, after in onward)
-        into = grouped(steps, lambda step: step[1])
-        return frozenset(
-            reachable(visits, lambda after: [visit for visit, _ in into.get(after, ())])
-        )
 
     def _note(
         self,
@@ -508,7 +450,8 @@ class _WithInputs(_FromOneStart):
 
     def before_an_end(self) -> frozenset[At]:
         """The visits from which a final state is reached."""
-        return self.before(visit for visit in self.onward if visit.state in self.automaton.final)
+        ends = (visit for visit in self.onward if visit.state in self.automaton.final)
+        return before(self.onward, ends)
 
     def note_traps(self, text: str, visits: Iterable[At]) -> None:
         """Note the visits from which no end can be reached."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import deepcopy
 from functools import partial
-from json import dumps
 from pathlib import Path
 from typing import Any
 
@@ -200,7 +199,7 @@ def recorded(thing: object, file: str | Path) -> Any:
 
     Each call adds a word in a line to `file`, for `hanoi-fsm cover NAME --words FILE`: the events
     that are fired from then on, with the answers of the conditions that are asked. A fixture of
-    pytest is `return recorded(Door(), "words.jsonl")`. Raises `BadInput` for other objects.
+    pytest is `return recorded(Door(), "words.txt")`. Raises `BadInput` for other objects.
     """
     machine = library_machine(thing)
     if machine is None:
@@ -217,7 +216,7 @@ def recorded(thing: object, file: str | Path) -> Any:
         finally:
             guards = tuple(Guard(name, negated=not answer) for name, answer in asked.items())
             word.append(str(Label(event, guards)))
-            path.write_text(f"{earlier}{dumps({'events': word})}\n", "utf-8")
+            path.write_text(f"{earlier}{', '.join(word)}\n", "utf-8")
 
     def ask(name: str, method: Callable[..., object], *args: Any, **named: Any) -> object:
         answer = method(*args, **named)

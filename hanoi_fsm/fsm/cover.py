@@ -13,21 +13,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property, partial, reduce
-from itertools import chain, islice
-from json import dumps, loads
-from math import inf
-from operator import or_
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import islice
+from json import dumps
 from typing import cast
 
 from hanoi_fsm.fsm.checking import explore
-from hanoi_fsm.fsm.errors import BadInput, FsmError, UnknownName, counted, cut, shortened
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, cut
 from hanoi_fsm.fsm.finding import Progress, Result, no_progress
 from hanoi_fsm.fsm.inputs import given
-from hanoi_fsm.fsm.machine import Machine, Start
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.fsm.search import TooManyStates, reach
@@ -46,8 +44,6 @@ MOST_MUTANTS = 2_000
 REFUSED = "refused"
 Letter = int | str
 """The number of a start, or an event."""
-Onward = tuple[str, int, At]
-"""An event, the set of transitions that it takes, and where it leads."""
 Place = tuple[At | None, int]
 """Where a walk is, or None before its start, and the set of transitions taken so far."""
 
@@ -123,70 +119,72 @@ class Walker:
     def __init__(self, machine: Machine) -> None:
         self.machine, self.automaton = machine, machine.automaton
         self.starts = [*machine.starts_up_to(machine.explored_size)]
-        chart = self.automaton.chart
-        written = dict.fromkeys(row.as_written for row in chart.transitions)
+        written = dict.fromkeys(row.as_written for row in self.automaton.chart.transitions)
         self.parts = {part: 1 << number for number, part in enumerate(written)}
-        self.known: dict[At, list[Onward]] = {}
+        self.onward, self.run = cache(self._onward), cache(self._run)
 
-    def first(self, start: Start) -> At:
-        return At(start.state, start.make())
-
-    def onward(self, at: At) -> list[Onward]:
+    def _onward(self, at: At) -> list[tuple[str, int, At]]:
         """Each event with the set of transitions that it takes there, and where it leads."""
-        if at not in self.known:
-            self.known[at] = [*self._onward(at)]
-        return self.known[at]
-
-    def _onward(self, at: At) -> Iterator[Onward]:
+        found = []
         for event in self.automaton.events:
             asking = self.automaton.transitions_for(at.state, event)
             for letter in self.machine.tried.events(event, asking):
-                made = steps(self.automaton, at.state, at.memory, letter)
-                if len(made) == 1 and made[0].error is None:
-                    after = At(made[0].taken.target, made[0].memory)
-                    written = self.automaton.written(made[0].taken)
-                    yield letter, sum(self.parts[part] for part in written), after
-
-    @cached_property
-    def runs(self) -> list[tuple[tuple[str, ...], int]]:
-        """Of a machine that needs no events, the run from each start, and what it takes."""
-        found = []
-        for start in self.starts:
-            at, events, mask = self.first(start), list[str](), 0
-            while (onward := self.onward(at)) and len(events) < MOST_STEPS:
-                event, parts, at = onward[0]
-                events.append(event)
-                mask |= parts
-            found.append((tuple(events), mask))
+                step, *others = steps(self.automaton, at.state, at.memory, letter)
+                if not others and step.error is None:
+                    written = self.automaton.written(step.taken)
+                    taken = sum(self.parts[part] for part in written)
+                    found.append((letter, taken, At(step.taken.target, step.memory)))
         return found
+
+    def _run(self, number: int) -> tuple[tuple[str, ...], int]:
+        """The run from a start, and what it takes, for a machine that needs no events."""
+        at, events, taken = self.first(number), list[str](), 0
+        while (onward := self.onward(at)) and len(events) < MOST_STEPS:
+            event, more, at = onward[0]
+            events.append(event)
+            taken |= more
+        return tuple(events), taken
+
+    def first(self, number: int) -> At:
+        return At(self.starts[number].state, self.starts[number].make())
 
     def steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
         """From a place and the set of transitions taken so far: a new start, or an event."""
         at, taken = place
-        for number, start in enumerate(self.starts):
-            mask = self.runs[number][1] if self.machine.autonomous else 0
-            yield number, (None if self.machine.autonomous else self.first(start), taken | mask)
-        for event, parts, after in [] if at is None else self.onward(at):
-            yield event, (after, taken | parts)
+        for number in range(len(self.starts)):
+            if self.machine.autonomous:
+                yield number, (None, taken | self.run(number)[1])
+            else:
+                yield number, (self.first(number), taken)
+        for event, more, after in [] if at is None else self.onward(at):
+            yield event, (after, taken | more)
 
     def single_steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
         """The same with the last transition alone, and with starts only at the beginning."""
         if place[0] is None:
-            yield from ((number, (self.first(one), 0)) for number, one in enumerate(self.starts))
+            yield from ((number, (self.first(number), 0)) for number in range(len(self.starts)))
         else:
             yield from ((event, (after, it)) for event, it, after in self.onward(place[0]))
+
+    def further(
+        self, place: Place, is_enough: Callable[[Place], bool], most: int
+    ) -> tuple[Sequence[Letter], Place]:
+        """The shortest way on to where it is enough; none if that is too far away or nowhere."""
+        with suppress(TooManyStates):
+            found = reach([place], self.steps, is_enough, most)
+            return found.word or (), found.wrong or place
+        return (), place
 
     def walks(self, letters: Iterable[Letter]) -> list[Walk]:
         """The walks that some letters say, one for each start."""
         walks: list[Walk] = []
         for letter in letters:
-            if isinstance(letter, int):
-                is_run = self.machine.autonomous
-                events = self.runs[letter][0] if is_run else ()
-                walks.append(Walk(self.starts[letter].name, events, is_run=is_run))
+            if isinstance(letter, str):
+                walks[-1] = replace(walks[-1], events=(*walks[-1].events, letter))
             else:
-                last = walks[-1]
-                walks[-1] = Walk(last.start, (*last.events, letter))
+                is_run = self.machine.autonomous
+                events = self.run(letter)[0] if is_run else ()
+                walks.append(Walk(self.starts[letter].name, events, is_run=is_run))
         return walks
 
 
@@ -207,22 +205,20 @@ def cover(machine: Machine) -> Cover:
     walker = Walker(machine)
     explored = explore(machine, machine.explored_size)
     why = {remark.about: remark.text for remark in explored.remarks if remark.kind == "used"}
-    place: Place = (None, 0)
-    with suppress(TooManyStates):
-        reach([place], walker.single_steps, most=MOST_PLACES)
-    onward = chain.from_iterable(walker.known.values())
-    every = reduce(or_, (parts for _, parts, _ in onward), 0)
-    letters: list[Letter] = []
-    try:
-        letters += reach([place], walker.steps, lambda at: at[1] == every, MOST_SETS).word or ()
-    except TooManyStates:
-        while place[1] != every:
-            found = reach([place], walker.steps, partial(_is_further, place), inf)
-            letters += found.word or ()
-            place = found.wrong or place
-    unlike = "is taken only where another transition is enabled, too"
+    taken = {part for row in explored.taken for part in machine.automaton.written(row)}
+    every = sum(walker.parts[part] for part in taken)
+    begin: Place = (None, 0)
+    letters, place = walker.further(begin, lambda place: place[1] == every, MOST_SETS)
+    while place[1] != every:
+        more, place = walker.further(place, partial(_is_further, place), MOST_PLACES)
+        if not more:
+            break
+        letters = (*letters, *more)
+    unlike = "is taken only where another transition is enabled, too, or after many events"
     left = [
-        why.get(part, f"`{part}` {unlike}") for part, bit in walker.parts.items() if not bit & every
+        why.get(part, f"`{part}` {unlike}")
+        for part, bit in walker.parts.items()
+        if not bit & place[1]
     ]
     return Cover(machine.shown, "every transition", walker.walks(letters), left)
 
@@ -237,16 +233,13 @@ def way_to(machine: Machine, target: str) -> Cover:
     Raises `UnknownName` for anything else.
     """
     walker, wanted = Walker(machine), " ".join(target.split())
-    parts = [part for part in walker.parts if f"{part} ".startswith(f"{wanted} ")]
-    automaton = machine.automaton
-    known = [*machine.known_states, *map(str, walker.parts)]
+    parts = [bit for part, bit in walker.parts.items() if f"{part} ".startswith(f"{wanted} ")]
+    active, known = machine.automaton.active, [*machine.known_states, *map(str, walker.parts)]
     if not parts and wanted not in known:
         raise UnknownName.among("state or transition", wanted, known)
 
-    mask = sum(walker.parts[part] for part in parts)
-
     def is_there(place: Place) -> bool:
-        return bool(place[1] & mask or (place[0] and wanted in automaton.active(place[0].state)))
+        return bool(place[1] & sum(parts) or (place[0] and wanted in active(place[0].state)))
 
     begin: Place = (None, 0)
     word = reach([begin], walker.single_steps, is_there, MOST_PLACES).word
@@ -376,27 +369,23 @@ def measured(machine: Machine, walks: Sequence[Walk], progress: Progress = no_pr
 
 
 def walks_in(text: str, machine: Machine) -> list[Walk]:
-    """The walks in the lines of a text, as `cover` prints them, in words or in JSON.
+    """The walks in the lines of a text, as `cover` prints them: `start: event, event`.
 
     Raises `BadInput` with the line for anything else.
     """
-    walks = []
+    walks, free = [], frozenset(machine.free)
     for number, line in enumerate(text.splitlines(), 1):
+        start, _, word = line.rpartition(": ")
+        labels = [given(event.strip()) for event in word.split(",") if event.strip()]
+        events = [  # all other guards are asked here, too
+            str(Label(event, tuple(guard for guard in guards if guard.name in free)))
+            for event, guards, _ in labels
+        ]
         try:
-            if line.startswith("{"):
-                found = {"events": []} | loads(line)
-                start, events = str(found.get("start", "")), [*map(str, found["events"])]
-            else:
-                start, _, word = line.rpartition(": ")
-                events = [event.strip() for event in word.split(",") if event.strip()]
             begun(machine, start)
-            asked = set(machine.free)  # all other guards are asked here, too
-            for at, (event, guards, _) in enumerate(map(given, events)):
-                events[at] = str(Label(event, tuple(it for it in guards if it.name in asked)))
             walks.append(Walk(start, tuple(map(str, machine.parse(events)))))
-        except (FsmError, TypeError, ValueError) as error:
-            expected = "expected `event, event`, or such JSON as `cover` writes"
-            raise BadInput(f"line {number}: {shortened(line)}: {error}: {expected}") from error
+        except BadInput as error:
+            raise BadInput(f"line {number}: {error}: write `event, event`") from error
     return walks
 
 

@@ -310,7 +310,7 @@ def test_the_words_are_printed_one_a_line_or_as_json(tmp_path: Path) -> None:
 def test_what_words_cover_is_counted(tmp_path: Path) -> None:
     file, words = tmp_path / "vending.dot", tmp_path / "words.txt"
     file.write_text(export(vending(), "dot"))
-    words.write_text('coin [valid], push\n{"events": ["coin [valid]", "coin", "coin"]}\n')
+    words.write_text("coin [valid], push\ncoin [valid], coin, coin\n")
     found = measured(vending(), walks_in(words.read_text(), vending()))
     assert {str(row): count for row, count in found.counts.items()} == {
         "idle -> ready : coin [valid]": 2,
@@ -368,7 +368,6 @@ def test_coverage_is_that_of_counting_by_hand(many: int) -> None:
     ("line", "why"),
     [
         ("coin [valid], pull", "choose from coin, push"),
-        ('{"events": 3}', "line 1"),
         ("{", "line 1"),
         ("nowhere: push", "nowhere"),
         ("coin", "it matters whether valid is true"),
@@ -382,12 +381,12 @@ def test_words_that_cannot_be_read_are_named_with_their_line(line: str, why: str
 def test_a_fixture_records_what_tests_fire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "door.py").write_text(DOOR)
     monkeypatch.chdir(tmp_path)
-    door: Any = testing.recorded(load("door.py:door"), "words.jsonl").models[0]
+    door: Any = testing.recorded(load("door.py:door"), "words.txt").models[0]
     door.pull()
     door.push()
     machine = find("door.py:door")
-    found = measured(machine, walks_in(Path("words.jsonl").read_text(), machine))
+    found = measured(machine, walks_in(Path("words.txt").read_text(), machine))
     assert sum(found.counts.values()) == 2 and not found.missed
     assert 0 < found.kills < found.mutants
     with pytest.raises(BadInput, match="has no Machine of transitions"):
-        testing.recorded(Lamp(), "words.jsonl")
+        testing.recorded(Lamp(), "words.txt")

@@ -44,8 +44,8 @@ ARGUMENTS: args.Arguments = {
     },
     "--words": {
         "metavar": "FILE",
-        "help": "measure the words in FILE: a word in each line, `event, event`, or JSON as "
-        "--format jsonl and `testing.recorded` write it",
+        "help": "measure the words in FILE, in each line `event, event`, which `testing.recorded` "
+        "writes, too",
     },
     "--format": {
         "choices": ("text", "jsonl"),

@@ -1,11 +1,13 @@
 """Charts of the puzzle: the recursion is the nesting, and the rule is the guards of regions."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from hanoi_fsm import Automaton, Machine, automata
 from hanoi_fsm.course.examples import three_disks
+from hanoi_fsm.fsm.repair.search import repairs_of
 from hanoi_fsm.hanoi.equality import equal
 
 
@@ -31,6 +33,19 @@ def test_boxes_are_the_calls_of_the_recursion() -> None:
         return [tower(storeys - 1), [], tower(storeys - 1)] if storeys > 1 else []
 
     assert calls("working") == [tower(4), []]
+
+
+@pytest.mark.sweep
+def test_a_mistake_in_a_nested_solver_is_repaired_in_the_chart() -> None:
+    machine = automata.get("two-storey-nested")
+    chart = machine.automaton.chart
+    wrong = tuple(
+        replace(row, actions=("move_ahead",)) if row.actions == ("move_back",) else row
+        for row in chart.rows
+    )
+    repairs = repairs_of(machine.with_automaton(replace(chart, rows=wrong)), size=4).repairs
+    assert "should do `move_back`" in str(repairs[0])
+    assert repairs[0].on(chart).flattened == machine.automaton
 
 
 def test_no_other_name_is_nested() -> None:

@@ -159,9 +159,9 @@ def repairs_of(
 
     def judge(attempt: Repair) -> bool:
         """Whether a version passes, and cuts nothing off that was reached."""
-        version = attempt.on(was)
-        cut_off = reached.intersection(version.states) - version.reached
-        return not cut_off and check(machine.with_automaton(version), size).holds
+        version = machine.with_automaton(attempt.on(was))
+        cut_off = reached.intersection(version.automaton.states) - version.automaton.reached
+        return not cut_off and check(version, size).holds
 
     attempts = _attempts(machine, findings)
     passing: dict[Automaton, Repair] = {}  # two edits with the same result are one repair

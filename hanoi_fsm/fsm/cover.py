@@ -472,8 +472,8 @@ def _code(value: object) -> str:
 
 
 def is_of_library(machine: Machine) -> bool:
-    """Whether it was a machine of `transitions`, which puts nothing out: its actions are calls."""
-    return machine.vocabulary.__module__ == "hanoi_fsm.fsm.from_transitions"
+    """Whether it runs a machine of `transitions`, which puts nothing out: its actions are calls."""
+    return machine.vocabulary.__module__ == "hanoi_fsm.fsm.fired"
 
 
 def shown(machine: Machine, row: Sequence[object], *, calls: bool = True) -> list[object]:

@@ -249,19 +249,17 @@ def test_calls_are_looked_at_where_a_mutant_differs_only_there() -> None:
     assert '("x", "a", None, ["add"])' in "\n".join(as_tests(machine, covered, "q"))
 
 
-@pytest.mark.parametrize("name", ["door.py:door", "vending.dot"])
+@pytest.mark.parametrize(
+    ("name", "options"), [("door.py:door", []), ("door.py:door", ["--run"]), ("vending.dot", [])]
+)
 def test_the_tests_that_are_written_pass_at_once(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "door.py").write_text(DOOR)
     (tmp_path / "vending.dot").write_text(export(vending(), "dot"))
     monkeypatch.chdir(tmp_path)
-    if name.endswith("door"):
-        machine = find(name)
-        text = "\n".join(as_tests(machine, mutants_apart(machine)[0], name))
-    else:
-        assert run("cover", name, "--of", "mutants", "-o", "test_it.py").code == 0
-        text = (tmp_path / "test_it.py").read_text()
+    assert run("cover", name, *options, "--of", "mutants", "-o", "test_it.py").code == 0
+    text = (tmp_path / "test_it.py").read_text()
     space: dict[str, Any] = {}
     exec(compile(text, "test_it.py", "exec"), space)
     [test] = [value for key, value in space.items() if key.startswith("test_")]

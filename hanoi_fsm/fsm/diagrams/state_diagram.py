@@ -1,8 +1,9 @@
 """The state diagram of an automaton: exactly its definition, as a picture and as DOT.
 
 An edge bears its transition's label in the notation. A filled point leads to the initial state, and
-final states have a double border. The DOT text is a program; the picture for people is the same,
-and may have notes, badges and small pictures besides.
+final states have a double border. A composite state is a box around others, in which another point
+leads to the one that is entered by default; regions have dashed borders. The DOT text is a program;
+the picture for people is the same, and may have notes, badges and small pictures besides.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ the label of a loop is beyond its far end. Edges between the same two states are
 
 With a layout, each edge in turn takes the best of some curves, and on it the best of some places
 for its label, until nothing improves; the first of some scales is taken at which nothing collides.
-For dot, a label is a node between two edges.
+For dot, a label is a node between two edges, and a composite state is a cluster.
 """
 
 import math
@@ -448,11 +448,13 @@ def placement_by_dot(
         text.append(f"l{at} -> {target} [id=b{at} {head}]")
     for name, (width, height) in boxes.items():
         text.append(f"{name} [width={inches(width)} height={inches(height)}]")
-    if initial:
-        room = 2 * (START if initial in composite else DOT)
-        text.append(f"start [shape=circle width={inches(room)} height={inches(room)}]")
-        head = f"lhead=cluster_{known[initial]}" if initial in composite else ""
-        text.append(f"start -> {known[tree.leaf(initial)]} [id=start {head}]")
+    firsts = {"start": initial} if initial else {}
+    firsts |= {f"start{known[state]}": first for state, first in tree.initial.items()}
+    for start, first in firsts.items():
+        room = inches(2 * (START if first in composite else DOT))
+        text.append(f"{start} [shape=circle width={room} height={room}]")
+        head = f"lhead=cluster_{known[first]}" if first in composite else ""
+        text.append(f"{start} -> {known[tree.leaf(first)]} [id={start} {head}]")
     drawn = json.loads(render("\n".join([*text, "}"]), "json0", "wasm"))
     lines = {line["id"]: line["pos"] for line in drawn.get("edges", ())}
     objects = {node["name"]: node for node in drawn.get("objects", ())}
@@ -471,15 +473,13 @@ def placement_by_dot(
         else Box(middles[known[name]], *size)
         for name, size in sizes.items()
     }
-    firsts = {"start": initial} if initial else {}
-    firsts |= {f"start-{known[state]}": first for state, first in tree.initial.items()}
     starts = {}
     for name, first in firsts.items():
         starts[name] = route = _route(lines[name])
         if first in composite:
             starts[name] = _straight(route.tip, middles[name].minus(route.tip))
     placement = _placement(placed, arrows, drawn, starts.get("start"))
-    inner = {state: starts[f"start-{known[state]}"] for state in tree.initial}
+    inner = {state: starts[f"start{known[state]}"] for state in tree.initial}
     return placement._replace(inner=inner)
 
 
@@ -502,14 +502,7 @@ def _clusters(
             )
             yield f'subgraph cluster_{known[state]} {{ label="{room}" fontsize={ROOM} margin=12'
             yield " ".join(f"l{at}" for at in labels.get(state, ()) if any(arrows[at].size))
-            if state in tree.initial:
-                first = tree.initial[state]
-                is_inner = first in tree.parent.values()
-                head = f"lhead=cluster_{known[first]}" if is_inner else ""
-                room = inches(2 * (START if is_inner else DOT))
-                size = f"width={room} height={room}"
-                start, leaf = f"start-{known[state]}", known[tree.leaf(first)]
-                yield f'"{start}" [shape=circle {size}] "{start}" -> {leaf} [id="{start}" {head}]'
+            yield f"start{known[state]}" * (state in tree.initial)
         elif kind != "beside":
             yield "}" if kind == "closes" else known[state]
 

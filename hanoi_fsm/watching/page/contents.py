@@ -17,7 +17,7 @@ from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.watching.page.data import Data
-from hanoi_fsm.watching.page.diagram import diagram_data
+from hanoi_fsm.watching.page.diagram import diagram_data, drawn
 from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
 from hanoi_fsm.watching.page.recorded import compact, recorded
 
@@ -106,6 +106,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "name": machine.shown,
         "pegs": machine.kind in ON_PEGS,
         "diagram": diagram_data(machine),
+        "drawn": drawn(automaton),
         "kind": machine.kind,
         "title": automaton.title if machine.summary == Machine.summary else machine.summary,
         "events": [*map(compact, machine.given_events)],

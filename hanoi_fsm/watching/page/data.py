@@ -27,6 +27,9 @@ A machine
     holds, verdict      what the check says: its first part, and the rest
     diagram             `failed` says why there is none; or else for panes of two shapes a
                         sketch, `wide` and `tall`
+    drawn               of a chart its states, the outer ones first: the name, whether it is
+                        composite, or even a region, and the `inner` states of a run in
+                        which it is active
     [right]             what is right, of a version of another machine that fails its check: the
                         table of that one
 
@@ -46,9 +49,9 @@ No label meets a state or another label.
     text                the size of the letters in labels, 14 or 12, to which the size of the names
                         of states belongs
     does                whether a state has a second line, what it `does`
-    states              boxes in the order of the machine: left, top, width and height
-    start               the start point, the end of its line, and the tip of its head; empty without
-                        an initial state
+    states              boxes in the order of the machine, or of what is drawn of a chart:
+                        left, top, width and height
+    starts              each a start point, the end of its line, and the tip of its head
     edges               those that share an arrow have the same `line` and `tip`
 
 An edge of a sketch

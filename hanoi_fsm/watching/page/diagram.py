@@ -3,12 +3,17 @@
 It is in the places in which `draw` draws it.
 """
 
+from collections import defaultdict
 from collections.abc import Sequence
+from itertools import chain
 
+from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.diagrams.geometry.placement import Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.watching.page.data import Data
 
 MOST_STATES, MOST_EDGES = 9, 40
@@ -22,17 +27,36 @@ MARGIN, LEAST_SCALE = 8.0, 0.85
 def diagram_data(machine: Machine) -> Data:
     """Where the parts of a machine's diagram are in panes of two shapes, or why it is not drawn."""
     diagram = Diagram.of(machine)
-    states, edges = len(machine.automaton.states), len(diagram.edges())
+    states, edges = len(diagram.automaton.states), len(diagram.edges())
     if states > MOST_STATES or edges > MOST_EDGES:
         many = f"{edges} edges" if edges > MOST_EDGES else f"{states} states"
         return {"failed": f"{many} are too many to be read here; hanoi-fsm draw draws them all"}
     try:
-        return {name: _sketch(diagram, *size) for name, size in PANES.items()}
+        return {name: _sketch(machine, diagram, *size) for name, size in PANES.items()}
     except FsmError as error:
         return {"failed": str(error)}
 
 
-def _sketch(diagram: Diagram, width: float, height: float) -> Data:
+def drawn(automaton: Automaton) -> list[Data]:
+    """The states of a chart, each with those of a run in which it is active; the outer ones first.
+
+    A flat automaton has none.
+    """
+    chart = automaton.chart
+    depths = {state: len([*chart.tree.around(state)]) for state in chart.states}
+    return [
+        {
+            "name": state,
+            "composite": state in chart.tree.inner,
+            "region": chart.tree.parent.get(state) in chart.tree.parallel,
+            "inner": [flat for flat in automaton.states if state in automaton.active(flat)],
+        }
+        for state in sorted(chart.states, key=depths.__getitem__)
+        if automaton.origin
+    ]
+
+
+def _sketch(machine: Machine, diagram: Diagram, width: float, height: float) -> Data:
     """The diagram for a pane, with y downwards from the top left corner."""
     room = (width / LEAST_SCALE - 2 * MARGIN, height / LEAST_SCALE - 2 * MARGIN)
     letters, diagram, placement = diagram.within(*room)
@@ -50,24 +74,31 @@ def _sketch(diagram: Diagram, width: float, height: float) -> Data:
     def part(curves: Sequence[Bezier]) -> list[float]:
         return at(curves[0].begin, *(point for curve in curves for point in curve[1:]))
 
-    start, automaton = placement.start, diagram.automaton
-    numbers = {transition: number for number, transition in enumerate(automaton.transitions)}
+    def arrow(start: Route) -> list[float]:
+        return at(start.begin, start.parts[-1][-1].end, start.tip)
+
+    runs, numbers = machine.automaton, defaultdict[Transition, list[int]](list)
+    for number, transition in enumerate(runs.transitions):
+        for part_of in runs.written(transition) if runs.origin else (transition,):
+            numbers[part_of].append(number)
+    names = [state["name"] for state in drawn(runs)] or runs.states
     edges = zip(diagram.edges(letters), placement.routes, placement.labels, strict=True)
     return {
         "width": round(high.x - low.x + 2 * MARGIN),
         "height": round(high.y - low.y + 2 * MARGIN),
         "text": letters.label,
         "does": bool(diagram.does),
-        "states": [around(placement.states[state]) for state in automaton.states],
-        "start": at(start.begin, start.parts[-1][-1].end, start.tip) if start else [],
+        "states": [around(placement.states[state]) for state in names],
+        "starts": [*map(arrow, filter(None, (placement.start, *placement.inner.values())))],
         "edges": [
             {
-                "transitions": [numbers[transition] for transition in edge.transitions],
+                "transitions": [*chain.from_iterable(numbers[row] for row in edge.transitions)],
                 "lines": list(edge.lines),
                 "box": around(box),
                 "line": [*map(part, route.parts)],
                 "tip": at(route.tip),
             }
             for edge, route, box in edges
+            if any(numbers[row] for row in edge.transitions)
         ],
     }

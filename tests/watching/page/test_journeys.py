@@ -45,6 +45,17 @@ DOOR = """
     closed -> open   : press [!locked]
     open   -> closed : press
 """
+RADIO = """
+    on {
+        band {
+            am -> fm : switch
+        }
+        --
+        sound {
+            loud -> mute : mute
+        }
+    }
+"""
 PLAYER = """
     off -> on : power
     on {
@@ -63,6 +74,7 @@ OWN: dict[str, Any] = {
         automata.get("rank-reader"), ("021 -> 012 : 0 / write_0", "021 -> 012 : 0 / write_1")
     ),
     "door": find(Automaton.from_table("door", initial="closed", final=(), table=DOOR)),
+    "radio": find(Automaton.from_table("radio", initial="on", final=(), table=RADIO)),
     "player": find(Automaton.from_table("player", initial="off", final=(), table=PLAYER)),
     "loop": Machine(Automaton.from_table("loop", initial="home", final=(), table=LOOP), Aware),
     "aware": Machine(Automaton.from_table("aware", initial="home", final=(), table=AWARE), Aware),

@@ -65,10 +65,10 @@ const page = {
     const enabled = moment.choices.filter((one) => one.enabled).map((one) => one.taken);
     const next = moment.run.events[moment.index + 1]?.taken;
     const number = [next, ...enabled, ...numbers].find((one) => numbers.includes(one));
-    const { live, table, transitions } = moment.machine;
+    const { live, drawn, table, transitions } = moment.machine;
     if (shown.mode === "be") {
       guess(page, moment, number);
-    } else if (live) {
+    } else if (live && drawn.length === 0) {
       page.edit((table ?? transitions).indexOf(transitions[number]));
     }
   },

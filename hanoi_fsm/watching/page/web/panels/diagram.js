@@ -48,7 +48,8 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
   const { machine, run, index, taken, choices } = moment;
   const { transitions } = machine;
   const sketch = sketchOf(machine, width < WIDE ? "tall" : "wide");
-  const { start, edges, left, top } = sketch;
+  const { starts, edges, left, top } = sketch;
+  const drawn = machine.drawn.length > 0 ? machine.drawn : machine.states.map(asDrawn);
   const state = motion ? run.events[index - 1].state : moment.state;
   const next = run.events[index + 1];
   const isHidden = motion || (page.wishes().mode === "be" && !isTold(moment));
@@ -87,23 +88,20 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
       role="group"
       aria-label="State diagram of ${machine.title}. Current state: ${moment.state}."
     >
-      ${compositesIn(machine, sketch).map(
-        ({ name, inner, box: [x, y, wide, high] }) => html`
-          <g class=${classes({ composite: true, lit: inner.includes(state), [lookOf(machine, inner[0]).colour]: true })}>
-            <rect x=${x} y=${y} width=${wide} height=${high} rx="16" fill="var(--sunk)" stroke="var(--stroke)" style=${STROKE} />
-            <text x=${x + 12} y=${y + 14} font-size="14" font-weight="600" text-anchor="start">${name}</text>
-          </g>
-        `,
-      )}
-      ${start.length > 0 && html`<g class="edge"><circle cx=${start[0]} cy=${start[1]} r="5" fill="var(--edge)" /><${Arrow} line=${[[...start.slice(0, 2), ...start.slice(0, 4), ...start.slice(2, 4)]]} tip=${start.slice(4)} /></g>`}
+      ${drawn.map((one, at) => one.composite && html`<${Composite} ...${one} box=${sketch.states[at]} state=${state} machine=${machine} />`)}
+      ${starts.map((start) => html`<g class="edge"><circle cx=${start[0]} cy=${start[1]} r="5" fill="var(--edge)" /><${Arrow} line=${[[...start.slice(0, 2), ...start.slice(0, 4), ...start.slice(2, 4)]]} tip=${start.slice(4)} /></g>`)}
       ${edges.map((edge) => html`<g class=${lookAt("edge", edge)} data-edge=${edge.transitions.join(" ")}><${Arrow} ...${edge} /></g>`)}
       ${edges.map(labelOf)}
-      ${machine.states.map(({ name, meaning, does }, at) => {
-        const { initial, colour, hasInitials } = lookOf(machine, name);
-        const look = { lit: name === state, pointed: pointed?.state === name };
+      ${drawn.map(({ name, inner, composite }, at) => {
+        if (composite || inner.length === 0) {
+          return null;
+        }
+        const { initial, colour, hasInitials } = lookOf(machine, inner[0]);
+        const { meaning, does } = machine.states.find((one) => one.name === inner[0]);
+        const look = { lit: inner.includes(state), pointed: inner.includes(pointed?.state) };
         const final = machine.final.includes(name);
         return html`
-          <g class=${classes({ state: true, [colour]: true, ...look })} data-state=${name}>
+          <g class=${classes({ state: true, [colour]: true, ...look })} data-state=${inner[0]}>
             <title>${meaning && `${machine.original ? "meant to be: " : ""}${meaning}`}</title>
             <${State} does=${sketch.does && does} ...${{ name, final }} initial=${hasInitials && initial} box=${sketch.states[at]} size=${sketch.text} />
           </g>
@@ -147,6 +145,20 @@ function Label({ box: [x, y, width, height], lines, isEdited, size }) {
   `;
 }
 
+// A state of a flat machine, as one of a chart is drawn.
+const asDrawn = ({ name }) => ({ name, inner: [name], composite: false });
+
+// A composite state, around the states in it.
+function Composite({ name, inner, region, box: [x, y, width, height], state, machine }) {
+  const look = { composite: true, lit: inner.includes(state) };
+  return html`
+    <g class=${classes({ ...look, [lookOf(machine, inner[0] ?? state).colour]: true })}>
+      <rect x=${x} y=${y} width=${width} height=${height} rx="16" fill="var(--sunk)" stroke="var(--stroke)" style=${STROKE} stroke-dasharray=${region ? "8 5" : undefined} />
+      <text x=${x + 14} y=${y + 16} font-size="14" font-weight="600" text-anchor="start">${name}</text>
+    </g>
+  `;
+}
+
 // A final state has two borders.
 function State({ name, does, initial, final, box: [x, y, width, height], size }) {
   const { name: letters, circle, beside } = size > 12 ? LARGE : SMALL;
@@ -183,8 +195,7 @@ function Bead({ line, motion }) {
 function sketchOf({ original, table, transitions, diagram, states, events }, form) {
   const sketch = diagram[form];
   if (!original) {
-    const composites = compositesIn({ states }, sketch).map((one) => grown(one.box));
-    return { ...sketch, ...extent([[0, 0, sketch.width, sketch.height], ...composites]) };
+    return { left: 0, top: 0, ...sketch };
   }
   const before = original.transitions;
   const edges = sketch.edges
@@ -213,37 +224,10 @@ function sketchOf({ original, table, transitions, diagram, states, events }, for
     }
   }
   const boxes = [[0, 0, sketch.width, sketch.height], ...edges.map((edge) => grown(edge.box))];
-  return { ...sketch, edges, ...extent(boxes) };
-}
-
-// The composite states of a chart around the states that are in them, where there is no other one, nor the same
-// ones as in the regions of a parallel state; the outermost first, and each with the `inner` states of a run.
-function compositesIn({ states }, sketch) {
-  const names = [...new Set(states.flatMap((one) => one.around))];
-  const depths = names.map((name) => Math.max(...states.map((one) => one.around.indexOf(name))));
-  const drawn = names.map((name, at) => {
-    const isIn = states.map((one) => one.around.includes(name));
-    const { left, top, width, height } = extent(sketch.states.filter((_, one) => isIn[one]));
-    const by = 12 + 24 * (Math.max(...depths) - depths[at]);
-    const box = [left - by, top - by - 14, width + 2 * by, height + 2 * by + 14];
-    const isClear = sketch.states.every((other, one) => isIn[one] || !meets(box, other));
-    return {
-      name,
-      box,
-      isClear,
-      inner: states.filter((_, one) => isIn[one]).map((one) => one.name),
-    };
-  });
-  const isFirst = ({ inner }, at) => at === drawn.findIndex((one) => `${one.inner}` === `${inner}`);
-  return drawn.filter(isFirst).filter((one) => one.isClear);
-}
-
-// The box around boxes.
-function extent(boxes) {
   const [left, top] = [0, 1].map((axis) => Math.min(...boxes.map((box) => box[axis])));
   const ends = boxes.map(([x, y, width, height]) => [x + width, y + height]);
   const [right, bottom] = [0, 1].map((axis) => Math.max(...ends.map((end) => end[axis])));
-  return { left, top, width: right - left, height: bottom - top };
+  return { ...sketch, edges, left, top, width: right - left, height: bottom - top };
 }
 
 // A curve from one box to another, bent to one side, or above a box and back to it; and the box of its label.

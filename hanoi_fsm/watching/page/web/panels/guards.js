@@ -16,7 +16,9 @@ export const guardsPanel = {
     const next = run.events[index + 1]?.taken;
     const { meaning } = machine.states.find((one) => one.name === state);
     const isBe = page.wishes().mode === "be";
-    const canPress = isBe ? next !== undefined && !isForced(machine, state) : machine.live;
+    const canPress = isBe
+      ? next !== undefined && !isForced(machine, state)
+      : machine.live && machine.drawn.length === 0;
     const press = canPress && machine.name === page.wishes().by && page.press;
     const isHidden = isBe && !isTold(moment);
     const event = machine.transitions[next]?.event;

@@ -501,10 +501,12 @@ def _clusters(
                 ["M" * math.ceil(width / (M * ROOM))] * math.ceil(height / (1.2 * ROOM))
             )
             yield f'subgraph cluster_{known[state]} {{ label="{room}" fontsize={ROOM} margin=12'
-            yield " ".join(f"l{at}" for at in labels.get(state, ()) if any(arrows[at].size))
+        elif kind == "closes":  # what is no state comes last, as the first nodes are at the top
             yield f"start{known[state]}" * (state in tree.initial)
+            yield " ".join(f"l{at}" for at in labels.get(state, ()) if any(arrows[at].size))
+            yield "}"
         elif kind != "beside":
-            yield "}" if kind == "closes" else known[state]
+            yield known[state]
 
 
 def _cluster_box(corners: str) -> Box:

@@ -32,7 +32,7 @@ LONGEST_LINE = 22
 """The characters in a line of a label, if it can be broken."""
 
 TIMES = "\N{MULTIPLICATION SIGN}"
-ENTITY = re.compile(r"&(#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]*);")
+ENTITY = re.compile(r"&(#[0-9]{0,7}|#[xX][0-9A-Fa-f]{0,6}|[A-Za-z][A-Za-z0-9]*);")
 """Texts that Graphviz reads as one character, such as `&lt;` or `&#60;`."""
 
 

@@ -202,20 +202,15 @@ class Place(NamedTuple):
 
     owner: Value
     names: frozenset[str] | None = None
+    others: frozenset[str] = frozenset()
 
     def data(self) -> Data:
-        """The data by name; all attributes of an object if no names are given."""
+        """The data by name: all attributes but `others`, if no names are given."""
         if isinstance(self.owner, CellType):
             return {"": self.owner.cell_contents}
-        is_names = isinstance(self.owner, dict)
-        own = (
-            self.owner
-            if is_names
-            else vars(self.owner)
-            if isinstance(self.owner, type)
-            else _own(self.owner)
-        )
-        return {name: own[name] for name in own if self.names is None or name in self.names}
+        own = self.owner if isinstance(self.owner, dict) else _own(self.owner)
+        names = own.keys() - self.others if self.names is None else self.names
+        return {name: own[name] for name in own if name in names}
 
     def put(self, data: Data) -> None:
         """Let the place have these data in place of its own."""
@@ -261,20 +256,28 @@ class Works:
         self.observe = observe
         seen = chain.from_iterable(_seen(one, self.model) for one in callbacks_of(machine))
         retrying = [one for one in machine.states.values() if hasattr(one, "retry_counts")]
-        places = [Place(self.model), *map(_shared, type(self.model).__mro__[:-1])]
-        places += [*(Place(one, _COUNTS) for one in retrying), *seen]
-        self.places = [*{(id(place.owner), place.names): place for place in places}.values()]
-        self.timed = [one for one in machine.states.values() if getattr(one, "timeout", 0)]
-        own = _own(self.model)
-        bound = {name for name, value in own.items() if isinstance(value, partial)}
-        library = {name for name, value in own.items() if value is machine} | bound
+        library = {
+            name
+            for name, value in _own(self.model).items()
+            if value is machine or isinstance(value, partial)
+        }
         if self.model is machine:
             kinds = type(machine).__mro__
             kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))
             library |= vars(kind(None, initial=None)).keys()
-        self.not_data = frozenset({machine.model_attribute, *library, *_DECLARED})
-        kept = [machine, machine.states, machine.events, getattr(machine, "model_graphs", None)]
-        kept += [*machine.states.values(), *machine.events.values(), *(own[name] for name in bound)]
+        self.not_data = frozenset({machine.model_attribute, *_DECLARED})
+        first = Place(self.model, None, frozenset(library - {machine.model_attribute}))
+        places: dict[tuple[int, object], Place] = {(id(self.model), None): first}
+        for place in (
+            *map(_shared, type(self.model).__mro__[:-1]),
+            *(Place(one, _COUNTS) for one in retrying),
+            *seen,
+        ):
+            places.setdefault((id(place.owner), place.names), place)
+        self.places = [*places.values()]
+        self.timed = [one for one in machine.states.values() if getattr(one, "timeout", 0)]
+        kept = [machine, machine.states, machine.events]
+        kept += [*machine.states.values(), *machine.events.values()]
         kept += [place.owner for place in self.places if not isinstance(place.owner, dict)]
         self.kept = {id(part): part for part in kept}
         self.left_out: list[str] = []

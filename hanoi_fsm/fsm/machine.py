@@ -587,6 +587,12 @@ class Machine:
             yield Start(name, self.automaton.initial, make, {"begin": name}, right, bound=bound)
 
     @property
+    def unspecified(self) -> str:
+        """What is missing where nothing says which outputs are right."""
+        claims = self.automaton.claims
+        return "only its claims say what is right" if claims else self.how_to_specify
+
+    @property
     def shows_partial(self) -> bool:
         """Whether a drawing has to say that it is partial, as nothing else does."""
         return self.partial and bool(self.may_be_partial)

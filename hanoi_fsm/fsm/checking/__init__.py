@@ -171,7 +171,7 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
     elif compared[0].compared:
         yield answer_line("right", "yes", RIGHT)
     else:
-        yield answer_line("right", "-", machine.no_memory or machine.how_to_specify)
+        yield answer_line("right", "-", machine.no_memory or machine.unspecified)
     explored = done["exploration"].by if "exploration" in done else None
     yield str(explored or explore(machine, explored_size(machine, size)))
     if "proof" in done and (proof := done["proof"].proof):

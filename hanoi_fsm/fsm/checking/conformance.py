@@ -55,7 +55,7 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         progress(read)
     if not descriptions:
         return Outcome(
-            "", remarks=(Finding(UNSPECIFIED, machine.no_memory or machine.how_to_specify),)
+            "", remarks=(Finding(UNSPECIFIED, machine.no_memory or machine.unspecified),)
         )
     first, *others = descriptions
     more = f", {others[-1]} from {counted(len(others), 'other start')}" if others else ""

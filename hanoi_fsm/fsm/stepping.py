@@ -44,11 +44,14 @@ class Refused(MachineStopped):
         return f"no transition is enabled {at} ({', '.join(asked)})"
 
 
+OVERLAP = "two transitions are enabled"
+
+
 class Overlap(MachineStopped):
     """Several transitions are enabled together."""
 
     def __str__(self) -> str:
-        return f"two transitions are enabled, `{self.args[0]}` and `{self.args[1]}`"
+        return f"{OVERLAP}, `{self.args[0]}` and `{self.args[1]}`"
 
 
 class Step(NamedTuple):

@@ -301,6 +301,15 @@ def test_too_many_sets_are_refused() -> None:
     assert trace([], by=replace(automaton, final=frozenset(["s0"]), rows=())) == []
 
 
+def test_two_enabled_transitions_are_a_fault_and_no_rejection(tmp_path: Path) -> None:
+    guarded = acceptor("a -> b : x [p] | a -> a : x [q]", "b")
+    (file := tmp_path / "it.dot").write_text(export(Machine(guarded), "dot"), "utf-8")
+    ran = run("trace", "x [p & q]", "--by", file)
+    assert (ran.code, "stops" in ran.err, "rejected" in ran.out) == (1, True, False)
+    assert "rejected: no transition" in run("trace", "x [!p & !q]", "--by", file).out
+    assert "accepted" in run("trace", "x [p & !q]", "--by", file).out
+
+
 def test_words_are_given_once(tmp_path: Path) -> None:
     (words := tmp_path / "words.txt").write_text("0\n", "utf-8")
     assert_refused(run("trace", "0", "--by", "path-reader", "--words", words), "given twice")

@@ -40,7 +40,7 @@ PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
 
 def summary(found: Exploration) -> str:
     """The properties shown by an exploration without findings."""
-    claims = [f"{counted(len(found.machine.automaton.claims), 'claim')} checked"]
+    claims = [f"{counted(len(found.machine.automaton.claims), 'claim')} hold"]
     claims *= bool(found.machine.automaton.claims)
     if found.bounded:
         pairs = f"complete and consistent in the {found.visited} nearest (state, memory) pairs"

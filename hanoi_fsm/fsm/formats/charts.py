@@ -78,7 +78,7 @@ def _notes(machine: Machine) -> list[str]:
     """The captions, as notes beside the initial state."""
     automaton = machine.automaton.chart
     beside = f"note right of s{automaton.states.index(automaton.initial) + 1}"
-    return [f"{beside} : {line}" for line in Diagram.of(machine).captions]
+    return [f"{beside} : {escaped(line, _ENTITY)}" for line in Diagram.of(machine).captions]
 
 
 def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:

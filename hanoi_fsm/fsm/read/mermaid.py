@@ -159,7 +159,7 @@ class _Reader:
             pass
         elif note := _NOTE.fullmatch(text):
             self.in_note = note["text"] is None
-            if caption := _CAPTION.fullmatch(note["text"] or ""):
+            if caption := _CAPTION.fullmatch(" ".join(plain(note["text"] or ""))):
                 self.sketch.captions.append(caption["text"])
         elif text in ("--", "}"):
             self._end_region(text)

@@ -180,7 +180,8 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
         why = f"`{min(broken)}` seems broken, which no run of few disks shows"
     elif unknown and not why:
         claim, reason = next(iter(unknown.items()))
-        why = f"the moves are right, but of `{claim}` this is not known: {reason}"
+        right = "the moves are right for every number of disks"
+        why = f"{right}, but of `{claim}` this is not known: {reason}"
     if finding and finding.kind == UNDECIDED:
         why = str(finding)
     elif finding:

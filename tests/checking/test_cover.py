@@ -13,7 +13,7 @@ from support.chance import chance
 from support.commands import run
 
 from hanoi_fsm import Automaton, Machine, Memory, action, find, testing
-from hanoi_fsm.errors import BadInput, UnknownName
+from hanoi_fsm.errors import BadInput
 from hanoi_fsm.fsm.cover import (
     Cover,
     Walk,
@@ -103,7 +103,7 @@ def cost(covered: Cover) -> int:
 
 def test_the_words_are_at_most_a_fifth_longer_than_the_fewest() -> None:
     rng = chance()
-    for _ in range(30):
+    for _ in range(15):
         edges = random_edges(rng, "ABCD"[: rng.randint(1, 4)])
         if any(edge[0] == "A" for edge in edges):
             covered = cover(machine_of(edges))
@@ -156,11 +156,6 @@ def test_the_fewest_towers_take_every_transition_of_two_storey() -> None:
 )
 def test_the_shortest_word_to_a_state_or_a_transition(target: str, word: str) -> None:
     assert [", ".join(walk.events) for walk in way_to(vending(), target).walks] == [word]
-
-
-def test_a_target_that_is_not_there_is_unknown() -> None:
-    with pytest.raises(UnknownName, match="did you mean 'ready'"):
-        way_to(vending(), "redy")
 
 
 # mutants

@@ -5,7 +5,6 @@ from functools import partial
 from itertools import product
 from pathlib import Path
 from random import Random
-from xml.etree import ElementTree
 
 import pytest
 from support.chance import chance
@@ -14,6 +13,8 @@ from support.commands import run
 from hanoi_fsm import Automaton, Machine, check, equal, trace
 from hanoi_fsm.errors import MachineStopped, UnknownName
 from hanoi_fsm.fsm.formats import export
+from hanoi_fsm.fsm.read import read
+from hanoi_fsm.fsm.read.sketch import FREELY
 
 WORDS = [word for length in range(5) for word in product("ab", repeat=length)]
 OUTPUTS = [""], [' / "0"', ' / "1"']
@@ -63,22 +64,6 @@ def answer(automaton: Automaton, word: Sequence[str]) -> list[str] | None:
     return written if state in automaton.final else None
 
 
-def in_jflap(text: str) -> Automaton:
-    """The automaton as JFLAP reads it: without a final state an acceptor accepts nothing."""
-    [canvas] = ElementTree.fromstring(text).findall("automaton")
-    names = {state.attrib["id"]: state.attrib["name"] for state in canvas.findall("state")}
-    rows = []
-    for transition in canvas.findall("transition"):
-        source, target, letter = (transition.findtext(tag) or "" for tag in ("from", "to", "read"))
-        output = transition.findtext("transout")
-        label = letter if output is None else f'{letter} / "{output}"'
-        rows.append(f"{names[source]} -> {names[target]} : {label}")
-    initial, *others = (names[state.attrib["id"]] for state in canvas.findall("state[initial]"))
-    final = [names[state.attrib["id"]] for state in canvas.findall("state[final]")]
-    assert not others
-    return Automaton.from_table("seen", initial=initial, final=final, table="\n".join(rows))
-
-
 @pytest.mark.parametrize(
     "number", [*range(10), *(pytest.param(n, marks=pytest.mark.sweep) for n in range(10, 40))]
 )
@@ -104,8 +89,8 @@ def test_every_command_accepts_the_same_words(number: int, tmp_path: Path) -> No
     assert (comparison.witness is None) == (not apart), ("equal", comparison)
     assert len(comparison.witness.word) == len(apart[0]) if comparison.witness else True
 
-    read = [word for word in apart if {*word} <= {*one.events}]
-    for judge, holds in ((one, True), (other, not read)):
+    shorter = [word for word in apart if {*word} <= {*one.events}]
+    for judge, holds in ((one, True), (other, not shorter)):
         machine = Machine(one, partial=first.partial, specification=partial(answer, judge))
         assert check(machine, LONGEST).holds == holds, ("check", str(check(machine, LONGEST)))
 
@@ -115,7 +100,7 @@ def test_every_command_accepts_the_same_words(number: int, tmp_path: Path) -> No
     assert run("equal", drawn, smaller).code == 0, run("equal", drawn, smaller).out
     assert run("check", smaller).code == 0, run("check", smaller).out
 
-    seen = in_jflap(export(first, "jflap"))
+    seen = read("one.jff", FREELY, export(first, "jflap").encode()).automaton
     assert [answer(seen, word) for word in WORDS] == right, "jflap"
 
 

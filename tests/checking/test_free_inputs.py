@@ -235,33 +235,6 @@ def test_random_diagrams_have_the_faults_that_an_oracle_finds() -> None:
     }
 
 
-def edge_of(transition: Transition) -> Edge:
-    wants = {guard.name: guard.answer for guard in transition.guards}
-    return Edge(transition.source, transition.target, transition.event, wants)
-
-
-def test_mutants_of_random_diagrams_have_the_faults_that_an_oracle_finds() -> None:
-    random, tried = chance(), 0
-    for drawn in sound_diagrams(random, DIAGRAMS // 10):
-        edits = list(mutations(drawn.machine.automaton, drawn.machine.vocabulary))
-        for edit in random.sample(edits, min(MUTANTS, len(edits))):
-            automaton = edit.on(drawn.machine.automaton)
-            edges = [
-                Edge(
-                    transition.source,
-                    transition.target,
-                    transition.event,
-                    {guard.name: guard.answer for guard in transition.guards},
-                )
-                for transition in automaton.transitions
-            ]
-            mutant = drawn._replace(edges=edges, final=sorted(automaton.final))
-            if automaton.initial == "A" and mutant.machine.free and not mutant.machine.faults():
-                tried += 1
-                assert judged(mutant) == oracle(mutant), mutant
-    assert tried > DIAGRAMS // 10
-
-
 # with a memory
 
 

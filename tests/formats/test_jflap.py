@@ -8,7 +8,7 @@ import pytest
 from support.chance import chance
 from support.commands import run
 
-from hanoi_fsm import Automaton, Machine, Transition, automata, equal, errors, export, find
+from hanoi_fsm import Automaton, Machine, Transition, errors, export
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.notation import EPSILON, Label, in_rows, quoted
 from hanoi_fsm.fsm.read import read
@@ -122,9 +122,3 @@ def test_what_is_exported_is_read_back_in_its_places() -> None:
         assert again.automaton == automaton, str(automaton)
         assert again.layout == Layout(places)
         assert again.partial == (machine.partial and bool(automaton.actions))
-
-
-@pytest.mark.parametrize("name", automata.READERS)
-def test_readers_are_read_back_equal(name: str, tmp_path: Path) -> None:
-    (file := tmp_path / f"{name}.jff").write_text(export(find(name), "jflap"), "utf-8")
-    assert equal(str(file), name).holds

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.drawable_automata import as_somebody_writes
 
-from hanoi_fsm import Automaton, Machine, automata, errors, export
+from hanoi_fsm import Automaton, Machine, errors, export
 from hanoi_fsm.fsm.read import read
 from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading
 
@@ -61,11 +61,6 @@ def test_a_diagram_of_plantuml_is_read_as_it_is_shown() -> None:
     assert drawing.meanings == {"wide open": "everybody may pass; really"}
     assert drawing.partial
     assert [drawing.lines[row] for row in automaton.rows] == [15, 16, 17, 17]
-
-
-@pytest.mark.parametrize("name", automata.names())
-def test_what_is_exported_is_read_back(name: str) -> None:
-    assert drawn(export(automata.get(name), "plantuml"), STRICTLY) == automata.get(name).automaton
 
 
 @settings(max_examples=12)

@@ -15,7 +15,7 @@ from support.chart_interpreter import random_chart
 from support.commands import assert_refused, run
 from support.drawable_automata import as_somebody_writes
 
-from hanoi_fsm import Automaton, Machine, automata, errors, export
+from hanoi_fsm import Automaton, Machine, errors, export
 from hanoi_fsm.fsm.chart import Tree
 from hanoi_fsm.fsm.finding import Assumption
 from hanoi_fsm.fsm.formats.charts import dot, mermaid
@@ -67,12 +67,6 @@ def test_a_diagram_of_mermaid_is_read_as_it_is_shown() -> None:
     assert [lines[row] for row in automaton.rows] == [6, 10, 12]
 
 
-@pytest.mark.parametrize("name", automata.names())
-def test_what_is_exported_to_mermaid_is_read_back(name: str) -> None:
-    automaton = automata.get(name).automaton
-    assert drawn(export(automata.get(name), "mermaid"), "mmd", STRICTLY) == automaton
-
-
 @settings(max_examples=15)
 @given(as_somebody_writes(), st.booleans())
 def test_any_automaton_is_read_back_from_mermaid(automaton: Automaton, partial: bool) -> None:
@@ -93,12 +87,6 @@ def test_an_event_with_a_separator_is_read_back_as_one(event: str, ending: str) 
     text = export(automaton, {"dot": "dot", "mmd": "mermaid"}[ending])
     again = read("x", FREELY, text.encode())
     assert (again.automaton, again.assumptions) == (automaton, ())
-
-
-def test_rows_that_share_an_arrow_of_mermaid_have_a_number_each() -> None:
-    table = "a -> a : x [g]\n a -> a : y\n a -> a : x [h]\n b -> a : y"
-    automaton = Automaton.from_table("m", initial="a", table=table, ordered=True)
-    assert drawn(export(automaton, "mermaid"), "mmd") == automaton
 
 
 def test_comments_of_mermaid_say_what_the_lines_below_a_title_of_dot_say() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.commands import run
 from support.drawable_automata import as_somebody_writes
 
-from hanoi_fsm import Automaton, Machine, automata, equal, errors, export, find
+from hanoi_fsm import Automaton, Machine, errors, export
 from hanoi_fsm.fsm.read import read
 from hanoi_fsm.fsm.read.sketch import FREELY, Reading
 
@@ -114,12 +114,6 @@ def test_what_is_not_supported_is_refused_by_element_and_line(part: str) -> None
     with pytest.raises(errors.XmlError) as caught:
         drawn(f"<scxml>\n{state('a')}\n{part}\n</scxml>")
     assert (caught.value.line, len(str(caught.value).splitlines())) == (3, 1)
-
-
-@pytest.mark.parametrize("name", automata.names())
-def test_what_is_exported_does_the_same(name: str, tmp_path: Path) -> None:
-    (file := tmp_path / f"{name}.scxml").write_text(export(find(name), "scxml"), "utf-8")
-    assert equal(str(file), name).holds
 
 
 @settings(max_examples=40)

@@ -75,17 +75,6 @@ def player(extra: str = "", *, ordered: bool = False) -> Automaton:
     return Automaton.from_table("player", initial="player", table=table, ordered=ordered)
 
 
-def test_regions_take_an_event_together() -> None:
-    assert str(player().flattened).splitlines() == [
-        "off, dark -> on, dark : press  / play",
-        "off, dark -> broken   : drop   / dim, crash",
-        "on, dark  -> off, lit : press",
-        "on, dark  -> broken   : drop   / dim, crash",
-        "off, lit  -> on, dark : press  / play",
-        "off, lit  -> broken   : drop   / dim, crash",
-    ]
-
-
 def test_a_flat_transition_knows_what_it_is_made_of() -> None:
     flat = player().flattened
     [both] = flat.transitions_for("on, dark", "press")

@@ -200,7 +200,7 @@ def without(name: str, left: Row) -> Made:
     return machine, {}
 
 
-@pytest.mark.parametrize("name", ["traffic_light", "methods_of_another", "wide_callbacks"])
+@pytest.mark.parametrize("name", ["traffic_light", "methods_of_another", "its_own_graph"])
 def test_an_edited_machine_does_what_the_library_does_with_that_edit(name: str) -> None:
     random, converted = chance(), Machine.from_transitions(EVERY[name]()[0], run=True)
     for left in converted.automaton.rows:

@@ -1,7 +1,6 @@
 """State diagrams: the picture shows the definition and what is asked for, and nothing collides."""
 
 import math
-import os
 import re
 import stat
 import xml.etree.ElementTree as ET
@@ -12,7 +11,6 @@ from math import dist
 from pathlib import Path
 from random import Random
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from committed_diagrams import FOLDER
@@ -20,7 +18,7 @@ from hypothesis import example, given, settings
 from selenium.webdriver import Chrome
 from support.chance import chance
 from support.clashes import Measured, clashes, measured
-from support.commands import EXAMPLES, assert_refused, lines, process, run
+from support.commands import EXAMPLES, assert_refused, process, run
 from support.drawable_automata import ODD_NAMES, an_automaton, chain
 from support.notation_strategies import TIMES
 from support.reading_svg import SVG, Shape, blanks_joined, shapes_of, words_of
@@ -590,22 +588,6 @@ def test_what_the_embedded_renderer_refuses_is_reported_and_it_goes_on() -> None
     with pytest.raises(RenderError, match="the embedded renderer failed: "):
         render("digraph x {", "svg", "wasm")
     assert shapes_of(render("digraph x { a }", "svg", "wasm"))["node1"].title == "a"
-
-
-@pytest.mark.sweep
-@pytest.mark.dot
-def test_dot_shows_what_the_embedded_renderer_shows(tmp_path: Path) -> None:
-    few = [name for name in automata.names() if len(find(name).automaton.transitions) <= CROWDED]
-    for name in [*chance().sample(few, 6), "graph", "tree", "tree 3 moves", "disks"]:
-        words = ["draw", *name.split(), "-o"]
-        [by_dot] = map(Path, lines(*words, f"{tmp_path}/dot/"))
-        with patch.dict(os.environ, PATH=""):
-            [by_wasm] = map(Path, lines(*words, f"{tmp_path}/wasm/"))
-        expected, shown = (shapes_of(file.read_bytes()) for file in (by_dot, by_wasm))
-        assert [key for key in shown if key != "graph0" and expected[key] != shown[key]] == []
-        sizes = [ET.parse(file).getroot().attrib["viewBox"].split() for file in (by_dot, by_wasm)]
-        for one, other in zip(*sizes, strict=True):
-            assert float(one) == pytest.approx(float(other), rel=0.3), f"{name} is another size"
 
 
 def test_edges_that_differ_in_the_event_alone_share_a_label_with_a_path_and_counts_too() -> None:

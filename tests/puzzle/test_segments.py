@@ -28,13 +28,11 @@ import pytest
 from support import oracle
 from support.cases import ids, sweep_if
 from support.chance import chance
-from support.checked_machines import changed
 from support.commands import DOT, TIMEOUT, assert_refused, in_session, process, run, started
-from support.random_solvers import PROVABLE, fault, run_of, split, unrolled, version, with_rows
+from support.random_solvers import fault, run_of, version
 from support.wrong_solvers import (
     LATE,
     SOLVER,
-    STATES,
     counting,
     early,
     failing,
@@ -122,30 +120,6 @@ def test_what_cannot_be_set_up_where_a_segment_ends_is_not_called_wrong(
     assert str(refused.value).startswith(said)
 
 
-def test_a_state_may_be_drawn_twice_and_all_may_have_other_names() -> None:
-    """A segment is set up in a state that does the same under any name."""
-    random = chance()
-    for name in random.sample(PROVABLE, 2):
-        machine = SOLVERS[name]
-        for drawing in (split(machine, random), unrolled(machine, random), in_turn(machine)):
-            assert check_segments(drawing, 6, segments=11).holds, str(drawing.automaton)
-
-
-def in_turn(machine: Any) -> Any:
-    """The machine with the name of the next state for each but the last."""
-    states = machine.automaton.states[:-1]
-    name = dict(zip(states, [*states[1:], states[0]], strict=True))
-    rows = [
-        replace(
-            transition,
-            source=name[transition.source],
-            target=name.get(transition.target, transition.target),
-        )
-        for transition in machine.automaton.transitions
-    ]
-    return with_rows(machine, rows, name[machine.automaton.initial])
-
-
 @pytest.mark.parametrize("many", [20, pytest.param(200, marks=pytest.mark.sweep)])
 def test_a_random_drawing_fails_exactly_where_its_whole_run_does(many: int) -> None:
     random, seen, threads = chance(), set[str](), ThreadPoolExecutor(1)
@@ -192,14 +166,6 @@ def test_an_output_that_is_equal_to_a_move_but_is_not_one_is_found() -> None:
     assert (finding.step, finding.got) == (1, "(1, 0, 2), which is not a move")
 
 
-def test_a_wrong_drawing_without_the_state_to_resume_in_cannot_be_set_up_later() -> None:
-    names = ((f"{state} ", f"{state}_ ") for state in STATES)
-    renamed = changed(SOLVER, *names, (DONE_, f"{DONE_} / carry"), initial="dismantle_")
-    assert only_finding(renamed, 5, segments=1).step == 32
-    with pytest.raises(errors.BadInput, match=r"segment 1 of 3: .*no state"):
-        check_segments(renamed, 5, segments=3)
-
-
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"disks": -1}, "invalid number of disks -1"),
     ({"disks": 65}, "at most 64"),
@@ -230,20 +196,6 @@ def test_progress_counts_the_moves() -> None:
     done: list[int] = []
     assert check_segments(SOLVER, 6, segments=4, progress=done.append).holds
     assert (sorted(set(done)), done) == ([15, 31, 47, 63], sorted(done))
-
-
-@pytest.mark.sweep
-def test_progress_never_goes_back_and_its_own_exceptions_go_through() -> None:
-    done: list[int] = []
-    assert check_segments(SOLVER, 16, segments=30, jobs=2, progress=done.append).holds
-    assert (done, done[-1]) == (sorted(done), 2**16 - 1)
-
-    def raising(moves: int) -> None:
-        raise ZeroDivisionError
-
-    for disks in (6, 16):
-        with pytest.raises(ZeroDivisionError):
-            check_segments(SOLVER, disks, segments=4, jobs=2, progress=raising)
 
 
 class Clumsy(Executor):
@@ -306,11 +258,6 @@ def test_a_bounded_number_is_pending_and_numbers_are_taken_as_needed() -> None:
     assert executor.submitted <= 10 + 3
     assert max(executor.open) <= 3
     assert executor.submit(int, "7").result() == 7, "the executor of the caller is left open"
-
-
-def test_of_several_wrong_segments_the_first_is_reported() -> None:
-    wrong = redrawn(("/ move_back", "/ move_ahead"))
-    assert only_finding(wrong, 8, segments=30, executor=Clumsy()).step == 4
 
 
 @pytest.mark.sweep
@@ -408,14 +355,7 @@ def test_a_file_that_was_edited_anywhere_is_refused_as_it_is_or_completed(
             assert {*kept(tmp_path / "kept")} == {*range(1, SEGMENTS + 1)}
 
 
-TORN = [b"\n", b"{\n", b'{"segment": \n', b"\0\0\0", b"7\n", b'{"s": 1}\n', b'{"segment": true}\n']
 STRANGE = ["0", "13", "-1", "1.0", '"1"', "true", "null", "[1]"]
-
-
-@pytest.mark.parametrize("torn", TORN)
-def test_a_torn_last_line_is_dropped(torn: bytes, whole: bytes, tmp_path: Path) -> None:
-    assert not is_refused_as_it_is(whole + torn, tmp_path)
-    assert (tmp_path / "kept").read_bytes() == whole
 
 
 @pytest.mark.parametrize("number", STRANGE)

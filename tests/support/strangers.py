@@ -6,11 +6,11 @@
 import logging
 import threading
 from collections.abc import Callable
-from enum import Enum, auto
+from enum import Enum
 from functools import partial
 from typing import Any, ClassVar
 
-from transitions import EventData, Machine, State
+from transitions import EventData, Machine
 from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMachine
 from transitions.extensions.states import Retry, Tags, Timeout, Volatile, add_state_features
 
@@ -28,19 +28,6 @@ def example(make: Callable[[], Any]) -> Callable[[], Made]:
 
     EVERY[make.__name__] = made
     return made
-
-
-@example
-def matter() -> Any:
-    class Matter: ...
-
-    rows = [
-        {"trigger": "melt", "source": "solid", "dest": "liquid"},
-        {"trigger": "evaporate", "source": "liquid", "dest": "gas"},
-        {"trigger": "sublimate", "source": "solid", "dest": "gas"},
-        {"trigger": "ionize", "source": "gas", "dest": "plasma"},
-    ]
-    return Machine(Matter(), ["solid", "liquid", "gas", "plasma"], "liquid", rows)
 
 
 @example
@@ -120,92 +107,6 @@ def lump_with_event_data() -> Any:
 
 
 @example
-def prepared() -> Any:
-    class Matter:
-        heat, attempts = False, 0
-
-        def count_attempts(self) -> None:
-            self.attempts = (self.attempts + 1) % 5
-
-        def heat_it_up(self) -> None:
-            self.heat = self.attempts > 2
-
-        def is_really_hot(self) -> bool:
-            return self.heat
-
-    rows = [
-        {
-            "trigger": "melt",
-            "source": "solid",
-            "dest": "liquid",
-            "prepare": ["heat_it_up", "count_attempts"],
-            "conditions": "is_really_hot",
-        },
-        {"trigger": "freeze", "source": "liquid", "dest": "solid"},
-    ]
-    return Machine(Matter(), ["solid", "liquid"], "solid", rows)
-
-
-@example
-def prepared_event_and_finalized() -> Any:
-    class Matter:
-        prepared = finalized = 0
-
-        def raise_event(self) -> None:
-            self.prepared = (self.prepared + 1) % 3
-
-        def final(self) -> None:
-            self.finalized = (self.finalized + self.prepared) % 4
-
-        def even(self) -> bool:
-            return self.finalized % 2 == 0
-
-    machine = Machine(
-        Matter(),
-        ["A", "B"],
-        "A",
-        prepare_event="raise_event",
-        finalize_event="final",
-        ignore_invalid_triggers=True,
-    )
-    machine.add_transition("go", "A", "B", conditions="even")
-    machine.add_transition("back", "B", "A")
-    return machine
-
-
-@example
-def queued() -> Any:
-    class Work:
-        done = 0
-
-        def start_next(self) -> None:
-            self.next_step()
-
-        def finish(self) -> None:
-            self.done = (self.done + 1) % 3
-
-    machine = Machine(Work(), ["A", "B", "C"], "A", queued=True)
-    machine.add_transition("go", "A", "B", before="start_next", after="finish")
-    machine.add_transition("next_step", "B", "C", after="finish")
-    machine.add_transition("reset", "*", "A")
-    return machine
-
-
-@example
-def chained() -> Any:
-    class Pipeline:
-        def on_enter_checking(self) -> None:
-            self.checked()
-
-    rows = [
-        ["submit", "idle", "checking"],
-        ["checked", "checking", "done"],
-        ["reset", "done", "idle"],
-    ]
-    return Machine(Pipeline(), ["idle", "checking", "done"], "idle", rows)
-
-
-@example
 def chained_then_more() -> Any:
     class Pipeline:
         seen = ""
@@ -262,73 +163,6 @@ def traffic_light() -> Any:
             self.waiting.clear()
 
     return TrafficLight()
-
-
-@example
-def door_with_enum() -> Any:
-    class States(Enum):
-        OPEN = auto()
-        CLOSED = auto()
-        LOCKED = auto()
-
-    class Door:
-        code = None
-
-        def lock_with(self, code: int) -> None:
-            self.code = code
-
-        def fits(self, code: int) -> bool:
-            return self.code == code
-
-    machine = Machine(Door(), States, States.CLOSED)
-    machine.add_transition("open", States.CLOSED, States.OPEN)
-    machine.add_transition("close", States.OPEN, States.CLOSED)
-    machine.add_transition("lock", States.CLOSED, States.LOCKED, after="lock_with")
-    machine.add_transition("unlock", States.LOCKED, States.CLOSED, conditions="fits")
-    return machine, {"lock": [(1,), (2,)], "unlock": [(1,), (2,)]}
-
-
-@example
-def ignoring() -> Any:
-    states = [State("new", ignore_invalid_triggers=True), "sent", {"name": "paid", "final": True}]
-    rows = [["send", "new", "sent"], ["pay", "sent", "paid"], ["remind", "sent", "="]]
-    machine = Machine(None, states, "new", rows, on_final="celebrate")
-
-    class Order:
-        parties = 0
-
-        def celebrate(self) -> None:
-            self.parties += 1
-
-    machine.add_model(Order())
-    return machine
-
-
-@example
-def wide_callbacks() -> Any:
-    class Journal:
-        def __init__(self) -> None:
-            self.lines: list[str] = []
-
-        def note(self, what: str) -> None:
-            self.lines = [*self.lines, f"{what} {self.state}"][-3:]
-
-        def leaving(self) -> None:
-            self.note("leaving")
-
-        def entered(self) -> None:
-            self.note("entered")
-
-    machine = Machine(
-        Journal(),
-        ["a", "b"],
-        "a",
-        before_state_change="leaving",
-        after_state_change="entered",
-        ordered_transitions=True,
-    )
-    machine.add_transition("stay", "*", None, before=lambda: None)
-    return machine
 
 
 @example
@@ -531,21 +365,6 @@ def locked() -> Any:
 
 
 @example
-def graph() -> Any:
-    class Model:
-        def full(self) -> bool:
-            return getattr(self, "cups", 0) > 1
-
-        def fill(self) -> None:
-            self.cups = getattr(self, "cups", 0) + 1
-
-    machine = GraphMachine(Model(), ["a", "b"], "a", graph_engine="mermaid")
-    machine.add_transition("pour", "a", "b", conditions="full")
-    machine.add_transition("pour", "a", "a", after="fill")
-    return machine
-
-
-@example
 def its_own_graph() -> Any:
     class Lift(GraphMachine):
         def __init__(self) -> None:
@@ -576,23 +395,6 @@ def flat_hierarchical() -> Any:
     machine.add_transition("walk", "home", "away", conditions="far", after="step")
     machine.add_transition("walk", "home", None, after="step")
     machine.add_transition("turn", "away", "home")
-    return machine
-
-
-@example
-def place_attribute() -> Any:
-    class Token:
-        moves = 0
-
-        def moved(self) -> None:
-            self.moves = (self.moves + 1) % 2
-
-        def even(self) -> bool:
-            return self.moves == 0 and self.is_place_here()
-
-    machine = Machine(Token(), ["here", "there"], "here", model_attribute="place")
-    machine.add_transition("move", "here", "there", conditions="even", after="moved")
-    machine.add_transition("move", "*", "here", after="moved")
     return machine
 
 

@@ -62,6 +62,7 @@ LOADED = [
 """Scripts, the modules that matter (by how their names begin), and which of them are loaded."""
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize(("script", "among", "loaded"), LOADED, ids=ids(LOADED))
 def test_only_what_is_used_is_loaded(script: str, among: list[str], loaded: str) -> None:
     before, after = "import sys; known = set(sys.modules)", "print(*set(sys.modules) - known)"

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import pytest
 from support import oracle
+from support.cases import sweep_if
 from support.chance import chance
 from support.commands import EXAMPLES, assert_refused, lines, run
 from support.random_memories import machine_of, own, random_memory, run_of
@@ -297,6 +298,7 @@ def test_a_pathfinder_prints_what_path_does(number: int, how: How) -> None:
         assert built.run("0", "3")[0] == 2
 
 
+@pytest.mark.sweep
 @SOME
 def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
     turns: Any = find(f"{EXAMPLES}/own_solver.py:turns")
@@ -310,6 +312,7 @@ def test_a_machine_of_ones_own_does_the_same(number: int, how: How) -> None:
         assert shown == f"{trace(*events, by=clock)}".splitlines()
 
 
+@pytest.mark.sweep
 @SOME
 def test_what_is_written_in_another_way_does_the_same(number: int, how: How) -> None:
     for written in some(WRITTEN.values(), number):
@@ -611,7 +614,9 @@ self.things: list[Thing] = [Thing(1)]
 
 
 @pytest.mark.parametrize("how", HOW)
-@pytest.mark.parametrize("name", ALIKE)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=sweep_if(number > 2)) for number, name in enumerate(ALIKE)]
+)
 def test_a_memory_does_the_same_in_every_language(name: str, how: How, tmp_path: Path) -> None:
     machine = machine_of(own(dedent(ALIKE[name]), KEPT.strip(), head=THING), tmp_path)
     events = ["do_act"] * 3

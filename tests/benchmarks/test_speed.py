@@ -1,4 +1,4 @@
-"""How fast it is beside what you would otherwise use; everyday each of them runs once, as a test.
+"""How fast it is beside what you would otherwise use; in the sweep each runs once, as a test.
 
 All sides of a ratio do the same work in turn, so that a busy machine slows them all, and the best
 processor times are compared. `pytest tests/benchmarks --benchmark-enable -s` prints the table of
@@ -154,6 +154,7 @@ PARTS: dict[str, tuple[int, int, dict[str, Work]]] = {
 NEEDS = {"moves": "statemachine", "bytes": "cc"}
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("part", PARTS)
 def test_the_same_work_by_every_means(part: str, benchmark: BenchmarkFixture) -> None:
     small, large, works = PARTS[part]

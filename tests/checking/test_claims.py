@@ -214,6 +214,7 @@ def test_beside_a_memory_whatever_rests_on_an_input_is_possible() -> None:
         assert answer is holds
 
 
+@pytest.mark.sweep
 def test_the_search_says_how_far_a_claim_was_looked_at() -> None:
     class Counter(Memory):
         count = 0
@@ -239,7 +240,6 @@ def test_the_search_says_how_far_a_claim_was_looked_at() -> None:
 
 # random pairs of a machine and a claim, by a checker of their own
 
-PAIRS = 200
 STATES, INPUTS = "ABCDE", "pq"
 Values = dict[str, bool]
 Formula = tuple[Any, ...]
@@ -482,9 +482,10 @@ def right_answer(pair: Pair) -> bool | None:
     return False if sure else None if may else True
 
 
-def test_claims_are_decided_as_an_independent_checker_says() -> None:
+@pytest.mark.parametrize("number", [60, pytest.param(300, marks=pytest.mark.sweep)])
+def test_claims_are_decided_as_an_independent_checker_says(number: int) -> None:
     rng, said = chance(), []
-    for _ in range(PAIRS):
+    for _ in range(number):
         pair = random_pair(rng)
         if pair.edges:
             machine = machine_of(pair)

@@ -91,7 +91,7 @@ def gate(table: str = GATE, **options: object) -> Machine:
 def test_a_partial_machine_may_refuse_by_a_guard() -> None:
     report = check(gate())
     assert (report.holds, report.remarks) == (True, ())
-    lived = [str(mutant.edit.text) for mutant in mutants(gate(), 4, workers=1) if mutant.survives]
+    lived = [str(mutant.edit.text) for mutant in mutants(gate(), 3, workers=1) if mutant.survives]
     assert lived == ["`closed -> open : enter [enough]` does clear"]
     total = check(gate(partial=False))
     assert {finding.kind for finding in total.findings} == {"complete"}

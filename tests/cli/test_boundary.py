@@ -214,6 +214,7 @@ def test_a_misspelt_machine_of_the_library_is_named_too(tmp_path: Path) -> None:
     assert "did you mean 'door'?" in process("describe", "my.py:dor", cwd=tmp_path).err
 
 
+@pytest.mark.sweep
 def test_a_folder_with_a_pipe_in_it_is_checked(tmp_path: Path) -> None:
     run("export", "monk", "--to", "dot", "-o", tmp_path / "monk.dot")
     os.mkfifo(tmp_path / "pipe.dot")
@@ -223,6 +224,7 @@ def test_a_folder_with_a_pipe_in_it_is_checked(tmp_path: Path) -> None:
     assert_refused(run("check", "pipe.dot", cwd=tmp_path), "named pipe")
 
 
+@pytest.mark.sweep
 def test_a_module_of_the_folder_does_not_take_the_place_of_python_s(tmp_path: Path) -> None:
     (tmp_path / "collections.py").write_text("raise SystemExit('this is not Python')\n")
     run("export", "monk", "--to", "dot", "-o", tmp_path / "monk.dot")

@@ -73,7 +73,7 @@ def test_the_width_is_that_of_the_variable_and_what_is_quoted_stays_together() -
     assert "`pray -> pray : step [!built] / move_next`" in killed
 
 
-@pytest.mark.parametrize("command", ["trace 3", "trace 2 --with-memory", "trace 70 --count 1"])
+@pytest.mark.parametrize("command", ["trace 2 --with-memory", "trace 70 --count 1"])
 def test_a_table_that_is_too_wide_is_folded_and_nothing_of_it_is_lost(command: str) -> None:
     whole, narrow = run(*command.split()), run(*command.split(), columns=40)
     assert max(map(len, narrow.lines)) <= 40 < max(map(len, whole.lines))
@@ -125,7 +125,13 @@ def test_keys_go_forwards_and_back_and_the_terminal_is_left_as_it_was() -> None:
 SIZES = [(width, height) for width in (30, 60, 100) for height in (10, 16, 30)]
 
 
-@pytest.mark.parametrize("name", ["two-storey", "call-stack", "configuration-reader", "any-to-any"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "configuration-reader",
+        *(pytest.param(name, marks=pytest.mark.sweep) for name in ("two-storey", "call-stack")),
+    ],
+)
 def test_the_rows_are_at_the_same_places_at_every_moment_and_fit(name: str) -> None:
     machine = automata.get(name)
     for width, height in SIZES:

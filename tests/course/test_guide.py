@@ -28,7 +28,7 @@ TOUR = TOP / "hanoi_fsm" / "watching" / "page" / "tour.toml"
 GUIDE = "".join(chapter.text for chapter in guide.chapters())
 CHAPTERS = [pytest.param(chapter, id=chapter.name) for chapter in guide.chapters()]
 SLOW = {"to-a-loop", "no-needless-question", "draw-your-own", "diagram-is-a-program"}
-SLOW |= {"any-to-any", "automata"}
+SLOW |= {"any-to-any", "automata", "for-engineers", "for-teachers", "claims"}
 """Chapters whose commands are typed in the sweep."""
 
 

@@ -204,6 +204,7 @@ MARKUP = st.text("<>&;#\"'\\%{}$[]-/:=*!?@`~_,. \n\0a\u200bé", max_size=12)
 
 
 @pytest.mark.parametrize("slot", SLOTS)
+@settings(max_examples=6)
 @given(text=st.text(max_size=12) | MARKUP)
 def test_any_name_is_refused_or_said_by_every_format(slot: str, text: str) -> None:
     automaton = SLOTS[slot](text)

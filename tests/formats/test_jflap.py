@@ -114,7 +114,7 @@ def some_automaton(random: Random) -> Automaton:
 
 def test_what_is_exported_is_read_back_in_its_places() -> None:
     random = chance()
-    for _ in range(60):
+    for _ in range(25):
         automaton = some_automaton(random)
         places = {state: (100.0 * at, -80.0 - at) for at, state in enumerate(automaton.states, 1)}
         machine = Machine(automaton, layout=Layout(places), partial=random.random() < 0.5)

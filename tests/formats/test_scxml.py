@@ -116,7 +116,7 @@ def test_what_is_not_supported_is_refused_by_element_and_line(part: str) -> None
     assert (caught.value.line, len(str(caught.value).splitlines())) == (3, 1)
 
 
-@settings(max_examples=40)
+@settings(max_examples=12)
 @given(as_somebody_writes(), st.booleans())
 def test_any_automaton_is_read_back(automaton: Automaton, partial: bool) -> None:
     machine = Machine(automaton, partial=partial)

@@ -131,7 +131,7 @@ def test_the_committed_picture_of_every_automaton_shows_its_definition() -> None
             assert tips[f"state-{number}"].title == f"{state}: {machine.meanings[state]}"
 
 
-@settings(max_examples=8)
+@settings(max_examples=4)
 @given(an_automaton())
 @example(replace(LAMP, final=frozenset(LAMP.states)))
 @example(chain(*(name for name in ODD_NAMES if len(name) < 50)))

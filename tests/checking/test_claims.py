@@ -360,11 +360,7 @@ def steps_from(pair: Pair, node: Node, event: str) -> Iterator[tuple[Values, Nod
     """Each step on an event with the values of all inputs that matter."""
     state, count = node
     leaving = [edge for edge in pair.edges if (edge.source, edge.event) == (state, event)]
-    asked = {name for edge in leaving for name in edge.wants} | names_in(pair.first)
-    asked |= names_in(pair.then)
-    names = sorted(asked & set(INPUTS)) if not pair.cycle else []
-    for truths in product([True, False], repeat=len(names)):
-        values = dict(zip(names, truths, strict=True))
+    for values in every_values(pair, node, event):
         now = values | {"z": count == 0}
         for edge in leaving:
             if all(now[name] == wanted for name, wanted in edge.wants.items()):

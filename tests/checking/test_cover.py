@@ -335,30 +335,6 @@ def test_what_words_could_kill_and_what_they_leave_is_every_mutant() -> None:
     assert measured(machine, every.walks).kills == total
 
 
-@pytest.mark.parametrize("many", [4, pytest.param(20, marks=pytest.mark.sweep)])
-def test_coverage_is_that_of_counting_by_hand(many: int) -> None:
-    rng = chance()
-    for _ in range(many):
-        edges = [("A", "z", "B", "p"), *random_edges(rng)]
-        walks, taken, entered = [], set(), {"A"} if edges else set()
-        for _ in range(rng.randint(1, 3)):
-            word, state = rng.choices("xyz", k=rng.randint(1, 5)), "A"
-            for event in word:
-                for edge in edges:
-                    if edge[:2] == (state, event):
-                        taken.add(edge[:3])
-                        entered.add(edge[2])
-                        state = edge[2]
-                        break
-            walks.append(Walk("", tuple(word)))
-        machine = machine_of(edges)
-        walks = [walk for walk in walks if {*walk.events} <= {*machine.automaton.events}]
-        if walks and {*"xyz"} <= {*machine.automaton.events}:
-            found = measured(machine, walks)
-            assert {(row.source, row.event, row.target) for row in found.counts} == taken
-            assert {*found.entered} == entered
-
-
 @pytest.mark.parametrize(
     ("line", "why"),
     [

@@ -503,60 +503,6 @@ class Plain:
     """A model."""
 
 
-ORDER = """
-import transitions
-
-
-class Order:
-    vip = paid = False
-
-    def is_vip(self): return self.vip
-    def is_paid(self): return self.paid
-    def pay_now(self): self.paid = True
-    def join_now(self): self.vip = True
-
-
-order = transitions.Machine(
-    Order(),
-    ["cart", "express", "normal", "refused", {"name": "delivered", "final": True}],
-    initial="cart",
-    transitions=[
-        {"trigger": "pay", "source": "cart", "dest": "=", "unless": "is_paid", "after": "pay_now"},
-        {"trigger": "join", "source": "*", "dest": None, "before": "join_now"},
-        {"trigger": "send", "source": "cart", "dest": "express", "conditions": "is_vip"},
-        {"trigger": "send", "source": "cart", "dest": "normal", "conditions": "is_paid"},
-        {"trigger": "send", "source": "cart", "dest": "refused"},
-        ["deliver", ["express", "normal"], "delivered"],
-    ],
-)
-"""
-
-
-@pytest.mark.sweep
-def test_a_machine_whose_transitions_overlap_goes_through_every_command(tmp_path: Path) -> None:
-    file = tmp_path / "order.py"
-    file.write_text(ORDER, "utf-8")
-    name, drawing = f"{file}:order", f"{tmp_path}/order.dot"
-    for words, code, said in (
-        (f"check {name} --strict", 0, "is sound"),
-        (f"prove {name}", 3, "not provable"),
-        (f"equal {name} {name}", 0, "equals"),
-        (f"mutants {name} --summary", 1, "mutants are killed"),
-        (f"repair {name}", 0, "nothing to repair"),
-        (f"trace --by {name} pay join send deliver", 0, "is_vip"),
-        (f"draw {name} -o {drawing}", 0, ""),
-        (f"check {drawing}@{name}", 0, "is sound"),
-        (f"draw {name} --path pay send -o {tmp_path}/path.svg", 0, ""),
-        (f"export {name} --to scxml", 0, "is_paid() === false"),
-        (f"code {name} -o {tmp_path}/code.py", 0, ""),
-        (f"minimize {name}", 0, "already minimal"),
-        (f"compare 3 {name}", 0, "events: "),
-        (f"page {name} -o {tmp_path}/page.html", 0, ""),
-    ):
-        ran = run(*words.split())
-        assert (ran.code, said in ran.out) == (code, True), (words, ran)
-
-
 FROM_DOCS = Path(__file__).parent.parent / "student" / "from_docs.py"
 SHADOWED = f"""
 import sys

@@ -51,16 +51,6 @@ def test_a_file_that_does_not_come_back_ends_its_command_in_one_line(
     assert ending in ran.err
 
 
-@pytest.mark.sweep
-def test_a_file_that_does_not_come_back_has_no_verdict_beside_those_that_have(
-    tmp_path: Path,
-) -> None:
-    write(tmp_path, wrong=WRONG, leaves=ENDS["leaves"][0])
-    ran = process("check", "wrong.py:f", "leaves.py:f", "--size", "3", cwd=tmp_path)
-    assert (ran.code, ran.lines[0][:18]) == (2, "wrong.py:f: FAILED")
-    assert "leaves.py" in ran.err
-
-
 MACHINE = "from hanoi_fsm import automata\nf = automata.get('monk')\n"
 
 

@@ -35,9 +35,9 @@ from hanoi_fsm import (
 from hanoi_fsm.fsm.errors import JsonError
 from hanoi_fsm.fsm.formats import FORMATS
 from hanoi_fsm.fsm.formats.json_format import read_json
-from hanoi_fsm.fsm.notation import word
+from hanoi_fsm.fsm.notation import quoted, word
 from hanoi_fsm.fsm.read import read as read_text
-from hanoi_fsm.fsm.read.sketch import STRICTLY
+from hanoi_fsm.fsm.read.sketch import FREELY
 
 SCXML, OURS = "{http://www.w3.org/2005/07/scxml}", "{urn:hanoi-fsm:automaton}"
 Outputs = Mapping[str, str]
@@ -106,64 +106,30 @@ def in_markup(text: str, outputs: Outputs) -> Said:
     return Said(sorted(state["name"] for state in markup["states"]), markup["initial"], final, rows)
 
 
-def in_scxml(text: str, outputs: Outputs) -> Said:
-    root, rows, final = ElementTree.fromstring(text), [], set()
-    actions = {put: action for action, put in outputs.items()}
-    states = [element for element in root if element.tag in (f"{SCXML}state", f"{SCXML}final")]
-    named = {state.attrib["id"]: state.get(f"{OURS}label", state.attrib["id"]) for state in states}
-    assert named.pop("stopped") == "stopped"
-    assert states[0].attrib["id"] == root.attrib["initial"], "which some interpreters ignore"
-    assert all(re.fullmatch(r"[A-Za-z_][\w.-]*", id) for id in named)
-    events = {edge.attrib["event"] for edge in root.iter(f"{SCXML}transition")} - {"*"}
-    assert all(re.fullmatch(r"[\w-]+", event) for event in events)
-    assert not events & {"error", "done"}, "they have a meaning of their own"
-    for state in states[:-1]:
-        final |= {named[state.attrib["id"]]} if "state" not in state.tag else set()
-        final |= {named[state.attrib["id"]]} if state.get(f"{OURS}accepting") else set()
-        for edge in state.findall(f"{SCXML}transition[@target!='stopped']"):
-            asked = re.findall(r"memory\.(\w+)\(\) === (true|false)", edge.get("cond", ""))
-            guards = [name if answer == "true" else f"!{name}" for name, answer in asked]
-            event = edge.get(f"{OURS}symbol", edge.attrib["event"])
-            scripts, puts = edge.findall(f"{SCXML}script"), edge.find(f"{SCXML}assign")
-            done = [(script.text or "")[7:-2] for script in scripts]
-            if puts is not None:
-                text = re.sub(r"\\(.)", r"\1", puts.attrib["expr"][1:-1])
-                done += [actions[text]] if text in actions else []
-            ends = named[state.attrib["id"]], named[edge.attrib["target"]]
-            rows.append(row(*ends, event, guards, done))
-    return Said(sorted(named.values()), named[root.attrib["initial"]], final, rows)
+def read_back(ending: str) -> Callable[[str, Outputs], Said]:
+    """The content of a file as the package reads it, with the names of actions for outputs."""
+
+    def said(text: str, outputs: Outputs) -> Said:
+        drawing = read_text(f"x.{ending}", FREELY, text.encode())
+        assert not drawing.assumptions
+        names = {quoted(put): action for action, put in outputs.items()}
+        rows = [
+            replace(row, actions=tuple(names.get(action, action) for action in row.actions))
+            for row in drawing.automaton.rows
+        ]
+        return said_of(replace(drawing.automaton, rows=tuple(rows)))
+
+    return said
 
 
-def in_jflap(text: str, outputs: Outputs) -> Said:
-    [canvas] = ElementTree.fromstring(text).findall("automaton")
-    actions = {put: action for action, put in outputs.items()}
-    named = {state.attrib["id"]: state.attrib["name"] for state in canvas.findall("state")}
-    ends = [{state.attrib["name"] for state in canvas.findall(f"state[{mark}]")} for mark in MARKS]
-    letters = dict(re.findall(r"^(\w) = (.+)$", canvas.findtext("note/text") or "", re.M))
-    rows = []
-    for edge in canvas.findall("transition"):
-        source, target, letter = (edge.findtext(key) or "" for key in ("from", "to", "read"))
-        assert len(letter.encode("utf-16-le")) == 2, "Java counts it as one character"
-        event, text = letters.get(letter, letter), edge.findtext("transout") or ""
-        done = [actions[text]] if text in actions else []
-        rows.append(row(named[source], named[target], event, [], done))
-    return Said(sorted(named.values()), ends[0].pop(), ends[1], rows)
-
-
-def drawn(text: str) -> Automaton:
-    """The automaton in a drawing of Mermaid or PlantUML, which says all that it is."""
-    return read_text("drawing", STRICTLY, text.encode()).automaton
-
-
-MARKS = ("initial", "final")
 SAYS: dict[str, Callable[[str, Outputs], Said]] = {
-    "dot": lambda text, outputs: said_of(read(text).automaton),
     "json": in_json,
     "transitions": in_markup,
-    "mermaid": lambda text, outputs: said_of(drawn(text)),
-    "plantuml": lambda text, outputs: said_of(drawn(text)),
-    "scxml": in_scxml,
-    "jflap": in_jflap,
+    "dot": read_back("dot"),
+    "mermaid": read_back("mmd"),
+    "plantuml": read_back("puml"),
+    "scxml": read_back("scxml"),
+    "jflap": read_back("jff"),
 }
 
 

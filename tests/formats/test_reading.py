@@ -99,15 +99,6 @@ def test_comments_of_mermaid_say_what_the_lines_below_a_title_of_dot_say() -> No
     assert drawing.automaton.ordered
 
 
-def test_the_captions_of_a_machine_are_notes_that_a_person_sees() -> None:
-    table = "a -> b : x [low]\na -> a : x"
-    lamp = Automaton.from_table("lamp", initial="a", table=table)
-    text = export(Machine(replace(lamp, ordered=True), partial=True), "mermaid")
-    assert "note right of s1 : ordered" in text
-    drawing = read("x", STRICTLY, text.encode())
-    assert (drawing.automaton.ordered, drawing.partial) == (True, True)
-
-
 FOREIGN_DOT = {
     "no name, and a start by its looks": (
         'digraph { "" [shape=none]; "" -> a; a -> b [label=x]; b [shape=doublecircle] }',
@@ -230,15 +221,6 @@ def test_a_line_of_mermaid_that_is_not_supported_is_refused_by_name(line: str) -
         drawn(f"stateDiagram-v2\n[*] --> a\n{line}\n", "mmd")
     assert REFUSED[line] in str(caught.value)
     assert caught.value.line >= 3
-
-
-def test_all_faults_of_a_file_are_reported_each_in_a_line() -> None:
-    with pytest.raises(errors.MermaidError) as caught:
-        drawn("stateDiagram-v2\n[*] --> a\na -> b\na --> b : x\nstate c <<fork>>", "mmd")
-    assert [line.partition(":")[0] for line in str(caught.value).splitlines()] == [
-        "line 3, column 1",
-        "line 5, column 1",
-    ]
 
 
 def test_a_command_reports_all_faults_of_a_file_in_a_line(tmp_path: Path) -> None:

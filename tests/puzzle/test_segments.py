@@ -355,18 +355,6 @@ def test_a_file_that_was_edited_anywhere_is_refused_as_it_is_or_completed(
             assert {*kept(tmp_path / "kept")} == {*range(1, SEGMENTS + 1)}
 
 
-STRANGE = ["0", "13", "1.0", "true"]
-
-
-@pytest.mark.parametrize("number", STRANGE)
-def test_a_strange_number_is_refused(number: str, whole: bytes, tmp_path: Path) -> None:
-    first, *lines = whole.splitlines(keepends=True)
-    strange = f'{{"segment": {number}}}\n'.encode()
-    assert is_refused_as_it_is(b"".join([first, strange, *lines]), tmp_path)
-    at_the_end = is_refused_as_it_is(whole + strange, tmp_path)
-    assert at_the_end == (number in ("0", "13"))
-
-
 FOREIGN = [b"precious", b"precious\n", b"\0" * 5000, b"{}\n", b'{"machine": "monk"}\n', b"[1]\n1\n"]
 FOREIGN += [b"{" * 10_000 + b"\n"]
 

@@ -71,11 +71,6 @@ class Happening:
         along = list(oracle.replay(self.start, moves))
         return [along[step] for step in self.steps]
 
-    def counts(self, number: int) -> list[int]:
-        """How often each transition was taken up to a moment."""
-        taken = [moment.transition for moment in self.moments[1 : number + 1]]
-        return [taken.count(transition) for transition in self.machine.automaton.transitions]
-
     def leaving(self, number: int) -> list[tuple[int, Transition]]:
         """The transitions that leave the state of a moment, with their numbers."""
         state = self.moments[number].state

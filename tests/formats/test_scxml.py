@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.commands import run
 from support.drawable_automata import as_somebody_writes
 
-from hanoi_fsm import Automaton, Machine, errors, export
+from hanoi_fsm import Automaton, Machine, automata, errors, export
 from hanoi_fsm.fsm.read import read
 from hanoi_fsm.fsm.read.sketch import FREELY, Reading
 
@@ -130,3 +130,18 @@ def test_any_automaton_is_read_back(automaton: Automaton, partial: bool) -> None
     assert {*again.automaton.transitions} == {*automaton.transitions}
     assert again.automaton == flat
     assert again.partial == partial
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        ('event="step" cond', 'event="stop" cond'),
+        ("memory.built() === false", "memory.built() === true"),
+        ("memory.built()", "memory.broken()"),
+        (' cond="memory.built() === false"', ""),
+    ],
+)
+def test_an_export_whose_labels_say_something_else_is_refused(old: str, new: str) -> None:
+    text = export(automata.get("two-storey"), "scxml")
+    with pytest.raises(errors.XmlError, match="say something else than `fsm:label`"):
+        read("x.scxml", FREELY, text.replace(old, new, 1).encode())

@@ -13,15 +13,25 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from hanoi_fsm.fsm.diagrams.drawing import ORDERED
-from hanoi_fsm.fsm.errors import TextFault, XmlError, counted, shortened
+from hanoi_fsm.fsm.errors import NotationError, TextFault, XmlError, counted, shortened
 from hanoi_fsm.fsm.finding import Assumption
 from hanoi_fsm.fsm.formats.xml import NAMESPACE, OURS, STOPPED
-from hanoi_fsm.fsm.notation import ENTRY, EXIT, UNLABELLED, Guard, joined_guards, quoted, word
+from hanoi_fsm.fsm.notation import (
+    ENTRY,
+    EXIT,
+    UNLABELLED,
+    Guard,
+    joined_guards,
+    parse_row,
+    quoted,
+    word,
+)
 from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch
 from hanoi_fsm.fsm.read.xml import LINE, line_of, parse, unsupported
 
 STATES = ("state", "parallel", "final")
 KINDS = {"onentry": ENTRY, "onexit": EXIT}
+_ASKED = re.compile(r"memory\.(\w+)\(\) === (true|false)")
 _TEST = re.compile(r"(!?)(?:In\((?:'([^']+)'|\"([^\"]+)\")\)|(\w+)(?:\(\))?)")
 
 
@@ -101,6 +111,9 @@ class _Reader:
                 text = "a transition that leaves no state is not supported: name its target"
                 self.faults.append(TextFault(text, line_of(part)))
             label = part.get(f"{OURS} label") or self._label(part, number, taken)
+            if f"{OURS} label" in part.attrib and not _agrees(part, label):
+                text = f"`event` and `cond` say something else than `fsm:label`, `{label}`"
+                self.faults.append(TextFault(f"{text}: change both", line_of(part)))
             if label:
                 at = Place(line_of(part))
                 self.sketch.arrows.append(Arrow(key, target or key, (label,), at))
@@ -153,6 +166,21 @@ class _Reader:
                 self.faults.append(unsupported(action))
         names = [action.get("event", "") for action in sends]
         return [name if name.isidentifier() else quoted(name) for name in names]
+
+
+def _agrees(part: Element, label: str) -> bool:
+    """Whether the attributes of a transition in an export are those of its label."""
+    try:
+        row = parse_row("", "", label)
+    except NotationError:
+        return False
+    asked = _ASKED.findall(part.get("cond", ""))
+    written = [(guard.name, str(guard.answer).lower()) for guard in row.guards]
+    are_guards = len(asked) == len(written) and all(
+        answer == wanted and (name == guard or not guard.isidentifier())
+        for (name, answer), (guard, wanted) in zip(asked, written, strict=True)
+    )
+    return are_guards and row.events == (part.get(f"{OURS} symbol") or part.get("event"),)
 
 
 def _tag(element: Element) -> str:

@@ -1,9 +1,9 @@
 """Machines of `transitions` that are run: state, answer and data are those of the library."""
 
+from collections import ChainMap
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from inspect import getattr_static
 from random import Random
 from typing import Any
 
@@ -28,10 +28,12 @@ UNLIKE = {
 
 def plain(model: Any) -> dict[str, str]:
     """The plain data of a model, of its class too."""
-    names = [name for name in dir(model) if name[0] != "_" and name != "model_graphs"]
-    static = {name: getattr_static(model, name) for name in names}
     kinds: Any = int | float | str | tuple | list | dict | None
-    said = {name: repr(value) for name, value in static.items() if isinstance(value, kinds)}
+    said = {
+        name: repr(value)
+        for name, value in ChainMap(vars(model), *map(vars, type(model).__mro__)).items()
+        if isinstance(value, kinds) and name[0] != "_" and name != "model_graphs"
+    }
     return {name: text for name, text in said.items() if "0x" not in text and "@" not in text}
 
 
@@ -171,6 +173,7 @@ def _made(seed: int) -> Made:
     return random_machine(seed), {}
 
 
+@pytest.mark.timeout(600)  # 20 s; more on a busy machine
 @pytest.mark.parametrize(
     "number", [pytest.param(8, id="some"), pytest.param(300, id="many", marks=pytest.mark.sweep)]
 )

@@ -42,6 +42,11 @@ def node(script: str, given: object) -> Any:
     return json.loads(subprocess.check_output(command, cwd=TOOLS, input=text, encoding="utf-8"))
 
 
+def notes(automaton: Automaton) -> list[str]:
+    """The texts in notes of a drawing."""
+    return ["acceptor"] * automaton.acceptor
+
+
 ALLOWED = {
     *("svg", "style", "defs", "marker", "filter", "fedropshadow", "g", "foreignObject"),
     *("div", "span", "p", "rect", "circle", "path", "text"),
@@ -61,7 +66,7 @@ def test_mermaid_draws_every_name_and_label_and_nothing_else() -> None:
         ended = {shown.get(a) for a, b, _ in told["edges"] if b not in shown}
         assert ended == automaton.final
         drawn = told["drawn"]
-        assert sorted(drawn["states"]) == sorted(automaton.states)
+        assert sorted(drawn["states"]) == sorted([*automaton.states, *notes(automaton)])
         assert sorted(drawn["labels"]) == labels(automaton)
         assert drawn["titles"] == [automaton.title.translate(LOOK_ALIKE)]
         assert set(drawn["elements"]) <= ALLOWED
@@ -81,7 +86,7 @@ def test_plantuml_draws_every_name_and_label_and_nothing_else(tmp_path: Path) ->
             "".join(element.itertext())
             for element in picture.iter("{http://www.w3.org/2000/svg}text")
         ]
-        expected = [automaton.title, *automaton.states, *labels(automaton)]
+        expected = [automaton.title, *automaton.states, *labels(automaton), *notes(automaton)]
         assert sorted(text.replace("\N{NO-BREAK SPACE}", " ") for text in texts) == sorted(expected)
 
 

@@ -451,7 +451,7 @@ class Machine:
         """
         if not self.automaton.is_nondeterministic:
             return self
-        return self.with_automaton(determinize(self.automaton).automaton)
+        return self.with_automaton(determinize(self.automaton).automaton, claims=())
 
     def on(self, engine: str | None) -> Self:
         """The same with an engine named; raises `UnknownName` if there is none of that name."""

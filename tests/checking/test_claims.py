@@ -16,9 +16,11 @@ from hanoi_fsm import (
     Memory,
     action,
     check,
+    determinize,
     explore,
     find,
     guard,
+    minimize,
     mutants,
     repair,
 )
@@ -63,6 +65,26 @@ def test_mutants_are_judged_by_claims_and_repair_makes_them_hold() -> None:
     assert [one.edit.kind for one in found.repairs]
     repaired = found.repairs[0].on(vending(UNGUARDED, CLAIM).automaton)
     assert check(Machine(repaired)).holds
+
+
+@pytest.mark.parametrize("acceptor", [False, True])
+def test_claims_are_left_out_where_states_are_merged(acceptor: bool) -> None:
+    """Where a and b are one state, `always in(a)` would hold."""
+    table = "a -> b : x \n b -> a : x \n"
+    table += "a -> a : y \n b -> b : y \n b -> a : y" if acceptor else ""
+    automaton = Automaton.from_table("it", initial="a", final="a b", table=table, acceptor=acceptor)
+    machine = Machine(automaton, claims="always in(a)")
+    assert acceptor or check(machine).verdict == "failed"
+    smaller = minimize(machine)
+    assert not smaller.put_into(machine).automaton.claims
+    assert "it: its claims are left out" in str(smaller)
+    if acceptor:
+        assert not machine.deterministic.automaton.claims
+        assert "it: its claims are left out" in str(determinize(machine))
+    minimal = Machine(
+        Automaton.from_table("it", initial="a", table="a -> a : x"), claims="never !a"
+    )
+    assert minimize(minimal).automaton.claims and "claims" not in str(minimize(minimal))
 
 
 @pytest.mark.parametrize("form", ["dot", "mermaid", "json"])

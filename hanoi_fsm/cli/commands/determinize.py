@@ -28,7 +28,7 @@ def run(options: Namespace) -> Iterator[str]:
     machine = resolver.find(options.name)
     determinized = equality.determinize(machine)
     if options.into:
-        args.export_to(options.into, machine.with_automaton(determinized.automaton))
+        args.export_to(options.into, machine.with_automaton(determinized.automaton, claims=()))
     yield from wrapped(str(determinized).splitlines())
     if options.steps:
         yield from ("", *tables.table_lines(determinized.steps()))

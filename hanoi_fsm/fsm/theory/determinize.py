@@ -18,6 +18,7 @@ from hanoi_fsm.fsm.search import TooManyStates, reach, reachable
 from hanoi_fsm.fsm.trace import Row
 
 MOST_SETS = 20_000
+CLAIMS_LEFT_OUT = "its claims are left out, as they are about the states that it had"
 LONGEST_NAME = 60
 """The most characters of a set that names its state; a longer one has a number."""
 _Set = frozenset[str]
@@ -52,12 +53,14 @@ class Determinized(Result):
             become += ", as it is deterministic"
         numbered = {name: states for name, states in self.sets.items() if name.startswith("set ")}
         lines = [f"  {name}: {listed(states, 200)}" for name, states in numbered.items()]
+        lines += [f"{self.was.name}: {CLAIMS_LEFT_OUT}"] * bool(self.was.claims)
         return "\n".join([become, *lines])
 
 
 def determinize(automaton: Automaton) -> Determinized:
     r"""The subset construction of an acceptor; one that is deterministic becomes complete.
 
+    Claims are about the states of the acceptor, so that the result has none.
     Raises `BadInput` for what is not an acceptor, for one with guards, actions or outputs, and for
     more than 20,000 sets.
 
@@ -112,6 +115,7 @@ def determinize(automaton: Automaton) -> Determinized:
         initial=names[start],
         final=frozenset(names[states] for states in names if states & automaton.final),
         rows=in_rows(edges),
+        claims=(),
     )
     sets = {name: tuple(sorted(states, key=place.__getitem__)) for states, name in names.items()}
     return Determinized(made, automaton, sets)

@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
 from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.notation import Word, by_number, last_output
 from hanoi_fsm.fsm.search import grouped, reach, reachable
-from hanoi_fsm.fsm.theory.determinize import Determinized, determinize
+from hanoi_fsm.fsm.theory.determinize import CLAIMS_LEFT_OUT, Determinized, determinize
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
@@ -159,7 +159,7 @@ class Minimal(Result):
     def put_into(self, machine: AnyMachine) -> AnyMachine:
         """The machine with this automaton, which may refuse events if dead states are left out."""
         partial = machine.partial or bool(self.dead) or not self.automaton.transitions
-        return machine.with_automaton(self.automaton, partial=partial)
+        return machine.with_automaton(self.automaton, partial=partial, claims=())
 
     def __str__(self) -> str:
         """The states that were merged and left out, in lines."""
@@ -171,6 +171,8 @@ class Minimal(Result):
         if self.determinized:
             become = f"{self.determinized.was.sizes} become {self.was.sizes}"
             lines.append(f"{name}: nondeterministic, determinized first: {become}")
+        if (self.determinized or self).was.claims and not self.automaton.claims:
+            lines.append(f"{name}: {CLAIMS_LEFT_OUT}")
         if self.automaton == self.was:
             return "\n".join([*lines, f"{name}: already minimal: {sizes}{more}"])
         lines.append(f"{name}: {self.was.sizes} become {sizes}{more}")
@@ -204,7 +206,8 @@ def minimal(
     guards is a letter and the actions are what is written: the result does the same on any memory,
     and one with fewer states may be possible.
     The initial state keeps its name, and so does the first state of those that are merged; none are
-    where a memory tells them `apart` by their names.
+    where a memory tells them `apart` by their names. Claims are about the states that it had, so
+    that they are left out, unless it was minimal.
 
     >>> table = "a -> b : 0 / x \n b -> a : 0 / x \n c -> a : 0"
     >>> print(minimal(Automaton.from_table("it", initial="a", table=table), {"x": "1"}))
@@ -239,7 +242,8 @@ def minimal(
         if len(names) > 1:
             merged[first] = tuple(name for name in names if name != first)
     left = _joined(rest, kept)
-    left = automaton if left == automaton else left  # as it was written
+    # What was minimal is left as it was written.
+    left = automaton if left == automaton else replace(left, claims=())
     return Minimal(left, automaton, merged, unreachable, dead, as_drawn)
 
 
@@ -254,7 +258,7 @@ def minimal_of(machine: Machine) -> Minimal:
         automaton = determinized.automaton
     smallest = minimal(automaton, machine.outputs, machine.vocabulary.SEES_STATE)
     smallest = replace(smallest, name=machine.shown, determinized=determinized)
-    if machine.with_automaton(smallest.automaton).faults():
+    if machine.with_automaton(smallest.automaton, claims=()).faults():
         raise DefinitionError(machine.shown, [str(fault) for fault in machine.faults()])
     return smallest
 

@@ -35,7 +35,7 @@ from hanoi_fsm import (
 from hanoi_fsm.fsm.errors import JsonError
 from hanoi_fsm.fsm.formats import FORMATS
 from hanoi_fsm.fsm.formats.json_format import read_json
-from hanoi_fsm.fsm.notation import quoted, word
+from hanoi_fsm.fsm.notation import parse_row, quoted, word
 from hanoi_fsm.fsm.read import read as read_text
 from hanoi_fsm.fsm.read.sketch import FREELY
 
@@ -122,13 +122,26 @@ def read_back(ending: str) -> Callable[[str, Outputs], Said]:
     return said
 
 
+def in_scxml(text: str, outputs: Outputs) -> Said:
+    """What is read of labels, where each transition calls and puts out what its label says."""
+    root = ElementTree.fromstring(text)
+    for edge in root.findall(f".//{SCXML}transition[@{OURS}label]"):
+        actions = parse_row("", "", edge.attrib[f"{OURS}label"]).actions
+        calls = [script.text for script in edge.findall(f"{SCXML}script")]
+        assert calls == [f"memory.{name}()" for name in actions if name not in outputs]
+        puts = [put.attrib["expr"][1:-1] for put in edge.findall(f"{SCXML}assign")]
+        wanted = [outputs[name] for name in actions if name in outputs][-1:]
+        assert [re.sub(r"\\(.)", r"\1", put) for put in puts if put] == wanted
+    return read_back("scxml")(text, outputs)
+
+
 SAYS: dict[str, Callable[[str, Outputs], Said]] = {
     "json": in_json,
     "transitions": in_markup,
     "dot": read_back("dot"),
     "mermaid": read_back("mmd"),
     "plantuml": read_back("puml"),
-    "scxml": read_back("scxml"),
+    "scxml": in_scxml,
     "jflap": read_back("jff"),
 }
 

@@ -46,7 +46,7 @@ NAME = 'it\'s "hostile": <&> é </script><img src=x onerror=alert(1)> --> ]]> ${
 MEMORY = "</title> ]]> '\"\\ %%{init: {}}%% --"
 FINAL = frozenset({NAMES[2], NAMES[4], NAMES[-1]})
 HOSTILE = Automaton(NAME, tuple(NAMES), NAMES[0], FINAL, in_rows(CHAIN), MEMORY)
-SAID = {"say": 'it\'s <&> "é" \\', "new": "{{x}}"}
+SAID = {"say": 'it\'s \\ <&> "é" \\', "new": "{{x}}"}
 """The outputs of its actions."""
 
 TABLE = """

@@ -31,7 +31,7 @@ def plain(model: Any) -> dict[str, str]:
     kinds: Any = int | float | str | tuple | list | dict | None
     said = {
         name: repr(value)
-        for name, value in ChainMap(vars(model), *map(vars, type(model).__mro__)).items()
+        for name, value in ChainMap(*map(dict, map(vars, [model, *type(model).__mro__]))).items()
         if isinstance(value, kinds) and name[0] != "_" and name != "model_graphs"
     }
     return {name: text for name, text in said.items() if "0x" not in text and "@" not in text}

@@ -20,14 +20,12 @@ from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
-    CLASH,
-    SCALES,
     Placement,
     Route,
     arrows_of,
     placement_by_dot,
     placement_of,
-    stretched,
+    placements_within,
 )
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import (
@@ -532,8 +530,10 @@ class Diagram(Picture):
         ends, labels = [edge.ends for edge in edges], [edge.rows(letters) for edge in edges]
         arrows, initial = arrows_of(ends, labels, most), self.automaton.initial
         if self.is_placed and (layout := self.places):
-            for scales in stretched(layout, sizes, arrows, *room) if room else [SCALES]:
-                yield placement_of(layout, sizes, arrows, initial, scales)
+            if room:
+                yield from placements_within(layout, sizes, arrows, initial, *room)
+            else:
+                yield placement_of(layout, sizes, arrows, initial)
         across = room is not None and room[0] > 2 * room[1]
         rankdir = "LR" if across else "TB"
         yield placement_by_dot(sizes, arrows, initial, rankdir, self.automaton.tree)
@@ -569,7 +569,7 @@ class Diagram(Picture):
             edges = self.edges(letters)
             for placement in diagram._placements(edges, letters, 2, (width, height)):
                 _, across, up = placement.bounds
-                if across <= width and up <= height and placement.cost < CLASH:
+                if across <= width and up <= height:
                     return letters, diagram, placement
         return letters, diagram, placement
 

@@ -10,6 +10,8 @@ For dot, a label is a node between two edges, and a composite state is a cluster
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
@@ -29,8 +31,7 @@ LOOP, SPREAD = 36.0, 30.0
 SIDES = (90, 270, 0, 180)
 """Where a loop may be, in degrees, the preferred ones first."""
 
-SCALES = tuple((s, s) for s in (1.0, 1.12, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0))
-"""Across and up."""
+SCALES = (1.0, 1.12, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
 FULL = 0.4
 """The share of a rectangle that states and labels may have, if lines are to be between them."""
 
@@ -179,13 +180,15 @@ def _placement(
 class Way(NamedTuple):
     """A way that an edge may take: its line with the label, and its cost.
 
-    `clear` is where other lines, and `own` where other labels may not be.
+    `head` is the middle of its arrowhead; `clear` is where other lines, and `own` where other
+    labels may not be.
     """
 
     curve: Bezier
     tip: Point
     points: Sequence[Point]
     around: Box
+    head: Point
     label: Box | None = None
     clear: Box | None = None
     own: Box | None = None
@@ -197,32 +200,30 @@ def placement_of(
     sizes: Mapping[str, tuple[float, float]],
     arrows: Sequence[Arrow],
     initial: str,
-    scales: Sequence[tuple[float, float]] = SCALES,
 ) -> Placement:
     """The states at the places of the layout, at the scale that costs least.
 
     Scales beyond the usual width are only for what would overlap.
     """
-    tried: list[Placement] = []
-    for across, up in scales:
-        places = {name: Point(*layout.places[name]) for name in sizes}
-        boxes = {
-            name: Box(Point(x * across, y * up), *sizes[name]) for name, (x, y) in places.items()
-        }
+    tried: list[Routing] = []
+    for scale in SCALES:
+        boxes = _scaled(layout, sizes, (scale, scale))
         tried.append(_routed(layout, boxes, arrows, initial))
-        if min(placement.cost for placement in tried) < CLASH and tried[-1].bounds.width > USUAL:
+        is_clear = min(routing.cost for routing in tried) < CLASH
+        if is_clear and tried[-1].placement.bounds.width > USUAL:
             break
-    return min(tried, key=lambda placement: placement.cost)
+    return min(tried, key=lambda routing: routing.cost).placement
 
 
-def stretched(
+def placements_within(
     layout: Layout,
     sizes: Mapping[str, tuple[float, float]],
     arrows: Sequence[Arrow],
+    initial: str,
     width: float,
     height: float,
-) -> Iterator[list[tuple[float, float]]]:
-    """Scales with which the states of a layout are about as far apart as a rectangle has room.
+) -> Iterator[Placement]:
+    """Placements without overlaps, the states about as far apart as a rectangle has room.
 
     There are none if states and labels would fill it.
     """
@@ -234,12 +235,51 @@ def stretched(
         along = [layout.places[name][axis] for name in sizes]
         largest = max(size[axis] for size in sizes.values())
         scales.append(max(0.1, room - largest) / ((max(along) - min(along)) or 1.0))
-    yield from ([(scales[0] * across, scales[1] * up)] for across, up in SHARES)
+    for across, up in SHARES:
+        states = _scaled(layout, sizes, (scales[0] * across, scales[1] * up))
+        if not _overlaps(states):
+            routing = _routed(layout, states, arrows, initial)
+            if routing.cost < CLASH:
+                yield routing.placement
+
+
+def _scaled(
+    layout: Layout, sizes: Mapping[str, tuple[float, float]], scale: tuple[float, float]
+) -> dict[str, Box]:
+    """The boxes of the states at a scale, across and up."""
+    places = {name: Point(*layout.places[name]) for name in sizes}
+    return {
+        name: Box(Point(x * scale[0], y * scale[1]), *sizes[name])
+        for name, (x, y) in places.items()
+    }
+
+
+def _overlaps(boxes: Mapping[str, Box]) -> int:
+    """How many pairs of states have no room between them."""
+    roomy = [box.grown(6) for box in boxes.values()]
+    return sum(box.overlaps(other) for box, other in combinations(roomy, 2))
+
+
+@dataclass(frozen=True)
+class Routing:
+    """The ways that are chosen for arrows between the boxes of states, and what they cost."""
+
+    boxes: Mapping[str, Box]
+    arrows: Sequence[Arrow]
+    ways: Sequence[Way]
+    start: Route | None
+    cost: float
+
+    @cached_property
+    def placement(self) -> Placement:
+        """What is drawn of it; only of few of those that are tried."""
+        lines = [*map(_cut, self.ways, self.arrows)]
+        return _placement(self.boxes, self.arrows, lines, self.start, self.cost)
 
 
 def _routed(
     layout: Layout, boxes: Mapping[str, Box], arrows: Sequence[Arrow], initial: str
-) -> Placement:
+) -> Routing:
     """The best way that is found for each arrow between the states."""
     start, fixed = None, []
     if initial:  # a straight arrow from the start point
@@ -258,9 +298,7 @@ def _routed(
         cost = sum(way.cost for way in chosen) + sum(_cost(way, other) for way, other in pairs)
         if chosen == before or cost > HOPELESS:
             break
-    roomy = [box.grown(6) for box in boxes.values()]
-    cost += CLASH * sum(box.overlaps(other) for box, other in combinations(roomy, 2))
-    return _placement(boxes, arrows, [*map(_cut, chosen, arrows)], start, cost)
+    return Routing(boxes, arrows, chosen, start, cost + CLASH * _overlaps(boxes))
 
 
 def _straight(tip: Point, out: Point) -> Route:
@@ -301,6 +339,7 @@ def _slots(arrows: Sequence[Arrow]) -> Iterator[tuple[Arrow, float]]:
 
 def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> list[Way]:
     """The ways that an arrow may take, the simplest first."""
+    size = arrow.size
     source, target = (boxes[end] for end in arrow.ends)
     ways = []
     if source is target:
@@ -308,8 +347,8 @@ def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -
         for number, side in enumerate([*sides, *SIDES] if slot or not sides else sides):
             out = direction(side)
             route = _loop(source, side)
-            beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *arrow.size).reach(out))
-            line, label = _line(route, boxes), Box(beyond, *arrow.size)
+            beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *size).reach(out))
+            line, label = _line(route, boxes), Box(beyond, *size)
             ways.append(_labelled(line, label, boxes, number * STEP))
         return ways
     bows = [2 * slot * bow for bow in APART] if slot else BOWS
@@ -321,7 +360,7 @@ def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -
         route = between_borders(bowed, source, target)
         line = _line(route, boxes, abs(bow) * BENT)
         for far, share in enumerate(ALONG):
-            label = Box(line.curve.at(share), *arrow.size)
+            label = Box(line.curve.at(share), *size)
             ways.append(_labelled(line, label, boxes, far * STEP))
     return sorted(ways, key=lambda way: way.cost)
 
@@ -335,7 +374,8 @@ def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Way:
         is_end = box.holds(route.begin) or box.holds(route.tip)
         if not is_end and box.overlaps(around) and box.meets(points):
             cost += CLASH
-    return Way(curve, route.tip, points, around, cost=cost)
+    head = points[-2].plus(route.tip).times(0.5)
+    return Way(curve, route.tip, points, around, head, cost=cost)
 
 
 def _labelled(line: Way, label: Box, boxes: Mapping[str, Box], cost: float) -> Way:
@@ -356,8 +396,8 @@ def _cost(way: Way, other: Way) -> float:
     for labelled, line in ((way, other), (other, way)):
         if (clear := labelled.clear) and clear.overlaps(line.around) and clear.meets(line.points):
             cost += CLASH
-        head = line.points[-2].plus(line.tip).times(0.5)
-        if labelled.points[0].minus(head).length < TOUCHING:
+        (x, y), (tail_x, tail_y) = line.head, labelled.points[0]
+        if math.hypot(tail_x - x, tail_y - y) < TOUCHING:
             cost += CROWDED
     return cost
 
@@ -366,11 +406,17 @@ def _cut(way: Way, arrow: Arrow) -> tuple[Route, Box]:
     """A way with a gap for the rows of the label that are on it."""
     curve, label = way.curve, way.label or Box(way.curve.at(0.5), 0, 0)
     rows = [row.grown(GAP) for rows in arrow.rows(label).values() for row in rows if row.width]
-    inside = [at for at in range(1, FINE) if any(row.holds(curve.at(at / FINE)) for row in rows)]
-    if not inside:
+
+    def is_inside(at: int) -> bool:
+        point = curve.at(at / FINE)
+        return any(row.holds(point) for row in rows)
+
+    first = next(filter(is_inside, range(1, FINE)), 0)
+    if not (rows and first):
         return Route(((curve,),), way.tip), label
-    before = curve.between(0, (inside[0] - 1) / FINE)
-    after = curve.between((inside[-1] + 1) / FINE, 1)
+    last = next(filter(is_inside, range(FINE - 1, 0, -1)))
+    before = curve.between(0, (first - 1) / FINE)
+    after = curve.between((last + 1) / FINE, 1)
     return Route(((before,), (after,)), way.tip), label
 
 

@@ -63,8 +63,8 @@ class Box(NamedTuple):
 
     def holds(self, point: Point) -> bool:
         """Whether a point is inside."""
-        across, up = point.minus(self.middle)
-        return 2 * abs(across) <= self.width and 2 * abs(up) <= self.height
+        (x, y), width, height = self
+        return 2 * abs(point[0] - x) <= width and 2 * abs(point[1] - y) <= height
 
     def overlaps(self, other: Box) -> bool:
         (x, y), width, height = self
@@ -115,8 +115,15 @@ class Bezier(NamedTuple):
         return abs(near_begin.minus(begin).left.minus(end.minus(begin).left).length) < 1e-6
 
     def at(self, t: float) -> Point:
+        """The point at t, from 0 to 1, by de Casteljau's algorithm."""
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self
-        return Point(_between(x1, x2, x3, x4, t), _between(y1, y2, y3, y4, t))
+        x, y = x2 + t * (x3 - x2), y2 + t * (y3 - y2)
+        near_x, near_y = x1 + t * (x2 - x1), y1 + t * (y2 - y1)
+        near_x, near_y = near_x + t * (x - near_x), near_y + t * (y - near_y)
+        far_x, far_y = x3 + t * (x4 - x3), y3 + t * (y4 - y3)
+        return Point(
+            near_x + t * (x + t * (far_x - x) - near_x), near_y + t * (y + t * (far_y - y) - near_y)
+        )
 
     def points(self, count: int) -> list[Point]:
         """Points on it, `count` steps apart."""
@@ -133,12 +140,3 @@ class Bezier(NamedTuple):
         """The direction in which it goes at t, as a vector."""
         step = 1e-3
         return self.at(t + step).minus(self.at(t - step)).times(0.5 / step)
-
-
-def _between(begin: float, near_begin: float, near_end: float, end: float, t: float) -> float:
-    """A coordinate of the point at t, by de Casteljau's algorithm."""
-    middle = near_begin + t * (near_end - near_begin)
-    near = begin + t * (near_begin - begin)
-    two = near_end + t * (end - near_end)
-    near += t * (middle - near)
-    return near + t * (middle + t * (two - middle) - near)

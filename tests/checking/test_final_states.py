@@ -122,24 +122,6 @@ def table(rows: str, final: str, acceptor: bool = False) -> Automaton:
     )
 
 
-def test_what_is_minimized_passes_the_check_that_it_passed_before(tmp_path: Path) -> None:
-    """Without the trap it may refuse events; without its only final state it would accept all."""
-    file = tmp_path / "it.dot"
-    for rows, final, acceptor, left in (
-        ("a -> b : x | a -> t : y | b -> a : x | t -> t : x, y", "a", True, "a b"),
-        ("a -> b : x | b -> a : x | c -> a : x", "c", False, "a c"),
-    ):
-        was = Machine(table(rows, final, acceptor))
-        file.write_text(export(was, "dot"), "utf-8")
-        smaller = tmp_path / "smaller.dot"
-        ran = run("minimize", file, "-o", smaller)
-        assert (ran.code, "already minimal" in ran.out) == (0, False)
-        assert run("check", smaller).code == 0
-        assert run("equal", file, smaller).code == 0
-        states = run("minimize", smaller).out
-        assert f"already minimal: {len(left.split())} states" in states
-
-
 def test_without_final_states_a_machine_is_as_with_all(tmp_path: Path) -> None:
     rows = "a -> b : x | b -> a : x"
     none, every = (Machine(table(rows, final)) for final in ("", "a b"))

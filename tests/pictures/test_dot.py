@@ -296,7 +296,7 @@ def refused(dot: str | bytes) -> DotError:
 
 @pytest.mark.parametrize(
     ("dot", "words", "line", "column"),
-    [pytest.param(*case, marks=sweep_if(len(case[0]) > 20_000)) for case in MALFORMED],
+    [pytest.param(*case, marks=sweep_if(len(case[0]) > 3_000)) for case in MALFORMED],
     ids=ids(MALFORMED, 1),
 )
 def test_what_is_not_in_our_subset_of_dot_is_refused_with_line_and_column(

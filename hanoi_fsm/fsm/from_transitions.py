@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.errors import (
     nearest,
 )
 from hanoi_fsm.fsm.finding import Assumption, Finding
-from hanoi_fsm.fsm.fired import Call, Fired, Works
+from hanoi_fsm.fsm.fired import WIDE, Call, Fired, Works
 from hanoi_fsm.fsm.memory import Memory, Uncalled
 from hanoi_fsm.fsm.notation import ELSE, Guard, Row, contradict
 from hanoi_fsm.fsm.search import grouped
@@ -49,6 +49,8 @@ class Converted(NamedTuple):
     memory: Callable[[], Memory]
     suspects: tuple[Finding, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
+    markup: Mapping[str, object] = {}
+    """What the library builds the machine from again; empty for one with nested states."""
 
 
 def from_transitions(
@@ -186,7 +188,8 @@ def _formed(
     never = [row for row, taken in zip(rows, is_taken, strict=True) if not taken]
     automaton = replace(automaton, rows=tuple(compress(rows, is_taken)))
     suspects = (*_suspects(machine, names.texts), *map(_never, never))
-    return Converted(automaton, Uncalled, suspects), names
+    markup = {} if tree.parent else names.markup(begin)
+    return Converted(automaton, Uncalled, suspects, markup=markup), names
 
 
 def _never(row: Row) -> Finding:
@@ -458,6 +461,46 @@ class _Names:
     def known(self, callback: object) -> str:
         """The name of a callback as a condition or an action, or else that of its function."""
         return next(iter(self.words.get(self._key(callback), {}).values()), _name_of(callback))
+
+    def markup(self, initial: str) -> dict[str, object]:
+        """The arguments of the library's `Machine`, callbacks by the names that the model has."""
+        machine = self.machine
+        states = [
+            self._given(state, "final", "on_enter", "on_exit", "ignore_invalid_triggers", name=name)
+            for name, state in self.states.items()
+        ]
+        rows = [
+            {"trigger": name, "source": each.source, "dest": each.dest}
+            | self._given(
+                each,
+                *("prepare", "before", "after"),
+                conditions=[one.func for one in each.conditions if one.target],
+                unless=[one.func for one in each.conditions if not one.target],
+            )
+            for name, written in self.written.items()
+            for each in written
+        ]
+        return self._given(
+            machine,
+            *(*WIDE, "on_exception", "send_event", "auto_transitions", "model_attribute"),
+            *("ignore_invalid_triggers", "model_override"),
+            name=machine.name.removesuffix(": "),
+            queued=machine.has_queue,
+            initial=initial,
+        ) | {"states": states, "transitions": rows}
+
+    def _given(self, thing: object, *names: str, **parts: object) -> dict[str, object]:
+        """Some attributes of a thing and other parts, as far as they are given."""
+        parts |= {name: getattr(thing, name) for name in names}
+        return {
+            name: [*map(self._on_model, part)] if isinstance(part, list) else part
+            for name, part in parts.items()
+            if part not in (None, "", [])
+        }
+
+    def _on_model(self, callback: object) -> str:
+        name, other = self._key(callback)
+        return self.known(callback) if other else name
 
     def _guards(self, transition: transitions.Transition) -> tuple[Guard, ...]:
         guards = (

@@ -202,7 +202,8 @@ class Machine:
     its guards and actions look at is told by `asks_for`. `inputs` names guards that no memory
     answers but something outside, such as a sensor: their values come with each event. Those of a
     line in `together` are `exclusive a, b` (never both true) or `independent a, b`. Without a
-    memory all guards are such inputs, and actions put out their names. `claims` such as
+    memory all guards are such inputs, and actions put out their names. `markup` has the arguments
+    that build it with the `transitions` library, if it was made there. `claims` such as
     `never [!paid] -> open` say what must always or never hold.
 
     A size is the length of words, or a number of disks.
@@ -232,6 +233,7 @@ class Machine:
     keys: Mapping[str, str] = field(default_factory=dict)
     assumptions: tuple[Assumption, ...] = ()
     suspects: tuple[Finding, ...] = ()
+    markup: Mapping[str, object] = field(default_factory=dict)
     reference: Automaton | None = None
     layout: Layout | None = None
     engine: str | None = None
@@ -341,6 +343,7 @@ class Machine:
             specification=specification,
             assumptions=converted.assumptions,
             suspects=converted.suspects,
+            markup=converted.markup,
             partial=True,
             summary="converted from the transitions library",
             inputs=inputs,
@@ -441,7 +444,8 @@ class Machine:
             automaton = replace(automaton.chart, acceptor=True)
         states = automaton.chart.states
         said = {what: lines_of(states, getattr(self, what)) for what in SAID}
-        return replace(self, automaton=automaton, reference=self.published, **{**said, **changes})
+        changes = {"markup": {}, **said, **changes}
+        return replace(self, automaton=automaton, reference=self.published, **changes)
 
     @property
     def deterministic(self) -> Self:

@@ -1,6 +1,6 @@
 """Machines of `transitions` that are run: state, answer and data are those of the library."""
 
-from collections import ChainMap
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -11,8 +11,9 @@ import pytest
 import transitions
 from support.chance import chance
 from support.strangers import EVERY, Made
+from transitions.extensions.markup import MarkupMachine
 
-from hanoi_fsm import Machine, check, errors
+from hanoi_fsm import Machine, check, errors, export
 from hanoi_fsm.fsm.fired import Fired
 from hanoi_fsm.fsm.notation import Row
 from hanoi_fsm.fsm.stepping import Refused, Step, next_step
@@ -31,7 +32,8 @@ def plain(model: Any) -> dict[str, str]:
     kinds: Any = int | float | str | tuple | list | dict | None
     said = {
         name: repr(value)
-        for name, value in ChainMap(*map(dict, map(vars, [model, *type(model).__mro__]))).items()
+        for owner in (*reversed(type(model).__mro__), model)
+        for name, value in vars(owner).items()
         if isinstance(value, kinds) and name[0] != "_" and name != "model_graphs"
     }
     return {name: text for name, text in said.items() if "0x" not in text and "@" not in text}
@@ -189,6 +191,22 @@ def test_a_random_machine_does_what_the_library_does(number: int) -> None:
                 unlike += step.unlike != ""
     assert steps > 5 * number
     assert number < 100 or (raised and unlike)
+
+
+def test_what_is_exported_to_the_library_does_the_same() -> None:
+    random, wide = chance(), {"after", "dest", "prepare", "on_enter", "final", "queued"}
+    for number in range(1, 20):  # functions without a name
+        setattr(Diary, f"condition_{number}", lambda self, *events: self.number == 1)
+    for _ in range(20):
+        machine = random_machine(random.randrange(1 << 30))
+        text = export(Machine.from_transitions(machine), "transitions")
+        again: Any = MarkupMachine(markup=json.loads(text))
+        again.add_model(Diary(machine.model.fires))
+        wide -= {word for word in wide if f'"{word}"' in text}
+        for event in random.choices([*machine.events], k=20):
+            assert answer(again, event) == answer(machine, event), (text, event)
+            assert plain(again.models[0]) == plain(machine.model), (text, event)
+    assert not wide
 
 
 def without(name: str, left: Row) -> Made:

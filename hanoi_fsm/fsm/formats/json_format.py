@@ -114,9 +114,12 @@ def transitions(machine: Machine) -> str:
         machine = MarkupMachine(markup=json.loads(text))
         machine.add_model(memory)
 
-    Guards and actions are names of the model's methods, and the model is the memory. Raises
-    `ExportError` for a state whose name is a wildcard of the library.
+    Guards and actions are names of the model's methods, and the model is the memory. What comes
+    from the library goes back as it was: functions without a name there, such as `condition_1`, are
+    then methods to define. Raises `ExportError` for a state whose name is a wildcard there.
     """
+    if machine.markup:
+        return json_text({**machine.markup})
     automaton = machine.automaton
     for state in automaton.states:
         if state in WILDCARDS:

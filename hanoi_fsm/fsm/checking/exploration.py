@@ -7,11 +7,12 @@ Does each claim hold?
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.checking.claims import Claims, Onward, before, to_the_end, unseen
 from hanoi_fsm.fsm.claims import Claim, Formula
@@ -314,9 +315,12 @@ class _FromOneStart:
 
     def stuck(self, claim: Claim) -> list[At]:
         """The visits from which no way leads to where a claim says, the nearest first."""
-        begin, end = self.marked[claim]
-        leading = before(self.onward, end)
-        return [visit for visit in begin if visit not in leading]
+        return self.outside(*self.marked[claim])
+
+    def outside(self, visits: Iterable[At], ends: Iterable[At]) -> list[At]:
+        """The visits of these from which no way leads to one of the ends."""
+        leading = before(self.onward, ends)
+        return [visit for visit in visits if visit not in leading]
 
     def note_stuck(self, claim: Claim, visits: Iterable[At], why: str = "") -> None:
         """Note the first of these visits from which the whole way was seen, or else any."""
@@ -390,43 +394,34 @@ class _FromOneStart:
         return tuple(records), word
 
 
-class _Met(NamedTuple):
-    """A fault on an event, and the values of the inputs that bring it about."""
-
-    kind: str
-    text: str
-    about: Transition | str
-    visit: At
-    inputs: list[Valuation]
-
-
 class _WithInputs(_FromOneStart):
     """The search of a machine with free inputs, with all their values.
 
-    With `surely` it passes over all steps and faults that take several inputs together.
+    With `surely` it passes over all steps and faults that take several inputs together. During the
+    steps on an event `met` has each fault, as it is to be noted, with the inputs that cause it.
     """
 
     def __init__(self, found: Exploration, start: Start, *, surely: bool) -> None:
         super().__init__(found, start)
         self.inputs = self.machine.tried
         self.surely = surely
-        self.met: dict[object, _Met] | None = None
+        self.met: dict[object, tuple[Callable[[], None], list[Valuation]]] | None = None
 
     def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
         leaving = self.automaton.transitions_for(visit.state, event)
         every = self.inputs.valuations(leaving, self.claims.inputs)
         reached: dict[At, tuple[Transition, list[Valuation]]] = {}
-        met: dict[object, _Met] = {}
+        met: dict[object, tuple[Callable[[], None], list[Valuation]]] = {}
         self.met = met
         for values in every:
             self.values = values
             for transition, after in super()._onward(visit, str(Label(event, values))):
                 reached.setdefault(after, (transition, []))[1].append(values)
         self.met = None
-        for kind, text, about, at, inputs in met.values():
+        for note, inputs in met.values():
             self.values = inputs[0]
             if not self.surely or self.inputs.certain(inputs, every):
-                super()._note(kind, text, about, at)
+                note()
         self.values = ()
         for after, (transition, inputs) in reached.items():
             if not self.surely or self.inputs.certain(inputs, every):
@@ -446,12 +441,13 @@ class _WithInputs(_FromOneStart):
         if self.values and kind not in (CLAIM, "complete"):  # whose texts have them
             text = f"{text} if {joined_guards(self.values)}"
         key = about if about in self.automaton.claims else kind
-        self.met.setdefault(key, _Met(kind, text, about, visit, []))[-1].append(self.values)
+        note = partial(super()._note, kind, text, about, visit)
+        self.met.setdefault(key, (note, []))[1].append(self.values)
 
-    def before_an_end(self) -> frozenset[At]:
-        """The visits from which a final state is reached."""
+    def traps(self) -> list[At]:
+        """The visits from which no final state is reached."""
         ends = (visit for visit in self.onward if visit.state in self.automaton.final)
-        return before(self.onward, ends)
+        return self.outside(self.onward, ends)
 
     def note_traps(self, text: str, visits: Iterable[At]) -> None:
         """Note the visits from which no end can be reached."""
@@ -468,10 +464,10 @@ def _explore_inputs(found: Exploration, start: Start) -> None:
     for search in (surely, maybe):
         search.explore()
     if found.machine.automaton.final and not found.bounded:
-        traps, unsure = maybe.onward.keys() - maybe.before_an_end(), surely.before_an_end()
-        surely.note_traps("no end can be reached", traps & surely.onward.keys())
+        traps = maybe.traps()
+        surely.note_traps("no end can be reached", [at for at in traps if at in surely.onward])
         maybe.note_traps("no end can be reached", traps)
-        maybe.note_traps("an end is reached only by inputs together", surely.onward.keys() - unsure)
+        maybe.note_traps("an end is reached only by inputs together", surely.traps())
     for claim in maybe.claims.of_ways:
         stuck = maybe.stuck(claim)
         surely.note_stuck(claim, [visit for visit in stuck if visit in surely.onward])

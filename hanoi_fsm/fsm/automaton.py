@@ -179,6 +179,14 @@ class Automaton:
         """What was written that a transition which runs is made of, without other events."""
         return self.origin.parts[transition] if self.origin else (transition.as_written,)
 
+    def unseen(self, entered: Iterable[str], taken: Iterable[Transition]) -> list[str | Transition]:
+        """The states and transitions, as they were written, that none of these belongs to."""
+        seen = {part for name in entered for part in self.active(name)}
+        parts = {part for transition in taken for part in self.written(transition)}
+        written = dict.fromkeys(row.as_written for row in self.chart.transitions)
+        states = [state for state in self.chart.states if state not in seen]
+        return [*states, *(part for part in written if part not in parts)]
+
     def inside(self, state: str) -> list[str]:
         """The lines with the actions of a state, such as `entry / light_on`."""
         actions = {ENTRY: self.entry.get(state), EXIT: self.exit.get(state)}

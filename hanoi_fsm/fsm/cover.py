@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from itertools import islice
-from json import dumps
 from typing import cast
 
 from hanoi_fsm.fsm.checking import explore
@@ -65,13 +64,13 @@ WALKS = {{
 }}
 
 
-@pytest.mark.parametrize("walk", WALKS.values(), ids=WALKS)
+@pytest.mark.parametrize('walk', WALKS.values(), ids=WALKS)
 def test_{identifier}(walk):
     {begin}state, *steps = walk
     machine = driver({quoted}{began})
     assert machine.state == state
     for event, *expected in steps:
-        assert machine.fire(event)[: len(expected)] == expected, f"after {{event}}"
+        assert machine.fire(event)[: len(expected)] == expected, f'after {{event}}'
 '''
 
 
@@ -166,12 +165,13 @@ class Walker:
         else:
             yield from ((event, (after, it)) for event, it, after in self.onward(place[0]))
 
-    def further(
-        self, place: Place, is_enough: Callable[[Place], bool], most: int
-    ) -> tuple[Sequence[Letter], Place]:
-        """The shortest way on to where it is enough; none if that is too far away or nowhere."""
+    def further(self, place: Place, parts: int, most: int) -> tuple[Sequence[Letter], Place]:
+        """The shortest way on to where so many transitions were taken; none if there is none.
+
+        Nor is there one that is too far away.
+        """
         with suppress(TooManyStates):
-            found = reach([place], self.steps, is_enough, most)
+            found = reach([place], self.steps, lambda at: at[1].bit_count() >= parts, most)
             return found.word or (), found.wrong or place
         return (), place
 
@@ -208,9 +208,9 @@ def cover(machine: Machine) -> Cover:
     taken = {part for row in explored.taken for part in machine.automaton.written(row)}
     every = sum(walker.parts[part] for part in taken)
     begin: Place = (None, 0)
-    letters, place = walker.further(begin, lambda place: place[1] == every, MOST_SETS)
+    letters, place = walker.further(begin, every.bit_count(), MOST_SETS)
     while place[1] != every:
-        more, place = walker.further(place, partial(_is_further, place), MOST_PLACES)
+        more, place = walker.further(place, place[1].bit_count() + 1, MOST_PLACES)
         if not more:
             break
         letters = (*letters, *more)
@@ -221,10 +221,6 @@ def cover(machine: Machine) -> Cover:
         if not bit & place[1]
     ]
     return Cover(machine.shown, "every transition", walker.walks(letters), left)
-
-
-def _is_further(place: Place, other: Place) -> bool:
-    return place[1] != other[1]
 
 
 def way_to(machine: Machine, target: str) -> Cover:
@@ -329,12 +325,7 @@ class Measured(Result):
     @property
     def missed(self) -> list[Transition | str]:
         """The states and transitions that no walk comes to."""
-        automaton = self.machine.automaton
-        taken = {part for row in self.counts for part in automaton.written(row)}
-        entered = {state for name in self.entered for state in automaton.active(name)}
-        parts = dict.fromkeys(row.as_written for row in automaton.chart.transitions)
-        states = [state for state in automaton.chart.states if state not in entered]
-        return [*states, *(part for part in parts if part not in taken)]
+        return self.machine.automaton.unseen(self.entered, self.counts)
 
     def __str__(self) -> str:
         chart, missed = self.machine.automaton.chart, self.missed
@@ -445,30 +436,20 @@ def as_tests(machine: Machine, covered: Cover, name: str) -> Iterator[str]:
     ids = [cut(str(walk), LONGEST_ID) for walk in covered.walks]
     for number, (walk, text) in enumerate(zip(covered.walks, ids, strict=True), 1):
         first, *seen = observed(machine, walk)
-        lines = [_code(walk.start)] * is_named + [_code(first[0])]
+        lines = [repr(walk.start)] * is_named + [repr(first[0])]
         for event, row in zip(walk.events, seen, strict=False):
-            lines.append(_code((event, *shown(machine, row, calls=walk.calls))))
+            lines.append(repr((event, *shown(machine, row, calls=walk.calls))))
         identified = text if ids.count(text) == 1 else f"{number}. {text}"
-        walks += [f"    {_code(identified)}: [", *(f"        {line}," for line in lines), "    ],"]
+        walks += [f"    {identified!r}: [", *(f"        {line}," for line in lines), "    ],"]
     yield TESTS.format(
         name=name,
-        quoted=_code(name),
+        quoted=repr(name),
         also=" and the output" * (not is_of_library(machine)),
         walks="\n".join(walks),
         identifier=re.sub(r"\W+", "_", machine.name).strip("_").lower(),
         begin="begin, " * is_named,
         began=", begin=begin" * is_named,
     ).rstrip()
-
-
-def _code(value: object) -> str:
-    """A value in Python, as a person writes it."""
-    if isinstance(value, str):
-        return dumps(value)
-    if isinstance(value, tuple | list):
-        text = ", ".join(map(_code, value))
-        return f"({text})" if isinstance(value, tuple) else f"[{text}]"
-    return repr(value)
 
 
 def is_of_library(machine: Machine) -> bool:

@@ -243,7 +243,7 @@ def test_calls_are_looked_at_where_a_mutant_differs_only_there() -> None:
     machine = Machine(Automaton.from_table("q", initial="a", table="a -> a : x / add"), Quiet)
     covered, *_ = mutants_apart(machine)
     assert [(walk.events, walk.calls) for walk in covered.walks] == [(("x",), True)]
-    assert '("x", "a", None, ["add"])' in "\n".join(as_tests(machine, covered, "q"))
+    assert "('x', 'a', None, ['add'])" in "\n".join(as_tests(machine, covered, "q"))
 
 
 @pytest.mark.parametrize(

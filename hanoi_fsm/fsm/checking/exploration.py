@@ -491,16 +491,10 @@ def _note_unused(found: Exploration) -> None:
     """Note what was not reached: a remark, as it does no harm to any run."""
     machine, size = found.machine, found.size
     automaton, sized = machine.automaton, machine.sized(size)
-    chart = automaton.chart
     further = automaton.reached if sized else ()  # where other sizes might lead
     larger = {state for name in further for state in automaton.active(name)}
     entered = {state for name in found.entered for state in automaton.active(name)}
-    parts: list[str | Transition] = [*chart.states]
-    parts += dict.fromkeys(transition.as_written for transition in chart.transitions)
-    taken = {part for transition in found.taken for part in automaton.written(transition)}
-    for part in parts:
-        if part in entered or part in taken:
-            continue
+    for part in automaton.unseen(found.entered, found.taken):
         state = part if isinstance(part, str) else part.source
         never, limit = ("not", f" up to {sized}") if state in larger else ("never", "")
         if isinstance(part, str):

@@ -139,7 +139,6 @@ def test_a_random_drawing_fails_exactly_where_its_whole_run_does(many: int) -> N
 
 
 DONE = "foundation -> done : step [built]"
-DONE_ = DONE.replace("foundation", "foundation_")
 WRONG_ENDS = [
     ("", "no transition is enabled"),
     ("foundation -> foundation : step [built]", "no move in"),

@@ -9,9 +9,10 @@ For dot, a label is a node between two edges, and a composite state is a cluster
 """
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+from heapq import heapify, heappop, heappush
 from itertools import combinations
 from types import MappingProxyType
 from typing import NamedTuple
@@ -177,7 +178,8 @@ def _placement(
 # the places of a layout
 
 
-class Way(NamedTuple):
+@dataclass(eq=False, slots=True)
+class Way:
     """A way that an edge may take: its line with the label, and its cost.
 
     `head` is the middle of its arrowhead; `clear` is where other lines, and `own` where other
@@ -193,6 +195,20 @@ class Way(NamedTuple):
     clear: Box | None = None
     own: Box | None = None
     cost: float = 0.0
+
+
+class Ways:
+    """The ways that an edge may take, of which most are never looked at and so not made."""
+
+    def __init__(self, ways: Iterator[Way]) -> None:
+        self.made: list[Way] = []
+        self.others = ways
+
+    def __iter__(self) -> Iterator[Way]:
+        yield from self.made
+        for way in self.others:
+            self.made.append(way)
+            yield way
 
 
 def placement_of(
@@ -239,7 +255,10 @@ def placements_within(
         states = _scaled(layout, sizes, (scales[0] * across, scales[1] * up))
         if not _overlaps(states):
             routing = _routed(layout, states, arrows, initial)
-            if routing.cost < CLASH:
+            labels = [way.label for way in routing.ways if way.label]
+            corners = [corner for box in (*states.values(), *labels) for corner in box.corners]
+            least = Box.around(corners)
+            if routing.cost < CLASH and least.width <= width and least.height <= height:
                 yield routing.placement
 
 
@@ -287,8 +306,8 @@ def _routed(
         tip = box.middle.plus(out, box.reach(out))
         start = _straight(tip, out)
         fixed = [_labelled(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
-    options = [_ways(arrow, slot, boxes, layout) for arrow, slot in _slots(arrows)]
-    chosen = [ways[0] for ways in options]
+    options = [Ways(_ways(arrow, slot, boxes, layout)) for arrow, slot in _slots(arrows)]
+    chosen = [next(iter(ways)) for ways in options]
     for _ in range(SWEEPS):
         before = list(chosen)
         for at, ways in enumerate(options):
@@ -307,9 +326,9 @@ def _straight(tip: Point, out: Point) -> Route:
     return Route(((Bezier.bowed(tip.plus(away, START), tip.plus(away, ARROW), 0),),), tip)
 
 
-def _best(ways: Sequence[Way], others: Sequence[Way]) -> Way:
+def _best(ways: Iterable[Way], others: Sequence[Way]) -> Way:
     """The way that costs least, of some in the order of their own costs."""
-    best, least = ways[0], math.inf
+    best, least = next(iter(ways)), math.inf
     for way in ways:
         cost = way.cost
         for other in others:
@@ -337,11 +356,10 @@ def _slots(arrows: Sequence[Arrow]) -> Iterator[tuple[Arrow, float]]:
         yield arrow, slot if arrow.ends == first else -slot
 
 
-def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> list[Way]:
+def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> Iterator[Way]:
     """The ways that an arrow may take, the simplest first."""
     size = arrow.size
     source, target = (boxes[end] for end in arrow.ends)
-    ways = []
     if source is target:
         sides = [layout.loops[arrow.ends[0]]] if arrow.ends[0] in layout.loops else []
         for number, side in enumerate([*sides, *SIDES] if slot or not sides else sides):
@@ -349,20 +367,29 @@ def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -
             route = _loop(source, side)
             beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *size).reach(out))
             line, label = _line(route, boxes), Box(beyond, *size)
-            ways.append(_labelled(line, label, boxes, number * STEP))
-        return ways
+            yield _labelled(line, label, boxes, number * STEP)
+        return
     bows = [2 * slot * bow for bow in APART] if slot else BOWS
     aside = target.middle.minus(source.middle).left
     room = min(abs(aside.x) * box.width + abs(aside.y) * box.height for box in (source, target))
     shift = aside.times(max(-room / 4, min(room / 4, 2 * slot * BESIDE)))
-    for bow in bows:
-        bowed = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), bow)
-        route = between_borders(bowed, source, target)
-        line = _line(route, boxes, abs(bow) * BENT)
-        for far, share in enumerate(ALONG):
-            label = Box(line.curve.at(share), *size)
-            ways.append(_labelled(line, label, boxes, far * STEP))
-    return sorted(ways, key=lambda way: way.cost)
+    # by the least that each may cost, and then where it is in the lists: curves, then ways on them
+    waiting: list[tuple[float, int, int, Way | None]] = []
+    waiting = [(abs(bow) * BENT, number, -1, None) for number, bow in enumerate(bows)]
+    heapify(waiting)
+    while waiting:
+        cost, number, far, way = heappop(waiting)
+        if way is None:
+            bowed = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), bows[number])
+            line = _line(between_borders(bowed, source, target), boxes, cost)
+            for place in range(len(ALONG) if size[0] else 1):
+                heappush(waiting, (line.cost + place * STEP, number, place, line))
+        elif way.label is None and size[0]:
+            label = Box(way.curve.at(ALONG[far]), *size)
+            way = _labelled(way, label, boxes, far * STEP)
+            heappush(waiting, (way.cost, number, far, way))
+        else:
+            yield way
 
 
 def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Way:
@@ -385,11 +412,12 @@ def _labelled(line: Way, label: Box, boxes: Mapping[str, Box], cost: float) -> W
     clear, own = label.grown(CLEAR), label.grown(CLEAR / 2)
     cost += line.cost + CLASH * sum(map(own.overlaps, boxes.values()))
     cost += CLASH * (clear.holds(line.points[0]) + clear.grown(2).holds(line.tip))
-    return line._replace(label=label, clear=clear, own=own, cost=cost)
+    return Way(line.curve, line.tip, line.points, line.around, line.head, label, clear, own, cost)
 
 
+@lru_cache(maxsize=1 << 15)
 def _cost(way: Way, other: Way) -> float:
-    """The cost of two ways together."""
+    """The cost of two ways together, which are the same ones again while others change."""
     cost = 0.0
     if way.own and other.label and way.own.overlaps(other.label):
         cost += CLASH

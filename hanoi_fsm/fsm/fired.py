@@ -8,6 +8,7 @@ and the one that looks a callback up. Where the library does more than the trans
 step says so.
 """
 
+import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
@@ -16,11 +17,12 @@ from enum import Enum
 from functools import partial, partialmethod
 from inspect import getattr_static, signature
 from itertools import chain
-from types import BuiltinFunctionType, CellType, FunctionType, MethodType, ModuleType
+from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, ClassVar, NamedTuple, Self
 
 import transitions
 from transitions.core import Condition, EventData
+from transitions.extensions.nesting import NestedState
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
@@ -52,7 +54,7 @@ Met = dict[int, tuple[Value, Value]]
 """Values by their identity, each with its number."""
 _ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType)
 _DECLARED = frozenset({"states", "transitions"})  # of a class, as is usual
-_COUNTS = frozenset({"retry_counts"})
+_OF_STATES = frozenset({"timeout", "_on_timeout", "runner"})  # and those of every state
 _LONGEST_DOC = 120
 
 
@@ -105,8 +107,9 @@ class Fired(Firing):
     def __fire__(self, automaton: Automaton, event: str) -> Step:
         """What the library does on an event, as a step."""
         works, before = self._of, self.__state__
-        is_known = automaton.transitions_for(before, event) or works.machine.on_exception
-        if not is_known:
+        library, saved = works.machine, self._saved
+        is_known = automaton.transitions_for(before, event)
+        if not (is_known or library.on_exception or library.finalize_event):
             return Step(None, self, error=Refused(automaton, self, before, event))
         watch = _Watch(works, self)
         error = watch.fire(automaton, event)
@@ -120,7 +123,11 @@ class Fired(Firing):
         if begun is None and (watch.fired[0].error is not None or None in done):
             begun = Transition(before, before, Label(event))
         if begun is None:
-            return Step(None, self, error=Refused(automaton, self, before, event))
+            if type(self)(saved).key() == self.key():
+                return Step(None, self, error=Refused(automaton, self, before, event))
+            where = f"{watch.latest} or a callback before it changes data"
+            advice = "though no transition is taken: let an action change them"
+            return Step(None, self, error=Undecided(f"{where} {advice}"))
         parts, after = tuple(part for part in done if part is not None), self.__state__
         if None in done or (parts and parts[-1].target != after):
             watch.note(
@@ -208,6 +215,8 @@ class Place(NamedTuple):
         """The data by name: all attributes but `others`, if no names are given."""
         if isinstance(self.owner, CellType):
             return {"": self.owner.cell_contents}
+        if isinstance(self.owner, list):
+            return {"": [*self.owner]}
         own = self.owner if isinstance(self.owner, dict) else _own(self.owner)
         names = own.keys() - self.others if self.names is None else self.names
         return {name: own[name] for name in own if name in names}
@@ -216,11 +225,14 @@ class Place(NamedTuple):
         """Let the place have these data in place of its own."""
         if isinstance(self.owner, CellType):
             self.owner.cell_contents = data[""]
+        elif isinstance(self.owner, list):
+            self.owner[:] = data[""]
         elif isinstance(self.owner, dict):
             self.owner.update(data)
         elif isinstance(self.owner, type):
             for name, value in data.items():
-                setattr(self.owner, name, value)
+                if vars(self.owner).get(name, ...) is not value:
+                    setattr(self.owner, name, value)
         else:
             for name in self.data().keys() - data.keys():
                 object.__delattr__(self.owner, name)
@@ -254,23 +266,25 @@ class Works:
     ) -> None:
         self.machine, self.model, self.calls = machine, machine.models[0], calls
         self.observe = observe
-        seen = chain.from_iterable(_seen(one, self.model) for one in callbacks_of(machine))
-        retrying = [one for one in machine.states.values() if hasattr(one, "retry_counts")]
+        met = set[int]()
+        seen = chain.from_iterable(_seen(one, self.model, met) for one in callbacks_of(machine))
         library = {
             name
             for name, value in _own(self.model).items()
             if value is machine or isinstance(value, partial)
         }
-        if self.model is machine:
-            kinds = type(machine).__mro__
-            kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))
-            library |= vars(kind(None, initial=None)).keys()
+        kinds = type(machine).__mro__
+        kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))
+        library |= vars(kind(None, initial=None)).keys()
+        of_states = _OF_STATES | vars(NestedState("")).keys()
         self.not_data = frozenset({machine.model_attribute, *_DECLARED})
         first = Place(self.model, None, frozenset(library - {machine.model_attribute}))
         places: dict[tuple[int, object], Place] = {(id(self.model), None): first}
         for place in (
             *map(_shared, type(self.model).__mro__[:-1]),
-            *(Place(one, _COUNTS) for one in retrying),
+            Place(machine, None, frozenset(library)),
+            *map(_shared, (*type(machine).__mro__, *machine.state_cls.__mro__)),
+            *(Place(one, None, of_states) for one in machine.states.values()),
             *seen,
         ):
             places.setdefault((id(place.owner), place.names), place)
@@ -539,31 +553,43 @@ def _plain(callback: Value, model: Value) -> Value:
     return getattr(callback, "__func__", callback)
 
 
-def _seen(callback: Value, model: Value) -> Iterator[Place]:
-    """The places of the data that a callback works with, besides those of the model."""
+def _seen(callback: Value, model: Value, met: set[int]) -> Iterator[Place]:
+    """The places of the data that a callback works with, besides those of the model.
+
+    Those of the functions and methods that it names are among them, unless they are in `met`.
+    """
     if isinstance(callback, partial):
-        yield from map(Place, filter(_has_data, (*callback.args, *callback.keywords.values())))
-        yield from _seen(callback.func, model)
+        given = (*callback.args, *callback.keywords.values())
+        yield from (Place(one) for one in given if _has_data(one) or isinstance(one, list))
+        yield from _seen(callback.func, model, met)
     elif isinstance(callback, MethodType) and _has_data(callback.__self__):
         yield Place(callback.__self__)
     function = _plain(callback, model)
     if isinstance(function, FunctionType):
-        yield from map(Place, filter(_is_set, function.__closure__ or ()))
-        names = frozenset(
-            name for name in function.__code__.co_names if name in function.__globals__
-        )
-        data = {name for name in names if not isinstance(function.__globals__[name], _ATOMS)}
-        yield Place(function.__globals__, frozenset(data))
+        if id(function) in met or _is_installed(function):
+            return
+        met.add(id(function))
+        variables, names = function.__globals__, {*_names(function.__code__)}
+        cells = [*filter(_is_set, function.__closure__ or ())]
+        yield from (Place(cell) for cell in cells if not isinstance(cell.cell_contents, _ATOMS))
+        data = {name for name in names & {*variables} if not isinstance(variables[name], _ATOMS)}
+        yield Place(variables, frozenset(data))
+        called = [variables.get(name) for name in names]
+        called += [cell.cell_contents for cell in cells]
+        called += [_plain(name, model) for name in names]
+        for one in called:
+            if isinstance(one, FunctionType | MethodType):
+                yield from _seen(one, model, met)
     elif _has_data(callback):
         yield Place(callback)
 
 
 def _shared(kind: type) -> Place:
-    """The containers that all objects of a class share."""
-    data = vars(kind).items()
+    """The data that all objects of a class share."""
     is_users = not kind.__module__.startswith("transitions.")
-    names = [name for name, value in data if isinstance(value, list | dict | set) and is_users]
-    return Place(kind, frozenset(names) - _DECLARED - {"__annotations__"})
+    plain = (*COMPARABLE, bool, float, tuple, list, dict, set)
+    names = [name for name, value in vars(kind).items() if is_users and type(value) in plain]
+    return Place(kind, frozenset(name for name in names if name[:2] != "__") - _DECLARED)
 
 
 def _has_data(value: Value) -> bool:
@@ -574,6 +600,20 @@ def _has_data(value: Value) -> bool:
 def _is_set(cell: CellType) -> bool:
     """Whether a variable of a closure has a value."""
     try:
-        return not isinstance(cell.cell_contents, _ATOMS)
+        return cell.cell_contents is not cell
     except ValueError:
         return False
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """The names in the code of a function, and in that of the functions in it."""
+    yield from code.co_names
+    for part in code.co_consts:
+        if isinstance(part, CodeType):
+            yield from _names(part)
+
+
+def _is_installed(function: FunctionType) -> bool:
+    """Whether it belongs to a library."""
+    name = str(function.__globals__.get("__name__")).partition(".")[0]
+    return name in sys.stdlib_module_names or "site-packages" in function.__code__.co_filename

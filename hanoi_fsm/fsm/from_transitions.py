@@ -167,7 +167,8 @@ def _formed(
     begin = _joined(machine, initial, states)
     targets = {each.dest for each in chain.from_iterable(written.values())} | {begin}
     tree, more = _tree(title, machine, states, targets)
-    rows = tuple(names.rows())
+    never_alone = {f"{name} itself" for name in states}.difference(more)
+    rows = tuple(row for row in names.rows() if row.source not in never_alone)
     final = {leaf for name, state in states.items() if state.final for leaf in tree.leaves(name)}
     automaton = Automaton(
         title,
@@ -347,15 +348,15 @@ def _first(initial: object, separator: str) -> str:
 def _ignored(
     machine: transitions.Machine, written: Iterable[transitions.Transition]
 ) -> Iterator[str]:
-    """The states without others in them that ignore the trigger of these transitions."""
+    """The states that ignore the trigger of these transitions, or may if they are entered alone."""
     sources, separator = {one.source for one in written}, _separator(machine)
     for name, state in states_of(machine).items():
         own = state.ignore_invalid_triggers
         ignores = machine.ignore_invalid_triggers if own is None else own
         parts = name.split(separator) if separator else [name]
         around = {separator.join(parts[:depth]) for depth in range(1, len(parts) + 1)}
-        if ignores and sources.isdisjoint(around) and not getattr(state, "states", None):
-            yield name
+        if ignores and sources.isdisjoint(around):
+            yield f"{name} itself" if getattr(state, "states", None) else name
 
 
 def _on_enter(machine: transitions.Machine, state: transitions.State) -> list[Any]:

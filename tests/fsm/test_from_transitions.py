@@ -264,6 +264,7 @@ def nested_machine(random: Random) -> Any:
         inner["initial"] = random.choice("ef")
     states = ["a", {"name": "c", "children": ["g", inner]}, {"name": "p", "parallel": regions}]
     machine = kind(Gate(), states, initial="a", auto_transitions=False)
+    machine.ignore_invalid_triggers = random.random() < 0.5
     names = ["a", "c", "c_g", "c_d", "c_d_e", "c_d_f", "p"]
     names = [name.replace("_", separator) for name in names]
     machine.add_transition("go", "a", random.choice(names))

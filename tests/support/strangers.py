@@ -10,7 +10,7 @@ from enum import Enum
 from functools import partial
 from typing import Any, ClassVar
 
-from transitions import EventData, Machine
+from transitions import EventData, Machine, State
 from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMachine
 from transitions.extensions.states import Retry, Tags, Timeout, Volatile, add_state_features
 
@@ -430,4 +430,103 @@ def automatic() -> Any:
     machine = Machine(Player(), ["playing", "over"], "playing")
     machine.add_transition("hit", "playing", None, after="lose")
     machine.add_transition("again", "over", "playing")
+    return machine
+
+
+@example
+def counter_of_the_class() -> Any:
+    class Gate:
+        opened = 0
+
+        def count(self) -> None:
+            type(self).opened = (self.opened + 1) % 4
+
+        def worn(self) -> bool:
+            return self.opened > 2
+
+    rows = [
+        {"trigger": "push", "source": "shut", "dest": "broken", "conditions": "worn"},
+        {"trigger": "push", "source": "shut", "dest": "open", "after": "count"},
+        ["push", "open", "shut"],
+    ]
+    return Machine(Gate(), ["shut", "open", "broken"], "shut", rows)
+
+
+TURNS = 0
+
+
+def turn_on() -> None:
+    global TURNS  # noqa: PLW0603  # as people do
+    TURNS = (TURNS + 1) % 3
+
+
+@example
+def functions_behind_functions() -> Any:
+    global TURNS  # noqa: PLW0603  # as people do
+    TURNS = number = 0
+
+    def count() -> None:
+        nonlocal number
+        number = (number + 1) % 3
+
+    def often(seen: list[int]) -> bool:
+        seen[0] = (seen[0] + 1) % 3
+        return seen[0] == 2
+
+    class Wheel:
+        turns = 0
+
+        def turn(self) -> None:
+            count()
+            self._turn()
+
+        def _turn(self) -> None:
+            turn_on()
+            self.turns = TURNS + number
+
+    machine = Machine(Wheel(), ["a", "b"], "a")
+    machine.add_transition("go", "a", "b", conditions=partial(often, [0]))
+    machine.add_transition("go", ["a", "b"], "a", before="turn")
+    return machine
+
+
+@example
+def data_of_the_machine() -> Any:
+    class Floor(State):
+        visits = 0
+
+        def enter(self, event_data: EventData) -> None:
+            self.visits = (self.visits + 1) % 3
+            event_data.model.visits = self.visits
+            super().enter(event_data)
+
+    class Lift(Machine):
+        state_cls = Floor
+
+        def __init__(self, *arguments: Any) -> None:
+            self.rides = 0
+            super().__init__(*arguments, auto_transitions=False)
+            self.add_transition("ride", "*", "up", after=self.count)
+            self.add_transition("ride_down", "up", "down", conditions=lambda: self.rides > 1)
+
+        def count(self) -> None:
+            self.rides = (self.rides + 1) % 4
+
+    class Model: ...
+
+    return Lift(Model(), ["down", "up"], "down")
+
+
+@example
+def counting_condition() -> Any:
+    class Pin:
+        tries = 0
+
+        def wrong_thrice(self) -> bool:
+            self.tries += 1
+            return self.tries > 2
+
+    machine = Machine(Pin(), ["shut", "alarm"], "shut")
+    machine.add_transition("enter", "shut", "alarm", conditions="wrong_thrice")
+    machine.add_transition("reset", "alarm", "shut")
     return machine

@@ -322,6 +322,7 @@ def test_of_many_mutants_a_sample_is_tried_which_is_always_the_same() -> None:
 def repaired(wrong: Automaton, folder: Path, *options: str) -> Automaton | None:
     """The drawing after its first repair, which passes its check; None without a repair."""
     file, fixed = drawn(wrong, folder, "broken.dot"), folder / "fixed.dot"
+    fixed.unlink(missing_ok=True)  # of a mistake before
     ran = run("repair", file, "-o", fixed, "--size", "4", *options)
     if "no single edit repairs it" in ran.out:
         assert (ran.code, fixed.exists()) == (1, False)

@@ -54,7 +54,7 @@ Met = dict[int, tuple[Value, Value]]
 """Values by their identity, each with its number."""
 _ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType)
 _DECLARED = frozenset({"states", "transitions"})  # of a class, as is usual
-_OF_STATES = frozenset({"timeout", "_on_timeout", "runner"})  # and those of every state
+_OF_STATES = frozenset({"_on_timeout", "runner"})  # and those of every state
 _LONGEST_DOC = 120
 
 
@@ -289,7 +289,6 @@ class Works:
         ):
             places.setdefault((id(place.owner), place.names), place)
         self.places = [*places.values()]
-        self.timed = [one for one in machine.states.values() if getattr(one, "timeout", 0)]
         kept = [machine, machine.states, machine.events]
         kept += [*machine.states.values(), *machine.events.values()]
         kept += [place.owner for place in self.places if not isinstance(place.owner, dict)]
@@ -309,12 +308,9 @@ class Works:
     def on(self, memory: Fired) -> Iterator[Value]:
         """The model, which has the data of a memory for a while, as all it works with."""
         callers, models = [place.data() for place in self.places], [*self.machine.models]
-        timeouts = [state.timeout for state in self.timed]
         for place, data in zip(self.places, deepcopy(memory._saved, {**self.kept}), strict=True):
             place.put(data)
         self.machine.models[:] = [self.model]
-        for state in self.timed:  # no timer starts
-            state.timeout = 0
         try:
             yield self.model
             memory._seen = self.observe(self.model) if self.observe else None
@@ -323,8 +319,6 @@ class Works:
             for place, data in zip(self.places, callers, strict=True):
                 place.put(data)
             self.machine.models[:] = models
-            for state, timeout in zip(self.timed, timeouts, strict=True):
-                state.timeout = timeout
 
     def install(self, automaton: Automaton) -> None:
         """Let the machine have the transitions of an automaton: its own, or an edited one."""
@@ -362,7 +356,11 @@ class Works:
             word: _method(kind, word, self._about(word)) for kind in words for word in words[kind]
         }
         kind = type(type(self.model).__name__, (Fired,), {"_of": self, **methods})
-        made: Fired = kind(deepcopy([place.data() for place in self.places], {**self.kept}))
+        saved = deepcopy([place.data() for place in self.places], {**self.kept})
+        for place, data in zip(self.places, saved, strict=True):
+            if isinstance(place.owner, transitions.State) and "timeout" in data:
+                data["timeout"] = 0  # no timer starts
+        made: Fired = kind(saved)
         with self.on(made):  # to observe it
             return made
 
@@ -481,12 +479,14 @@ class _Watch:
             before, fired, self.latest = self.state, len(self.fired), name
             try:
                 answer = function(*args, **kwargs)
-            except (TypeError, LookupError, AttributeError):
-                self.wrong = self.wrong or self._asks_for_arguments(function, name, data)
+            except (TypeError, LookupError, AttributeError) as error:
+                said = f"{name} raised {one_line(error)}"
+                self.wrong = self.wrong or self._asks_for_arguments(function, said, data)
                 raise
             if self.state != before and len(self.fired) == fired:
                 self.note(f"{name} sets the state itself")
-            meant = {one.target for one in _conditions(data) if one.func == callback}
+            conditions = data.transition.conditions if data.transition else []
+            meant = {one.target for one in conditions if one.func == callback}
             if meant and answer not in (True, False) and bool(answer) in meant:
                 said = f"{name} answered {shortened(answer)}, which the library takes for neither"
                 advice = "True nor False, so that no transition is taken: return a bool"
@@ -495,7 +495,7 @@ class _Watch:
 
         return called
 
-    def _asks_for_arguments(self, function: Value, name: str, data: EventData) -> Undecided | None:
+    def _asks_for_arguments(self, function: Value, said: str, data: EventData) -> Undecided | None:
         """The error of a callback that may lack the arguments of its event, or None."""
         if data.args or data.kwargs:
             return None
@@ -507,11 +507,7 @@ class _Watch:
                 pass
         event = data.event.name if data.event else "EVENT"
         given = f"arguments={{{event!r}: [(1,)]}}"
-        return Undecided(f"{name} needs the arguments of {event}: pass such as `{given}`")
-
-
-def _conditions(data: EventData) -> list[Condition]:
-    return data.transition.conditions if data.transition else []
+        return Undecided(f"{said}: if it needs arguments of {event}, pass such as `{given}`")
 
 
 def _place(function: Value) -> str:

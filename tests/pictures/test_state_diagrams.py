@@ -391,14 +391,18 @@ def test_nothing_collides_in_a_machine_without_places(chrome: Chrome) -> None:
 
 
 def loose(picture: Measured, near: float = NEAR, apart: float = APART) -> list[str]:
-    """The labels that do not lie on or beside their edge, or are about as near to another one."""
+    """The labels that do not lie on or beside their edge, or are about as near to another one.
+
+    An edge goes on through the gap for its label, beside which the label of a bent edge may be.
+    """
     complaints = []
     for edge in picture.edges:
         owners = edge.id, edge.id.replace("edge", "badge")
         boxes = [text.box for text in picture.texts if text.owner in owners]
         away = {other.id: min(map(other.course.from_box, boxes), default=0.0)
                 for other in picture.edges}  # fmt: skip
-        own = away.pop(edge.id)
+        del away[edge.id]
+        own = min(map(edge.course.without_gaps.from_box, boxes), default=0.0)
         other = min(away.values(), default=math.inf)
         if boxes and (own > near or other < max(apart * own, 3)):
             complaints.append(f"{picture.name}: {edge.title}: {own:.1f} away, others {other:.1f}")

@@ -55,6 +55,15 @@ class Course:
         xs, ys = zip(*points, strict=True)
         self.box = Box(min(xs), min(ys), max(xs), max(ys))
 
+    @property
+    def without_gaps(self) -> "Course":
+        """The line with straight pieces where it is left out, by eight points between any two."""
+        pairs = pairwise([*self.points, self.points[-1]])
+        shares = [part / 8 for part in range(8)]
+        return Course(
+            [(x + t * (u - x), y + t * (v - y)) for (x, y), (u, v) in pairs for t in shares]
+        )
+
     def meets(self, box: Box) -> bool:
         return self.box.meets(box) and any(map(box.holds, self.points))
 

@@ -505,11 +505,8 @@ class Diagram(Picture):
 
     def _visits(self) -> dict[str, int]:
         """How often each state of the chart was visited."""
-        visited = visits(self.counts)
-        if not (self.automaton.tree.parent and visited):
-            return visited
         found: Counter[str] = Counter()
-        for name, count in visited.items():
+        for name, count in visits(self.counts).items():
             found.update(dict.fromkeys(self.automaton.flattened.active(name), count))
         return found
 

@@ -93,18 +93,18 @@ def convert(
     if not title:
         title = type(machine.models[0] if machine.models else machine).__name__
     calls = dict(_calls(machine, arguments or {}))
-    if not run:
-        if must_run or observe is not None or calls:
-            needs = "a specification, `observe` and `arguments` need callbacks that run"
-            raise DefinitionError(title, [f"{needs}: pass `run=True`"])
-        text = "conditions are inputs and callbacks names (`run=True` calls them)"
-        return _form(machine, title, automatic)._replace(assumptions=(Assumption(text),))
-    if faults := _unfit(machine):
-        if must_run:
-            raise DefinitionError(title, faults)
-        text = f"conditions are inputs and callbacks names: {listed(faults, 150, '; ')}"
-        return _form(machine, title, automatic)._replace(assumptions=(Assumption(text),))
-    return _running(machine, title, Works(machine, calls, observe), automatic)
+    if not run and (must_run or observe is not None or calls):
+        needs = "a specification, `observe` and `arguments` need callbacks that run"
+        raise DefinitionError(title, [f"{needs}: pass `run=True`"])
+    faults = _unfit(machine) if run else []
+    if faults and must_run:
+        raise DefinitionError(title, faults)
+    if run and not faults:
+        return _running(machine, title, Works(machine, calls, observe), automatic)
+    why = f": {listed(faults, 150, '; ')}" if run else " (`run=True` calls them)"
+    assumption = Assumption(f"conditions are inputs and callbacks names{why}")
+    form, _ = _formed(machine, title, automatic, {})
+    return form._replace(assumptions=(assumption,))
 
 
 def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple[str, Call]]:
@@ -149,10 +149,6 @@ def _running(machine: transitions.Machine, title: str, works: Works, automatic: 
     if len(machine.models) > 1:
         texts.append(f"of its {len(machine.models)} models the first one runs")
     return form._replace(memory=memory.copy, assumptions=tuple(map(Assumption, texts)))
-
-
-def _form(machine: transitions.Machine, title: str, automatic: bool) -> Converted:
-    return _formed(machine, title, automatic, {})[0]
 
 
 def _formed(

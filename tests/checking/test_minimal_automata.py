@@ -175,3 +175,9 @@ def test_characterizing_words_notice_any_change_that_makes_a_difference() -> Non
             str(accepting),
             str(other),
         )
+
+
+def test_what_is_written_where_every_word_is_rejected_makes_no_difference() -> None:
+    table = "p -> p : a \n p -> q : b \n q -> p : a / one \n q -> p : b"
+    never = Automaton.from_table("it", initial="p", final=(), table=table, acceptor=True)
+    assert minimal(never, OUTPUTS).automaton.states == ("p",)

@@ -219,11 +219,14 @@ def minimal(
     known = {} if as_drawn else outputs or {}
     edges, reached = automaton, automaton.reached
     alive = reached
-    if automaton.acceptor and not (automaton.is_complete or as_drawn):
+    accepting = {*automaton.states}
+    if automaton.acceptor and not as_drawn:
         into = grouped(automaton.transitions, lambda row: row.target)
-        alive = reached & {
-            *reachable(automaton.final, lambda state: [row.source for row in into.get(state, ())])
-        }
+        before = reachable(
+            automaton.final, lambda state: [row.source for row in into.get(state, ())]
+        )
+        accepting = {*before}
+        alive = reached if automaton.is_complete else reached & accepting
     if automaton.initial not in alive:  # it accepts nothing, which takes no transitions
         alive |= {automaton.initial}
         edges = replace(automaton, rows=())
@@ -234,7 +237,12 @@ def minimal(
     dead = tuple(state for state in automaton.states if state in reached and state not in alive)
     rest = _joined(edges, kept)
     merged: dict[str, tuple[str, ...]] = {}
-    alike = [] if apart else equivalent_states([MealyMachine(rest, known)])
+    rows = [  # where every word is rejected, nobody hears what is written
+        row if row.target in accepting else replace(row, label=row.label._replace(actions=()))
+        for row in rest.transitions
+    ]
+    heard = MealyMachine(rest.of_transitions(rows), known)
+    alike = [] if apart else equivalent_states([heard])
     for block in alike:
         names = [state for _, state in block]
         first = rest.initial if rest.initial in names else names[0]

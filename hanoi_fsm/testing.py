@@ -12,7 +12,6 @@ from hanoi_fsm.fsm.cover import REFUSED, after_event, begun, shown
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.inputs import given
-from hanoi_fsm.fsm.load import load
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Guard, Label
 from hanoi_fsm.fsm.repair.mutants import mutants_of
@@ -21,7 +20,6 @@ from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.pegs import BadDisks, check_disks
 from hanoi_fsm.hanoi.resolver import (
     find,
-    is_python,
     library_machine,
     machine_of,
     solver_of,
@@ -235,18 +233,28 @@ def _answer(answer: bool, *_: object, **__: object) -> bool:
     return answer
 
 
-def driver(subject: object, *, begin: str = "") -> Driver | ObjectDriver:
+def driver(
+    subject: object,
+    *,
+    begin: str = "",
+    initial: str = "",
+    labels: str = "",
+    acceptor: bool = False,
+    run: bool = False,
+) -> Driver | ObjectDriver:
     """What fires events at a machine in a test, for the tests that `cover` writes.
 
-    The subject is what `find` takes. A machine of `transitions` is driven itself, as a copy, and so
-    is any other object that has the events as methods and a `state`. `begin` names the start.
+    A name, an `Automaton` or a `Machine` is found as `find` does, with its options; `begin` names
+    the start. A machine of `transitions` that is given itself is driven as a copy, and so is any
+    other object that has the events as methods and a `state`.
     """
-    value = load(subject) if isinstance(subject, str) and is_python(subject) else subject
-    if (machine := library_machine(value)) is not None:
-        return ObjectDriver(deepcopy(machine).models[0], find(subject).automaton.actions)
-    if not isinstance(value, str | Automaton | Machine) and hasattr(value, "state"):
-        return ObjectDriver(value, [])
-    return Driver(find(subject), begin)
+    if not isinstance(subject, str | Automaton | Machine):
+        if (theirs := library_machine(subject)) is not None:
+            return ObjectDriver(deepcopy(theirs).models[0], find(subject).automaton.actions)
+        if hasattr(subject, "state"):
+            return ObjectDriver(subject, [])
+    options = {"initial": initial, "labels": labels}
+    return Driver(find(subject, **options, acceptor=acceptor, run=run), begin)
 
 
 def _told(name: str, finding: Finding) -> str:

@@ -20,11 +20,12 @@ from functools import cache
 from itertools import islice
 from typing import cast
 
-from hanoi_fsm.fsm.checking import explore
+from hanoi_fsm.fsm.checking import Exploration, explore
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, cut
-from hanoi_fsm.fsm.finding import Progress, Result, no_progress
+from hanoi_fsm.fsm.finding import UNDECIDED, Progress, Result, no_progress
 from hanoi_fsm.fsm.inputs import given
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.memory import Firing
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.fsm.search import TooManyStates, reach
@@ -48,6 +49,7 @@ Place = tuple[At | None, int]
 
 
 LONGEST_ID = 60
+NOTHING: Mapping[str, object] = {}
 TESTS = '''\
 """Tests of {name}, written by `hanoi-fsm cover`.
 
@@ -67,7 +69,7 @@ WALKS = {{
 @pytest.mark.parametrize('walk', WALKS.values(), ids=WALKS)
 def test_{identifier}(walk):
     {begin}state, *steps = walk
-    machine = driver({quoted}{began})
+    machine = driver({quoted}{began}{options})
     assert machine.state == state
     for event, *expected in steps:
         assert machine.fire(event)[: len(expected)] == expected, f'after {{event}}'
@@ -93,12 +95,16 @@ class Walk:
 
 @dataclass(frozen=True)
 class Cover(Result):
-    """The walks that cover a machine, and what is left, each part with the reason."""
+    """The walks that cover a machine, and what is left, each part with the reason.
+
+    Where something stopped the search, `unknown` says what: then more walks may exist.
+    """
 
     name: str
     what: str
     walks: Sequence[Walk]
     left: Sequence[str] = ()
+    unknown: str = ""
 
     @property
     def holds(self) -> bool:
@@ -130,10 +136,14 @@ class Walker:
             for letter in self.machine.tried.events(event, asking):
                 step, *others = steps(self.automaton, at.state, at.memory, letter)
                 if not others and step.error is None:
-                    written = self.automaton.written(step.taken)
-                    taken = sum(self.parts[part] for part in written)
+                    taken = self.bits(step.parts or (step.taken,))
                     found.append((letter, taken, At(step.taken.target, step.memory)))
         return found
+
+    def bits(self, rows: Iterable[Transition]) -> int:
+        """The set of what was written that some transitions are made of, as far as it is shown."""
+        parts = {part for row in rows for part in self.automaton.written(row)}
+        return sum(self.parts.get(part, 0) for part in parts)
 
     def _run(self, number: int) -> tuple[tuple[str, ...], int]:
         """The run from a start, and what it takes, for a machine that needs no events."""
@@ -205,8 +215,7 @@ def cover(machine: Machine) -> Cover:
     walker = Walker(machine)
     explored = explore(machine, machine.explored_size)
     why = {remark.about: remark.text for remark in explored.remarks if remark.kind == "used"}
-    taken = {part for row in explored.taken for part in machine.automaton.written(row)}
-    every = sum(walker.parts[part] for part in taken)
+    every = walker.bits(explored.taken)
     begin: Place = (None, 0)
     letters, place = walker.further(begin, every.bit_count(), MOST_SETS)
     while place[1] != every:
@@ -215,12 +224,27 @@ def cover(machine: Machine) -> Cover:
             break
         letters = (*letters, *more)
     unlike = "is taken only where another transition is enabled, too, or after many events"
+    unknown = _undecided(explored)
     left = [
-        why.get(part, f"`{part}` {unlike}")
+        f"it is unknown whether `{part}` is ever taken: {unknown}"
+        if unknown
+        else why.get(part, f"`{part}` {unlike}")
         for part, bit in walker.parts.items()
         if not bit & place[1]
     ]
-    return Cover(machine.shown, "every transition", walker.walks(letters), left)
+    walks = walker.walks(letters)
+    return Cover(machine.shown, "every transition", walks, left, unknown if left else "")
+
+
+def _undecided(explored: Exploration) -> str:
+    """What stopped the search, in words; "" if nothing did."""
+    claims = explored.machine.automaton.claims
+    texts = (
+        finding.text
+        for finding in explored.findings
+        if finding.kind == UNDECIDED and finding.about not in claims
+    )
+    return next(texts, "")
 
 
 def way_to(machine: Machine, target: str) -> Cover:
@@ -240,7 +264,10 @@ def way_to(machine: Machine, target: str) -> Cover:
     begin: Place = (None, 0)
     word = reach([begin], walker.single_steps, is_there, MOST_PLACES).word
     if word is None:
-        return Cover(machine.shown, wanted, (), [f"no events lead to {wanted}"])
+        unknown = _undecided(explore(machine, machine.explored_size))
+        why = f"it is unknown whether events lead to {wanted}: {unknown}"
+        left = [why if unknown else f"no events lead to {wanted}"]
+        return Cover(machine.shown, wanted, (), left, unknown)
     number, *events = word
     walk = Walk(walker.starts[int(number)].name, tuple(map(str, events)))
     return Cover(machine.shown, wanted, [walk])
@@ -294,7 +321,8 @@ def mutants_apart(
     left = {*range(len(told))} - known
     longest = sorted((walk for _, walk in told), key=lambda walk: -len(walk.events))
     killed: dict[Walk, set[int]] = {}
-    for walk in dict.fromkeys([*cover(machine).walks, *longest]):
+    covered = cover(machine)
+    for walk in dict.fromkeys([*covered.walks, *longest]):
         if left and (mine := killed_by(walk)) & left:
             killed[walk] = mine
             left -= mine
@@ -304,7 +332,8 @@ def mutants_apart(
             del killed[walk]
     total = len(told) + len(untold)
     what = f"{len(told) - len(known)} of {counted(total - len(known), 'mutant')}"
-    return Cover(machine.shown, what, [*killed], untold), len(known), total
+    unknown = covered.unknown if untold else ""
+    return Cover(machine.shown, what, [*killed], untold, unknown), len(known), total
 
 
 @dataclass(frozen=True)
@@ -352,8 +381,8 @@ def measured(machine: Machine, walks: Sequence[Walk], progress: Progress = no_pr
             made = at.step(machine.automaton, event)
             if made.error is None:
                 at = At(made.taken.target, made.memory)
-                counts[made.taken] += 1
-                entered.add(at.state)
+                counts.update(made.parts or (made.taken,))
+                entered.update(row.target for row in made.parts or (made.taken,))
             elif not isinstance(made.error, Refused):
                 raise BadInput(f"`{walk}` stops at {event}: {made.failure}")
     return Measured(machine, counts, entered, *mutants_apart(machine, walks, progress))
@@ -429,8 +458,13 @@ def after_event(machine: Machine, at: At, event: str) -> tuple[At | None, tuple[
     return after, (after.state, made.output, made.taken.actions)
 
 
-def as_tests(machine: Machine, covered: Cover, name: str) -> Iterator[str]:
-    """The lines of a file of pytest with a test for each walk; `name` is that of the machine."""
+def as_tests(
+    machine: Machine, covered: Cover, name: str, reading: Mapping[str, object] = NOTHING
+) -> Iterator[str]:
+    """The lines of a file of pytest with a test for each walk; `name` is that of the machine.
+
+    The tests find it with the options `reading`, as it was found.
+    """
     walks = []
     is_named = any(walk.start for walk in covered.walks)
     ids = [cut(str(walk), LONGEST_ID) for walk in covered.walks]
@@ -449,12 +483,13 @@ def as_tests(machine: Machine, covered: Cover, name: str) -> Iterator[str]:
         identifier=re.sub(r"\W+", "_", machine.name).strip("_").lower(),
         begin="begin, " * is_named,
         began=", begin=begin" * is_named,
+        options="".join(f", {option}={value!r}" for option, value in reading.items()),
     ).rstrip()
 
 
 def is_of_library(machine: Machine) -> bool:
     """Whether it runs a machine of `transitions`, which puts nothing out: its actions are calls."""
-    return machine.vocabulary.__module__ == "hanoi_fsm.fsm.fired"
+    return issubclass(machine.vocabulary, Firing)
 
 
 def shown(machine: Machine, row: Sequence[object], *, calls: bool = True) -> list[object]:

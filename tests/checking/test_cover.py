@@ -269,9 +269,104 @@ def test_the_tests_that_are_written_pass_at_once(
                 test(walk)
 
 
-def wrong_door(name: str) -> object:
+def wrong_door(name: str, *, run: bool = False) -> object:
     (Path("wrong.py")).write_text(DOOR.replace('after="log"', 'after="ring"'))
-    return testing.driver("wrong.py:door")
+    return testing.driver("wrong.py:door", run=run)
+
+
+LIFT = """
+from pathlib import Path
+from transitions import Machine
+
+is_first = not Path("seen").exists()
+Path("seen").touch()
+
+class Lift:
+    floor = 0
+    def top(self):
+        return self.floor > 1
+    def answer(self, code):
+        return code == 1
+    def first(self):
+        return is_first
+    def on_enter_moving(self):
+        self.floor += 1
+        self.arrive()
+
+def of(*transitions):
+    states = ["idle", "moving"]
+    return Machine(Lift(), states, initial="idle", transitions=transitions, auto_transitions=False)
+
+arrive = ["arrive", "moving", "idle"]
+lift = of(dict(trigger="up", source="idle", dest="moving", unless="top"), arrive)
+safe = of(dict(trigger="up", source="idle", dest="moving", conditions="answer"), arrive)
+once = of(dict(trigger="up", source="idle", dest="moving", conditions="first"), arrive)
+empty = of()
+"""
+
+
+@pytest.fixture
+def lifts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "lift.py").write_text(LIFT)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "test_lift.py"
+
+
+@pytest.mark.parametrize("options", [[], ["--run"]])
+def test_what_a_callback_fires_is_taken_and_tested(lifts: Path, options: list[str]) -> None:
+    words = {"": "up [!top], arrive", "--run": "up"}["".join(options)]
+    ran = run("cover", "lift.py:lift", *options)
+    assert (ran.code, ran.lines[0]) == (0, words)
+    assert ran.lines[1].endswith("for every transition")
+    assert run("cover", "lift.py:lift", *options, "-o", lifts).code == 0
+    space: dict[str, Any] = {}
+    exec(compile(lifts.read_text(), "test_lift.py", "exec"), space)
+    for walk in space["WALKS"].values():
+        space["test_lift"](walk)
+    Path("lift.py").write_text(LIFT.replace("self.arrive()", "self.top()"))
+    if options:
+        with pytest.raises(AssertionError, match="after up"):
+            for walk in space["WALKS"].values():
+                space["test_lift"](walk)
+
+
+def test_words_that_fire_more_events_are_measured_with_these(lifts: Path) -> None:
+    machine = find("lift.py:lift", run=True)
+    found = measured(machine, walks_in("up", machine))
+    assert sum(found.counts.values()) == 2 and not found.missed
+
+
+@pytest.mark.parametrize("options", [[], ["--to", "moving"]])
+def test_what_needs_arguments_is_unknown_and_not_said_to_be_never_taken(
+    lifts: Path, options: list[str]
+) -> None:
+    ran = run("cover", "lift.py:safe", "--run", *options)
+    assert ran.code == 3
+    assert "it is unknown whether" in ran.out and "needs the" in ran.out
+    assert "never" not in ran.out
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "why"),
+    [
+        ("safe", 3, "there is nothing to test, and no file is written: it is unknown"),
+        ("empty", 1, "there is nothing to test, and no file is written"),
+        ("once", 2, "does not do the same twice"),
+    ],
+)
+def test_what_cannot_be_tested_is_refused_in_a_line(
+    lifts: Path, name: str, code: int, why: str
+) -> None:
+    ran = run("cover", f"lift.py:{name}", "--run", "-o", lifts)
+    assert (ran.code, lifts.exists(), ran.out) == (code, False, "")
+    assert why in ran.err and ran.err.count("\n") == 1
+
+
+def test_the_tests_find_a_diagram_as_it_was_found(lifts: Path) -> None:
+    Path("lamp.mmd").write_text("stateDiagram-v2\n  off --> on: press\n  on --> off: press\n")
+    assert run("cover", "lamp.mmd", "--initial", "on", "-o", lifts).code == 0
+    assert "driver('lamp.mmd', initial='on')" in lifts.read_text()
+    assert testing.driver("lamp.mmd", initial="on").state == "on"
 
 
 class Lamp:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from json import dumps
 from pathlib import Path
 
-from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
+from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
+from hanoi_fsm.cli.output import LONGEST_NAME, Lines, progress_bar, wrapped
 from hanoi_fsm.fsm.cover import (
     Cover,
     as_tests,
@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.cover import (
     walks_in,
     way_to,
 )
-from hanoi_fsm.fsm.errors import TextError
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, TextError, Undecided, listed
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
@@ -74,12 +74,35 @@ def run(options: Namespace) -> Lines:
         with progress_bar(f"mutants of {options.name}", None) as progress:
             covered, *_ = mutants_apart(machine, progress=progress)
     if args.extension(options.file) == "py":
-        yield from as_tests(machine, covered, options.name)
+        yield from _tests(machine, covered, options)
     elif args.rows_format(options) == "jsonl":
         yield from _rows(covered)
     else:
         yield from wrapped(str(covered).splitlines())
+    if covered.unknown:
+        return UNDECIDED
     return FINE if covered.walks else FAILED
+
+
+def _tests(machine: Machine, covered: Cover, options: Namespace) -> list[str]:
+    """The lines of the tests; raises `MachineStopped` or `Undecided` where there are none.
+
+    A machine that is run must do the same again, or else it is `BadInput`.
+    """
+    if not covered.walks:
+        left = listed(covered.left, LONGEST_NAME, "; ") or f"{machine.shown} takes no transition"
+        kind = Undecided if covered.unknown else MachineStopped
+        raise kind(f"there is nothing to test, and no file is written: {left}")
+    given = {name: getattr(options, name) for name in ("initial", "labels", "acceptor")}
+    reading = {name: value for name, value in (given | {"run": options.run_it}).items() if value}
+    lines = [*as_tests(machine, covered, options.name, reading)]
+    again = resolver.find(options.name) if options.run_it else machine
+    if lines != [*as_tests(again, covered, options.name, reading)]:
+        raise BadInput(
+            f"{machine.shown} does not do the same twice, so no test of it would hold: leave out "
+            "chance and time, or test its form without `run=True`"
+        )
+    return lines
 
 
 def _measured(machine: Machine, options: Namespace) -> Lines:

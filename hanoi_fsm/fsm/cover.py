@@ -214,7 +214,12 @@ def cover(machine: Machine) -> Cover:
     """
     walker = Walker(machine)
     explored = explore(machine, machine.explored_size)
-    why = {remark.about: remark.text for remark in explored.remarks if remark.kind == "used"}
+    reasons = [*explored.findings, *explored.remarks]
+    why = {
+        reason.about.as_written: reason.text
+        for reason in reasons
+        if reason.kind in ("possible", "used") and isinstance(reason.about, Transition)
+    }
     every = walker.bits(explored.taken)
     begin: Place = (None, 0)
     letters, place = walker.further(begin, every.bit_count(), MOST_SETS)

@@ -6,7 +6,8 @@ or is empty. Guards and actions that need a memory are calls of its methods: bin
 from outside, or define it in a `<script>`.
 
 An interpreter ignores an event without a transition, but the automaton stops there. So each state
-ends with a transition on any other event to an additional final state `stopped`. Attributes of our
+that is in no other ends with a transition on any other event to an additional final state
+`stopped`. Where states have actions, an output stays until the next one. Attributes of our
 own namespace hold what SCXML cannot express: the title and `captions`, names that are not XML
 identifiers (`label`, `symbol`), and final states with transitions (`accepting`; a `<final>` of
 SCXML ends the run). SCXML has no attributes of these names, as some interpreters ignore namespaces.
@@ -19,7 +20,8 @@ marked in one. It has neither guards nor memories, so that solvers are refused.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from string import ascii_letters
 from typing import Any
 from xml.etree.ElementTree import Comment, Element, indent, tostring
@@ -29,8 +31,10 @@ from hanoi_fsm.fsm.codegen.programs import names_of
 from hanoi_fsm.fsm.diagrams.drawing import ORDERED
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import ExportError, shortened
+from hanoi_fsm.fsm.flat import flat
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition, in_order, last_output
+from hanoi_fsm.fsm.notation import Transition, in_order, last_output, parse_inside
+from hanoi_fsm.fsm.search import grouped
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OURS = "urn:hanoi-fsm:automaton"
@@ -52,19 +56,25 @@ _PLATFORM = ("error", "done")  # prefixes of the interpreter's own events
 def scxml(machine: Machine) -> str:
     """The automaton as an SCXML document."""
     automaton, outputs = machine.automaton, _outputs(machine)
-    scripts = [name for name in automaton.actions if name not in outputs]
-    guards = names_of(automaton.guards, "guard", _METHOD)
+    chart, tree = automaton.chart, automaton.chart.tree
+    has_actions = bool(tree.parent or chart.entry or chart.exit)
+    if has_actions:
+        outputs = chart.outputs
+    scripts = [name for name in chart.actions if name not in outputs]
+    guards = names_of(chart.guards, "guard", _METHOD)
     calls = [*guards.values(), *scripts]
-    states = names_of(automaton.states, "s", reserved=[STOPPED])
+    states = names_of(chart.states, "s", reserved=[STOPPED])
     attributes = {
         "xmlns": NAMESPACE,
         "xmlns:fsm": OURS,
         "version": "1.0",
         "datamodel": "ecmascript",
         "name": _NOT_IN_NAME.sub("_", automaton.name),
-        "initial": states[automaton.initial],
+        "initial": states[chart.initial],
         "fsm:title": automaton.title,
-        "fsm:captions": "; ".join(line for line in Diagram.of(machine).captions if line != ORDERED),
+        "fsm:captions": "; ".join(
+            line for line in Diagram.of(machine).captions if line != ORDERED or tree.parent
+        ),
     }
     inside: list[Element[Any]] = []  # a comment has no name
     if calls:
@@ -73,57 +83,95 @@ def scxml(machine: Machine) -> str:
     if outputs:
         data = _element("data", {"id": "output", "expr": "''"})
         inside.append(_element("datamodel", {}, data))
-    events = names_of(automaton.events, "event", _EVENT, reserved=_PLATFORM)
-    for state in dict.fromkeys([automaton.initial, *automaton.states]):
+    events = names_of(chart.events, "event", _EVENT, reserved=_PLATFORM)
+    is_ordered = chart.ordered and bool(tree.parent)  # as SCXML is; regions need the order, too
+    transitions = chain.from_iterable(flat(chart.rows, chart.ordered and not is_ordered))
+    default = "" if outputs and not has_actions else None
+    leaving = grouped(transitions, lambda row: row.source)
+    around: list[Element[Any]] = [_element("scxml", attributes, *inside)]
+    for kind, state, depth in tree.walk([*dict.fromkeys([chart.initial, *chart.states])]):
+        if kind == "closes":
+            around.pop()
+        if kind not in ("opens", "state"):
+            continue
         rows = [
-            _transition(row, states[row.target], events[row.event], guards, outputs)
-            for row in automaton.leaving(state)
+            _transition(row, f"{number}: " * is_ordered, states, events, guards, outputs, default)
+            for number, row in enumerate(leaving.get(state, ()), 1)
         ]
-        inside.append(_state(automaton, state, states[state], rows))
-    inside.append(Comment(" for events without a transition: "))
-    inside.append(_element("final", {"id": STOPPED}))
-    return _text(_element("scxml", attributes, *inside))
+        element = _state(chart, state, states, rows, outputs)
+        if depth == 0 and element.tag != "final":
+            element.append(_element("transition", {"event": "*", "target": STOPPED}))
+        around[-1].append(element)
+        if kind == "opens":
+            around.append(element)
+    around[0].append(Comment(" for events without a transition: "))
+    around[0].append(_element("final", {"id": STOPPED}))
+    return _text(around[0])
 
 
-def _state(automaton: Automaton, state: str, name: str, rows: list[Element]) -> Element:
-    is_final = state in automaton.final
+def _state(
+    chart: Automaton,
+    state: str,
+    states: Mapping[str, str],
+    rows: list[Element],
+    outputs: Mapping[str, str],
+) -> Element:
+    """A state with its transitions, and in a chart its actions; without the states in it."""
+    is_final, is_leaf = state in chart.final, state not in chart.tree.inner
     attributes = {
-        "id": name,
-        "fsm:label": state if state != name else "",
-        "fsm:accepting": "true" if is_final and rows else "",
+        "id": states[state],
+        "initial": states.get(chart.tree.initial.get(state, ""), ""),
+        "fsm:label": state if state != states[state] else "",
+        "fsm:accepting": "true" if is_final and not (is_leaf and not rows) else "",
     }
-    if is_final and not rows:
+    if is_final and is_leaf and not rows:
         return _element("final", attributes)
-    stop = _element("transition", {"event": "*", "target": STOPPED})
-    return _element("state", attributes, *rows, stop)
+    inside = []
+    for line in chart.inside(state):
+        kind, actions = parse_inside(line)
+        inside.append(_element(f"on{kind}", {"fsm:label": line}, *_effects(actions, outputs, None)))
+    tag = "parallel" if state in chart.tree.parallel else "state"
+    return _element(tag, attributes, *inside, *rows)
+
+
+def _effects(
+    actions: Sequence[str], outputs: Mapping[str, str], default: str | None
+) -> Iterator[Element]:
+    """The actions as scripts, and the output as data; without one the `default`, if it is text."""
+    for action in actions:
+        if action not in outputs:
+            yield _element("script", {}, text=f"memory.{action}()")
+    output = last_output(actions, outputs)
+    if (output := default if output is None else output) is not None:
+        output = output.replace("\\", r"\\").replace("'", r"\'")
+        yield _element("assign", {"location": "output", "expr": f"'{output}'"})
 
 
 def _transition(
     transition: Transition,
-    target: str,
-    event: str,
+    number: str,
+    states: Mapping[str, str],
+    events: Mapping[str, str],
     guards: Mapping[str, str],
     outputs: Mapping[str, str],
+    default: str | None,
 ) -> Element:
     # The comparison accepts only a real Boolean value.
     asked = [
-        f"memory.{guards[guard.name]}() === {str(guard.answer).lower()}"
+        f"{'' if guard.answer else '!'}In('{states[guard.state]}')"
+        if guard.state
+        else f"memory.{guards[guard.name]}() === {str(guard.answer).lower()}"
         for guard in transition.guards
     ]
+    event = events[transition.event]
     attributes = {
         "event": event,
         "fsm:symbol": transition.event if transition.event != event else "",
         "cond": " && ".join(asked),
-        "target": target,
-        "fsm:label": str(transition.label),
+        "target": states[transition.target],
+        "fsm:label": f"{number}{transition.label}",
     }
-    scripts = [f"memory.{action}()" for action in transition.actions if action not in outputs]
-    inside = [_element("script", {}, text=script) for script in scripts]
-    if outputs:
-        output = last_output(transition.actions, outputs) or ""
-        output = output.replace("\\", r"\\").replace("'", r"\'")
-        inside.append(_element("assign", {"location": "output", "expr": f"'{output}'"}))
-    return _element("transition", attributes, *inside)
+    return _element("transition", attributes, *_effects(transition.actions, outputs, default))
 
 
 def jflap(machine: Machine) -> str:

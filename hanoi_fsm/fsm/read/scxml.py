@@ -31,6 +31,7 @@ from hanoi_fsm.fsm.read.xml import LINE, line_of, parse, unsupported
 
 STATES = ("state", "parallel", "final")
 KINDS = {"onentry": ENTRY, "onexit": EXIT}
+_NUMBER = re.compile(r"^[0-9]+: ")
 _ASKED = re.compile(r"memory\.(\w+)\(\) === (true|false)")
 _TEST = re.compile(r"(!?)(?:In\((?:'([^']+)'|\"([^\"]+)\")\)|(\w+)(?:\(\))?)")
 
@@ -100,7 +101,9 @@ class _Reader:
         """The actions and the arrows of a state."""
         box, taken = self.sketch.boxes[key], set[str]()
         for part in state:
-            if kind := KINDS.get(_tag(part)):
+            if label := part.get(f"{OURS} label") if _tag(part) in KINDS else None:
+                box.actions += (label,)
+            elif kind := KINDS.get(_tag(part)):
                 box.actions += (f"{kind} / {', '.join(self._actions(part))}",) * bool(len(part))
         is_atomic = not any(_tag(part) in (*STATES, *KINDS) for part in state)
         for number, part in enumerate(state, 1):
@@ -171,11 +174,11 @@ class _Reader:
 def _agrees(part: Element, label: str) -> bool:
     """Whether the attributes of a transition in an export are those of its label."""
     try:
-        row = parse_row("", "", label)
+        row = parse_row("", "", _NUMBER.sub("", label))
     except NotationError:
         return False
     asked = _ASKED.findall(part.get("cond", ""))
-    written = [(guard.name, str(guard.answer).lower()) for guard in row.guards]
+    written = [(guard.name, str(guard.answer).lower()) for guard in row.guards if not guard.state]
     are_guards = len(asked) == len(written) and all(
         answer == wanted and (name == guard or not guard.isidentifier())
         for (name, answer), (guard, wanted) in zip(asked, written, strict=True)

@@ -342,8 +342,8 @@ class Chart:
                 flat = Transition(source, target, Label(event, guards, actions))
                 written = (transition.as_written for transition in taken)
                 parts[flat] = tuple(dict.fromkeys((*parts.get(flat, ()), *written)))
-            if len(active) > MOST_STATES or len(parts) > MOST_TRANSITIONS:
-                raise self.too_large()
+                if len(active) > MOST_STATES or len(parts) > MOST_TRANSITIONS:
+                    raise self.too_large()
         return active, parts
 
     def too_large(self) -> BadInput:

@@ -435,3 +435,28 @@ def test_a_choice_needs_arrows_to_it_and_from_it(arrows: list[str], fault: str) 
     with pytest.raises(errors.MermaidError) as caught:
         drawn("\n".join(text), "mmd")
     assert fault in str(caught.value)
+
+
+def test_a_text_that_is_the_name_of_another_state_tells_the_two_apart() -> None:
+    lines = ["[*] --> a", 'state "a" as b', 'state "b" as c', "a --> b : e", "b --> c : f"]
+    automaton = drawn("\n".join(["stateDiagram-v2", *lines]), "mmd")
+    assert len(automaton.states) == 3
+    assert len(automaton.transitions) == 2
+
+
+def test_a_state_is_where_its_states_are_drawn() -> None:
+    lines = ["[*] --> x", "state x {", "[*] --> i", "i --> y : go", "}", "state z {", "state y {"]
+    automaton = drawn("\n".join(["stateDiagram-v2", *lines, "[*] --> j", "}", "}"]), "mmd")
+    assert automaton.tree.parent == {"i": "x", "y": "z", "j": "y"}
+
+
+def test_an_action_at_a_choice_is_no_condition() -> None:
+    lines = ["[*] --> a", "state c <<choice>>", "a --> c : go", "c --> b : [g]", "c --> d : / beep"]
+    automaton = drawn("\n".join(["stateDiagram-v2", *lines]), "mmd")
+    assert rows(automaton) == ["a -> b : go [g]", "a -> d : go [!g] / beep"]
+
+
+def test_too_many_states_in_each_other_are_one_fault() -> None:
+    text = "\n".join(["stateDiagram-v2", *(f"state s{number} {{" for number in range(20_000))])
+    with pytest.raises(errors.MermaidError, match="more than 20 states in each other"):
+        drawn(text, "mmd")

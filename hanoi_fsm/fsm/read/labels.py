@@ -78,9 +78,11 @@ def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:
 def branch(source: str, target: str, text: str) -> Row:
     """The row for an arrow that leaves a choice: its text is a condition, and perhaps actions.
 
-    >>> [branch("c", "b", text).label.condition for text in ("[!ok] / beep", "n > 3", "else", "")]
+    >>> [branch("c", "b", text).label.condition for text in ("[!ok] / beep", "n > 3", "", "/ beep")]
     ['!ok', '"n > 3"', 'else', 'else']
     """
+    if text.startswith("/"):
+        text = f"{ELSE} / {text[1:].strip()}"
     condition, slash, actions = (text or str(ELSE)).partition(" / ")
     if not condition.startswith("["):
         condition = f"[{condition}]"

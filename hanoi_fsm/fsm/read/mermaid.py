@@ -219,7 +219,10 @@ class _Reader:
                 box.meaning = f"{box.meaning} {text}".strip()
         if state["opens"]:
             if len(self.around) > MOST_DEPTH:
-                self._fault(f"more than {MOST_DEPTH} states in each other: draw a smaller diagram")
+                deep = f"more than {MOST_DEPTH} states in each other: draw a smaller diagram"
+                raise MermaidError(deep, self.line, 1)
+            if state["key"] not in self.around:
+                box.inside = self.around[-1]  # wherever it was named before
             self.around.append(self._region(state["key"]))
 
     def _box(self, key: str) -> Box:

@@ -256,7 +256,7 @@ class _Reader:
         boxes, names = self.sketch.boxes, self.names
         inner = {key: box for key, box in boxes.items() if box.inside and not box.choice}
         parent = {names[key]: names[box.inside] for key, box in inner.items()}
-        starts = [arrow for arrow in reversed(self.sketch.starts) if arrow.source]
+        starts = [arrow for arrow in reversed(self.sketch.starts) if arrow.source in names]
         initial = {names[arrow.source]: names[arrow.target] for arrow in starts}
         parallel = frozenset(names[key] for key, box in boxes.items() if box.parallel)
         return Tree(parent | self.parent, initial, parallel)
@@ -271,7 +271,7 @@ class _Reader:
         self.faults.append(TextFault(message, *at))
 
     def _names(self) -> dict[str, str]:
-        """The name of each box: what it shows, or its key where another box shows the same."""
+        """The name of each box: what it shows, with its key where another box shows the same."""
         shown = Counter(box.name for box in self.sketch.boxes.values())
         twice = [box for box in self.sketch.boxes.values() if shown[box.name] > 1]
         if self.is_strict:
@@ -280,8 +280,12 @@ class _Reader:
                 self._fault(box.at, f"{what}: label them differently")
         elif twice:
             self._assume(f"{len(twice)} states that show the same text by their identifiers")
-        boxes = self.sketch.boxes.items()
-        return {key: box.name if shown[box.name] == 1 else key for key, box in boxes}
+        names: dict[str, str] = {}
+        for key, box in self.sketch.boxes.items():
+            names[key] = box.name if shown[box.name] == 1 else key
+            if shown[box.name] > 1 and key in shown and key != box.name:
+                names[key] = f"{box.name} ({key})"
+        return names
 
     def _actions(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """The actions of the states on entry and on exit."""

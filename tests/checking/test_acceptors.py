@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -146,6 +147,7 @@ def test_every_command_and_every_format_accepts_the_same_words(number: int, tmp_
 @pytest.mark.parametrize(
     "seed", [0, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in (1, 2))]
 )
+@pytest.mark.skipif(find_spec("aalpy") is None, reason="AALpy is not installed")
 def test_an_acceptor_is_inferred_from_its_words(seed: int) -> None:
     random = chance()
     one = some_acceptor(random)

@@ -381,6 +381,12 @@ flowchart LR
 """
 
 
+def test_state_diagrams_of_plantuml_in_markdown_are_told_from_others() -> None:
+    block = "```plantuml\n@startuml\n{}\n@enduml\n```\n"
+    text = block.format("Alice -> Bob : hello") + block.format("[*] --> shut\nshut -> open : push")
+    assert rows(read("-", FREELY, text.encode()).automaton) == ["shut -> open : push"]
+
+
 def test_a_markdown_file_stands_for_its_diagrams(tmp_path: Path) -> None:
     file = tmp_path / "README.md"
     file.write_text(MARKDOWN)

@@ -101,7 +101,9 @@ def _language(content: bytes) -> str:
 def _chosen(blocks: list[Block], file: str, number: str) -> tuple[str, bytes]:
     """The language and the text of the diagram with a number, or of the only one."""
     if not blocks:
-        raise BadInput(f"{shortened(file)} has no state diagram in a block of `mermaid` or `dot`")
+        raise BadInput(
+            f"{shortened(file)} has no state diagram in a block of `mermaid`, `dot` or `plantuml`"
+        )
     last = len(blocks)
     if not number and last > 1:
         raise BadInput(f"{shortened(file)} has {last} diagrams: name one, as {file}#1 .. #{last}")

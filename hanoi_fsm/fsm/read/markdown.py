@@ -1,10 +1,11 @@
-"""The state diagrams in a Markdown file: its fenced blocks of Mermaid and DOT.
+"""The state diagrams in a Markdown file: its fenced blocks of Mermaid, DOT and PlantUML.
 
 Reported line numbers count from the top of the file: each block is read after as many empty lines
 as there are lines before it.
 """
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.read.mermaid import is_diagram
@@ -17,8 +18,22 @@ _BLOCK = re.compile(
     ^[ \t>]*(?P=fence)""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
-_LANGUAGES = {"mermaid": "mermaid", "dot": "dot", "graphviz": "dot", "gv": "dot"}
+_LANGUAGES = {
+    "mermaid": "mermaid",
+    "dot": "dot",
+    "graphviz": "dot",
+    "gv": "dot",
+    "plantuml": "plantuml",
+    "puml": "plantuml",
+}
 _DIGRAPH = re.compile(r"\s*(?:(?://|#)[^\n]*\n\s*)*(?:strict\s+)?digraph\b", re.IGNORECASE)
+_STATES = re.compile(r"^[ \t]*state[ \t]|\[\*\]", re.MULTILINE)
+"""What only the state diagrams of PlantUML have."""
+_IS_OURS: dict[str, Callable[[str], object]] = {
+    "mermaid": is_diagram,
+    "dot": _DIGRAPH.match,
+    "plantuml": _STATES.search,
+}
 
 
 class Block(NamedTuple):
@@ -38,8 +53,7 @@ def blocks(text: str) -> list[Block]:
     for block in _BLOCK.finditer(text):
         language = _LANGUAGES.get(block["language"].lower(), "")
         body = re.sub(r"^[ \t]*> ?", "", block["body"], flags=re.MULTILINE)
-        is_ours = is_diagram(body) if language == "mermaid" else _DIGRAPH.match(body)
-        if language and is_ours:
+        if language and _IS_OURS[language](body):
             above = text.count("\n", 0, block.start("body"))
             found.append(Block(language, "\n" * above + body))
     return found

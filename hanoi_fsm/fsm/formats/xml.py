@@ -124,13 +124,13 @@ def _state(
         "fsm:label": state if state != states[state] else "",
         "fsm:accepting": "true" if is_final and not (is_leaf and not rows) else "",
     }
-    if is_final and is_leaf and not rows:
-        return _element("final", attributes)
     inside = []
     for line in chart.inside(state):
         kind, actions = parse_inside(line)
         inside.append(_element(f"on{kind}", {"fsm:label": line}, *_effects(actions, outputs, None)))
     tag = "parallel" if state in chart.tree.parallel else "state"
+    if is_final and is_leaf and not rows:
+        tag = "final"
     return _element(tag, attributes, *inside, *rows)
 
 

@@ -62,6 +62,21 @@ GROUPS = {
 
 COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
+RENAMED = {
+    "explore": "check page",
+    "explorer": "page",
+    "rank": "path",
+    "next": "path",
+    "itinerary": "at",
+    "verify": "check",
+    "run": "trace",
+    "fix": "repair",
+    "learn": "infer",
+    "mend": "repair",
+    "bench": "compare",
+}
+"""Former names of commands, and others that people try, with the names of today."""
+
 ABOUT = """\
 usage: hanoi-fsm COMMAND ...
 
@@ -143,6 +158,9 @@ def _without_command(first: str) -> Iterator[str]:
             yield from (f"  {name:8}  {about}" for name, about in commands.items())
             yield ""
         yield CODES
+    elif first in RENAMED:
+        meant = " or ".join(map(repr, RENAMED[first].split()))
+        raise BadInput(f"unknown command {first!r}: did you mean {meant}?")
     elif first:
         raise UnknownName.among("command", first, list(COMMANDS))
     else:

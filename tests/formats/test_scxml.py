@@ -144,3 +144,10 @@ def test_an_export_whose_labels_say_something_else_is_refused(old: str, new: str
     text = export(automata.get("two-storey"), "scxml")
     with pytest.raises(errors.XmlError, match="say something else than `fsm:label`"):
         read("x.scxml", FREELY, text.replace(old, new, 1).encode())
+
+
+def test_transitions_that_no_event_takes_are_reported() -> None:
+    a = state("a", go(event="x", target="b"), go(event="x", target="a"))
+    text = f"<scxml>{a}{state('b', go(event='x', cond='false', target='a'))}</scxml>"
+    [assumption] = read("x.scxml", FREELY, text.encode()).assumptions
+    assert str(assumption) == "2 transitions left out that no event takes"

@@ -52,7 +52,7 @@ class _Reader:
         self.is_ours = title is not None
         captions = root.get(f"{OURS} captions", ORDERED * (not self.is_ours)).split("; ")
         self.sketch = Sketch(XmlError, title or root.get("name") or "", captions, is_exact=True)
-        self.silent = 0
+        self.silent = self.never = 0
         states = dict(self._states(root, ""))
         every = [part.get("event", "").split() for state in states.values() for part in state]
         self.events = [*dict.fromkeys(name for names in every for name in names if "*" not in name)]
@@ -65,6 +65,9 @@ class _Reader:
         if self.silent:
             text = f"{counted(self.silent, 'transition')} without an event as {UNLABELLED!r}"
             self.sketch.assumptions.append(Assumption(text, "an event on each transition"))
+        if self.never:
+            text = f"{counted(self.never, 'transition')} left out that no event takes"
+            self.sketch.assumptions.append(Assumption(text))
         if self.faults:
             raise XmlError.of(sorted(self.faults, key=lambda fault: fault.line))
 
@@ -117,6 +120,7 @@ class _Reader:
             if f"{OURS} label" in part.attrib and not _agrees(part, label):
                 text = f"`event` and `cond` say something else than `fsm:label`, `{label}`"
                 self.faults.append(TextFault(f"{text}: change both", line_of(part)))
+            self.never += not label
             if label:
                 at = Place(line_of(part))
                 self.sketch.arrows.append(Arrow(key, target or key, (label,), at))

@@ -75,10 +75,10 @@ EXPECTED = {
     "memory": "a Memory class, or a function without arguments that makes a fresh one",
     "layout": "a Layout of the states",
 }
-"""What the fields of a machine may be."""
+"""The values that the fields of a machine may have."""
 
-SAID = ("meanings", "does", "groups")
-"""What is said of states, by the name of the field."""
+DESCRIPTIONS = ("meanings", "does", "groups")
+"""The fields that describe states."""
 
 
 class Start(NamedTuple):
@@ -99,10 +99,10 @@ class Start(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """What a run sets out with: state, memory, and events, or None if it needs none to go on.
+    """The beginning of a run: state, memory, and events, or None if it needs none to go on.
 
-    It makes at least so many records or moves, as far as that is known, and at most so many moves;
-    one that makes none for `idle` events is watched for a recurrence.
+    The run makes at least `least` records or moves, and at most `most` moves. If it makes none for
+    `idle` events, it is watched for a recurrence.
     """
 
     state: str
@@ -153,7 +153,7 @@ class Subject(Protocol):
     """What can be named, run and checked: a machine, a formula, a program, a caller's function.
 
     `machine` is the machine that it is, if it is one, and `family` what it is in a word. Sizes and
-    the inputs of `run` are those of its kind.
+    the inputs of `run` depend on its kind.
     """
 
     @property
@@ -198,8 +198,8 @@ class Machine:
     the order of a table, `see` says what to see in the diagram, `keys` gives what a file calls
     states beside the texts in their boxes, and `layout` has the places of the
     states. `engine` names the engine that runs it where none is named later;
-    by default it is "transitions" for a trace, and "generated" where only the result counts. What
-    its guards and actions look at is told by `asks_for`. `inputs` names guards that no memory
+    by default it is "transitions" for a trace, and "generated" where only the result counts.
+    `asks_for` says what its guards and actions look at. `inputs` names guards that no memory
     answers but something outside, such as a sensor: their values come with each event. Those of a
     line in `together` are `exclusive a, b` (never both true) or `independent a, b`. Without a
     memory all guards are such inputs, and actions put out their names. `markup` has the arguments
@@ -288,7 +288,7 @@ class Machine:
             self._flatten()
         if self.inputs and self.kind != "machine":
             raise BadInput(f"{self.name} is a {self.kind}, which has no inputs: leave them out")
-        for what in SAID:
+        for what in DESCRIPTIONS:
             check_lines(what, getattr(self, what), self.automaton.chart.states)
 
     def _flatten(self) -> None:
@@ -324,7 +324,7 @@ class Machine:
         The `automatic` triggers `to_...` are left out otherwise, and so is a transition that is
         never taken, which is reported.
 
-        Raises `DefinitionError` for states whose nesting is no chart, and if a `specification`,
+        Raises `DefinitionError` if its nested states do not form a chart, and if a `specification`,
         `observe` or `arguments` ask for callbacks that cannot be run.
         """
         from hanoi_fsm.fsm.from_transitions import convert  # with the library
@@ -413,7 +413,7 @@ class Machine:
 
     @property
     def known_states(self) -> tuple[str, ...]:
-        """Its states, and those of the automaton that this one is a version of."""
+        """Its states, and all states of the automaton that this one is a version of."""
         charts = self.published.chart, self.automaton.chart
         return tuple(dict.fromkeys(state for chart in charts for state in chart.states))
 
@@ -436,15 +436,15 @@ class Machine:
         return {name: name for name in names} | self.automaton.outputs
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
-        """The same with another automaton; what is said of its states stays with them.
+        """The same with another automaton; descriptions stay with their states.
 
         A version of an acceptor is one.
         """
         if self.published.acceptor and not automaton.acceptor:
             automaton = replace(automaton.chart, acceptor=True)
         states = automaton.chart.states
-        said = {what: lines_of(states, getattr(self, what)) for what in SAID}
-        changes = {"markup": {}, **said, **changes}
+        described = {what: lines_of(states, getattr(self, what)) for what in DESCRIPTIONS}
+        changes = {"markup": {}, **described, **changes}
         return replace(self, automaton=automaton, reference=self.published, **changes)
 
     @property
@@ -482,7 +482,7 @@ class Machine:
 
     @checked
     def set_up(self, *inputs: object, begin: str | None = None) -> Begun:
-        """What a run sets out with: a machine with one event and a final state needs no events.
+        """The beginning of a run: a machine with one event and a final state needs no events.
 
         The `inputs` are events or one list of them; `begin` names a start other than the first.
         Raises `UnknownName` and `BadInput`.
@@ -508,9 +508,9 @@ class Machine:
         *inputs: object,
         views: Views = False,
         engine: Engine = None,
-        **options: Any,  # those of `set_up`
+        **options: Any,  # for `set_up`
     ) -> Run:
-        """Run and yield one record per event; the inputs and options are those of `set_up`.
+        """Run and yield one record per event; `set_up` takes the same inputs and options.
 
         With `views` there are views of the memory or its "contents"; `engine` names another than
         "transitions". Raises `UnknownName`, `BadInput` and `DefinitionError` at the call, and
@@ -524,7 +524,7 @@ class Machine:
     def taken(self, begun: Begun, engine: Engine = None) -> Iterator[int]:
         """The number of each transition in a run; after each, the memory has its output.
 
-        All that is said of runs is read from this, or from `steps_from`. Raises as `run` does.
+        Everything reported of runs is read from this or from `steps_from`. Raises as `run` does.
         """
         return self.watched(self._numbers(begun, engine), begun)
 
@@ -545,8 +545,7 @@ class Machine:
     def steps(self, *inputs: object) -> Iterator[Step]:
         """The steps of a run, straight from the definition; the last may be one that stopped.
 
-        Where it needs no events, it takes those of the published automaton, whatever others a
-        drawing has.
+        Where it needs no events, the published automaton gives them, even if a drawing has others.
         """
         return self.steps_from(self.set_up(*inputs))
 
@@ -564,7 +563,7 @@ class Machine:
             yield Step(step and step.transition, memory, error=error)
 
     def course(self, *inputs: Any, **options: Any) -> Course:
-        """What is known of the run on these inputs, which are those of `run`."""
+        """What is known of the run on these inputs, the same as for `run`."""
         from hanoi_fsm.fsm.checking.conformance import ReadWord
 
         begin = options.get("begin")

@@ -13,14 +13,12 @@ from typing import cast
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, Undecided, counted
 from hanoi_fsm.fsm.finding import Progress, Verdict, no_progress
-from hanoi_fsm.fsm.machine import Machine, RunArguments, Subject
+from hanoi_fsm.fsm.machine import RunArguments, Subject
 from hanoi_fsm.fsm.theory.compare import (
     Equivalence,
     Witness,
-    compare_machines,
-    compare_mealy_machines,
+    compare,
     equal_as_drawn,
-    mealy_machine,
 )
 from hanoi_fsm.fsm.theory.determinize import Determinized
 from hanoi_fsm.fsm.theory.determinize import determinize as determinized
@@ -67,7 +65,7 @@ def equal(
     if kinds[0] != READER:
         return _movers(cast("Mover", first), cast("Mover", second), check_runnable(size), progress)
     assert first.machine and second.machine  # all that reads events is an automaton
-    return _machines(first.machine, second.machine, progress)
+    return compare(first.machine, second.machine, progress)
 
 
 @checked
@@ -132,13 +130,6 @@ def determinize(subject: object) -> Determinized:
 
 def _kind(subject: Subject) -> str:
     return subject.kind if subject.kind in (SOLVER, PATHFINDER) else READER
-
-
-def _machines(one: Machine, other: Machine, progress: Progress) -> Equivalence:
-    names, first, second = (one.shown, other.shown), mealy_machine(one), mealy_machine(other)
-    if first is not None and second is not None:
-        return compare_mealy_machines(names, (first, second), one.reading)
-    return compare_machines(names, (one, other), progress)
 
 
 def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:

@@ -9,7 +9,7 @@ events for it (Moore 1956).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from sys import modules
 from typing import TYPE_CHECKING
@@ -22,8 +22,7 @@ from hanoi_fsm.fsm.memory import Memory, cells
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.search import REACTIVE_BOUND, Reached, TooManyStates, reach
 from hanoi_fsm.fsm.stepping import At, Refused, Step, key_of
-from hanoi_fsm.fsm.theory.first_order import NEVER, MealyTransducer, Relation, Variable, decide
-from hanoi_fsm.fsm.theory.mealy import MealyMachine
+from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine, Start
@@ -85,6 +84,10 @@ class Equivalence(Result):
         return f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
 
 
+Both = tuple[str, str, bool]
+"""The states of two Mealy machines after a word, and whether they have written the same."""
+
+
 def difference(machine: MealyMachine, other: MealyMachine) -> Word | None:
     r"""A shortest word that they answer differently, or may end differently, or None.
 
@@ -98,17 +101,25 @@ def difference(machine: MealyMachine, other: MealyMachine) -> Word | None:
     >>> difference(*(MealyMachine(each, {}) for each in lamps))
     ('press', 'press')
     """
-    word = Variable([*dict.fromkeys((*machine.automaton.events, *other.automaton.events))])
-    first, second = (MealyTransducer(of, of.automaton.initial) for of in (machine, other))
-    same = Relation(lambda _, letter, other: None if letter == other else NEVER)
-    answered, answered_too = first.answers(word), second.answers(word)
-    alike = (answered >> answered_too) & (answered_too >> answered)
-    alike &= answered >> same(first(word), second(word))
-    if machine.automaton.final or other.automaton.final:
-        ends, ends_too = first.accepts(word), second.accepts(word)
-        alike &= (ends >> ends_too) & (ends_too >> ends)
-    counterexample = decide(alike).word
-    return None if counterexample is None else tuple(str(symbol) for (symbol,) in counterexample)
+    automata = machine.automaton, other.automaton
+    events = dict.fromkeys((*automata[0].events, *automata[1].events))
+
+    def steps(at: Both) -> Iterator[tuple[str, Both]]:
+        first, second, alike = at
+        for event in events:
+            written, onward = machine.step(first, event)
+            written_too, onward_too = other.step(second, event)
+            yield event, (onward, onward_too, alike and written == written_too)
+
+    def differ(at: Both) -> bool:
+        first, second, alike = at
+        if machine.answers_in(first) != other.answers_in(second):
+            return True
+        ends = first in automata[0].accepting, second in automata[1].accepting
+        return ends[0] != ends[1] or (machine.answers_in(first) and not alike)
+
+    start = automata[0].initial, automata[1].initial, True
+    return reach([start], steps, differ).word
 
 
 Pair = tuple[At, At] | tuple[str, str]
@@ -187,8 +198,6 @@ def drawn_alike(machine: MealyMachine, other: MealyMachine) -> bool:
     """Whether both are the same but for the names of their states, and for states that are equal.
 
     An event with its guards counts as a letter. False does not prove that they are different.
-    States that the same letters lead to are joined until two differ, in about as many steps as
-    there are transitions (Hopcroft and Karp 1971).
 
     >>> from hanoi_fsm.fsm.automaton import Automaton
     >>> lamp = Automaton.from_table("lamp", initial="off", table='''
@@ -199,28 +208,8 @@ def drawn_alike(machine: MealyMachine, other: MealyMachine) -> bool:
     >>> drawn_alike(*(MealyMachine(one, {}) for one in (lamp, smaller)))
     True
     """
-    joined: dict[tuple[int, str], tuple[int, str]] = {}
-
-    def block(state: tuple[int, str]) -> tuple[int, str]:
-        while state in joined:
-            joined[state] = joined.get(joined[state], joined[state])
-            state = joined[state]
-        return state
-
-    drawn = machine, other
-    accepting = machine.automaton.accepting, other.automaton.accepting
-    waiting = [((0, machine.automaton.initial), (1, other.automaton.initial))]
-    while waiting:
-        first, second = map(block, waiting.pop())
-        if first == second:
-            continue
-        joined[first] = second
-        after, after_too = (drawn[number].after(state) for number, state in (first, second))
-        ends, ends_too = (state in accepting[number] for number, state in (first, second))
-        if ends != ends_too or after.keys() != after_too.keys():
-            return False
-        waiting += [((first[0], after[letter]), (second[0], after_too[letter])) for letter in after]
-    return True
+    starts = {(0, machine.automaton.initial), (1, other.automaton.initial)}
+    return any(starts <= {*block} for block in equivalent_states([machine, other]))
 
 
 def equal_as_drawn(machine: Machine, other: Machine) -> str:
@@ -255,62 +244,57 @@ def _starts(machine: Machine, other: Machine) -> list[tuple[Start, Start]]:
     return list(zip(starts, others, strict=True)) if same else [(starts[0], others[0])]
 
 
-def mealy_machine(machine: Machine) -> MealyMachine | None:
-    """The machine as one that only writes; None if it has guards, or a memory that does more."""
-    if machine.vocabulary.SEES_STATE or not machine.is_mealy:
-        return None
-    return MealyMachine(machine.deterministic.automaton, machine.outputs)
+def compare(machine: Machine, other: Machine, progress: Progress = no_progress) -> Equivalence:
+    """Compare two machines by all words if both only write, and else on their memories."""
+    if all(one.is_mealy and not one.vocabulary.SEES_STATE for one in (machine, other)):
+        return _compare_answers(machine, other)
+    return _compare_runs(machine, other, progress)
 
 
-def compare_mealy_machines(
-    names: tuple[str, str],
-    machines: tuple[MealyMachine, MealyMachine],
-    shown: Callable[[Sequence[str]], str],
-) -> Equivalence:
-    """Compare two Mealy machines; `shown` puts a word into words."""
-    try:  # whether they are drawn alike is decided in linear time
-        word = None if drawn_alike(*machines) else difference(*machines)
+def _compare_answers(machine: Machine, other: Machine) -> Equivalence:
+    names = machine.shown, other.shown
+    first, second = (
+        MealyMachine(one.deterministic.automaton, one.outputs) for one in (machine, other)
+    )
+    try:  # most that are equal are drawn alike, which is decided without pairs of states
+        word = None if drawn_alike(first, second) else difference(first, second)
     except TooManyStates as error:
         return Equivalence(*names, Verdict.OPEN, f"no difference was found, {error}")
     if word is None:
         return Equivalence(*names, Verdict.PROVED, "every word is answered alike")
-    answers = [machine.answer(word) for machine in machines]
-    if answers[0] != answers[1]:
-        first, second = map(_answered, machines, answers)
-    else:
-        first, second = (MAY_END[machine.ends(word)] for machine in machines)
-    witness = Witness(shown(word), (first, second), word, len(word))
+    answers = _answered(first, word), _answered(second, word)
+    if answers[0] == answers[1]:
+        answers = MAY_END[first.ends(word)], MAY_END[second.ends(word)]
+    witness = Witness(machine.reading(word), answers, word, len(word))
     return Equivalence(*names, Verdict.REFUTED, witness=witness)
 
 
-def _answered(machine: MealyMachine, answer: Sequence[str] | None) -> str:
+def _answered(machine: MealyMachine, word: Word) -> str:
+    answer = machine.answer(word)
     if machine.automaton.acceptor and not answer:
         return "rejects it" if answer is None else "accepts it"
     return "refuses it" if answer is None else f"answers {''.join(answer) or 'nothing'}"
 
 
-def compare_machines(
-    names: tuple[str, str],
-    machines: tuple[Machine, Machine],
-    progress: Progress = no_progress,
-) -> Equivalence:
-    """Compare two machines on their memories: as drawn, and by the pairs that are reached.
+def _compare_runs(machine: Machine, other: Machine, progress: Progress) -> Equivalence:
+    """Compare two machines as they are drawn, or else by the pairs that runs reach.
 
     Of two that are drawn alike a few pairs are tried too: a memory may do what it does not declare.
     """
-    reason, runs = equal_as_drawn(*machines), PairedRuns(*machines, progress)
-    for start, other in _starts(*machines):
+    names, reason = (machine.shown, other.shown), equal_as_drawn(machine, other)
+    runs = PairedRuns(machine, other, progress)
+    for start, begin in _starts(machine, other):
         try:
-            reached = runs.difference(start, other, TRIED if reason else REACTIVE_BOUND)
+            reached = runs.difference(start, begin, TRIED if reason else REACTIVE_BOUND)
         except TooManyStates:
             if reason:
                 break
             pairs = counted(runs.visited, "pair")
             text = f"no difference was found in the first {pairs} of states and memories"
             return Equivalence(*names, Verdict.OPEN, text)
-        if reached.word is not None:
-            context = f"{machines[0].reading(reached.word)} {start.name}".strip()
-            first, second = map(str, reached.wrong or ())
+        if reached.wrong is not None and reached.word is not None:
+            context = f"{machine.reading(reached.word)} {start.name}".strip()
+            first, second = map(str, reached.wrong)
             witness = Witness(context, (first, second), reached.word, len(reached.word))
             return Equivalence(*names, Verdict.REFUTED, witness=witness)
     pairs = counted(runs.visited, "pair")

@@ -24,7 +24,7 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
@@ -100,38 +100,23 @@ class MealyTransducer:
     """A Mealy machine as a transducer, from one of its states on.
 
     It writes None for a symbol without output. After a symbol without a transition, or with
-    several, its state is None, and it can read nothing more.
+    several, its state is "", and it can read nothing more.
     """
 
     def __init__(self, machine: MealyMachine, start: State) -> None:
-        self.start, self.automaton = start, machine.automaton
-        self._steps: dict[tuple[State, Letter], tuple[Letter, State]] = {
-            key: (machine.written(ways[0].actions), ways[0].target)
-            for key, ways in machine.automaton.by_state_and_event.items()
-            if len(ways) == 1
-        }
-
-    def step(self, state: State, letter: Letter) -> tuple[Letter, State]:
-        return self._steps.get((state, letter), (None, None))
+        self.start, self.automaton, self.step = start, machine.automaton, cache(machine.step)
 
     def __call__(self, word: Term) -> Output:
         return Output(self, word)
 
     def accepts(self, word: Term) -> Formula:
         """It reads the word to its end, where a run may end."""
-        return self._ends(word, self.automaton.accepting)
-
-    def answers(self, word: Term) -> Formula:
-        """It does not refuse the word: it reads the word to its end, and an acceptor accepts it."""
-        states = frozenset(self.automaton.states)
-        return self._ends(word, self.automaton.final if self.automaton.acceptor else states)
-
-    def _ends(self, word: Term, states: Container[State]) -> Formula:
-        return Relation(
+        read = Relation(
             lambda state, letter: self.step(state, letter)[1] or NEVER,
             self.start,
-            states.__contains__,
-        )(word)
+            self.automaton.accepting.__contains__,
+        )
+        return read(word)
 
 
 @dataclass(frozen=True, eq=False)

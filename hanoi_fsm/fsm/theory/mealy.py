@@ -71,6 +71,15 @@ class MealyMachine(NamedTuple):
             targets[letter, alike[letter]] = edge.target
         return targets
 
+    def step(self, state: str, symbol: str) -> tuple[str | None, str]:
+        """The text that is written for a symbol, and the next state, "" without a single one."""
+        rows = self.automaton.by_state_and_event.get((state, symbol), ())
+        return (self.written(rows[0].actions), rows[0].target) if len(rows) == 1 else (None, "")
+
+    def answers_in(self, state: str) -> bool:
+        """Whether a word that leads to a state is answered: it can be read, and is not rejected."""
+        return state in self.automaton.final if self.automaton.acceptor else state != ""
+
     def ends(self, word: Sequence[str]) -> bool:
         """Whether a run may end after a word that it can read."""
         states = [self.automaton.initial, *(row.target for row in self.automaton.read(word))]

@@ -12,7 +12,7 @@ which finds every difference from a function with up to `depth` states more than
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
@@ -36,8 +36,8 @@ Function = Callable[[Word], Answer]
 """The answer to a word that is not empty, or None where it refuses the word."""
 
 MISSING = "inferring an automaton needs AALpy, which is not installed: pip install hanoi-fsm[infer]"
-RANDOM_WORDS = 40
-"""How many random words are tried."""
+RANDOM_WORDS, LONGEST_WORD, SEED = 40, 100, 1
+"""How many random words are tried, up to which length, and the seed that draws them."""
 MOST_TESTS, DEEPEST = 8_000, 8
 """The words of the W-method, if no depth is given, and the largest depth then chosen."""
 MOST_WORDS, MOST_AGAIN = 500_000, 20_000
@@ -45,19 +45,6 @@ MOST_WORDS, MOST_AGAIN = 500_000, 20_000
 SHOWN_EACH = 64
 """Questions after which the progress is shown again."""
 START, LONGEST_NAME, LONGEST_ANSWER = "start", 30, 100
-
-
-class Bounds(NamedTuple):
-    """How far to search: the states of the machine, and the words that are tried.
-
-    Random words, of the `seed`, have up to `longest` symbols. The W-method finds a difference from
-    any machine with up to `depth` states more; without it as many as some thousands of words allow.
-    """
-
-    depth: int | None = None
-    seed: int = 1
-    most_states: int = 50
-    longest: int = 100
 
 
 @dataclass(frozen=True)
@@ -78,15 +65,15 @@ class Inferred:
     tried: int
     symbols: int
     least_states: int
-    seed: int
 
 
 def infer(
     function: Function,
     name: str,
     alphabet: Sequence[str],
-    bounds: Bounds,
     *,
+    most_states: int,
+    depth: int | None = None,
     again: bool = False,
     accepts_empty: bool | None = None,
     progress: Progress = no_progress,
@@ -95,11 +82,14 @@ def infer(
 
     The function is asked about words that are not empty. Of an acceptor, whose answers are not
     written, it is known whether it `accepts_empty` words.
-    With `again` the function is asked about the words once more in the end, and `BadAnswer` is
-    raised for an answer that has changed. Raises `NotInferred` where no machine within the `bounds`
-    answers so, `NotInstalled` without AALpy, and what the function raises.
+    The W-method finds a difference from any machine with up to `depth` states more; without it as
+    many as some thousands of words allow. With `again` the function is asked about the words once
+    more in the end, and `BadAnswer` is raised for an answer that has changed. Raises `NotInferred`
+    where no machine with up to `most_states` answers so, `NotInstalled` without AALpy, and what
+    the function raises.
 
-    >>> print(infer(lambda word: str(word[-2:] == ("1", "1")), "11", "01", Bounds()).automaton)
+    >>> ends_in_11 = lambda word: str(word[-2:] == ("1", "1"))
+    >>> print(infer(ends_in_11, "11", "01", most_states=9).automaton)
     start -> start : 0 / "False"
     start -> 1     : 1 / "False"
     1     -> start : 0 / "False"
@@ -109,13 +99,13 @@ def infer(
         from aalpy import run_KV
     except ImportError:
         raise NotInstalled(MISSING) from None
-    teacher = _Teacher(function, list(alphabet), bounds, progress)
+    teacher = _Teacher(function, list(alphabet), most_states, depth, progress)
     quietly: dict[str, object] = {"cache_and_non_det_check": False, "print_level": 0}
     failure = None
     try:
         hypothesis = run_KV(teacher.alphabet, teacher, teacher, "mealy", **quietly)
     except NotInferred as error:
-        states = counted(bounds.most_states, "state")
+        states = counted(most_states, "state")
         failure = f"no machine with up to {states} was found for {name}: {error}"
     if again and (changed := teacher.changed_answer()):
         raise BadAnswer(f"{name} answers {changed}: let it depend on the word alone")
@@ -128,7 +118,6 @@ def infer(
         teacher.tried,
         sum(map(len, teacher.known)),
         len(hypothesis.states) + teacher.depth,
-        bounds.seed,
     )
 
 
@@ -139,11 +128,16 @@ class _Teacher:
     """AALpy counts here what it asks for, which is not what the function is asked."""
 
     def __init__(
-        self, function: Function, alphabet: list[str], bounds: Bounds, progress: Progress
+        self,
+        function: Function,
+        alphabet: list[str],
+        most_states: int,
+        chosen_depth: int | None,
+        progress: Progress,
     ) -> None:
         self.function, self.alphabet, self.progress = function, alphabet, progress
-        self.bounds = bounds
-        random.seed(bounds.seed)  # AALpy draws from there
+        self.most_states, self.chosen_depth = most_states, chosen_depth
+        random.seed(SEED)  # AALpy draws from there
         self.known: dict[Word, Answer] = {}
         self.different: set[Answer] = set()
         self.word: Word = ()
@@ -157,7 +151,7 @@ class _Teacher:
                 raise NotInferred(f"{many}: give a smaller depth")
             self.known[word] = answer = self.function(word)
             self.different.add(answer)
-            if len(self.different) > self.bounds.most_states * len(self.alphabet):
+            if len(self.different) > self.most_states * len(self.alphabet):
                 answers = counted(len(self.different), "different answer")
                 raise NotInferred(f"it gives {answers}, too many for so few states")
             if len(self.known) % SHOWN_EACH == 0:
@@ -193,16 +187,16 @@ class _Teacher:
         from aalpy.oracles import RandomWordEqOracle, WMethodEqOracle
 
         states = len(hypothesis.states)
-        if states > self.bounds.most_states:
+        if states > self.most_states:
             raise NotInferred("it needs more of them, if finitely many are enough at all")
         self.questions += 1
         before = len(self.known)
         endings = characterizing_set(_automaton_of(hypothesis, "", self.alphabet))
         hypothesis.characterization_set = endings  # AALpy's own has fewer words, and finds less
-        depth = self.bounds.depth
-        self.depth = self._affordable(states * len(endings)) if depth is None else depth
+        affordable = self._affordable(states * len(endings))
+        self.depth = affordable if self.chosen_depth is None else self.chosen_depth
         thorough = WMethodEqOracle(self.alphabet, self, states + self.depth)
-        lengths = {"min_walk_len": 1, "max_walk_len": self.bounds.longest}
+        lengths = {"min_walk_len": 1, "max_walk_len": LONGEST_WORD}
         some = RandomWordEqOracle(self.alphabet, self, RANDOM_WORDS, **lengths)
         word: Word | None = some.find_cex(hypothesis) or thorough.find_cex(hypothesis)
         self.tried += len(self.known) - before

@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, near, shortened
 from hanoi_fsm.fsm.finding import Progress, Result, no_progress
-from hanoi_fsm.fsm.infer import Answer, Bounds, Function, Inferred, asking
+from hanoi_fsm.fsm.infer import Answer, Function, Inferred, asking
 from hanoi_fsm.fsm.infer import infer as learned
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import NoMemory
@@ -25,7 +25,8 @@ from hanoi_fsm.hanoi.pegs import whole
 from hanoi_fsm.hanoi.resolver import find, is_data
 from hanoi_fsm.hanoi.rules import RULES
 
-DEFAULT = Bounds()
+MOST_STATES = 50
+"""The most states of a machine that is searched for by default."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class Lesson(Result):
             verdict = proved if self.proof.holds else str(self.proof)
         return (
             f"{automaton.name}: inferred from its answers alone: {automaton.sizes}\n"
-            f"asked: {asked} in all (seed {took.seed})\n{verdict}"
+            f"asked: {asked} in all\n{verdict}"
         )
 
 
@@ -65,9 +66,7 @@ def infer(
     alphabet: str | Sequence[str] | None = None,
     *,
     depth: int | None = None,
-    seed: int = DEFAULT.seed,
-    most_states: int = DEFAULT.most_states,
-    longest: int = DEFAULT.longest,
+    most_states: int = MOST_STATES,
     progress: Progress = no_progress,
 ) -> Lesson:
     """Find the Mealy machine of a function by asking it about words.
@@ -90,11 +89,9 @@ def infer(
     1     -> 1     : 0 / "True"
     1     -> start : 1 / "False"
     """
-    bounds = Bounds(depth, seed, most_states, longest)
-    for name, least in (("depth", 0), ("most_states", 1), ("longest", 1), ("seed", 0)):
-        value = getattr(bounds, name)
-        if (name, value) != ("depth", None) and (whole(value) is None or value < least):
-            raise BadInput(f"invalid {name} {shortened(value)}: expected {least} or more")
+    for bound, value, least in (("depth", depth, 0), ("most_states", most_states, 1)):
+        if value is not None and (whole(value) is None or value < least):
+            raise BadInput(f"invalid {bound} {shortened(value)}: expected {least} or more")
     reader: Machine | None = None
     accepts_empty: bool | None = None
     if callable(subject) and not isinstance(subject, type):
@@ -108,9 +105,15 @@ def infer(
             raise BadInput(f"{name} has an alphabet of its own: leave out `alphabet=`")
         asked = formula_of(reader) if isinstance(reader, Reader) else membership_in(reader)
         accepts_empty = asked(()) is not None if reader.automaton.acceptor else None
-    again = reader is None
     inferred = learned(
-        asked, name, symbols, bounds, again=again, accepts_empty=accepts_empty, progress=progress
+        asked,
+        name,
+        symbols,
+        most_states=most_states,
+        depth=depth,
+        again=reader is None,
+        accepts_empty=accepts_empty,
+        progress=progress,
     )
     machine = Machine(
         inferred.automaton,

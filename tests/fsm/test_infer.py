@@ -16,7 +16,7 @@ from support.commands import run
 
 from hanoi_fsm import READERS, errors, find, infer
 
-BOUNDS: dict[str, Any] = {"depth": 1, "longest": 9}
+BOUNDS: dict[str, Any] = {"depth": 1}
 
 
 @pytest.fixture(autouse=True)
@@ -41,12 +41,12 @@ def answer(machine: Any, word: str) -> str | None:
 def test_what_is_inferred_is_the_machine_itself(readers: int, functions: int) -> None:
     random = chance()
     for name in random.sample([*READERS], min(readers, len(READERS))):
-        lesson = infer(name, depth=1, longest=9, seed=random.randrange(99))
+        lesson = infer(name, depth=1)
         assert lesson.machine.automaton.sizes == READERS[name].automaton.sizes
         assert str(lesson).endswith(f"equal to {name}: proved for every word")
     for _ in range(functions):
         function, states = random_function(random)
-        lesson = infer(function, "ab", **BOUNDS, seed=random.randrange(99))
+        lesson = infer(function, "ab", **BOUNDS)
         assert (lesson.machine.faults(), lesson.proof) == ([], None)
         assert len(lesson.machine.automaton.states) <= 2 * states
         for length in range(1, 6):
@@ -91,7 +91,7 @@ def test_the_smallest_machine_is_found_its_states_named_by_shortest_words() -> N
         assert len(machine.automaton.states) == states
         for word in ("0", "1", "0110111", "110"):
             assert answer(machine, word) == str(function(word))
-    odd = infer(lambda word: ODD[len(word) % 9], ["->"], depth=0, longest=30).machine
+    odd = infer(lambda word: ODD[len(word) % 9], ["->"], depth=0).machine
     assert odd.faults() == []
     assert odd.automaton.states == ("start", *(f"state {number}" for number in range(1, 9)))
     assert set(odd.outputs.values()) == set(ODD)
@@ -124,18 +124,14 @@ def test_a_file_of_what_was_inferred_is_read_back_alone(tmp_path: Path) -> None:
             list(machine.run("012"))
 
 
-def test_the_same_seed_asks_the_same_and_a_difference_is_found_within_the_depth() -> None:
-    def asked(seed: int) -> tuple[list[str], Any]:
-        words: list[str] = []
-        lesson = infer(lambda word: words.append(word) or "x", "01", seed=seed, depth=0)  # type: ignore[func-returns-value]  # None
-        return words, lesson.inferred
-
-    words, inferred = asked(1)
-    assert words == asked(1)[0] != asked(2)[0]
-    assert len(set(words)) == inferred.membership + inferred.tried
-    assert (inferred.equivalence, inferred.symbols) == (1, sum(map(len, set(words))))
-    for depth, states in {2: 1, 3: 5}.items():
-        lesson = infer(lambda word: word == "0111", "01", longest=1, depth=depth)
+def test_each_word_is_asked_about_once_and_again_and_a_difference_is_within_the_depth() -> None:
+    words: list[str] = []
+    lesson = infer(lambda word: words.append(word) or "x", "01", depth=0)  # type: ignore[func-returns-value]  # None
+    inferred, different = lesson.inferred, {*words}
+    assert len(words) == 2 * len(different) == 2 * (inferred.membership + inferred.tried)
+    assert (inferred.equivalence, inferred.symbols) == (1, sum(map(len, different)))
+    for depth, states in {4: 1, 5: 7}.items():
+        lesson = infer(lambda word: word == "000001", "01", depth=depth)
         assert len(lesson.machine.automaton.states) == states
 
 
@@ -178,7 +174,7 @@ REFUSED: list[Case] = [
     ),
     *(
         (divisible, {"alphabet": "01", bound: least - 1}, errors.BadInput, f"invalid {bound}")
-        for bound, least in [("depth", 0), ("most_states", 1), ("longest", 1)]
+        for bound, least in [("depth", 0), ("most_states", 1)]
     ),
 ]
 

@@ -1,4 +1,4 @@
-"""The command `infer`: the automaton of a formula or a function, verdict by questions alone."""
+"""The command `infer`: the automaton of a formula or a function, found by questions alone."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from hanoi_fsm.cli.output import Lines, columns, progress_bar, wrapped
 from hanoi_fsm.fsm.diagrams.state_table import StateTable
 from hanoi_fsm.fsm.load import load
 from hanoi_fsm.hanoi import resolver
-from hanoi_fsm.hanoi.infer import Lesson, infer
+from hanoi_fsm.hanoi.infer import MOST_STATES, Lesson, infer
 
 NAME = (
     "a reader, whose formula is asked; the diagram of an acceptor; or FILE.py:NAME, a function "
@@ -29,13 +29,13 @@ ARGUMENTS: args.Arguments = {
     "--most-states": {
         "type": args.whole,
         "metavar": "N",
-        "default": 50,
+        "default": MOST_STATES,
         "help": "give up where no automaton with N states answers alike (default: %(default)s)",
     },
     "--depth": {
         "type": args.whole,
         "metavar": "K",
-        "help": "test for up to K states more than verdict (default: some thousand words)",
+        "help": "test for up to K states more than were found (default: some thousand words)",
     },
     "-o": {
         "dest": "into",

@@ -367,6 +367,30 @@ def last_bits(random: Random, about: Setting) -> Figures:
     return {"bits": bits, "rows": "\n".join(rows)}
 
 
+def path_and_peg(random: Random, about: Setting) -> Figures:
+    """A path and a peg, and the rows of an acceptor of its positions with disk 1 on that peg.
+
+    The name of a state has the peg that is forbidden next; `x` stands for disk 1 on the peg.
+    """
+    source, target = random.sample(PEGS, 2)
+    peg = random.choice(PEGS)
+    ends = [f"s{forbidden}x" for forbidden in PEGS if forbidden != peg]
+    rows = []
+    for state in [*(f"s{forbidden}" for forbidden in PEGS), *ends]:
+        forbidden = int(state[1])
+        for digit in {*PEGS} - {forbidden}:
+            after = f"s{third(forbidden, digit)}" + "x" * (digit == peg)
+            rows.append(f"{state} -> {after} : {digit}")
+    return {
+        "source": source,
+        "target": target,
+        "spare": third(source, target),
+        "peg": peg,
+        "ends": " ".join(ends),
+        "rows": "\n".join(rows),
+    }
+
+
 FIGURES: Mapping[str, Callable[[Random, Setting], Figures]] = {
     "a step": tower,
     "a step of any disk": partial(tower, smallest=1),
@@ -384,6 +408,7 @@ FIGURES: Mapping[str, Callable[[Random, Setting], Figures]] = {
     "a wanted peg": wanted,
     "three states": three_states,
     "last bits": last_bits,
+    "a path and a peg": path_and_peg,
 }
 """By the name in `exercises.toml`."""
 
@@ -406,7 +431,8 @@ def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
     """
     about: dict[str, Any] = {key: said(text) for key, text in table.items()}
     over, acceptor = about.pop("over", ""), bool(about.pop("acceptor", ""))
-    automaton = Automaton.from_table("mine", memory=over, acceptor=acceptor, **about)
+    final = about.pop("final", "").split()
+    automaton = Automaton.from_table("mine", memory=over, acceptor=acceptor, final=final, **about)
     return automata.get(over).with_automaton(automaton) if over else by_itself(automaton)
 
 

@@ -117,15 +117,34 @@ def minimize(subject: object) -> Minimal:
     return minimal_of(machine_of(subject))
 
 
-def determinize(subject: object) -> Determinized:
+def determinize(
+    subject: object,
+    *,
+    intersect: object = None,
+    unite: object = None,
+    complement: bool = False,
+) -> Determinized:
     """The deterministic acceptor of the sets of states in which an acceptor may be.
 
-    Raises as `find` does, and `BadInput` for what is not an acceptor of symbols alone.
+    To `intersect` it with another is to accept where both do, to `unite` them where at least one
+    does; then the `complement` accepts all other words of the same symbols. Raises as `find` does,
+    and `BadInput` for what is not an acceptor of symbols alone.
 
     >>> print(determinize("path-reader"))
     path-reader: 3 states, 6 transitions become 4 states, 12 transitions, as it is deterministic
+    >>> determinize("path-reader", complement=True).automaton.final
+    frozenset({'{}'})
     """
-    return determinized(sound(machine_of(subject)).automaton)
+    if intersect is not None and unite is not None:
+        raise BadInput("two acceptors are combined at a time: leave out `intersect=` or `unite=`")
+    other, word, holds = (intersect, "and", all) if unite is None else (unite, "or", any)
+    subjects = [subject] if other is None else [subject, other]
+    acceptors = [sound(machine_of(each)).automaton for each in subjects]
+    name = f" {word} ".join(acceptor.name for acceptor in acceptors)
+    if complement:
+        name = f"not {name}" if other is None else f"not ({name})"
+        return determinized(*acceptors, accepts=lambda ends: not holds(ends), name=name)
+    return determinized(*acceptors, accepts=holds, name="" if other is None else name)
 
 
 def _kind(subject: Subject) -> str:

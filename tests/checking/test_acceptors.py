@@ -114,6 +114,18 @@ def test_every_command_and_every_format_accepts_the_same_words(number: int, tmp_
         word: accepted for word, accepted in right.items() if {*word} <= {*one.symbols}
     }
 
+    ends = [(accepts(one)(word), accepts(other)(word)) for word in WORDS]
+    for options, combined in (
+        ({"intersect": other}, [first and second for first, second in ends]),
+        ({"unite": other}, [first or second for first, second in ends]),
+        ({"unite": other, "complement": True}, [not (first or second) for first, second in ends]),
+        ({"complement": True}, [not first for first, _ in ends]),
+    ):
+        made = determinize(one, **options).automaton
+        known = [{*word} <= {*made.symbols} for word in WORDS]
+        expected = [is_known and end for is_known, end in zip(known, combined, strict=True)]
+        assert [accepts(made)(word) for word in WORDS] == expected
+
     smallest = minimize(Machine(one))
     assert {word: accepts(smallest.automaton)(word) for word in WORDS} == right
     if one.is_nondeterministic or one.is_complete:
@@ -135,10 +147,10 @@ def test_every_command_and_every_format_accepts_the_same_words(number: int, tmp_
         again = read(f"one.{ending}", FREELY, text.encode()).automaton
         assert (again, again.acceptor) == (one, True), format
 
-    words = tmp_path / "words.txt"
-    words.write_text("".join(f"{''.join(word)}\n" for word in WORDS), "utf-8")
+    file_of_words = tmp_path / "words.txt"
+    file_of_words.write_text("".join(f"{''.join(word)}\n" for word in WORDS), "utf-8")
     (file := tmp_path / "one.json").write_text(export(Machine(one), "json"), "utf-8")
-    table = run("trace", "--by", file, "--words", words, "--format", "csv")
+    table = run("trace", "--by", file, "--words", file_of_words, "--format", "csv")
     verdicts = [line.split(",")[1] for line in table.out.splitlines()[1:]]
     assert verdicts == ["accepted" if accepted else "rejected" for accepted in right.values()]
     assert table.code == (0 if all(right.values()) else 1)

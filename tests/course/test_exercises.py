@@ -2,7 +2,7 @@
 
 import re
 import shlex
-from itertools import islice
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -478,6 +478,19 @@ def test_readers_are_right_by_arithmetic(seed: int) -> None:
     expected = {"here": places[:-1], "next": places[1:], "stays": stays}
     outputs = [record.output for record in question.machine.run([*word])]
     assert outputs == [*map(str, expected[question.figures["puts_out"]])]
+
+
+def test_an_acceptor_of_two_conditions_is_right_by_the_solution() -> None:
+    for seed in range(1, 13):
+        question = ask("path-and-peg", seed)
+        of, accepted = question.figures, question.machine.specification
+        assert accepted is not None
+        names = str.maketrans("012", "{source}{spare}{target}".format_map(of))
+        for disks in range(5):
+            path = [word.translate(names) for word in solution(disks)]
+            for word in map("".join, product("012", repeat=disks)):
+                is_right = word in path and word.endswith(str(of["peg"]))
+                assert (accepted(word) is not None) == is_right, (seed, word)
 
 
 def test_a_path_is_right_if_it_is_legal_arrives_and_is_short_enough() -> None:

@@ -203,8 +203,8 @@ distance edge engine event exploration guard kind memory minimal mutant optimal 
 output partial pathfinder peg perfect proof reader refusal register remark repair rank
 seed sentinel solver sound spare specification spread state step subtower symbol target
 task transition vocabulary witness"""
-EVERYDAY = """as begin by by-disk check answer count depth details draw exercise exercises files
-format from help hint lang names legend length most most-states of open pages plot repeat
+EVERYDAY = """and as begin by by-disk check answer count depth details draw exercise exercises files
+format from help hint lang names legend length most most-states not of open or pages plot repeat
 run run-python seconds sheet summary template to with-memory within"""
 """Words of options that mean what they mean elsewhere."""
 

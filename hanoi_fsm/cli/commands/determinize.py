@@ -1,4 +1,4 @@
-"""The command `determinize`: a deterministic acceptor for a nondeterministic one."""
+"""The command `determinize`: a deterministic acceptor for a nondeterministic one, or for two."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -8,9 +8,28 @@ from hanoi_fsm.cli.output import wrapped
 from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.hanoi import equality, resolver
 
-EXAMPLES = ("determinize path-reader --steps",)
+EXAMPLES = (
+    "determinize path-reader --steps",
+    "determinize path-reader --not -o off.dot",
+    "determinize my.dot --and path-reader",
+)
 ARGUMENTS: args.Arguments = {
     "name": {},
+    "--and": {
+        "dest": "intersect",
+        "metavar": "NAME",
+        "help": "the product with another acceptor: accept the words that both accept",
+    },
+    "--or": {
+        "dest": "unite",
+        "metavar": "NAME",
+        "help": "the product that accepts the words that at least one of them accepts",
+    },
+    "--not": {
+        "dest": "complement",
+        "action": "store_true",
+        "help": "the complement: accept all other words of the same symbols",
+    },
     "--steps": {
         "action": "store_true",
         "help": "show the construction: a row per set of states, in the order in which they are "
@@ -26,7 +45,12 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     machine = resolver.find(options.name)
-    determinized = equality.determinize(machine)
+    determinized = equality.determinize(
+        machine,
+        intersect=options.intersect,
+        unite=options.unite,
+        complement=options.complement,
+    )
     if options.into:
         args.export_to(options.into, machine.with_automaton(determinized.automaton, claims=()))
     yield from wrapped(str(determinized).splitlines())

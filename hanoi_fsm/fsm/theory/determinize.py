@@ -3,15 +3,18 @@
 Its states are the sets of states in which the acceptor may be after a word. The set that follows on
 a symbol has all states that a transition leads to from one of the set, and those to which ε leads
 on from there. The empty set rejects whatever follows, so that the result is complete.
+
+Several acceptors read a word side by side: the states of their product have a set of each. It
+accepts where all do, or one of them, and a complement where the acceptor does not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, listed
+from hanoi_fsm.fsm.errors import BadInput, cut
 from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.notation import EPSILON, Label, Transition, in_order, in_rows
 from hanoi_fsm.fsm.search import TooManyStates, reach, reachable
@@ -19,21 +22,25 @@ from hanoi_fsm.fsm.trace import Row
 
 MOST_SETS = 20_000
 CLAIMS_LEFT_OUT = "its claims are left out, as they are about the states that it had"
-LONGEST_NAME = 60
-"""The most characters of a set that names its state; a longer one has a number."""
-_Set = frozenset[str]
+LONGEST_NAME, LONGEST_SET = 60, 200
+"""The most characters of a set that names its state, as a longer one has a number, and of that."""
+_Set = frozenset[tuple[int, str]]
+"""States, each after the number of its acceptor."""
+Accepts = Callable[[Sequence[bool]], bool]
+"""Whether a word is accepted, by the verdicts of the acceptors that read it."""
 
 
 @dataclass(frozen=True)
 class Determinized(Result):
-    """The acceptor `was`, and the deterministic and complete `automaton` of its `sets` of states.
+    """The deterministic and complete `automaton` of the sets of states of some `acceptors`.
 
-    These are in the order in which they are found, each by the name of its state.
+    Its states are in the order in which they are found; `numbered` has the sets of those that are
+    called by a number.
     """
 
     automaton: Automaton
-    was: Automaton
-    sets: Mapping[str, tuple[str, ...]]
+    acceptors: tuple[Automaton, ...]
+    numbered: Mapping[str, str]
 
     def steps(self) -> Iterator[Row]:
         """The table of the construction: a row for each set, with what is new in it."""
@@ -48,21 +55,25 @@ class Determinized(Result):
 
     def __str__(self) -> str:
         """The sizes before and after, in lines, and the sets that are called by a number."""
-        become = f"{self.was.name}: {self.was.sizes} become {self.automaton.sizes}"
-        if not self.was.is_nondeterministic:
+        was = " and ".join(acceptor.sizes for acceptor in self.acceptors)
+        become = f"{self.automaton.name}: {was} become {self.automaton.sizes}"
+        if (
+            self.automaton.name == self.acceptors[0].name
+            and not self.acceptors[0].is_nondeterministic
+        ):
             become += ", as it is deterministic"
-        numbered = {name: states for name, states in self.sets.items() if name.startswith("set ")}
-        lines = [f"  {name}: {listed(states, 200)}" for name, states in numbered.items()]
-        lines += [f"{self.was.name}: {CLAIMS_LEFT_OUT}"] * bool(self.was.claims)
+        lines = [f"  {name}: {states}" for name, states in self.numbered.items()]
+        lines += [f"{of.name}: {CLAIMS_LEFT_OUT}" for of in self.acceptors if of.claims]
         return "\n".join([become, *lines])
 
 
-def determinize(automaton: Automaton) -> Determinized:
+def determinize(*acceptors: Automaton, accepts: Accepts = all, name: str = "") -> Determinized:
     r"""The subset construction of an acceptor; one that is deterministic becomes complete.
 
-    Claims are about the states of the acceptor, so that the result has none.
-    Raises `BadInput` for what is not an acceptor, for one with guards, actions or outputs, and for
-    more than 20,000 sets.
+    Several are combined under a new `name`: a word is accepted where the verdicts of all are such
+    that it `accepts`; with only one they may be turned round. Claims are about the states of the
+    acceptors, so that the result has none. Raises `BadInput` for what is not an acceptor, for one
+    with guards, actions or outputs, and for more than 20,000 sets.
 
     >>> table = "a -> a : 0, 1 \n a -> b : 1"
     >>> ends = Automaton.from_table("it", initial="a", final="b", table=table, acceptor=True)
@@ -72,37 +83,48 @@ def determinize(automaton: Automaton) -> Determinized:
     {a, b} -> {a}    : 0
     {a, b} -> {a, b} : 1
     """
-    if not automaton.acceptor:
-        advice = "write the line `acceptor` below its title, or read it with `acceptor=`"
-        raise BadInput(f"{automaton.name} is not declared to be an acceptor: {advice}")
-    if automaton.guards or automaton.actions:
-        word = (*automaton.guards, *automaton.actions)[0]
-        raise BadInput(f"{automaton.name} has {word}: only an acceptor of symbols is determinized")
+    for automaton in acceptors:
+        if not automaton.acceptor:
+            advice = "write the line `acceptor` below its title, or read it with `acceptor=`"
+            raise BadInput(f"{automaton.name} is not declared to be an acceptor: {advice}")
+        if word := next(iter((*automaton.guards, *automaton.actions)), ""):
+            raise BadInput(
+                f"{automaton.name} has {word}: only an acceptor of symbols is determinized"
+            )
     onward = {
-        key: [row.target for row in rows] for key, rows in automaton.by_state_and_event.items()
+        (number, *key): [(number, row.target) for row in rows]
+        for number, automaton in enumerate(acceptors)
+        for key, rows in automaton.by_state_and_event.items()
     }
-    symbols = in_order(automaton.symbols)
+    symbols = in_order({symbol for automaton in acceptors for symbol in automaton.symbols})
 
-    def closed(states: Iterable[str]) -> _Set:
-        return _Set(reachable(states, lambda state: onward.get((state, EPSILON), ())))
+    def closed(states: Iterable[tuple[int, str]]) -> _Set:
+        return _Set(reachable(states, lambda state: onward.get((*state, EPSILON), ())))
 
     def steps(states: _Set) -> Iterator[tuple[str, _Set]]:
         for symbol in symbols:
-            yield symbol, closed(end for at in states for end in onward.get((at, symbol), ()))
+            yield symbol, closed(end for at in states for end in onward.get((*at, symbol), ()))
 
-    start = closed([automaton.initial])
+    def is_accepted(states: _Set) -> bool:
+        ends = {number for number, state in states if state in acceptors[number].final}
+        return accepts([number in ends for number in range(len(acceptors))])
+
+    start = closed((number, automaton.initial) for number, automaton in enumerate(acceptors))
     try:
         found = reach([start], steps, most=MOST_SETS)
     except TooManyStates as error:
-        raise BadInput(f"{automaton.name} has too many sets of states: {error}") from None
+        too_many = f"{name or acceptors[0].name} has too many sets of states"
+        raise BadInput(f"{too_many}: {error}") from None
     names: dict[_Set, str] = {}
+    numbered: dict[str, str] = {}
     taken: set[str] = set()
-    place = {state: number for number, state in enumerate(automaton.states)}
     for states in found.states:
-        listing = ", ".join(sorted(states, key=place.__getitem__))
-        name = f"{{{listing}}}" if automaton.is_nondeterministic or not states else listing
-        is_clear = len(name) <= LONGEST_NAME and name not in taken
-        names[states] = name if is_clear else f"set {len(names)}"
+        listing = _listing(states, acceptors)
+        if len(listing) <= LONGEST_NAME and listing not in taken:
+            names[states] = listing
+        else:
+            names[states] = f"set {len(names)}"
+            numbered[names[states]] = cut(listing, LONGEST_SET)
         taken.add(names[states])
     edges = [
         Transition(name, names[target], Label(symbol))
@@ -110,12 +132,25 @@ def determinize(automaton: Automaton) -> Determinized:
         for symbol, target in steps(states)
     ]
     made = replace(
-        automaton,
+        acceptors[0],
         states=tuple(names.values()),
         initial=names[start],
-        final=frozenset(names[states] for states in names if states & automaton.final),
+        final=frozenset(name for states, name in names.items() if is_accepted(states)),
         rows=in_rows(edges),
         claims=(),
     )
-    sets = {name: tuple(sorted(states, key=place.__getitem__)) for states, name in names.items()}
-    return Determinized(made, automaton, sets)
+    combined = replace(made, name=name, memory=name) if name else made
+    return Determinized(combined, acceptors, numbered)
+
+
+def _listing(states: _Set, acceptors: Sequence[Automaton]) -> str:
+    """The states of a set, or of the set of each acceptor, in braces where there may be several."""
+    parts = []
+    for number, automaton in enumerate(acceptors):
+        own = [state for of, state in states if of == number]
+        if len(own) > 1:
+            own.sort(key=automaton.states.index)
+        listing = ", ".join(own)
+        is_set = automaton.is_nondeterministic or not own
+        parts.append(f"{{{listing}}}" if is_set else listing)
+    return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"

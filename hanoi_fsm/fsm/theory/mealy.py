@@ -178,9 +178,10 @@ class Minimal(Result):
             more += "; complete" if self.automaton.is_complete else "; partial"
         lines = []
         if self.determinized:
-            become = f"{self.determinized.was.sizes} become {self.was.sizes}"
+            become = f"{self.determinized.acceptors[0].sizes} become {self.was.sizes}"
             lines.append(f"{name}: nondeterministic, determinized first: {become}")
-        if (self.determinized or self).was.claims and not self.automaton.claims:
+        was = self.determinized.acceptors[0] if self.determinized else self.was
+        if was.claims and not self.automaton.claims:
             lines.append(f"{name}: {CLAIMS_LEFT_OUT}")
         if self.automaton == self.was:
             return "\n".join([*lines, f"{name}: already minimal: {sizes}{more}"])

@@ -89,8 +89,9 @@ def infer(
     1     -> 1     : 0 / "True"
     1     -> start : 1 / "False"
     """
-    for bound, value, least in (("depth", depth, 0), ("most_states", most_states, 1)):
-        if value is not None and (whole(value) is None or value < least):
+    chosen = 0 if depth is None else depth
+    for bound, value, least in (("depth", chosen, 0), ("most_states", most_states, 1)):
+        if whole(value) is None or value < least:
             raise BadInput(f"invalid {bound} {shortened(value)}: expected {least} or more")
     reader: Machine | None = None
     accepts_empty: bool | None = None

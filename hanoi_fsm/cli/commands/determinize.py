@@ -11,7 +11,6 @@ from hanoi_fsm.hanoi import equality, resolver
 EXAMPLES = (
     "determinize path-reader --steps",
     "determinize path-reader --not -o off.dot",
-    "determinize my.dot --and path-reader",
 )
 ARGUMENTS: args.Arguments = {
     "name": {},

@@ -107,14 +107,10 @@ In tests `hanoi_fsm.testing` asserts what the commands check, and fails with the
 True
 >>> assert_kills_mutants("monk")
 
-`check_segments` is `check N --segments K`. It runs on any executor of `concurrent.futures`. The
-executor of a Dask cluster (the extra `cluster` installs `distributed`) repeats the segments of a
-worker that is lost:
+`check_segments` is `check N --segments K`: a long run on all cores, which may be resumed:
 
->>> from concurrent.futures import ThreadPoolExecutor
 >>> from hanoi_fsm import check_segments
->>> with ThreadPoolExecutor(2) as executor:  # or distributed.Client(...).get_executor()
-...     print(check_segments("two-storey", 12, segments=8, executor=executor))
+>>> print(check_segments("two-storey", 12, segments=8))
 two-storey: holds in all 8 segments of the 2^12 - 1 moves of 12 disks from 0 to 2
 
 The rest of the public names: `Solver`, `TowerMemory` and `Layout` for your own solver and the

@@ -38,7 +38,6 @@ from hanoi_fsm.hanoi.pegs import (
     Configuration,
     Move,
     Task,
-    check_disks,
     check_runnable,
     parse_whole,
     whole,
@@ -64,8 +63,6 @@ IDLE_EVENTS = 50
 """So many events in a row, per disk and state, make no move before a recurrence is looked for."""
 MOST_IDLE = 20
 """A run is given up after this multiple of them."""
-MOST_COUNTED = 10_000
-"""The largest tower whose transitions are counted by a formula."""
 MOST_EXPLORED = 3
 """Up to this many disks all pairs are explored."""
 COLUMNS = ("step", "state", "guards", "action", "move", "pegs")
@@ -213,14 +210,12 @@ class Solver(TowerMover, DiskMachine):
 
     `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`
     gives the state and the memory with which it makes `step` next, as when one shift of monks takes
-    over from another. `closed(disks)` gives the counts of its transitions, in their order, by a
-    formula. The `glued` smallest disks move as the smallest one of two-state does. Raises
+    over from another. The `glued` smallest disks move as the smallest one of two-state does. Raises
     `BadInput` without `resume`.
     """
 
     _: KW_ONLY
     resume: Resume = None  # type: ignore[assignment]  # which is refused
-    closed: Callable[[int], Sequence[int]] | None = None
     glued: int = 1
     pairs: ClassVar[Sequence[tuple[int, int]]] = PAIRS
 
@@ -333,15 +328,9 @@ class Solver(TowerMover, DiskMachine):
         return of_solver(self)
 
     def counts(self, size: int) -> dict[Transition, int]:
-        """How often each transition is taken: in a run, or by a formula of the published automaton.
-
-        Raises `BadDisks` for too many to be run, or to be written.
-        """
-        if self.closed is None or self.automaton is not self.published:
-            taken = Counter(self.taken(self.set_up(check_runnable(size))))
-            return {row: taken[number] for number, row in enumerate(self.automaton.transitions)}
-        disks = check_disks(size, MOST_COUNTED, "can be counted")
-        return dict(zip(self.automaton.transitions, self.closed(disks), strict=True))
+        """How often each transition is taken; `BadDisks` for too many disks to be run."""
+        taken = Counter(self.taken(self.set_up(check_runnable(size))))
+        return {row: taken[number] for number, row in enumerate(self.automaton.transitions)}
 
 
 class Pathfinder(DiskMachine):

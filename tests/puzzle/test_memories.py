@@ -1,13 +1,12 @@
 """The contents of working memories, step by step, and how often transitions are taken."""
 
 from collections import Counter
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 from support import oracle
-from support.checked_machines import CIRCLES, IDLES, changed
+from support.checked_machines import CIRCLES, IDLES
 
 from hanoi_fsm import (
     ENGINES,
@@ -86,19 +85,9 @@ def names_asked(automaton: Automaton, memory: Memory) -> set[str]:
     raise AssertionError(f"no transition of {memory.__state__} is enabled")
 
 
-@pytest.mark.parametrize("by", [*SOLVERS, "storeys-1", "storeys-3", "storeys-5"])
-def test_the_formulas_of_counts_say_what_runs_do(by: str) -> None:
-    solver = SOLVERS[by]
-    for disks in range(10):
-        assert solver.counts(disks) == replace(solver, closed=None).counts(disks), disks
-    assert sum(solver.counts(1000).values()) > 2**1000 - 2
-
-
 def test_what_is_too_large_is_not_counted() -> None:
-    with pytest.raises(errors.BadDisks, match="at most 10,000"):
-        SOLVERS["monk"].counts(10_001)
     with pytest.raises(errors.BadDisks, match="at most 24"):
-        changed(SOLVERS["monk"]).counts(25)
+        SOLVERS["monk"].counts(25)
 
 
 @pytest.mark.parametrize("engine", [None, *ENGINES])

@@ -111,13 +111,6 @@ def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, Ac
     return "down" if memory.k <= 1 else "visit", memory
 
 
-def closed(disks: int) -> tuple[int, ...]:
-    """The leaves and the inner nodes of a full binary tree; an inner node is left four times."""
-    leaves = (1 << disks) // 2
-    inner = max(0, leaves - 1)
-    return leaves, inner, inner, inner, inner, int(disks > 0), int(disks == 0)
-
-
 MACHINE = Solver.from_table(
     "action-tree",
     ActionTree,
@@ -155,5 +148,4 @@ MACHINE = Solver.from_table(
         "up": "the subtree of the node is done: the path leads up to its parent",
         "done": "the root's subtree is done: the whole tower is on the target peg",
     },
-    closed=closed,
 )  # fmt: skip

@@ -110,13 +110,6 @@ def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, Ca
     return "return", memory
 
 
-def closed(disks: int) -> tuple[int, ...]:
-    """The moves at the leaves of the recursion and at its inner nodes."""
-    leaves = (1 << disks) // 2
-    inner = max(0, leaves - 1)
-    return leaves, inner, inner, inner, int(disks > 0), int(disks == 0)
-
-
 MACHINE = Solver.from_table(
     "call-stack",
     CallStack,
@@ -150,5 +143,4 @@ MACHINE = Solver.from_table(
         "return": "the k disks of this call are on peg j, and its caller goes on",
         "done": "no caller waits: the whole tower is on the target peg",
     },
-    closed=closed,
 )  # fmt: skip

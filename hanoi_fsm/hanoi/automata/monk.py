@@ -23,11 +23,6 @@ class Monk(TowerMemory):
         self.output = self.pegs.move(source, target)
 
 
-def closed(disks: int) -> tuple[int, int]:
-    """How often each transition is taken."""
-    return (1 << disks) - 1, 1
-
-
 MACHINE = Solver.from_table(
     "monk",
     Monk,
@@ -51,5 +46,4 @@ MACHINE = Solver.from_table(
         "pray": "the next move is read from the pegs, whatever has happened before",
         "done": "the whole tower is on the target peg",
     },
-    closed=closed,
 )

@@ -9,7 +9,7 @@ and an arrow to a box is a call.
 Flattened, each is the automaton that it is made from, with the same states and transitions.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -53,10 +53,6 @@ def member(base: str) -> Solver:
     table, name = "\n".join(lines), base + NESTED
     chart = Automaton.from_table(name, initial="working", final=end, table=table)
 
-    def closed(disks: int) -> Sequence[int]:
-        counts = solver.counts(disks)
-        return [counts[transition] for transition in chart.flattened.transitions]
-
     see = (
         "One edge leads from `working` to the end, in place of one from each state in it. The "
         "states in it go first, so that `crown`, which asks nothing, is not left by that edge."
@@ -70,7 +66,6 @@ def member(base: str) -> Solver:
         solver,
         automaton=chart,
         layout=None,
-        closed=closed,
         summary=f"{base} as a chart, with states in states",
         see=see,
     )

@@ -19,28 +19,6 @@ from hanoi_fsm.hanoi.machines import Solver
 FIRST = ("first_dismantle", "first_base")
 
 
-def closed(disks: int) -> tuple[int, ...]:
-    """How often each transition is taken: two once, and crown is the last step of the start, too.
-
-    >>> closed(6)
-    (1, 1, 16, 10, 5, 15, 15, 0, 0, 1)
-    """
-    quarter = (1 << disks) // 4
-    rounds = max(0, quarter - 1)
-    return (
-        int(disks > 0),  # first_dismantle -> first_base
-        int(disks > 1),  # first_base -> crown
-        quarter,  # crown -> foundation
-        2 * quarter // 3,  # foundation -> dismantle, move_back
-        quarter // 3,  # foundation -> dismantle, move_ahead
-        rounds,  # dismantle -> base
-        rounds,  # base -> crown
-        int(disks == 0),  # first_dismantle -> done
-        int(disks == 1),  # first_base -> done
-        int(disks > 1),  # foundation -> done
-    )
-
-
 MACHINE = Solver.from_table(
     "optimized",
     TwoStorey,
@@ -80,6 +58,5 @@ MACHINE = Solver.from_table(
         "first_base": "the second step: the disk that was under disk 1 goes to the peg ahead of it",
         **TWO_STOREY.meanings,
     },
-    closed=closed,
     glued=2,
 )  # fmt: skip

@@ -18,7 +18,7 @@ reached. So this is what an optimization costs: 1 step in 2^K compares two disks
 and for K + 1 places that ask whether the tower is built.
 """
 
-from functools import cache, partial
+from functools import cache
 from itertools import pairwise
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
@@ -80,22 +80,6 @@ def _move(disk: int) -> str:
     return "move_back" if disk % 2 else "move_ahead"
 
 
-def closed(storeys: int, disks: int) -> tuple[int, ...]:
-    """How often each transition is taken: disk d moves 2^(n - d) times.
-
-    >>> closed(2, 6) == TWO_STOREY.closed(6) == (16, 16, 16, 10, 5, 0, 0, 1)
-    True
-    """
-    last, moves = 1 << storeys, (1 << disks) - 1
-    times = [(moves + last - step) // last for step in range(1, last)]
-    back, ahead = (
-        sum(1 << (disks - disk) for disk in range(storeys + 1, disks + 1) if disk % 2 == odd)
-        for odd in (1, 0)
-    )
-    ends = [int(min(disks, storeys) == few) for few in range(storeys + 1)]
-    return (*times, back, ahead, *ends)
-
-
 def _meaning(storeys: int, step: int) -> str:
     """The meaning of a state in which a step of the round is due."""
     disk = disk_of(step)
@@ -130,6 +114,5 @@ def _machine(storeys: int) -> Solver:
         "disks to another peg. None of them compares two disks: the table knows which disk moves "
         "and where to. Only `foundation` has to ask, and then the next round begins.",
         meanings=meanings | {state: TWO_STOREY.meanings[state] for state in ("foundation", "done")},
-        closed=partial(closed, storeys),
         glued=storeys,
     )

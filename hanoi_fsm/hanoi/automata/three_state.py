@@ -44,12 +44,6 @@ class ThreeState(TowerMemory):
         self.output = self.pegs.move_between(self.spare, self.target)
 
 
-def closed(disks: int) -> tuple[int, ...]:
-    """Each pair makes a third of the moves."""
-    moves = (1 << disks) - 1
-    return (moves + 2) // 3, (moves + 1) // 3, moves // 3, (disks + 1) % 2, disks % 2
-
-
 MACHINE = Solver.from_table(
     "three-state",
     ThreeState,
@@ -81,5 +75,4 @@ MACHINE = Solver.from_table(
         "third": "next is the pair spare and target",
         "done": "the whole tower is on the target peg",
     },
-    closed=closed,
 )

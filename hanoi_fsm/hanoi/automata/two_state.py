@@ -23,12 +23,6 @@ class TwoState(CyclicMemory):
         self.output = self.pegs.move_between(self.ahead, self.behind)
 
 
-def closed(disks: int) -> tuple[int, ...]:
-    """Disk 1 makes half of the moves, rounded up."""
-    half = (1 << disks) // 2
-    return half, max(0, half - 1), int(disks == 0), int(disks > 0)
-
-
 MACHINE = Solver.from_table(
     "two-state",
     TwoState,
@@ -60,5 +54,4 @@ MACHINE = Solver.from_table(
         "other": "it is the turn of another disk: one such move is legal, or the tower is built",
         "done": "the whole tower is on the target peg",
     },
-    closed=closed,
 )  # fmt: skip

@@ -43,28 +43,6 @@ class TwoStorey(CyclicMemory):
         self.output = self.pegs.move(self.ahead, self.behind)
 
 
-def closed(disks: int) -> tuple[int, ...]:
-    """How often each transition is taken: every fourth move is of the same kind.
-
-    Of the new foundations the odd disks are moved back and the even ones ahead, since every disk
-    goes round in one direction.
-
-    >>> closed(6)
-    (16, 16, 16, 10, 5, 0, 0, 1)
-    """
-    quarter = (1 << disks) // 4
-    return (
-        quarter if disks > 1 else disks,  # dismantle -> base
-        quarter,  # base -> crown
-        quarter,  # crown -> foundation
-        2 * quarter // 3,  # foundation -> dismantle, move_back
-        quarter // 3,  # foundation -> dismantle, move_ahead
-        int(disks == 0),  # dismantle -> done
-        int(disks == 1),  # base -> done
-        int(disks > 1),  # foundation -> done
-    )
-
-
 MACHINE = Solver.from_table(
     "two-storey",
     TwoStorey,
@@ -106,6 +84,5 @@ MACHINE = Solver.from_table(
         "foundation": "next, the smaller top disk on the pegs without disk 1 goes to the other one",
         "done": "the whole tower is on the target peg",
     },
-    closed=closed,
     glued=2,
 )  # fmt: skip

@@ -13,7 +13,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from random import Random
-from statistics import median
 from time import process_time
 
 from hanoi_fsm.fsm.engines import run
@@ -56,11 +55,6 @@ MOST_CHECKED = 5
 SEED = 0
 """The words for machines that move no disks are the same in every run."""
 
-CLEARLY = 1.05
-"""Medians that are closer than this may change places when all is measured again."""
-FEWEST_TURNS = 5
-"""With fewer turns no contender counts as faster; every four more allow one lost turn."""
-
 
 @dataclass
 class Figures:
@@ -70,8 +64,7 @@ class Figures:
     could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
     working memory in numbers of 64 bits over the first 10,000 events. `asked` counts the guards
     that are asked in the run, at an event each of them once at most. None means that it does not
-    apply. `times` are the seconds of its turns, which it has as long as it `runs_on`. `place` is
-    its rank by speed among all that are right: "2-4" where others are not clearly slower or faster.
+    apply. `times` are the seconds of its turns, which it has as long as it `runs_on`.
     """
 
     of: Contender
@@ -82,17 +75,12 @@ class Figures:
     cells: int | None = None
     runs_on: bool = True
     times: list[float] = field(default_factory=list)
-    place: str = ""
     asked: int | None = None
 
     @property
     def best(self) -> float:
         """The seconds of its fastest turn, which was disturbed the least; 0 if there was none."""
         return min(self.times, default=0.0)
-
-    @property
-    def median(self) -> float:
-        return median(self.times) if self.times else 0.0
 
     @property
     def spread(self) -> float:
@@ -103,19 +91,6 @@ class Figures:
         0.5
         """
         return max(self.times) / self.best - 1 if self.best else 0.0
-
-    def beats(self, other: "Figures") -> bool:
-        """Whether it is the faster one for sure: in the median, and in nearly every turn.
-
-        >>> from hanoi_fsm.hanoi.plain import PLAIN
-        >>> one, two = (Figures(PLAIN["hbits"], 3, times=[time] * 5) for time in (0.1, 0.2))
-        >>> one.beats(two), two.beats(one), one.beats(one)
-        (True, False, False)
-        """
-        turns = list(zip(self.times, other.times, strict=False))
-        lost = sum(mine >= theirs for mine, theirs in turns)
-        forgiven = (len(turns) - FEWEST_TURNS) // 4
-        return self.median * CLEARLY < other.median and lost <= forgiven
 
 
 def measure(
@@ -151,18 +126,7 @@ def measure(
                 done += 1 << disks
                 progress(done)
         figures += together
-    set_places(figures)
     return figures
-
-
-def set_places(figures: Sequence[Figures]) -> None:
-    """Rank all that are right by speed, among the figures for as many disks."""
-    right = [figure for figure in figures if figure.times and figure.difference is None]
-    for figure in right:
-        placed = [other for other in right if other.disks == figure.disks]
-        first = 1 + sum(other.beats(figure) for other in placed)
-        last = len(placed) - sum(figure.beats(other) for other in placed)
-        figure.place = f"{first}-{last}" if first < last else str(first)
 
 
 def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:

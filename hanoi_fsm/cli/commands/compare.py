@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing, growth
-from hanoi_fsm.hanoi.comparing import CLEARLY, KNOWLEDGE, SAMPLE, SEED, Contender, Figures
+from hanoi_fsm.hanoi.comparing import KNOWLEDGE, SAMPLE, SEED, Contender, Figures
 from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import resolve, sound
@@ -35,7 +35,6 @@ SHOWN = {
     "cells": "cells",
     "asked": "asked",
     "ratio": "ratio",
-    "place": "place",
     "asks for": "asks_for",
 }
 """The headings of the table for people, and what is below each of them."""
@@ -45,8 +44,6 @@ LEGEND = (
     "equal: whether its moves agree with the formula, or its answers with its rule",
     f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
     "asked: the number of guards that the whole run asks",
-    "place: rank by speed; overlapping places are not clearly different: the medians",
-    f"  are within {CLEARLY - 1:.0%}, or each was faster at times",
 )
 
 EXAMPLES = (
@@ -142,8 +139,6 @@ def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
         "disks": measured.disks,
         "engine": machine and (machine.engine or ENGINE),
         "unit": measured.of.unit,
-        "median": float(f"{measured.median:.4g}"),
-        "place": measured.place,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}, {counted(cores(), 'core')}",
         "date": date.today().isoformat(),

@@ -204,7 +204,7 @@ output partial pathfinder peg perfect proof reader refusal register remark repai
 seed sentinel solver sound spare specification spread state step subtower symbol target
 task transition vocabulary witness"""
 EVERYDAY = """and as begin by by-disk check answer count depth details draw exercise exercises files
-format from help hint lang names legend length most most-states not of open or pages plot repeat
+format from help hint lang names legend length most most-states not of open or pages repeat
 run run-python seconds sheet summary template to with-memory within"""
 """Words of options that mean what they mean elsewhere."""
 

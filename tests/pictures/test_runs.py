@@ -1,18 +1,15 @@
-"""Pictures of runs: films frame by frame, the memory beside them, and plots of figures."""
+"""Pictures of runs: films frame by frame and the memory beside them."""
 
 import re
-import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from selenium.webdriver import Chrome
 from support import oracle
 from support.chance import chance
-from support.clashes import WIDER, clashes, measured
-from support.commands import DOT, assert_refused, lines, run
+from support.clashes import clashes, measured
 from support.reading_svg import SVG, words_of
 
 from hanoi_fsm import (
@@ -253,52 +250,3 @@ def test_nothing_that_a_memory_holds_leaves_its_picture(chrome: Chrome) -> None:
         svg = str(Odd(value)._repr_svg_())
         assert clashes(measured(chrome, svg.encode())) == []
     assert "x" * 300 in "".join(ET.fromstring(str(Odd(HELD[0])._repr_svg_())).itertext())
-
-
-# plots
-
-
-@pytest.mark.sweep
-def test_a_plot_names_each_line_and_tells_lines_apart_without_colours(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    names = ["two-storey", "call-stack", "monk", "_mine.dot", r"$x_1$.dot", f"{'a' * 100}.dot"]
-    for name in names[-3:]:
-        (tmp_path / name).write_text(DOT)
-    lines("compare", "7", *names, "--of", "events", "--plot", "x.svg", cwd=tmp_path)
-    root = ET.parse(tmp_path / "x.svg").getroot()
-    words = ["".join(text.itertext()).strip() for text in root.iter(f"{SVG}text")]
-    assert {*words} >= {"number of disks n", *names[:-1]}
-    dashes = re.findall("stroke-dasharray: [^;]*", (tmp_path / "x.svg").read_text())
-    assert len({*dashes}) == 4
-
-
-@pytest.mark.browser
-def test_a_browser_finds_plots_tidy(chrome: Chrome, tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    for what in ("events", "cells"):
-        lines("compare", "6", "--plot", f"{what}.svg", "--of", what, cwd=tmp_path)
-        for wider in (1, WIDER):
-            svg = (tmp_path / f"{what}.svg").read_bytes()
-            assert clashes(measured(chrome, svg, what, wider)) == []
-
-
-@pytest.mark.sweep
-def test_figures_are_plotted_in_other_formats(tmp_path: Path) -> None:
-    pytest.importorskip("matplotlib")
-    for file, begin in {"T.PNG": b"\x89PNG", "t.pdf": b"%PDF-", "t.svg": b"<?xml"}.items():
-        lines("compare", "1", "two-storey", "--of", "cells", "--plot", file, cwd=tmp_path)
-        assert (tmp_path / file).read_bytes().startswith(begin)
-
-
-def test_without_matplotlib_the_extra_that_brings_it_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("matplotlib", "matplotlib.figure"):
-        monkeypatch.setitem(sys.modules, name, None)
-    ran = run("compare", "3", "monk", "--plot", "x.svg", cwd=tmp_path)
-    [needed] = re.findall("^plot = (.*)$", PROJECT.read_text("utf-8"), re.MULTILINE)
-    assert_refused(ran, needed.strip('[]"'), "pip install -e '.[plot]'")
-    assert list(tmp_path.iterdir()) == []
-
-
-PROJECT = Path(__file__).parents[2] / "pyproject.toml"

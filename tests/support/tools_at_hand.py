@@ -15,8 +15,8 @@ from typing import NoReturn
 import pytest
 
 TOOLS = Path(__file__).parents[1] / "tools"
-LIBRARIES = {"infer": "aalpy", "--plot": "matplotlib"}
-"""Libraries that commands and options need, and that not everybody installs."""
+LIBRARIES = {"infer": "aalpy"}
+"""Libraries that commands need, and that not everybody installs."""
 
 
 def missing(what: str, hint: str) -> NoReturn:

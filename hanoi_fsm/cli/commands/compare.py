@@ -1,4 +1,4 @@
-"""The command `compare`: measurements of solvers or other machines, as a table or a plot.
+"""The command `compare`: measurements of solvers or other machines, as a table.
 
 The table for people has the columns that fit into a terminal; csv and jsonl have all figures.
 """
@@ -11,11 +11,10 @@ from typing import cast
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
-from hanoi_fsm.fsm.errors import BadInput, counted
-from hanoi_fsm.fsm.files import write
+from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.trace import ENGINE, Row
-from hanoi_fsm.hanoi import automata, comparing, growth
+from hanoi_fsm.hanoi import automata, comparing
 from hanoi_fsm.hanoi.comparing import KNOWLEDGE, SAMPLE, SEED, Contender, Figures
 from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN
@@ -50,8 +49,6 @@ EXAMPLES = (
     "compare 10",
     "compare 9 monk call-stack",
     "compare 3..6 two-storey two-state --repeat 3 --format csv",
-    "compare 9 recursion two-state --plot times.svg",
-    "compare 6 --plot events.svg --of events",
 )
 ARGUMENTS: args.Arguments = {
     "disks": {
@@ -72,48 +69,27 @@ ARGUMENTS: args.Arguments = {
         "help": "runs of each (default: %(default)s)",
     },
     "--format": {},
-    "--plot": {
-        "metavar": "FILE",
-        "help": "draw a plot, as svg, png or pdf, instead of the table; N alone then means 1..N, "
-        "and --format csv or jsonl prints the plotted figures",
-    },
-    "--of": {
-        "metavar": "WHAT",
-        "default": "times",
-        "choices": growth.QUANTITIES,
-        "help": "what to plot: times (default), events, or cells of the largest working memory",
-    },
 }
 
 
 def run(options: Namespace) -> Lines:
-    names, towers = list(options.names or ALL), options.disks
-    if options.plot and len(towers) == 1:
-        towers = range(1, towers[0] + 1)
-    if not towers or (options.plot and towers[0] < 1):
-        raise BadInput("there is nothing to plot: compare at least 1 disk")
+    names, towers = list(dict.fromkeys(options.names or ALL)), options.disks
     check_runnable(towers[-1])
-    format = growth.plot_format(options.plot) if options.plot else ""
-    contenders = {name: cast("Contender", sound(resolve(name))) for name in dict.fromkeys(names)}
-    repeat = options.repeat if options.of == "times" or not options.plot else 0
-    total = (1 + repeat) * len(contenders) * sum(1 << disks for disks in towers)
+    contenders = [cast("Contender", sound(resolve(name))) for name in names]
+    total = (1 + options.repeat) * len(contenders) * sum(1 << disks for disks in towers)
     with progress_bar("comparing", total) as progress:
-        figures = comparing.measure([*contenders.values()], towers, progress, repeat=repeat)
-    baseline = contenders[options.names[0] if options.names else BASELINE]
+        figures = comparing.measure(contenders, towers, progress, repeat=options.repeat)
+    baseline = contenders[names.index(options.names[0] if options.names else BASELINE)]
     against = {measured.disks: measured for measured in figures if measured.of is baseline}
-    if options.plot:
-        write(growth.plot(options.of, figures, format), options.plot)
     rows = [row(measured, against) for measured in figures]
-    if options.format != "text":
-        yield from tables.lines_in(options.format, rows)
-    elif options.plot:
-        yield from (options.plot, *wrapped(_differences(figures)))
-    else:
+    if options.format == "text":
         some = ({heading: full[field] for heading, field in SHOWN.items()} for full in rows)
         yield from (*tables.table_lines(some), "", *wrapped(_differences(figures)), *LEGEND)
         yield f"ratio: how many times as long as {baseline.shown}"
-        asked = {word for measured in figures for word in measured.of.asks_for}
+        asked = {word for contender in contenders for word in contender.asks_for}
         yield from (f"{word}: {about}" for word, about in KNOWLEDGE.items() if word in asked)
+    else:
+        yield from tables.lines_in(options.format, rows)
     return FAILED if any(measured.difference for measured in figures) else FINE
 
 

@@ -1,7 +1,7 @@
 """SVG by small functions: elements as texts, panels of elements, and whole documents.
 
-Everything is escaped in one place, `element`. The last step for every picture, whether Graphviz,
-matplotlib or this package has drawn it, is `finished`: it gets a title and a description for screen
+Everything is escaped in one place, `element`. The last step for every picture, whether Graphviz
+or this package has drawn it, is `finished`: it gets a title and a description for screen
 readers, and for dark pages the dark colours of the palette, by a style sheet that applies to no
 other picture on the page. On paper the colours stay light.
 """

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from functools import cached_property, partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
@@ -31,7 +31,7 @@ from hanoi_fsm.fsm.memory import Memory, action
 from hanoi_fsm.fsm.notation import Transition, word_text
 from hanoi_fsm.fsm.search import BOUND
 from hanoi_fsm.fsm.trace import Record, Row, event_rows
-from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi import formulas, judge
 from hanoi_fsm.hanoi.pegs import (
     PAIRS,
     AnyConfiguration,
@@ -264,12 +264,10 @@ class Solver(TowerMover, DiskMachine):
         return Begun(state, memory, None, left, left, self.idle_limit(task.disks))
 
     def course(self, disks: int, *, source: int = 0, target: int = 2, start: int = 1) -> Course:
-        from hanoi_fsm.hanoi.judge import Tower
-
         task = Task(disks, source, target)
         subject = f"moves {counted(task.disks, 'disk')} from peg {source} to peg {target}"
         towers, roles = formulas.configuration(start - 1, task), {source: "from", target: "to"}
-        right = Tower(task, self, start)
+        right = judge.Tower(task, self, start)
         return Course(subject, right, towers, start - 1, task.last_step, roles)
 
     def drawn_as(self, state: str) -> str:
@@ -313,9 +311,7 @@ class Solver(TowerMover, DiskMachine):
             )
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        from hanoi_fsm.hanoi.judge import conform_solver
-
-        return conform_solver(self, size, progress)
+        return judge.conform_solver(self, size, progress)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
         from hanoi_fsm.hanoi.proofs.solvers import prove
@@ -374,15 +370,11 @@ class Pathfinder(DiskMachine):
         return tuple(words)
 
     def course(self, start: AnyConfiguration, goal: AnyConfiguration) -> Course:
-        from hanoi_fsm.hanoi.judge import Path
-
-        path = Path(*formulas.check_same_disks(start, goal), self)
+        path = judge.Path(*formulas.check_same_disks(start, goal), self)
         return Course(f"goes {path.context}", path, path.ends[0])
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        from hanoi_fsm.hanoi.judge import conform_pathfinder
-
-        return conform_pathfinder(self, size, progress)
+        return judge.conform_pathfinder(self, size, progress)
 
     def use(self) -> Use:
         from hanoi_fsm.hanoi.programs import of_pathfinder
@@ -468,17 +460,12 @@ class Verdicts(Tape):
     tie = writes("tie", "answer tie: moving it once and moving it twice are equally short")
 
 
-def no_state(source: int, target: int) -> None:
-    """The `state_of` of a reader for the task 0 -> 2 alone."""
-
-
 @dataclass(frozen=True, repr=False)
 class Reader(PuzzleMachine):
     """A Mealy machine: it reads a word, one event per symbol, and writes an answer.
 
-    `reads` says what the word is, and `task` what it answers for. `state_of(source, target)` names
-    the state of the `reference` for a task other than 0 -> 2, or is None where it has none. A word
-    that does not end in a final state is refused. `empty_word_answer` is that to the empty word. A
+    `reads` says what the word is, and `task` what it answers for. `begins` has the state of the
+    `reference` for each task other than 0 -> 2, by the pegs of the task. A word that does not end in a final state is refused. `empty_word_answer` is that to the empty word. A
     reader with `pairs_of` compares two configurations and takes these as well. `derive` gives the
     figures from which each of its answers to a word follows.
     """
@@ -487,7 +474,7 @@ class Reader(PuzzleMachine):
     _: KW_ONLY
     reads: str
     task: str = "the task 0 -> 2"
-    state_of: Callable[[int, int], object] = no_state
+    begins: Mapping[tuple[int, int], str] = field(default_factory=dict)
     pairs_of: PairsOf | None = None
     empty_word_answer: str = ""
     derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
@@ -505,18 +492,19 @@ class Reader(PuzzleMachine):
     @property
     def tasks(self) -> list[tuple[int, int]]:
         """The tasks for which it has a state to start in, as pairs of pegs, 0 -> 2 first."""
-        return [PAIRS[0], *(pair for pair in PAIRS[1:] if self.state_of(*pair) is not None)]
+        return [PAIRS[0], *(pair for pair in PAIRS[1:] if pair in self.begins)]
 
     def state_for(self, source: int, target: int) -> str:
         """The state in which it starts to read for a task; `BadInput` if it has none."""
         task = Task(0, source, target)
-        if (task.source, task.target) == (0, 2):
+        pair = task.source, task.target
+        if pair == PAIRS[0]:
             return self.automaton.initial
-        if (source, target) not in self.tasks:
+        if pair not in self.begins:
             advice = "choose one of them" if self.tasks[1:] else "leave out `source=` and `target=`"
             wrong = f"{self.shown} has no start for {source} -> {target}"
             raise BadInput(f"{wrong}, only for {self.task}: {advice}")
-        return str(self.state_of(source, target))
+        return self.begins[pair]
 
     def symbols(self, word: AnyConfiguration, goal: AnyConfiguration | None = None) -> list[str]:
         """The symbols of a `word`, which blanks and commas may separate, or of two configurations.
@@ -533,11 +521,10 @@ class Reader(PuzzleMachine):
         events = self.alphabet
         width = max(1, len(events[0])) if events else 1
         text = "".join(str(word).replace(",", " ").split())
-        parts = list(text)
-        if width > 1:
-            parts = [text[at : at + width] for at in range(0, len(text), width)]
-        if not frozenset(events).issuperset(parts):
-            place, symbol = next(part for part in enumerate(parts, 1) if part[1] not in events)
+        parts = [text[at : at + width] for at in range(0, len(text), width)]
+        for place, symbol in enumerate(parts, 1):
+            if symbol in events:
+                continue
             raise BadInput(
                 f"{self.shown} cannot read {shortened(word)}: symbol {place} is "
                 f"{shortened(symbol)}, expected one of {listed(events)}"

@@ -10,6 +10,7 @@ from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import ORDERS, from_via_to, task_to_come
 from hanoi_fsm.hanoi.formulas.derivations import halvings
 from hanoi_fsm.hanoi.machines import Digits, Reader
+from hanoi_fsm.hanoi.pegs import PAIRS
 
 MACHINE = Reader.from_table(
     "configuration-reader",
@@ -23,7 +24,7 @@ MACHINE = Reader.from_table(
     meaning=task_to_come,
     reads="the n bits of a step number, highest first",
     task="every task, by default 0 -> 2",
-    state_of=from_via_to,
+    begins={pair: from_via_to(*pair) for pair in PAIRS},
     derive=halvings,
     initial="012",
     table="""

@@ -7,12 +7,7 @@ all smaller disks must first go to the third peg.
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
-
-
-def wanted_first(source: int, target: int) -> int:
-    """The state for a task: the peg where the largest disk is wanted."""
-    return target
-
+from hanoi_fsm.hanoi.pegs import PAIRS
 
 MACHINE = Reader.from_table(
     "distance-reader",
@@ -26,7 +21,7 @@ MACHINE = Reader.from_table(
     meaning=lambda peg: f"the next disk is wanted on peg {peg}",
     reads="the pegs of a configuration, largest disk first",
     task="every target, by default 2",
-    state_of=wanted_first,
+    begins={(source, target): str(target) for source, target in PAIRS},
     initial="2",
     table="""
         0 -> 0 : 0 / write_0

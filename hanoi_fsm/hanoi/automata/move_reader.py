@@ -16,11 +16,6 @@ def meaning(state: str) -> str:
     return f"{task_to_come(task)}; the answer so far is {move or 'none'}"
 
 
-def other_start(source: int, target: int) -> str | None:
-    """The state for the task 0 -> 1; the table has none for others."""
-    return "021" if (source, target) == (0, 1) else None
-
-
 MACHINE = Reader.from_table(
     "move-reader",
     Moves,
@@ -42,7 +37,7 @@ MACHINE = Reader.from_table(
     meaning=meaning,
     reads="the n bits of a step number, highest first",
     task="the tasks 0 -> 2 and 0 -> 1",
-    state_of=other_start,
+    begins={(0, 1): "021"},
     empty_word_answer="none",
     initial="012",
     table="""

@@ -6,7 +6,7 @@ no transition for it, and the reader stops. It accepts 2**n of the 3**n words.
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.machines import Digits, Reader
-from hanoi_fsm.hanoi.pegs import third
+from hanoi_fsm.hanoi.pegs import PAIRS, third
 
 MACHINE = Reader.from_table(
     "path-reader",
@@ -20,7 +20,7 @@ MACHINE = Reader.from_table(
     meaning=lambda peg: f"on the optimal path, the next disk is not on peg {peg}",
     reads="the pegs of a configuration, largest disk first",
     task="every task, by default 0 -> 2",
-    state_of=third,
+    begins={pair: str(third(*pair)) for pair in PAIRS},
     partial=True,
     acceptor=True,
     initial="1",

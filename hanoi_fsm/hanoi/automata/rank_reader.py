@@ -8,6 +8,7 @@ subtower: the state has no transition for it, and the reader stops.
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring
 from hanoi_fsm.hanoi.automata.subtowers import ORDERS, from_via_to, task_to_come
 from hanoi_fsm.hanoi.machines import Digits, Reader
+from hanoi_fsm.hanoi.pegs import PAIRS
 
 MACHINE = Reader.from_table(
     "rank-reader",
@@ -21,7 +22,7 @@ MACHINE = Reader.from_table(
     meaning=task_to_come,
     reads="the pegs of a configuration, largest disk first",
     task="every task, by default 0 -> 2",
-    state_of=from_via_to,
+    begins={pair: from_via_to(*pair) for pair in PAIRS},
     partial=True,
     initial="012",
     table="""

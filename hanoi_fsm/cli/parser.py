@@ -45,7 +45,7 @@ GROUPS = {
         "infer": "find the automaton of a formula or function by queries alone",
     },
     "Measure": {
-        "compare": "measure solvers or other machines side by side, as a table",
+        "compare": "measure solvers side by side, as a table",
     },
     "Puzzle": {
         "solve": "print the moves of the solution as a stream",

@@ -1,4 +1,4 @@
-"""Solvers, or readers, side by side: their size, what a run costs, and whether it is right.
+"""Solvers and pathfinders side by side: their size, what a run costs, and whether it is right.
 
 Legalov asked whether an automaton is worth it where a formula exists. These figures are the answer.
 
@@ -12,22 +12,19 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
-from random import Random
 from time import process_time
 
-from hanoi_fsm.fsm.engines import run
 from hanoi_fsm.fsm.errors import BadInput, FsmError
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, isolated
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Run
+from hanoi_fsm.fsm.trace import ENGINE, GENERATED
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.machines import DiskMachine
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.plain import Source
 
-Contender = Machine | Source
+Contender = DiskMachine | Source
 
 KNOWLEDGE = {
     "sizes": "which of two disks on top is the smaller one",
@@ -50,27 +47,21 @@ SECONDS, SECONDS_PER_EVENT = 10.0, 0.001
 SAMPLE = 10_000
 """The working memory is counted for this many events."""
 
-MOST_CHECKED = 5
-"""A reader is compared with its rule for the words that `check` reads up to this length."""
-SEED = 0
-"""The words for machines that move no disks are the same in every run."""
-
 
 @dataclass
 class Figures:
     """The measurements of one contender for a number of disks.
 
     `difference` is None where it does what is right, and says in words where it does not, or why it
-    could not be measured; `equal` is None where nothing says what is right. `cells` is the largest
-    working memory in numbers of 64 bits over the first 10,000 events. `asked` counts the guards
-    that are asked in the run, at an event each of them once at most. None means that it does not
-    apply. `times` are the seconds of its turns, which it has as long as it `runs_on`.
+    could not be measured. `cells` is the largest working memory in numbers of 64 bits over the
+    first 10,000 events. `asked` counts the guards that are asked in the run, at an event each of
+    them once at most. None means that it does not apply. `times` are the seconds of its turns,
+    which it has as long as it `runs_on`.
     """
 
     of: Contender
     disks: int
     difference: str | None = None
-    equal: bool | None = False
     events: int | None = None
     cells: int | None = None
     runs_on: bool = True
@@ -102,19 +93,13 @@ def measure(
 ) -> list[Figures]:
     """For each number of disks look at each contender; then all run in turn, `repeat` times.
 
-    A pathfinder moves the tower as a solver does; a machine that moves no disks reads a word of
-    2**disks - 1 random events. One that hangs, crashes or takes too much memory ends with that as
-    its difference: it has 10 seconds, and 1 ms per event. `progress` receives 2**disks for each
-    look and each turn. Raises `BadInput` unless all of them do the same work, and have some to do.
+    A pathfinder moves the tower as a solver does. One that hangs, crashes or takes too much memory
+    ends with that as its difference: it has 10 seconds, and 1 ms per event. `progress` receives
+    2**disks for each look and each turn. Raises `BadInput` for what moves no disks.
     """
-    first = contenders[0]
     for contender in contenders:
-        machine = contender.machine
-        if machine is not None and not machine.automaton.transitions:
-            raise BadInput(f"{contender.shown} has no transitions and can do nothing: leave it out")
-        if contender.unit != first.unit:
-            units = f"in {first.unit}, {contender.shown} in {contender.unit}"
-            raise BadInput(f"{first.shown} is measured {units}: compare those that do the same")
+        if not isinstance(contender, Contender):
+            raise BadInput(f"{contender.shown} moves no disks: compare solvers and pathfinders")
     figures, done = list[Figures](), 0
     for disks in towers:
         limits = Limits(SECONDS + SECONDS_PER_EVENT * (1 << disks))
@@ -146,37 +131,24 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
 
 
 def _look(contender: Contender, disks: int) -> dict[str, object]:
-    """All fields of its figures but the times."""
-    if contender.unit == "moves":
-        _, finding = judged_tower(contender, Task(disks))  # type: ignore[arg-type]  # it moves disks
-        findings, is_judged = [finding] if finding else [], True
-    else:
-        outcome = contender.conform(min(disks, MOST_CHECKED), no_progress)
-        findings, is_judged = [*outcome.findings], bool(outcome.findings) or outcome.compared
-    fields: dict[str, object] = {
-        "difference": next(map(str, findings), None),
-        "equal": not findings if is_judged else None,
-    }
-    if (machine := contender.machine) is not None:  # all engines agree: the fastest one runs it
-        fields |= _counts(machine.on(machine.engine or GENERATED), disks)
-    return fields
-
-
-def _counts(machine: Machine, disks: int) -> dict[str, object]:
-    """What is counted in a run, which is over where the machine stops."""
-    automaton = machine.automaton
+    """Its difference and what is counted in a run, which is over where the machine stops."""
+    _, finding = judged_tower(contender, Task(disks))
+    fields: dict[str, object] = {"difference": finding and str(finding)}
+    if isinstance(contender, Source):
+        return fields
+    automaton = contender.automaton
     asks = {
         id(row): len(asked_for(row, automaton.transitions_for(row.source, row.event)))
         for row in automaton.transitions
     }
-    records = _records(machine, disks, _word(machine, disks))
+    records = contender.run(Task(disks), engine=contender.engine or GENERATED)
     events, asked, cells = 0, 0, records.memory.cells()
     with suppress(FsmError):
         for events, record in enumerate(records, 1):
             asked += asks[id(record.transition)]
             if events <= SAMPLE:
                 cells = max(cells, records.memory.cells())
-    return {"events": events, "asked": asked, "cells": cells}
+    return fields | {"events": events, "asked": asked, "cells": cells}
 
 
 def asked_for(taken: Transition, rows: Sequence[Transition]) -> set[str]:
@@ -204,45 +176,22 @@ def _timed(contender: Contender, disks: int) -> float:
 
     An event before that loads what is needed. There are more runs only while that takes no time.
     """
-    word, times = _word(contender, disks), list[float]()
-    _run_on(contender, disks, word, 1)
+    times = list[float]()
+    _run_on(contender, disks, 1)
     while len(times) < MOST_RUNS and sum(times) < ENOUGH:
         started = process_time()
-        _run_on(contender, disks, word)
+        _run_on(contender, disks)
         times.append(process_time() - started)
     return min(times)
 
 
-def _run_on(contender: Contender, disks: int, word: list[str], events: int | None = None) -> None:
+def _run_on(contender: Contender, disks: int, events: int | None = None) -> None:
     """Make a run, perhaps only its first events; what is wrong may stop early."""
     task = Task(disks)
     with suppress(FsmError):
         made: Iterable[object]
         if isinstance(contender, Source):
             made = islice((contender.given or contender.moves)(task), 1 << disks)
-        elif isinstance(contender, DiskMachine):
-            made = contender.moves(task, engine=contender.engine or ENGINE)
         else:
-            made = _records(contender, disks, word)
+            made = contender.moves(task, engine=contender.engine or ENGINE)
         deque(islice(made, events), maxlen=0)
-
-
-def _records(machine: Machine, disks: int, word: list[str]) -> Run:
-    """A whole run; a machine that moves no disks reads the word."""
-    if isinstance(machine, DiskMachine):
-        return machine.run(Task(disks))
-    start, engine = next(machine.starts_up_to(0)), machine.engine
-    memory = start.make()
-    return Run(memory, run(machine.automaton, memory, word, state=start.state, engine=engine))
-
-
-def _word(contender: Contender, disks: int) -> list[str]:
-    """Random events that a machine accepts, unless guards forbid one."""
-    word, random = list[str](), Random(SEED)
-    if isinstance(contender, Machine) and contender.unit != "moves":
-        state, leaving = contender.published.initial, contender.published.leaving
-        while len(word) < (1 << disks) - 1 and leaving(state):
-            taken = random.choice(leaving(state))
-            word.append(taken.event)
-            state = taken.target
-    return word

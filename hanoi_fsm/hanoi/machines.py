@@ -465,9 +465,10 @@ class Reader(PuzzleMachine):
     """A Mealy machine: it reads a word, one event per symbol, and writes an answer.
 
     `reads` says what the word is, and `task` what it answers for. `begins` has the state of the
-    `reference` for each task other than 0 -> 2, by the pegs of the task. A word that does not end in a final state is refused. `empty_word_answer` is that to the empty word. A
-    reader with `pairs_of` compares two configurations and takes these as well. `derive` gives the
-    figures from which each of its answers to a word follows.
+    `reference` for each task other than 0 -> 2, by the pegs of the task. A word that does not end
+    in a final state is refused. `empty_word_answer` is that to the empty word. A reader with
+    `pairs_of` compares two configurations and takes these as well. `derive` gives the figures from
+    which each of its answers to a word follows.
     """
 
     memory: type[Tape]

@@ -1,4 +1,4 @@
-"""The command `compare`: measurements of solvers or other machines, as a table.
+"""The command `compare`: measurements of solvers and pathfinders, as a table.
 
 The table for people has the columns that fit into a terminal; csv and jsonl have all figures.
 """
@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing
-from hanoi_fsm.hanoi.comparing import KNOWLEDGE, SAMPLE, SEED, Contender, Figures
+from hanoi_fsm.hanoi.comparing import KNOWLEDGE, SAMPLE, Contender, Figures
 from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import resolve, sound
@@ -38,9 +38,8 @@ SHOWN = {
 }
 """The headings of the table for people, and what is below each of them."""
 LEGEND = (
-    "events: of the whole run; a machine without disks reads 2^N - 1 random events",
-    f"  (seed {SEED}), up to the first that it refuses",
-    "equal: whether its moves agree with the formula, or its answers with its rule",
+    "events: of the whole run",
+    "equal: whether its moves agree with the formula",
     f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
     "asked: the number of guards that the whole run asks",
 )
@@ -58,8 +57,7 @@ ARGUMENTS: args.Arguments = {
     },
     "names": {
         "help": "automata, formulas, `recursion`, `four-step`, diagrams, or FILE.py:NAME, "
-        "which runs FILE.py; machines without disks are compared with each other, and read "
-        "2**N - 1 random events; times are relative to the first (default: all solvers, relative "
+        "which runs FILE.py; times are relative to the first (default: all solvers, relative "
         "to formula)",
     },
     "--repeat": {
@@ -103,7 +101,7 @@ def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
         "states": machine and len(machine.automaton.states),
         "transitions": machine and len(machine.automaton.transitions),
         "events": measured.events,
-        "equal": measured.equal,
+        "equal": measured.difference is None,
         "difference": measured.difference,
         "cells": measured.cells,
         "runs": len(measured.times),
@@ -114,7 +112,6 @@ def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
         "asks_for": " ".join(measured.of.asks_for),
         "disks": measured.disks,
         "engine": machine and (machine.engine or ENGINE),
-        "unit": measured.of.unit,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "machine": f"{platform.system()} {platform.machine()}, {counted(cores(), 'core')}",
         "date": date.today().isoformat(),

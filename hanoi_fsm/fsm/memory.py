@@ -192,6 +192,10 @@ class Memory:
         """What only claims may ask, by name, each with the line that says it."""
         return dict(cls._VOCABULARY["predicate"])
 
+    def __word__(self, name: str) -> Callable[[], Value]:
+        """The guard or the action of this name; every engine calls it so."""
+        return getattr(self, name)  # type: ignore[no-any-return]  # the vocabulary has it
+
     @property
     def state(self) -> str:
         """The state of the machine; `BadMemory` unless the class declares that it looks at it."""
@@ -444,23 +448,27 @@ def asked(memory: Memory, name: str) -> bool:
 
 
 class NoMemory(Memory):
-    """The memory of an automaton that has none: guards are inputs, actions put out their names."""
+    """The memory of an automaton that has none: guards are inputs, with the values of the event.
+
+    Actions put out their names, and outputs in quotes their texts, in the order of the transition.
+    Any of these may have the name of a memory's own methods, such as `key`.
+    """
 
     __free__ = True
 
-    def __getattr__(self, name: str) -> Callable[[], object]:
-        if name.startswith("__"):
-            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+    def __word__(self, name: str) -> Callable[[], Value]:
         if name in getattr(self, "__inputs__", ()):  # a copy has none, and asks for none
             return partial(asked, self, name)
-        if is_output(name):
-            return partial(setattr, self, "output", output_of(name))
-        return partial(_add_output, self, name)
+        return partial(_put_out, self, output_of(name) if is_output(name) else name)
+
+    def __getattr__(self, name: str) -> Callable[[], Value]:
+        if name.startswith("__"):
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+        return self.__word__(name)
 
 
-def _add_output(memory: Memory, name: str) -> None:
-    """Put out a name, after those that the actions before it have put out."""
-    memory.output = name if memory.output is None else f"{memory.output}, {name}"
+def _put_out(memory: Memory, text: str) -> None:
+    memory.output = text if memory.output is None else f"{memory.output}, {text}"
 
 
 class Uncalled(NoMemory):

@@ -7,6 +7,7 @@
     step / lift, carry                    with several actions, in their order
     0 / write_2                           events may be digits: the symbols that a reader reads
     0 / "a b"                             with an output: this text, in the quotes of JSON
+    0 / lift, "a b"                       without a memory it puts out both: lift, a b
     "insert coin" ["n > 3"]               events and guards may be any text in such quotes
     step [in(lamp on)]                    enabled only while a state is active, in a chart
 
@@ -389,10 +390,14 @@ def output_of(action: str) -> str:
 def last_output(actions: Sequence[str], outputs: Mapping[str, str]) -> str | None:
     """The output of a sequence of actions, by the `outputs` of some; None without any of these.
 
+    Of outputs in quotes all are put out, of those of a memory the last one.
+
     >>> last_output(("open", "close", "log"), {"open": "1", "close": "0"})
     '0'
     """
     known = [outputs[action] for action in actions if action in outputs]
+    if any(map(is_output, actions)):
+        return ", ".join(known)
     return known[-1] if known else None
 
 

@@ -175,7 +175,7 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
     for transition in automaton.by_state_and_event.get((state, event), ()):
         for name, negated in transition.label.guards:
             if name not in known:
-                known[name] = getattr(memory, name)()
+                known[name] = memory.__word__(name)()
             wanted = not negated
             if known[name] is not wanted:
                 break
@@ -189,7 +189,7 @@ def _taken(transition: Transition, memory: Memory) -> Step:
     memory.__state__ = transition.source  # a copy is in no state
     try:
         for action in transition.actions:
-            getattr(memory, action)()
+            memory.__word__(action)()
         memory.__state__ = transition.target
         return Step(transition, memory, lasting(memory.output))
     except BadMemory:
@@ -285,7 +285,7 @@ def answers(transitions: Iterable[Transition], memory: Memory) -> dict[str, bool
 def answer_of(memory: Memory, name: str) -> bool | str:
     """The answer of a guard, or in words why it has none."""
     try:
-        answer = getattr(memory, name)()
+        answer = memory.__word__(name)()
     except Exception as error:  # it may need an earlier guard to be safe
         return f"raises {one_line(error)}"
     if isinstance(answer, bool):

@@ -201,9 +201,6 @@ def _vocabulary(
         for word in (("event", transition.event), *transition.label.words):
             first.setdefault(word, transition)
     for (kind, name), transition in first.items():
-        if kind != "event" and issubclass(memory, NoMemory) and name in vars(Memory):
-            text = f"{_shown(transition)}: every memory has a {name} of its own: rename the {kind}"
-            yield _fault(text, transition)
         others = [other for other in ("guard", "action") if other != kind and name in known[other]]
         if kind == "event" and issubclass(memory, NoMemory | Firing):  # which take no events
             others = []

@@ -14,7 +14,6 @@ from hanoi_fsm.fsm.finding import Progress, Result, no_progress
 from hanoi_fsm.fsm.infer import Answer, Function, Inferred, asking
 from hanoi_fsm.fsm.infer import infer as learned
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Word, foreign_words
 from hanoi_fsm.fsm.theory.compare import Equivalence
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
@@ -174,8 +173,7 @@ def symbols_of(alphabet: str | Sequence[str] | None, name: str) -> tuple[str, ..
     listed = isinstance(alphabet, str) and "," in alphabet
     symbols = tuple(str(alphabet).split(",") if listed else alphabet)
     for symbol in symbols:
-        wrong = [*foreign_words(Label(symbol))] or hasattr(NoMemory, symbol)
-        if wrong or symbols.count(symbol) > 1:
+        if [*foreign_words(Label(symbol))] or symbols.count(symbol) > 1:
             expected = "each symbol once, of printable characters"
             text = f"invalid symbol {shortened(symbol)} in the alphabet: expected {expected}"
             raise BadInput(text)

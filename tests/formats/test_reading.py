@@ -15,7 +15,7 @@ from support.chart_interpreter import random_chart
 from support.commands import assert_refused, run
 from support.drawable_automata import as_somebody_writes
 
-from hanoi_fsm import Automaton, Machine, equal, errors, export
+from hanoi_fsm import Automaton, Machine, equal, errors, export, trace
 from hanoi_fsm.fsm.chart import Tree
 from hanoi_fsm.fsm.finding import Assumption
 from hanoi_fsm.fsm.formats.charts import dot, mermaid, plantuml
@@ -234,14 +234,18 @@ def test_a_command_reports_all_faults_of_a_file_in_a_line(tmp_path: Path) -> Non
     assert_refused(run("describe", file), "line 3, column 1", "expected at most 200")
 
 
-@pytest.mark.parametrize("label", ["x [copy]", "x / state", "x [g] / y, show"])
-def test_a_name_that_every_memory_has_is_a_fault_with_its_line(tmp_path: Path, label: str) -> None:
-    file = tmp_path / "x.mmd"
+@pytest.mark.parametrize("label", ["x [copy] / key", "x [state] / state_", "x [g] / y, output"])
+def test_a_guard_or_an_action_may_have_any_name(tmp_path: Path, label: str) -> None:
+    file, other = tmp_path / "x.mmd", tmp_path / "y.mmd"
     file.write_text(f"stateDiagram-v2\n[*] --> a\na --> a : {label}")
-    ran = run("check", file)
-    assert (ran.code, "line 3: `a -> a : x" in ran.out, "rename the" in ran.out) == (1, True, True)
-    for words in ("trace x --by", "code", "code --lang c", "minimize"):
-        assert_refused(run(*words.split(), file), "every memory has a")
+    other.write_text(f"{file.read_text()}_")
+    for words in ("check", "code", "code --lang c", "minimize", f"equal {file}"):
+        assert run(*words.split(), file).code == 0, words
+    assert run("equal", file, other).code == 1
+    assert run("page", file, "-o", tmp_path / "page.html").code == 0
+    event, _, effect = label.partition(" / ")
+    records = trace(event, by=str(file))
+    assert [record.output for record in records] == [effect]
 
 
 def test_a_start_that_leads_to_an_end_is_refused() -> None:

@@ -168,7 +168,6 @@ REFUSED: list[Case] = [
             ("0,1,0", "invalid symbol '0' .*: expected each symbol once"),
             ("0,,1", "invalid symbol ''"),
             ("0 ", "invalid symbol ' '"),
-            (["output"], "invalid symbol 'output'"),
             ([1, 2], "invalid symbol 1"),
         ]
     ),

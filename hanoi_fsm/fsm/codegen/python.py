@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from keyword import iskeyword
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Guard, Transition
 
 _ASK, _DO, _ANSWER = "ask_", "do_", "answer_"
@@ -218,6 +219,7 @@ def asked_before(guard: Guard, guards: Sequence[Guard], known: set[Guard]) -> bo
 
 
 def method(name: str) -> str:
-    """A guard or an action of the memory, by `getattr` if it is not an ASCII identifier."""
+    """A guard or an action of the memory; by its name if no method can be written like that."""
     plain = name.isascii() and name.isidentifier() and not iskeyword(name)
-    return f"memory.{name}" if plain else f"getattr(memory, {name!r})"
+    is_method = plain and not hasattr(Memory, name)
+    return f"memory.{name}" if is_method else f"memory.__word__({name!r})"

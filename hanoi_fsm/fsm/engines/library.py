@@ -7,9 +7,9 @@ callback, and `auto_transitions=False` excludes the `to_<state>()` shortcuts, wh
 The subclasses only make the library as strict as a definition is.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
 import transitions
 from transitions.core import Condition
@@ -20,11 +20,16 @@ from hanoi_fsm.fsm.notation import Guard
 from hanoi_fsm.fsm.stepping import refusal, refuse_overlap
 
 
+def word_of(event_data: transitions.EventData, name: str) -> Callable[[], object]:
+    """A guard or an action of the model of an event."""
+    return cast("Memory", event_data.model).__word__(name)
+
+
 class StrictCondition(Condition):
     """A guard on the model that must answer a real `bool`: to the library 1 counts as True."""
 
     def check(self, event_data: transitions.EventData) -> bool:
-        return getattr(event_data.model, self.func)() is self.target  # type: ignore[arg-type]  # a name
+        return word_of(event_data, str(self.func))() is self.target
 
 
 class StrictTransition(transitions.Transition):
@@ -51,6 +56,11 @@ class StrictMachine(transitions.Machine):
     transition_cls = StrictTransition
     event_cls = PlainEvent
     wildcard_all = wildcard_same = ""
+
+    @staticmethod
+    def resolve_callable(func: Any, event_data: transitions.EventData) -> Any:
+        """A callback; an action by its name, whatever other attributes the model has."""
+        return word_of(event_data, func) if isinstance(func, str) else func
 
 
 def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterator[int]:

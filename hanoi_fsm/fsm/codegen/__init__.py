@@ -7,12 +7,17 @@ state, one branch per transition. One module per language.
 from __future__ import annotations
 
 import shlex
+import warnings
+from dataclasses import replace
+from keyword import iskeyword
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.automaton import automaton_of
+from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.codegen import python
-from hanoi_fsm.fsm.errors import UnknownName
+from hanoi_fsm.fsm.errors import ConversionWarning, ExportError, UnknownName
+from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.notation import is_output
 from hanoi_fsm.fsm.validation import validate
 
 if TYPE_CHECKING:
@@ -27,8 +32,10 @@ LANGUAGES = ("python", "c", "javascript")
 def code(machine: Machine, language: str = "python") -> str:
     """The program of a machine in a language, without a final line break.
 
-    Raises `UnknownName` for another language, `DefinitionError` for a faulty definition, and
-    `ExportError` for a machine that cannot be expressed in the language.
+    Without a memory, or with one that has no translation, a program in C or JavaScript has a
+    function to fill in for each guard and each action; of a memory that has none the reason is a
+    `ConversionWarning`. Raises `UnknownName` for another language and `DefinitionError` for a
+    faulty definition.
     """
     if language not in LANGUAGES:
         raise UnknownName.among("language", language, LANGUAGES)
@@ -36,10 +43,17 @@ def code(machine: Machine, language: str = "python") -> str:
     if language == "python":
         return python.code(machine.automaton).rstrip("\n")
     from hanoi_fsm.fsm.codegen import c, javascript  # engines need none of these
-    from hanoi_fsm.fsm.codegen.skeleton import filled, with_method_names
+    from hanoi_fsm.fsm.codegen.programs import Outside
 
-    write = c.code if language == "c" else javascript.code
-    return write(filled(with_method_names(machine))).rstrip("\n")
+    write, why = c.code if language == "c" else javascript.code, ""
+    if not machine.is_alone:
+        try:
+            return write(machine).rstrip("\n")
+        except ExportError as error:
+            why = str(error)
+            text = f"{machine.name}: its memory has no translation, so fill in its functions: {why}"
+            warnings.warn(text, ConversionWarning, stacklevel=2)
+    return write(replace(machine, memory=Outside, starts=None), why).rstrip("\n")
 
 
 _SCRIPT = '''"""{title} as a Python program: one arm per state, one branch per transition.
@@ -66,7 +80,18 @@ _TO_FILL_IN = """
 from hanoi_fsm import Memory, action, guard
 
 
-{text}
+class Inputs(Memory):"""
+_GUARD = """
+    @guard
+    def {name}(self) -> bool:
+        "fill in the guard {name}"
+        raise ValueError("fill in the guard {name}")
+"""
+_ACTION = """
+    @action
+    def {name}(self) -> None:
+        "fill in the action {name}"
+        self.output = "{name}"
 """
 
 
@@ -75,21 +100,28 @@ def script(machine: Machine, name: str) -> str:
 
     It runs on its own: `hanoi_fsm.cli.trace_program` gives the function what else it needs.
     """
-    from hanoi_fsm.fsm.codegen.skeleton import text, with_method_names
-
     automaton = machine.automaton
     validate(automaton, machine.vocabulary)
-    has_names = with_method_names(machine) is machine
-    to_fill_in = text(machine).rstrip() if has_names else ""
+    to_fill_in = _methods(automaton) if machine.is_alone else []
     command = f"hanoi-fsm trace --by {shlex.quote(name)}"
     return _SCRIPT.format(
         title=_quoted(automaton.name),
         command=_quoted(command),
-        memory=_TO_FILL_IN.format(text=to_fill_in) if to_fill_in else "",
+        memory=_TO_FILL_IN + "".join(to_fill_in) if to_fill_in else "",
         text=python.code(automaton),
         function=python.function_name(automaton),
         name=name,
     )
+
+
+def _methods(automaton: Automaton) -> list[str]:
+    """A method for each guard and action; none if some of them cannot be the name of one."""
+    done = [name for name in automaton.actions if not is_output(name)]
+    for name in (*automaton.guards, *done):
+        if iskeyword(name) or not name.isidentifier() or hasattr(Memory, name):
+            return []
+    methods = [_GUARD.format(name=name) for name in automaton.guards]
+    return methods + [_ACTION.format(name=name) for name in done]
 
 
 def _quoted(text: str) -> str:

@@ -4,6 +4,11 @@ class Stopped extends Error {}
 /** What cannot be run at all. */
 class BadInput extends Error {}
 
+/** Put out a text, after those of the actions before it. */
+function putText(memory, text) {
+    memory.output = memory.output === null ? text : `${memory.output}, ${text}`;
+}
+
 /* Numbers: JavaScript tells whole ones apart up to 2^53. */
 
 const LARGEST = Number.MAX_SAFE_INTEGER;

@@ -11,11 +11,12 @@ program grows has its items in itself.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, identifiers, texts_of
-from hanoi_fsm.fsm.codegen.python import indented
+from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, comment, identifiers, texts_of
+from hanoi_fsm.fsm.codegen.python import INDENT, indented
 from hanoi_fsm.fsm.codegen.subset import (
     ANY,
     BOOL,
@@ -29,7 +30,7 @@ from hanoi_fsm.fsm.codegen.subset import (
     Type,
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
-from hanoi_fsm.fsm.memory import Memory
+from hanoi_fsm.fsm.memory import Memory, NoMemory
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
@@ -51,16 +52,18 @@ WORDS = (
 RESERVED = frozenset(WORDS.split())
 """The words of C, of its headers, and of the texts around, which no name may be."""
 LARGEST = 2**63 - 1
+_APPENDED = re.compile(r'\s*append_\w+\(\w+->(\w+), (?:\w+|"[^"]*")\);')
 IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
 """The characters that stand for themselves in a C string."""
 
 
-def code(machine: Machine) -> str:
+def code(machine: Machine, why: str = "") -> str:
     """The program, in ASCII and without a final line break.
 
-    Raises `ExportError` for a memory that is outside of the plain subset.
+    Raises `ExportError` for a memory that is outside of the plain subset. For a machine without a
+    memory, `why` says why it has none.
     """
-    return "\n\n".join(_C(machine).paragraphs())
+    return "\n\n".join(_C(machine, why).paragraphs())
 
 
 class _C(Program):
@@ -94,7 +97,6 @@ class _C(Program):
         "truth list": "({0}->length != 0)",
         "field": "{0}->{named}",
         "part": "{0}._{number}",
-        "sure": "{0}->items[{1}]",
         "item": "{0}->items[at({1}, {0}->length)]",
         "place": "{0}->items[place({1}, {0}->length)]",
         "from the end": "{0}->items[from_the_end({number}, {0}->length)]",
@@ -114,19 +116,21 @@ class _C(Program):
         "raise": 'die(FAILED, NAME " stops: %s", {0});',
         "ask": "{memory}_{named}(m)",
         "act": "{memory}_{named}(m);",
-        "write": "m->output = {text};\nm->has_output = 1;",
+        "write": "put_text(m, {text});",
         "taken": "put_out(m, state, sink, {text});",
         "consistent": "consistent(state, event, {count}, {asked});",
         "note": "note({text}, {memory}_{named}(m));",
         "refuse": "return refuse(state, event);",
     }
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, why: str = "") -> None:
         self.types: dict[Type, str] = {}
-        super().__init__(machine)
+        super().__init__(machine, why)
         self.memory_name = class_name(self.memory)
         self.states = identifiers(self.automaton.states, "state")
         self.events = identifiers(self.automaton.events, "event")
+        asked = [name for name in self.automaton.guards if name in self.to_fill_in]
+        self.inputs = identifiers(asked, "input")
 
     def named(self, name: str) -> str:
         return plain(name)
@@ -171,7 +175,7 @@ class _C(Program):
                 texts.append(self.maker(function.owner, function))
         yield about(
             self.automaton,
-            use.about,
+            self.about,
             "cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c",
             f"./{{name}} {use.usage}",
         )
@@ -183,11 +187,25 @@ class _C(Program):
         for of in [*self.types]:
             yield from self.defined(of)
         yield from [*classes, *texts, "\n".join(self.aliases())]
-        yield from texts_of(__package__, "c", "control")
+        if issubclass(self.memory, NoMemory):
+            yield from self.names("input", self.inputs)
+            yield from texts_of(__package__, "c", "inputs", "outside")
+        else:
+            yield NO_INPUTS
+        yield from map(self.stub, self.to_fill_in)
+        yield from texts_of(__package__, "c", "find", "control")
         yield from texts_of(use.package if use.moves else __package__, "c", "sink")
         lines = [*(CLEAN if self.makes else ()), "m->has_output = 0;", *self.switch()]
         yield REACT.format(switch="\n".join(indented(lines)))
         yield from texts_of(use.package, "c", *use.names)
+
+    def stub(self, word: str) -> str:
+        """The function of a guard or an action to be filled in."""
+        kind, does = "void", f"put_text(m, {literal(word)});"
+        if word in self.inputs:
+            kind, does = "int", f"return asked({self.inputs[word]});"
+        head = f"static {kind} {self.memory_name}_{plain(self.to_fill_in[word])}(memory *m)"
+        return "\n".join([f"/* Fill in: {comment(word)} */", head, "{", INDENT + does, "}"])
 
     def constants(self) -> Lines:
         automaton, states, name = self.automaton, self.states, cut(self.automaton.name, SHOWN)
@@ -197,13 +215,15 @@ class _C(Program):
             "NAME": literal_in_format(name),
             "USAGE": literal_in_format(f"{name} {self.use.usage}"),
             "LIST_OF_EVENTS": literal_in_format(listed(automaton.events, 100)),
+            "LIST_OF_INPUTS": literal_in_format(listed([*self.inputs], 100)),
+            "SLOTS": str(4 << len(automaton.events).bit_length()),
             "INITIAL": states[automaton.initial],
             "IS_FINAL": self.among(name for name in states if name in automaton.accepting),
             "IS_DEAD_END": self.among(name for name in ends if name not in automaton.final),
             "STARTS": " \\\n    , ".join(starts) or "0",
             **{name: self.constant(value) for name, value in self.use.constants.items()},
         }
-        yield "/* The first three are parts of formats. */"
+        yield "/* The first four are parts of formats. */"
         yield from (f"#define {constant} {value}" for constant, value in constants.items())
 
     def among(self, names: Iterable[str]) -> str:
@@ -246,6 +266,7 @@ class _C(Program):
         """A function."""
         me = [f"struct {class_name(function.owner)} *self"] if function.owner else []
         name, result = function_name(function), function.result
+        lines = [line for line in function.lines if not self.is_lost(line)]
         name = self.declared(result, name) if result.kind else f"void {name}"
         own = [
             f"{self.declared(place, plain(local))};"
@@ -254,7 +275,12 @@ class _C(Program):
         ]
         how = "COLD static" if result.kind in (TEXT.kind, OBJECT) else "INLINE"
         head = f"{how} {name}({self.given(function, *me)})"
-        return "\n".join([head, "{", *indented([*own, *function.lines]), "}"])
+        return "\n".join([head, "{", *indented([*own, *lines]), "}"])
+
+    def is_lost(self, line: str) -> bool:
+        """Whether a line only appends a plain value to a field at which nothing looks."""
+        appended = _APPENDED.fullmatch(line)
+        return appended is not None and appended[1] not in map(plain, self.looked_at)
 
     def maker(self, of: type, begin: Function | None) -> str:
         """A function that makes an object, whose fields have their defaults before `__init__`."""
@@ -285,6 +311,7 @@ INLINE enum state react(memory *m, enum state state, enum event event,
     return refuse(state, event);
 }}
 """.strip()
+NO_INPUTS = "#define forget_inputs() ((void)0)\n#define without_inputs(text) (text)"
 CLEAN = "if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"
 """Values that the memory no longer knows are freed before an event."""
 

@@ -33,7 +33,7 @@ function step(state, memory, event) {
     consistent(state, memory, event, found);
     for (const action of found[0].actions)
         if (action.startsWith('"'))
-            memory.output = JSON.parse(action);
+            putText(memory, JSON.parse(action));
         else
             memory[action]();
     return found[0];
@@ -48,8 +48,8 @@ function contents(memory) {
 /** The error where no transition is enabled: the guards that were asked, and their answers. */
 function refused(state, memory, event) {
     const found = leaving(state).filter((one) => one.event === event);
-    const guards = new Set(found.flatMap((one) => one.guards.map(([guard]) => guard)));
-    const answers = [...guards].map((guard) => `${guard} is ${memory[guard]()}`).join(", ");
+    const names = new Map(found.flatMap(({ guards }) => guards.map(([guard, , name = guard]) => [guard, name])));
+    const answers = [...names].map(([guard, name]) => `${name} is ${memory[guard]()}`).join(", ");
     const place = `in state ${quoted(state)} on event ${quoted(event)}`;
     const isFaulty = leaving(state).length === 0 && !automaton.final.includes(state);
     const mark = isFaulty ? " (if it is final, draw it with two circles)" : "";

@@ -1,12 +1,19 @@
 enum { LONGEST_EVENT = 1024 };
 
-static enum event find_event(const char *text)
+/* An event, with its inputs read. */
+static enum event find_event(const char *given)
 {
-    int event;
-    for (event = 0; event < EVENTS; event++)
-        if (strcmp(name_of_event[event], text) == 0)
-            return (enum event)event;
-    die(BAD_INPUT, NAME ": unknown event '%s': choose from " LIST_OF_EVENTS, shown(text));
+    static char text[LONGEST_EVENT + 1];
+    int event = number_of_event(given, strlen(given));
+    forget_inputs();
+    if (event < 0) {
+        snprintf(text, sizeof text, "%s", given);
+        given = without_inputs(text);
+        event = number_of_event(given, strlen(given));
+    }
+    if (event < 0)
+        die(BAD_INPUT, NAME ": unknown event '%s': choose from " LIST_OF_EVENTS, shown(given));
+    return (enum event)event;
 }
 
 static uint64_t number;
@@ -38,15 +45,32 @@ static enum state fire(memory *m, enum state state, enum event event)
     return next;
 }
 
-/* Read the next word of standard input; returns its length, 0 at the end of the input. */
-static int read_event(char *text)
+/* The next character of standard input that is not a blank. */
+static int after_blanks(void)
 {
-    int length = 0, read = getchar();
+    int read = getchar();
     while (read == ' ' || (read >= '\t' && read <= '\r'))
         read = getchar();
-    for (; read != EOF && read != ' ' && !(read >= '\t' && read <= '\r'); read = getchar())
+    return read;
+}
+
+/* Read the next word of standard input, with inputs in brackets; returns its length, 0 at the end. */
+static int read_event(char *text)
+{
+    int length = 0, is_quoted = 0, is_inside = 0, read = after_blanks();
+    while (read != EOF) {
         if (length < LONGEST_EVENT)
             text[length++] = (char)(read ? read : '?');
+        is_quoted ^= read == '"';
+        is_inside = read == '[' || (is_inside && read != ']');
+        read = getchar();
+        if (!is_quoted && !is_inside && (read == ' ' || (read >= '\t' && read <= '\r'))) {
+            read = after_blanks();
+            if (read != '[')
+                break;
+        }
+    }
+    ungetc(read, stdin);
     text[length] = '\0';
     return length;
 }
@@ -57,6 +81,7 @@ int main(int count, char **arguments)
     memory m = *f_begin();
     enum state state = INITIAL;
     int at, from_input = count == 2 && strcmp(arguments[1], "-") == 0;
+    know_events();
     if (count == 1 && RUNS_ALONE) {
         while (!is_final(state)) {
             if (number > MOST_ALONE)

@@ -1,9 +1,44 @@
+let inputs = new Map();
+
+/** The answer of a guard that came with the event. */
+function asked(name) {
+    if (!inputs.has(name))
+        throw new BadInput(
+            `it matters whether ${name} is true: write \`event [${name}]\` or \`event [!${name}]\``,
+        );
+    return inputs.get(name);
+}
+
+const bare = (text) => text.trim().replace(/^"(.*)"$/, "$1");
+const guardNames = new Set(
+    automaton.transitions.flatMap(({ guards }) => guards.map(([, , name]) => name)),
+);
+
+/** An event without its inputs, as in `push [unlocked & !open]`, and these by name. */
+function given(text) {
+    const [, event, list] = text.match(/^([^[]*)\[(.*)\]$/) ?? [];
+    if (automaton.events.includes(text))
+        return [text, new Map()];
+    if (list === undefined)
+        return [bare(text), new Map()];
+    const words = (list.match(/(?:"[^"]*"|[^"&])+/g) ?? []).map(bare);
+    const answers = words.map((word) => [bare(word.replace(/^!/, "")), word[0] !== "!"]);
+    const unknown = answers.find(([name]) => !guardNames.has(name));
+    if (unknown !== undefined)
+        throw new BadInput(
+            `unknown input ${shown(unknown[0])}: choose from ${[...guardNames].join(", ")}`,
+        );
+    return [bare(event), new Map(answers)];
+}
+
 /** A line for each event: the transition that is taken, and its output. */
 function* lines(events, isWhole = true) {
     const memory = begin();
     let state = automaton.initial;
     let number = 0;
-    for (const event of events) {
+    for (const text of events) {
+        let event;
+        [event, inputs] = given(text);
         const found = step(state, memory, event);
         state = found.target;
         const texts = new Map([[null, ""], [true, "  (True)"], [false, "  (False)"]]);
@@ -32,10 +67,11 @@ function main(words) {
         print(lines(alone));
         return;
     }
-    const given = words.length === 0 || (words.length === 1 && words[0] === "-");
-    const events = given ? input().split(/\s+/).filter(Boolean) : words;
-    const unknown = events.findIndex((word) => !automaton.events.includes(word));
-    if (given || unknown < 0)
+    const isRead = words.length === 0 || (words.length === 1 && words[0] === "-");
+    const events = isRead ? (input().match(/(?:"[^"]*"|[^\s"])+(?:\s+\[[^\]]*\])?/g) ?? []) : words;
+    const names = new Set(automaton.events);
+    const unknown = events.findIndex((word) => !names.has(given(word)[0]));
+    if (isRead || unknown < 0)
         print(lines(unknown < 0 ? events : events.slice(0, unknown), unknown < 0));
     if (unknown >= 0)
         throw new BadInput(`unknown event ${shown(events[unknown])}: choose from ${LIST_OF_EVENTS}`);

@@ -24,9 +24,9 @@ WORDS = (
     "undefined NaN Infinity Array BigInt Buffer Error Map Math Number Object Set String Symbol "
     "module process require LARGEST Stopped BadInput whole quotient remainder shifted shiftedBack "
     "bits at outside item last pop repeated known KEPT kept same digits quoted enabled step "
-    "refused consistent shown input print command lines alone main moves rows configuration taskOf "
-    "symbolsOf answer react automaton memory NAME USAGE LIST_OF_EVENTS NAMES STARTS EXTRA "
-    "MOST_ALONE MOST_DISKS RUNS_ALONE ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
+    "putText refused consistent shown input print command lines alone main moves rows "
+    "configuration taskOf symbolsOf answer react automaton memory NAME USAGE LIST_OF_EVENTS NAMES "
+    "STARTS EXTRA MOST_ALONE MOST_DISKS RUNS_ALONE ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
 )
 RESERVED = frozenset(WORDS.split())
 """The words of JavaScript and of the texts around, which no name may be."""
@@ -61,7 +61,6 @@ class _JavaScript(Program):
         "truth list": "({0}.length > 0)",
         "field": "{0}.{name}",
         "part": "{0}[{number}]",
-        "sure": "{0}[{1}]",
         "item": "item({0}, {1})",
         "place": "{0}[at({0}, {1})]",
         "from the end": "last({0}, {number})",
@@ -81,15 +80,15 @@ class _JavaScript(Program):
         "raise": "throw new Stopped({0});",
         "ask": "memory.{name}()",
         "act": "memory.{name}();",
-        "write": "memory.output = {text};",
+        "write": "putText(memory, {text});",
         "taken": "",
         "consistent": "consistent(state, memory, event);",
         "note": "",
         "refuse": "break;",
     }
 
-    def __init__(self, machine: Machine) -> None:
-        super().__init__(machine)
+    def __init__(self, machine: Machine, why: str = "") -> None:
+        super().__init__(machine, why)
         self.memory_name = self.named(self.memory.__name__)
         self.states = {name: _text(name) for name in self.automaton.states}
         self.events = {name: _text(name) for name in self.automaton.events}
@@ -112,7 +111,7 @@ class _JavaScript(Program):
         return f"{me}.{function.name}({', '.join(others)})"
 
     def paragraphs(self) -> Iterator[str]:
-        yield about(self.automaton, self.use.about, f"node {{name}}.js {self.use.usage}")
+        yield about(self.automaton, self.about, f"node {{name}}.js {self.use.usage}")
         yield '"use strict";'
         yield "\n".join(self.constants())
         yield "\n".join(self.table())
@@ -137,7 +136,7 @@ class _JavaScript(Program):
         return (f"const {name} = {_text(value)};" for name, value in constants.items())
 
     def table(self) -> Iterator[str]:
-        automaton, memory = self.automaton, self.memory
+        automaton = self.automaton
         yield "/** The diagram as data: a guard stands with the answer that it must give. */"
         yield "const automaton = {"
         for name, value in (
@@ -146,8 +145,6 @@ class _JavaScript(Program):
             ("final", [state for state in automaton.states if state in automaton.final]),
             ("states", automaton.states),
             ("events", automaton.events),
-            ("guards", memory.guards()),
-            ("actions", memory.actions()),
         ):
             yield f"{INDENT}{name}: {_text(value)},"
         yield f"{INDENT}transitions: ["
@@ -157,8 +154,11 @@ class _JavaScript(Program):
                 "source": row.source,
                 "target": row.target,
                 "event": row.event,
-                "guards": [[guard.name, guard.answer] for guard in row.guards],
-                "actions": row.actions,
+                "guards": [
+                    [self.to_fill_in.get(guard.name, guard.name), guard.answer, guard.name]
+                    for guard in row.guards
+                ],
+                "actions": [self.to_fill_in.get(action, action) for action in row.actions],
             }
             fields = ", ".join(f"{key}: {_text(value)}" for key, value in parts.items())
             yield f"{INDENT * 2}{{ {fields} }},"
@@ -195,6 +195,11 @@ class _JavaScript(Program):
             yield from ["constructor() {", *indented(first), "}"]
         for name, method in methods.items():
             yield from ["", *self.body(method, name)]
+        for word, name in self.to_fill_in.items():
+            does = f"putText(this, {_text(word)});"
+            if word in self.automaton.guards:
+                does = f"return asked({_text(word)});"
+            yield from ["", "/** Fill it in. */", f"{name}() {{", INDENT + does, "}"]
 
 
 _REACT = """
@@ -214,21 +219,26 @@ if (typeof module !== "undefined") {{
 """.strip()
 
 
-def code(machine: Machine) -> str:
+def code(machine: Machine, why: str = "") -> str:
     """The module, in ASCII and without a final line break.
 
-    Raises `ExportError` for a memory that is outside of the plain subset.
+    Raises `ExportError` for a memory that is outside of the plain subset. For a machine without a
+    memory, `why` says why it has none.
     """
-    text = "\n\n".join(_JavaScript(machine).paragraphs())
+    text = "\n\n".join(_JavaScript(machine, why).paragraphs())
     return re.sub(r"[^\x00-\x7f]", lambda sign: f"\\u{{{ord(sign[0]):x}}}", text)
 
 
 def memory_code(machine: Machine) -> str:
     """The memory of a machine alone, and the function `begin` that makes it.
 
-    They need the text `base.js`. Raises `ExportError` as `code` does.
+    They need the text `base.js`. Raises `ExportError` as `code` does, and for an action whose name
+    a method cannot have.
     """
-    return "\n\n".join(_JavaScript(machine).translated())
+    program = _JavaScript(machine)
+    if any(word != name for word, name in program.to_fill_in.items()):
+        raise ExportError("an action has a name that a method in JavaScript cannot have")
+    return "\n\n".join(program.translated())
 
 
 def _text(value: object) -> str:

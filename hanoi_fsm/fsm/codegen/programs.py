@@ -26,9 +26,16 @@ final state runs to its end, and any other one reads standard input.
 
 Exit code: 0, 1 for an event or a word that is not accepted, 2 for a word that is not an event.
 """
+TO_FILL_IN = """
+Fill in the functions of Outside, which are its guards and actions. Until then the answer of a
+guard comes with the event, as in `push [unlocked & !open]`, and an action puts out its name.
+"""
 
 
 _SAFE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
+METHOD = re.compile(r"[^\W\d]\w*\Z")
+RESERVED = frozenset({"constructor", "output", "inputs"})
+"""The names that no method to be filled in has, as objects have others of these names."""
 MOVE = Type(TUPLE, (NUMBER,) * 3)
 """A move is a disk and two pegs."""
 LONGEST_NAME = 40
@@ -64,8 +71,8 @@ def with_events(machine: Machine) -> Use:
         return memory()
 
     automaton = machine.automaton
-    # Without a memory a state that recurs is the end of all news.
-    most = len(automaton.states) if machine.is_alone else 2**53 - 1
+    # Without a memory and inputs a state that recurs is the end of all news.
+    most = len(automaton.states) if machine.is_alone and not automaton.guards else 2**53 - 1
     constants = {
         "RUNS_ALONE": automaton.autonomous,
         "MOST_ALONE": most,
@@ -80,6 +87,10 @@ def texts_of(package: str, ending: str, *names: str) -> list[str]:
     return [folder.joinpath(f"{name}.{ending}").read_text("ascii").strip() for name in names]
 
 
+class Outside(NoMemory):
+    """The memory of a program that has functions to fill in: a method for each word."""
+
+
 class Program(Translation):
     """The program of a machine: the translation of its memory, and the control part.
 
@@ -89,38 +100,49 @@ class Program(Translation):
     memory `memory_name`, and has forms that `ask` a guard, `act`, `write` an output, and say which
     transition was `taken`, that several must be `consistent`, what is to `note` of each guard
     before an event is to `refuse`.
+
+    Without a memory, or with one that is outside of the subset for a reason `why`, there are
+    functions `to_fill_in`: their names by the guards and actions.
     """
 
     states: Mapping[str, str]
     events: Mapping[str, str]
     memory_name: str
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, why: str = "") -> None:
         super().__init__()
         self.automaton: Automaton = machine.automaton
-        memory = machine.memory
+        memory, self.why = machine.memory, why
         if machine.starts or not (isinstance(memory, type) and issubclass(memory, Memory)):
             raise ExportError(
                 f"{shortened(machine.automaton.name, 60)} cannot be written in another language: "
                 "its memory is made by a function, not by a class"
             )
-        self.memory, use = memory, machine.use()
+        self.memory = memory
+        use = with_events(machine) if memory is Outside else machine.use()
         self.use = use
         self.function(cast("FunctionType", use.begin), None)
         for word in (*memory.guards(), *memory.actions()):
             self.word(memory, word)
-        for function in self.functions.values():
-            function.lines = [*map(self.resolved, function.lines)]
-        if issubclass(memory, NoMemory):  # its outputs are quoted
+        self.to_fill_in = names_to_fill_in(self.automaton) if machine.is_alone else {}
+        if machine.is_alone:
             self.outputs = TEXT
+            self.makes = any(len(row.actions) > 1 for row in self.automaton.transitions)
         if use.moves and self.outputs != MOVE:
             raise ExportError(f"its outputs ({self.outputs}) cannot be written: expected moves")
         if not use.moves and self.outputs.kind == TUPLE:
             expected = "expected numbers, bools or texts"
             raise ExportError(f"its outputs ({self.outputs}) cannot be written: {expected}")
 
+    @property
+    def about(self) -> str:
+        """The text for its user."""
+        reason = f"\nIts memory has no translation: {self.why}.\n" if self.why else ""
+        return self.use.about + reason + (TO_FILL_IN if self.to_fill_in else "")
+
     def written(self, word: str, name: str = "", **about: object) -> list[str]:
         """The lines of a form of the control part, perhaps none, about a word of the memory."""
+        name = self.to_fill_in.get(name, name)
         words = {"name": name, "named": self.named(name), "memory": self.memory_name}
         return self.forms[word].format(**words, **about).splitlines()
 
@@ -206,6 +228,16 @@ def names_of(
         if safe.match(name) and name not in reserved and not name.startswith(f"{stem}_"):
             chosen[name] = name
     return chosen
+
+
+def names_to_fill_in(automaton: Automaton) -> dict[str, str]:
+    """The name of a method for each guard, and each action that is no output in quotes.
+
+    A guard `n > 3` is called `guard_n_3`; a name that fits stays as it is.
+    """
+    guards = names_of(automaton.guards, "guard", METHOD, RESERVED)
+    called = [name for name in automaton.actions if not is_output(name)]
+    return guards | names_of(called, "action", METHOD, {*RESERVED, *guards.values()})
 
 
 def comment(text: str) -> str:

@@ -37,7 +37,7 @@ import inspect
 import re
 from abc import ABC, abstractmethod
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, NoReturn
@@ -89,29 +89,22 @@ _BY_NAME = {python.__name__: kind for python, kind in _SCALARS.items()}
 
 
 class Value(NamedTuple):
-    """An expression in the other language.
-
-    Its `sources` say what it may be: a number itself or for a list its length, None for anything,
-    and else a place, which may hold what has been put into it.
-    """
+    """An expression in the other language."""
 
     text: str
     type: Type
-    sources: Sequence[object] = (None,)
 
 
 class Translation(ABC):
     """All that has been translated for some functions, each after those that it calls.
 
     The `classes` have the types of their fields, and the `defaults` what these hold at first. Lists
-    of the types that have `grown` change their lengths.
+    of the types that have `grown` change their lengths. The fields `looked_at` are those for which
+    something is done but to append to them.
 
     A language adds to these `forms`, in which C and JavaScript agree: the text of each operation
     with its parts by number or all together, how many they are, and the names of the types `of` it
     and of its `first` part. There may be one for a kind of the first part.
-
-    An index is checked unless it can only be in range. That is known in the end, when the `sources`
-    of each place are complete; until then the `items` of lists stand in the lines by number.
     """
 
     forms: ClassVar[dict[str, str]] = {
@@ -132,10 +125,9 @@ class Translation(ABC):
         self.functions: dict[tuple[str, type | None], Function] = {}
         self.classes: dict[type, dict[str, Type]] = {}
         self.defaults: defaultdict[type, dict[str, str]] = defaultdict(dict)
-        self.sources: defaultdict[object, list[object]] = defaultdict(list)
-        self.items: list[tuple[Value, Value, str, str]] = []
         self.outputs = ANY
         self.grown: set[Type] = set()
+        self.looked_at: set[str] = set()
         self.makes = False
 
     @abstractmethod
@@ -161,38 +153,7 @@ class Translation(ABC):
         form = self.forms.get(f"{word} {first.kind}") or self.forms[word]
         about |= {"of": self.type_name(of), "first": self.type_name(first)}
         text = form.format(*texts, parts=", ".join(texts), count=len(texts), **about)
-        match word, parts:
-            case "list", _:
-                return Value(text, of, (len(parts),))
-            case "%", [_, Value(sources=[int(most)])] if most > 0:
-                return Value(text, of, (0, most - 1))
-            case "choose", [_, yes, no]:
-                return Value(text, of, (*yes.sources, *no.sources))
         return Value(text, of)
-
-    def item(self, word: str, of: Value, index: Value) -> Value:
-        """An item of a list, or the place of one, with what checks its index if need be."""
-        sure, checked = (self.form(how, of.type.parts[0], of, index) for how in ("sure", word))
-        self.items.append((of, index, sure.text, checked.text))
-        return checked._replace(text=f"\0{len(self.items) - 1}\0")
-
-    def resolved(self, text: str) -> str:
-        """A text with the items of lists in it, when all sources are known."""
-        return re.sub("\0([0-9]+)\0", self._resolved, text)
-
-    def _resolved(self, mark: re.Match[str]) -> str:
-        of, index, sure, checked = self.items[int(mark[1])]
-        lengths, numbers = self.possible(of.sources), self.possible(index.sources)
-        is_sure = lengths and numbers and min(lengths) > max(numbers) and min(numbers) >= 0
-        return self.resolved(sure if is_sure and of.type not in self.grown else checked)
-
-    def possible(self, sources: Iterable[object]) -> set[int]:
-        """All numbers that these may be; none if they may be anything."""
-        known = [*sources]
-        for source in known:  # which grows
-            if isinstance(source, tuple):
-                known += [new for new in self.sources.get(source, [None]) if new not in known]
-        return set() if None in known else {number for number in known if isinstance(number, int)}
 
     def function(
         self,
@@ -225,6 +186,18 @@ class Translation(ABC):
             raise ExportError(f"the guard {word} cannot be translated: it {why}")
 
 
+def looked_at(node: ast.FunctionDef) -> set[str]:
+    """The names of the attributes that a function does not only set, or append to."""
+    names, appended = set(), set()
+    for part in ast.walk(node):
+        match part:
+            case ast.Expr(ast.Call(ast.Attribute(ast.Attribute() as place, "append"))):
+                appended.add(place)
+            case ast.Attribute(attr=name, ctx=ast.Load()) if part not in appended:
+                names.add(name)
+    return names
+
+
 class Function:
     """Translates a function, or a method of its `owner`, and refuses what is outside of the subset.
 
@@ -246,6 +219,7 @@ class Function:
     ) -> None:
         self.program, self.python, self.owner, self.name = program, python, owner, name
         self.node = self._source()
+        program.looked_at |= looked_at(self.node)
         self.parameters = [parameter.arg for parameter in self.node.args.args]
         self.me = self.parameters.pop(0) if owner else ""
         if name == "constructor" or self.node.args.vararg or self.node.args.kwonlyargs:
@@ -263,10 +237,6 @@ class Function:
         self.is_init = python.__name__ == "__init__"
         self.itself = Value(program.me, Type(OBJECT, of=owner))
         self.changes = self.makes = self.is_read = False
-
-    def source(self, value: Value, place: object) -> None:
-        """Note that a value may be in a place: a name with its function or class."""
-        self.program.sources[place] += value.sources
 
     def _source(self) -> ast.FunctionDef:
         try:
@@ -392,7 +362,6 @@ class Function:
             return
         value = self.value(node.value, self.result)
         self.result = self.known_type(node, value.type)
-        self.source(value, (self, ""))
         self.lines.append(f"return {value.text};")
 
     def read_if(self, node: ast.If) -> None:
@@ -438,7 +407,7 @@ class Function:
                 by = ast.unparse(ends[2]) if len(ends) > 2 else by
                 first = self.value(ends[0], NUMBER) if len(ends) > 1 else zero
                 stop = self.new(node, self.value(ends[len(ends) > 1], NUMBER))
-                at = item = self.new(node, first)._replace(sources=(None,))
+                at = item = self.new(node, first)
             case over:
                 items = self.new(node, self.value(over))
                 if items.type.kind != LIST:
@@ -449,7 +418,6 @@ class Function:
             self.refuse(node, "needs a step that is a constant")
         sign, before = ">" if by[0] == "-" else "<", {*self.assigned}
         item = self.fitted(node, item, self.declare(node, name, item.type))
-        self.source(item, (self, name))
         self.assigned.add(name)  # in the body; after it, only if it had a value before
         body, _ = self.inside(node.body)
         self.assigned = before
@@ -486,7 +454,6 @@ class Function:
     def store(self, node: ast.AST, name: str, value: Value) -> None:
         """Give a value to a local name."""
         value = self.fitted(node, value, self.declare(node, name, value.type))
-        self.source(value, (self, name))
         self.assigned.add(name)
         self.lines.append(f"{self.program.named(name)} = {value.text};")
 
@@ -520,7 +487,6 @@ class Function:
                     first = self.known_type(target, value.type)
                     self.field(target, self.owner, name, first)
                 into = self.value(target)
-                self.source(value, into.sources[0])
             case ast.Subscript():
                 if not re.fullmatch(r"\w+", value.text):
                     value = self.new(target, value)  # what it stops with comes before the place
@@ -552,7 +518,6 @@ class Function:
         if name not in fields and type(default) in _SCALARS and not name.isupper():
             value = self.constant(node, default)
             self.program.defaults[of][name], fields[name] = value.text, value.type
-            self.source(value, (of, name))
         return fields.setdefault(name, first) if first.kind else fields.get(name, ANY)
 
     # expressions
@@ -630,8 +595,7 @@ class Function:
         kind = _SCALARS.get(type(constant))
         if kind is None:
             self.refuse(node, "is not a number, a bool or a text")
-        sources = (constant if kind == NUMBER else None,)
-        return Value(self.program.constant(constant), kind, sources)
+        return Value(self.program.constant(constant), kind)
 
     def known(self, node: ast.AST, name: str) -> Any:  # whatever the name stands for
         """The value of a name of the module, of the function around it, or of Python."""
@@ -648,7 +612,7 @@ class Function:
             return self.constant(node, self.known(node, name))
         if name not in self.assigned:
             self.refuse(node, "may have no value here")
-        return Value(self.program.named(name), self.names[name], ((self, name),))
+        return Value(self.program.named(name), self.names[name])
 
     def value_of_attribute(self, node: ast.Attribute) -> Value:
         of, name = self.value(node.value), node.attr
@@ -659,8 +623,7 @@ class Function:
             return self.constant(node, inspect.getattr_static(of.type.of, name, None))
         if not known.kind:
             self.refuse(node, "has no value yet: set it in __init__, outside of `if` and loops")
-        field = self.form("field", known, of, name=name, named=self.program.named(name))
-        return field._replace(sources=((of.type.of, name),))
+        return self.form("field", known, of, name=name, named=self.program.named(name))
 
     def value_of_subscript(self, node: ast.Subscript, word: str = "item") -> Value:
         match node:
@@ -677,7 +640,7 @@ class Function:
                 if word == "item":
                     return self.form("from the end", of.type.parts[0], of, number=number)
             case "list", index:
-                return self.program.item(word, of, self.value(index, NUMBER))
+                return self.form(word, of.type.parts[0], of, self.value(index, NUMBER))
         return self.refuse(node)
 
     def value_of_binop(self, node: ast.BinOp, wanted: Type) -> Value:
@@ -784,7 +747,7 @@ class Function:
         if function.changes and node is not self.whole:
             self.refuse(node, "changes something inside of a larger expression")
         texts = [part.text for part in (*me, *parts)]
-        return Value(self.program.call(function, texts), function.result, ((function, ""),))
+        return Value(self.program.call(function, texts), function.result)
 
     def arguments(
         self, node: ast.Call, python: FunctionType, owner: type | None, *me: Value
@@ -806,7 +769,6 @@ class Function:
         parts = []
         for name, value in given.items():
             parts.append(self.fitted(node, value, called.names[name]))
-            self.source(parts[-1], (called, name))
         return called, parts
 
     def built_in(self, node: ast.Call, name: str) -> Value:

@@ -1,8 +1,7 @@
 """The programs of the puzzle's machines in other languages: how they begin, and their `main`.
 
 There the values of the puzzle are in the plain subset of Python, made of numbers that have been
-checked already; what a memory does with them is written in `pegs` alone. The remainders say that a
-peg is 0, 1 or 2: such an index of three pegs is not checked at each step.
+checked already; what a memory does with them is written in `pegs` alone.
 """
 
 from __future__ import annotations
@@ -45,7 +44,7 @@ class Configuration:
         return len(self.where)
 
     def peg(self, disk: int) -> int:
-        return self.where[len(self.where) - disk] % 3
+        return self.where[len(self.where) - disk]
 
     def on_pegs(self) -> PegMatrix:
         return PegMatrix(self.where)
@@ -72,8 +71,8 @@ class Task:
 
     def __init__(self, disks: int, source: int, target: int) -> None:
         self.disks = disks
-        self.source, self.target = source % 3, target % 3
-        self.spare = third(source, target) % 3
+        self.source, self.target = source, target
+        self.spare = third(source, target)
 
 
 def of_solver(machine: Solver) -> Use:

@@ -17,73 +17,47 @@ static void put(struct tape *tape, const char *symbol)
     tape->length += length;
 }
 
-static int is_separator(char one)
-{
-    return one == ' ' || one == ',' || (one >= '\t' && one <= '\r');
-}
+/* The bytes of the word that are to be read; there may be more on standard input. */
+static const unsigned char *next_byte, *end_of_bytes;
+static int is_on_input;
 
-static char *from_input(void)
+/* The next byte of the word, which is not read yet, or EOF. */
+static int peek(void)
 {
-    size_t length = 0, size = 1 << 12, at;
-    char *text = resized(NULL, size, 1);
-    while ((length += fread(text + length, 1, size - length, stdin)) == size) {
-        size *= 2;
-        text = resized(text, size, 1);
+    static unsigned char block[1 << 16];
+    if (next_byte == end_of_bytes) {
+        if (!is_on_input)
+            return EOF;
+        next_byte = block;
+        end_of_bytes = block + fread(block, 1, sizeof block, stdin);
+        if (next_byte == end_of_bytes)
+            return EOF;
     }
-    for (at = 0; at < length; at++)
-        if (text[at] == '\0')
-            text[at] = '?';
-    text[length] = '\0';
-    return text;
-}
-
-/* The end of this many characters in UTF-8, or of the word. */
-static const char *after_characters(const char *at, size_t characters)
-{
-    while (*at && characters--)
-        do
-            at++;
-        while (((unsigned char)*at & 0xC0) == 0x80);
-    return at;
-}
-
-static int find_event(const char *at, const char *end)
-{
-    size_t length = (size_t)(end - at);
-    int event;
-    for (event = 0; event < EVENTS; event++)
-        if (strlen(name_of_event[event]) == length && memcmp(name_of_event[event], at, length) == 0)
-            break;
-    return event;
-}
-
-/* Remove the blanks and commas of a word. */
-static void join(char *word)
-{
-    const char *at;
-    for (at = word; *at; at++)
-        if (!is_separator(*at))
-            *word++ = *at;
-    *word = '\0';
+    return *next_byte ? *next_byte : '?';
 }
 
 /* Read the next symbol as the number of its event; returns 0 at the end of the word. */
-static int next_symbol(const char **at, int *event, size_t place, const char *word)
+static int next_symbol(int *event, uint64_t place)
 {
-    const char *end = after_characters(*at, WIDTH);
-    if (**at == '\0')
-        return 0;
-    *event = find_event(*at, end);
-    if (*event == EVENTS) {
-        char symbol[SHOWN + 1] = "";
-        size_t length = (size_t)(end - *at);
-        memcpy(symbol, *at, length < SHOWN ? length : SHOWN);
-        memcpy(symbol, shown(symbol), sizeof symbol);
-        die(BAD_INPUT,
-            NAME " cannot read '%s': symbol %" PRIu64 " is '%s', expected one of " LIST_OF_EVENTS,
-            shown(word), (uint64_t)place, symbol);
+    static char symbol[8 * WIDTH];
+    size_t length = 0;
+    int characters = 0, read;
+    for (; (read = peek()) != EOF; next_byte++) {
+        if (read == ' ' || read == ',' || (read >= '\t' && read <= '\r'))
+            continue;
+        if ((read & 0xC0) != 0x80 && characters++ == WIDTH)
+            break;
+        if (length < sizeof symbol - 1)
+            symbol[length++] = (char)read;
     }
-    *at = end;
+    if (length == 0)
+        return 0;
+    *event = number_of_event(symbol, length);
+    if (*event < 0) {
+        symbol[length] = '\0';
+        die(BAD_INPUT, NAME ": symbol %" PRIu64 " is '%s', expected one of " LIST_OF_EVENTS, place,
+            shown(symbol));
+    }
     return 1;
 }
 
@@ -111,11 +85,11 @@ int main(int count, char **arguments)
     memory m = *f_begin();
     struct sink sink;
     struct tape tape = {NULL, 0, 0};
-    char *word = NULL, *read = NULL;
-    const char *at;
+    const char *word = NULL;
     enum state state;
-    size_t place = 1;
+    uint64_t place = 1;
     int argument, event, source = 0, target = 2;
+    know_events();
     for (argument = 1; argument < count; argument++) {
         if (is_peg(&argument, arguments, &source, &target))
             continue;
@@ -128,25 +102,23 @@ int main(int count, char **arguments)
     }
     check_task(source, target);
     state = start_state(source, target);
-    if (word != NULL && strcmp(word, "-") == 0)
-        word = read = from_input();
-    if (word != NULL)
-        join(word);
-    for (at = word; at != NULL && next_symbol(&at, &event, place, word); place++)
-        continue;
-    if (place == 1)
-        put(&tape, EMPTY_WORD_ANSWER);
-    for (at = word; at != NULL && next_symbol(&at, &event, place, word);) {
+    is_on_input = word != NULL && strcmp(word, "-") == 0;
+    if (word != NULL && !is_on_input) {
+        next_byte = (const unsigned char *)word;
+        end_of_bytes = next_byte + strlen(word);
+    }
+    for (; next_symbol(&event, place); place++) {
         state = react(&m, state, (enum event)event, &sink);
         if (m.has_output)
             put(&tape, m.output);
     }
+    if (place == 1)
+        put(&tape, EMPTY_WORD_ANSWER);
     if (MAY_REJECT && !is_final(state))
         die(FAILED, NAME " stops: the word is rejected: it ends in %s, which is not final",
             quoted_state[state]);
     puts(tape.text == NULL ? "" : tape.text);
     finish();
     free(tape.text);
-    free(read);
     return 0;
 }

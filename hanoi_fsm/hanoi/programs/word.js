@@ -1,33 +1,32 @@
-/** The symbols of a word, which blanks and commas may separate. */
-function symbolsOf(word) {
-    const characters = [...word.replace(/[ ,\t-\r]/g, "")];
-    const symbols = [];
-    for (let start = 0; start < characters.length; start += WIDTH)
-        symbols.push(characters.slice(start, start + WIDTH).join(""));
-    const wrong = symbols.findIndex((symbol) => !automaton.events.includes(symbol));
-    if (wrong >= 0)
-        throw new BadInput(
-            `symbol ${wrong + 1} of ${shown(word)} is ${shown(symbols[wrong])}, ` +
-                `expected one of ${LIST_OF_EVENTS}`,
-        );
-    return symbols;
+/** The symbols of a word one by one, which blanks and commas may separate. */
+function* symbolsOf(word) {
+    const known = new Set(automaton.events);
+    let number = 0;
+    for (const [symbol] of word.replace(/[ ,\t-\r]/g, "").matchAll(new RegExp(`.{1,${WIDTH}}`, "gsu"))) {
+        number += 1;
+        if (!known.has(symbol))
+            throw new BadInput(
+                `symbol ${number} is ${shown(symbol)}, expected one of ${LIST_OF_EVENTS}`,
+            );
+        yield symbol;
+    }
 }
 
 /** The answer to a word. */
 function answer(symbols, start) {
     const memory = begin();
-    const written = [];
+    let isEmpty = true;
+    let written = "";
     let state = start;
     for (const symbol of symbols) {
         state = react(state, memory, symbol);
+        isEmpty = false;
         if (memory.output !== null)
-            written.push(memory.output);
+            written = ANSWERS_LAST ? memory.output : written + memory.output;
     }
     if (MAY_REJECT && !automaton.final.includes(state))
         throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
-    if (symbols.length === 0)
-        return EMPTY_WORD_ANSWER;
-    return ANSWERS_LAST ? (written.at(-1) ?? "") : written.join("");
+    return isEmpty ? EMPTY_WORD_ANSWER : written;
 }
 
 function main(words) {

@@ -8,7 +8,6 @@ from json import dumps
 
 from hanoi_fsm.fsm.codegen import javascript
 from hanoi_fsm.fsm.codegen.programs import texts_of
-from hanoi_fsm.fsm.codegen.skeleton import filled
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Memory, Shown, contents_of
@@ -45,7 +44,7 @@ def source_of(machine: Machine) -> tuple[str, str]:
     if machine.vocabulary.contents not in USUAL:
         return "", "its memory is shown by a method of its own"
     try:
-        return javascript.memory_code(filled(machine)), ""
+        return javascript.memory_code(machine), ""
     except ExportError as error:
         return "", str(error)
 

@@ -1,0 +1,6 @@
+/* Put out a text, after those of the actions before it. */
+static void put_text(memory *m, const char *output)
+{
+    m->output = m->has_output ? text(3, m->output, ", ", output) : output;
+    m->has_output = 1;
+}

@@ -14,22 +14,20 @@ def check(
     progress: Progress = no_progress,
     strict: bool = False,
     engine: str | None = None,
-    seconds: float = 0.0,
 ) -> Report:
     """Check a machine, a formula or a function, by name or as a value, up to some `size`.
 
-    The size is a number of disks, or of the events in a word. Some thousand words are compared, or
-    with `seconds` as many as these allow. With `strict` some remarks are
-    faults, such as a transition that was not taken. Where an `engine` is named, it runs a machine
-    that moves disks too, and must do what the definition says. Raises as `resolve` does; faults of
-    a definition are findings.
+    The size is a number of disks, or of the events in a word. Some thousand words are compared.
+    With `strict` some remarks are faults, such as a transition that was not taken. Where an
+    `engine` is named, it runs a machine that moves disks too, and must do what the definition says.
+    Raises as `resolve` does; faults of a definition are findings.
 
     >>> check("two-storey", size=6).holds
     True
     """
     resolved = resolve(subject).on(engine)
     size = runnable(resolved, size)
-    return checking.check(resolved, size, progress, strict=strict, seconds=seconds)
+    return checking.check(resolved, size, progress, strict=strict)
 
 
 @checked

@@ -249,32 +249,6 @@ def test_every_error_is_one_of_ours(tmp_path: Path) -> None:
         type("Wrong", (Memory,), {"full": guard(undecided)})
 
 
-LATE = """
-from hanoi_fsm import Automaton, Machine
-
-def right(events):
-    wrong = len(events) == 13 and events[:5] == ["1", "0", "1", "1", "0"] and events[-1] == "1"
-    return None if wrong else []
-
-every = Machine(
-    Automaton.from_table("every", initial="a", table="a -> a : 0, 1"), specification=right
-)
-"""
-
-
-@pytest.mark.sweep
-def test_words_are_tried_as_deep_as_there_is_time(tmp_path: Path) -> None:
-    file = tmp_path / "late.py"
-    file.write_text(LATE, "utf-8")
-    name = f"{file}:every"
-    assert run("check", name, "--size", "14").code == 0
-    ran = run("check", name, "--size", "14", "--seconds", "60")
-    assert (ran.code, "reading 1 0 1 1 0" in ran.out.replace("\n    ", " ")) == (1, True)
-    assert "every word of 0 .. 12 events too" in run(
-        "check", name, "--size", "12", "--seconds", "60"
-    ).out.replace("\n    ", " ")
-
-
 PARITY = """
 even -> even : 0 / "even"
 even -> odd  : 1 / "odd"

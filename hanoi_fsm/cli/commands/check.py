@@ -52,13 +52,6 @@ ARGUMENTS: args.Arguments = {
         "NAME, as in FOLDER@two-storey",
     },
     "--size": {"default": TRIED},
-    "--seconds": {
-        "type": args.positive,
-        "metavar": "S",
-        "default": 0,
-        "dest": "deep",
-        "help": "try all words of that size, or as many as S seconds allow",
-    },
     "--strict": {},
     "--inputs": {},
     "--format": {"default": None, "help": args.FORMAT_OF_FILE},
@@ -154,9 +147,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
         return _row(name, "left out", None, f"left out: {why}")
     subject = args.with_inputs(resolver.resolve(name), options)
     with progress_bar(name, None) as progress:
-        report = check(
-            subject, options.size, progress=progress, strict=options.strict, seconds=options.deep
-        )
+        report = check(subject, options.size, progress=progress, strict=options.strict)
     finding, lines = report.finding, [str(report)]
     machine = subject.machine
     if machine is None:

@@ -32,7 +32,7 @@ LARGEST = 16
 MOST_EXPLORED = 12
 """Beyond this size the comparison alone shows which transitions are taken."""
 
-COMPARING = ("comparison", "larger", "deeper", "proof")
+COMPARING = ("comparison", "larger", "proof")
 """The checks that say whether every output is right."""
 RIGHT = "every output is what it must be"
 PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
@@ -49,13 +49,10 @@ def summary(found: Exploration) -> str:
     return ", ".join([*(word for kind, word in words.items() if found.answer(kind)), *claims])
 
 
-def outcomes(
-    subject: Subject, size: int, progress: Progress, seconds: float = 0.0
-) -> Iterator[tuple[str, Outcome]]:
+def outcomes(subject: Subject, size: int, progress: Progress) -> Iterator[tuple[str, Outcome]]:
     """The name and the outcome of each check, in order; the later ones rely on the earlier.
 
-    No remark of the exploration is about what the comparison has shown. Words that are too many are
-    compared as far as some `seconds` allow.
+    No remark of the exploration is about what the comparison has shown.
     """
     machine = subject.machine
     suspects = [one for one in (machine.suspects if machine else ()) if one.kind == "definition"]
@@ -72,10 +69,6 @@ def outcomes(
         larger = compared_further(machine, size, compared)
         yield "larger", larger
         taken |= larger.taken
-    if seconds and not machine.must_end:
-        from hanoi_fsm.fsm.checking.conformance import deeper
-
-        yield "deeper", deeper(machine, size, seconds)
     explored = explore(machine, explored_size(machine, size))
     automaton = machine.automaton
     shown: set[object] = {part for transition in taken for part in automaton.written(transition)}
@@ -120,18 +113,16 @@ def check(
     progress: Progress = no_progress,
     *,
     strict: bool = False,
-    seconds: float = 0.0,
     known: Container[tuple[str, object]] = (),
 ) -> Report:
     """Run the checks up to the first that finds something.
 
     `size` limits the runs that are compared: the disks of a machine that moves disks, the length of
-    the words for any other machine, of which all are compared as far as `seconds` allow. With
-    `strict`, some remarks are faults: a transition that was not taken, an end that was not reached.
-    Findings whose (kind, about) is `known` are passed over.
+    the words for any other machine. With `strict`, some remarks are faults: a transition that was
+    not taken, an end that was not reached. Findings whose (kind, about) is `known` are passed over.
     """
     done: list[Outcome] = []
-    for name, outcome in outcomes(subject, size, progress, seconds):
+    for name, outcome in outcomes(subject, size, progress):
         findings = outcome.strict if strict else outcome.findings
         new = tuple(finding for finding in findings if (finding.kind, finding.about) not in known)
         done.append(replace(outcome, findings=new, check=name))

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache, partial
 from itertools import chain, product
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.errors import (
@@ -178,14 +177,11 @@ def _readings(
     start: Start,
     depth: int,
     step: Callable[[At, str], _Reading],
-    *,
-    shortest_first: bool,
 ) -> Iterator[tuple[Word, _Reading]]:
     """Where each word of up to `depth` events leads, but for those after one that was stopped."""
     words = deque[tuple[Word, _Reading]]([((), _Reading(At(start.state, start.make())))])
-    following = words.popleft if shortest_first else words.pop  # which keeps few of them
     while words:
-        word, reading = following()
+        word, reading = words.popleft()
         yield word, reading
         if len(word) < depth and reading.error is None:
             for event in machine.given_events:
@@ -194,30 +190,10 @@ def _readings(
                 words.append(((*word, event), made._replace(outputs=outputs)))
 
 
-def deeper(machine: Machine, size: int, seconds: float) -> Outcome:
-    """Compare all words of up to `size` events, however many, until some seconds are over."""
-    begin, start = monotonic(), next(machine.starts_up_to(size))
-    if start.specification is None:
-        return Outcome("")
-    tried = words_for(machine, start, size)
-    step = cache(partial(_read, machine.automaton))  # each is taken once
-    # Each time anew: the words of one length are too many to keep.
-    for depth in range(tried.longest + 1, size + 1):
-        for word, reading in _readings(machine, start, depth, step, shortest_first=False):
-            if monotonic() - begin > seconds:
-                return Outcome(f"every word of 0 .. {depth - 1} events too, in {seconds:g} s")
-            if len(word) == depth and not _is_right(
-                machine, answer_to(start.specification, word), reading
-            ):
-                finding = _shortest(machine, start, tried, word)
-                return Outcome("", (finding.placed(machine.lines),))
-    return Outcome(f"every word of 0 .. {size} events too, in {monotonic() - begin:.1f} s")
-
-
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None."""
     step = cache(partial(_read, machine.automaton))  # each is taken once
-    for word, reading in _readings(machine, start, words.longest, step, shortest_first=True):
+    for word, reading in _readings(machine, start, words.longest, step):
         if not _is_right(machine, words.answers[word], reading):
             return _shortest(machine, start, words, word)
     known = start._replace(specification=lambda word: words.answers[tuple(word)])

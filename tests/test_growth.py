@@ -31,6 +31,7 @@ from hanoi_fsm import (
     Machine,
     Memory,
     action,
+    check,
     code,
     configuration,
     distance,
@@ -284,6 +285,12 @@ def ring(size: int, event: str = "{}") -> Machine:
     return Machine(Automaton.from_table("ring", initial="s0", final=None, table=table))
 
 
+def round_of(size: int) -> Automaton:
+    """States in a circle, each of which refuses the events of all others."""
+    table = "\n".join(f"s{at} -> s{(at + 1) % size} : e{at}" for at in range(size))
+    return Automaton.from_table("round", initial="s0", final=None, table=table)
+
+
 def runs(size: int, engine: str) -> Iterator[object]:
     """The records of a run whose states and events are among many."""
     return iter(ring(size).run(map(str, range(size)), engine=engine))
@@ -311,6 +318,7 @@ FRAMEWORK = [
     Row("play many states", seen, 64, ALL),
     Row("equal to itself", lambda n: [equal(ring(n, "on"), ring(n, "on"))], 64, ALL),
     Row("equal to another", lambda n: [equal(ring(n, "on"), ring(n + 1, "on"))], 64, ALL),
+    Row("check", lambda n: [check(round_of(n))], 32, ALL),
     Row("minimize", lambda n: [minimize(ring(n, "on"))], 64, ALL),
     Row("read DOT", lambda n: [read(drawn(n))], 8, ALL),
     Row("read JSON", lambda n: [read_json(program(n, "json")[0])], 16, ALL),

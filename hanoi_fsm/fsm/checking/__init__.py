@@ -86,6 +86,20 @@ def explored_size(machine: Machine, size: int) -> int:
     return min(max(size, machine.explored_size), MOST_EXPLORED)
 
 
+def judged_claims(machine: Machine) -> list[tuple[str, bool | None, str]]:
+    """Each claim, whether it holds, None if that is not known, and where or why not.
+
+    >>> from hanoi_fsm.fsm.automaton import Automaton
+    >>> from hanoi_fsm.fsm.machine import Machine
+    >>> door = Automaton.from_table("door", initial="shut", table="shut -> open : push")
+    >>> judged_claims(Machine(door, claims="never open"))
+    [('never open', False, '`never open` does not hold after `push`')]
+    """
+    if not machine.automaton.claims:
+        return []
+    return [*explore(machine, machine.explored_size).claims]
+
+
 def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
     """Comparisons of larger and larger runs until every state was entered, where size matters.
 
@@ -176,4 +190,4 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
             yield printable(f"    {at.state}  {at.memory.show()}".rstrip())
 
 
-__all__ = ["Exploration", "answers", "check", "explore", "summary"]
+__all__ = ["Exploration", "answers", "check", "explore", "judged_claims", "summary"]

@@ -7,11 +7,12 @@ Does each claim hold?
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cache, partial
 from graphlib import CycleError, TopologicalSorter
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.checking.claims import Claims, Onward, before, to_the_end, unseen
@@ -19,7 +20,7 @@ from hanoi_fsm.fsm.claims import Claim, Formula
 from hanoi_fsm.fsm.errors import BadMemory, Undecided, counted, cut, printable
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Result
 from hanoi_fsm.fsm.inputs import Valuation
-from hanoi_fsm.fsm.memory import cells
+from hanoi_fsm.fsm.memory import Firing, cells
 from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
 from hanoi_fsm.fsm.search import TooManyStates, reach
 from hanoi_fsm.fsm.stepping import SAME_KEY, At, GuardFailed, Refused, steps, twin
@@ -57,8 +58,8 @@ EVENTS_SHOWN = 12
 """Of a longer path to a finding only this many last events are written."""
 LONGEST_WORD = 200
 """The most characters of the word that breaks a claim."""
-MOST_REMARKS = 20
-"""The most remarks of one kind that are written."""
+MOST_SHOWN = 20
+"""The most findings of one kind that are written, each with the events that lead to it."""
 
 SAMPLE = 8
 """One of so many memories is measured."""
@@ -80,8 +81,12 @@ class Exploration(Result):
     bounded: bool = False
     entered: set[str] = field(default_factory=set)
     taken: set[Transition] = field(default_factory=set)
-    findings: list[Finding] = field(default_factory=list)
+    noted: dict[tuple[str, object], Finding] = field(default_factory=dict)
     remarks: list[Finding] = field(default_factory=list)
+
+    @property
+    def findings(self) -> list[Finding]:
+        return [*self.noted.values()]
 
     def of_kind(self, kind: str) -> list[Finding]:
         kinds = {kind} | ({UNDECIDED} if kind == "possible" else set())
@@ -127,8 +132,8 @@ class Exploration(Result):
             where = "in the nearest pairs; there are more"
         for claim in self.machine.automaton.claims:
             broken = [finding for finding in self.findings if finding.about == claim]
-            if any(not finding.is_open for finding in broken):
-                yield claim, False, ""
+            if certain := [finding for finding in broken if not finding.is_open]:
+                yield claim, False, certain[0].text
             elif broken:
                 why = ONLY_POSSIBLE[self.machine.is_alone] if broken[0].possible else "unknown"
                 yield claim, None, why
@@ -142,16 +147,11 @@ class Exploration(Result):
         lines = [answer_line("reached", "", f"{pairs}{bounded}")]
         meanings = KINDS | (WITH_INPUTS if self.machine.free else {})
         for kind, text in meanings.items():
-            said = SAID[self.answer(kind)]
-            lines.append(answer_line(kind, said, self.not_asked(kind) or text))
-            for finding in self.of_kind(kind):
-                lines += [f"    {finding}", *_way(finding)]
-            remarks = [f"    {remark}" for remark in self.remarks if remark.kind == kind]
-            lines += remarks[:MOST_REMARKS]
-            if len(remarks) > MOST_REMARKS:
-                lines.append(f"    and {len(remarks) - MOST_REMARKS} more")
-        for claim, holds, where in self.claims:
-            text = ", ".join(filter(None, (claim, where)))
+            lines.append(answer_line(kind, SAID[self.answer(kind)], self.not_asked(kind) or text))
+            lines += _first([f"    {finding}", *_way(finding)] for finding in self.of_kind(kind))
+            lines += _first([f"    {remark}"] for remark in self.remarks if remark.kind == kind)
+        for claim, holds, why in self.claims:
+            text = claim if holds is False else f"{claim}, {why}"
             lines.append(answer_line(CLAIM, SAID[holds], text))
             for finding in self.findings:
                 if finding.about == claim:
@@ -162,6 +162,14 @@ class Exploration(Result):
 def answer_line(question: str, said: str, text: str) -> str:
     """The answer to a question as a line, in columns."""
     return f"  {question:11} {said:3}  {text}"
+
+
+def _first(shown: Iterable[list[str]]) -> Iterator[str]:
+    """The lines of the first findings, and how many more there are."""
+    every = [*shown]
+    yield from chain.from_iterable(every[:MOST_SHOWN])
+    if len(every) > MOST_SHOWN:
+        yield f"    and {len(every) - MOST_SHOWN} more"
 
 
 def _way(finding: Finding) -> Iterator[str]:
@@ -183,9 +191,10 @@ def explore(machine: Machine, size: int) -> Exploration:
         if machine.free or machine.is_bare:
             _explore_inputs(found, start)
         else:
-            search = _FromOneStart(found, start)
+            search = _Search(found, start)
             search.explore()
-            search.judge_ways()
+            for claim in search.claims.of_ways:
+                search.note_stuck(claim, search.stuck(claim))
         if found.bounded:
             break
     else:
@@ -207,20 +216,29 @@ def pairs(machine: Machine, start: Start) -> Iterator[At]:
     return iter(reach([At(start.state, start.make())], onward).states)
 
 
-class _FromOneStart:
-    """The search from one start; `onward` has the steps from each visit.
+class _Search:
+    """The search from one start, with all values of inputs; `onward` has the steps from each visit.
 
+    With `surely` it passes over all steps and faults that take several inputs together. During the
+    steps on an event `met` has each fault, as it is to be noted, with the inputs that cause it.
     `marked` has, for each claim about ways, the visits where they begin and those where they end.
     """
 
-    def __init__(self, found: Exploration, start: Start) -> None:
-        self.found, self.start = found, start
+    def __init__(self, found: Exploration, start: Start, *, surely: bool = False) -> None:
+        self.found, self.start, self.surely = found, start, surely
         self.machine, self.automaton = found.machine, found.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
         self.onward: Onward = {}
-        self.claims, self.values = Claims(self.machine), Valuation()
+        self.claims, self.inputs, self.values = (
+            Claims(self.machine),
+            self.machine.tried,
+            Valuation(),
+        )
+        self.met: dict[object, tuple[Callable[[], None], list[Valuation]]] | None = None
         self.marked = {claim: (list[At](), list[At]()) for claim in self.claims.of_ways}
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS
+        self.numbers = {event: number for number, event in enumerate(self.automaton.events)}
+        self.events, self.shown = cache(self._events), Counter[str]()
 
     def explore(self) -> None:
         first = At(self.start.state, self.start.make())
@@ -238,6 +256,17 @@ class _FromOneStart:
         elif self.ends:
             self._note_repeat()
 
+    def _events(self, state: str) -> list[str]:
+        """The events on which something happens in a state, and the first of the others.
+
+        All others are refused there, too.
+        """
+        if issubclass(self.machine.vocabulary, Firing):  # the library may do more on them
+            return [*self.numbers]
+        taken = {row.event for row in self.automaton.leaving(state)}
+        others = (event for event in self.numbers if event not in taken)
+        return sorted(taken.union(islice(others, 1)), key=self.numbers.__getitem__)
+
     def _steps(self, visit: At) -> list[tuple[Transition, At]]:
         """The transitions taken on each event; what is wrong with any of them is noted."""
         onward = self.onward[visit] = []
@@ -251,38 +280,65 @@ class _FromOneStart:
             for formula, marked in zip((claim.first, claim.then), marks, strict=True):
                 if self._holds(claim, formula, visit):
                     marked.append(visit)
-        if visit.state not in self.ends:
-            for event in self.automaton.events:
-                onward += self._onward(visit, event)
+        follow = self._with_inputs if self.inputs.names else self._onward
+        events = [] if visit.state in self.ends else self.events(visit.state)
+        for event in events:
+            onward += follow(visit, event, in_place=event == events[-1])
         return onward
 
-    def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
+    def _with_inputs(
+        self, visit: At, event: str, *, in_place: bool
+    ) -> Iterator[tuple[Transition, At]]:
+        """Where an event leads with all values of the inputs, or `surely` leads."""
+        leaving = self.automaton.transitions_for(visit.state, event)
+        every = self.inputs.valuations(leaving, self.claims.inputs)
+        reached: dict[At, tuple[Transition, list[Valuation]]] = {}
+        met: dict[object, tuple[Callable[[], None], list[Valuation]]] = {}
+        self.met = met
+        for values in every:
+            self.values = values
+            last = in_place and values is every[-1]
+            for transition, after in self._onward(visit, str(Label(event, values)), in_place=last):
+                reached.setdefault(after, (transition, []))[1].append(values)
+        self.met = None
+        for note, inputs in met.values():
+            self.values = inputs[0]
+            if not self.surely or self.inputs.certain(inputs, every):
+                note()
+        self.values = ()
+        for after, (transition, inputs) in reached.items():
+            if not self.surely or self.inputs.certain(inputs, every):
+                yield transition, after
+
+    def _onward(self, visit: At, event: str, *, in_place: bool) -> Iterator[tuple[Transition, At]]:
         """Where the steps lead that are not stopped."""
-        state, last = visit.state, event == self.automaton.events[-1]
+        state = visit.state
         ready = [claim for claim in self.claims.of_steps if self._holds(claim, claim.first, visit)]
-        made = steps(self.automaton, state, visit.memory, event, in_place=last, key=(visit.key,))
+        made = steps(
+            self.automaton, state, visit.memory, event, in_place=in_place, key=(visit.key,)
+        )
         if len(made) > 1:
             first, second = made[0].taken, made[1].taken
             text = f"in state {state} {len(made)} transitions are enabled together: "
             self._note("consistent", f"{text}`{first}` and `{second}`", second, visit)
         for step in made:
             transition = step.transition
+            blamed, where = (transition, f"in `{transition}`: ") if transition else (state, "")
             if transition is not None:
                 self.found.taken.update(step.parts or (transition,))
                 self.found.entered.update(part.target for part in step.parts)
             if step.unlike:
-                text = f"in `{transition}`: {step.unlike}"
-                self._note(UNDECIDED, text, transition or state, visit)
+                self._note(UNDECIDED, f"{where}{step.unlike}", blamed, visit)
             if transition is not None and step.error is None:
                 after = At(transition.target, step.memory, (visit, transition))
                 self._judge(after, ready)
                 yield transition, after
             elif not isinstance(step.error, Refused):
-                text = f"in `{transition}`: " if transition else ""
                 kind = UNDECIDED if isinstance(step.error, Undecided) else "possible"
-                self._note(kind, text + step.failure, transition or state, visit)
+                self._note(kind, where + step.failure, blamed, visit)
             elif not self.machine.may_refuse(state):
-                is_known = self.machine.is_bare or bool(self.found.of_kind("complete"))
+                is_known = any(kind == "complete" for kind, _ in self.found.noted)
+                is_known = self.machine.is_bare or is_known
                 advice = "" if is_known else self.machine.may_be_partial
                 self._note("complete", step.failure + advice, state, visit)
 
@@ -308,11 +364,6 @@ class _FromOneStart:
     ) -> None:
         self._note(CLAIM, f"`{claim.text}` does not hold{why}", claim.text, visit, run)
 
-    def judge_ways(self) -> None:
-        """Note the claims about ways that are broken, once all visits are known."""
-        for claim in self.claims.of_ways:
-            self.note_stuck(claim, self.stuck(claim))
-
     def stuck(self, claim: Claim) -> list[At]:
         """The visits from which no way leads to where a claim says, the nearest first."""
         return self.outside(*self.marked[claim])
@@ -335,6 +386,16 @@ class _FromOneStart:
             else:
                 self._note_broken(claim, visit, why or f" in state {visit.state}")
 
+    def traps(self) -> list[At]:
+        """The visits from which no final state is reached."""
+        ends = (visit for visit in self.onward if visit.state in self.automaton.final)
+        return self.outside(self.onward, ends)
+
+    def note_traps(self, text: str, visits: Iterable[At]) -> None:
+        """Note the visits from which no end can be reached."""
+        for visit in visits:
+            self._note("ends", f"in state {visit.state} {text}", visit.state, visit)
+
     def _note(
         self,
         kind: str,
@@ -344,18 +405,36 @@ class _FromOneStart:
         run: Sequence[Transition] = (),
     ) -> None:
         """Note the first finding of a kind, with the way to a visit or another `run`."""
-        noted = {(finding.kind, finding.about) for finding in self.found.findings}
-        if (kind, about) not in noted:
-            start, (path, word) = self.start, self._replayed(run or visit.path)
-            if kind == CLAIM and path:
-                if self.values:  # which break it
-                    word[-1] = str(Label(path[-1].event, self.values))
-                text += f" after `{cut(' '.join(word), LONGEST_WORD)}`"
-            finding = Finding(kind, text, about, context=start.name, size=start.size, path=path)
-            is_of_claim = about in self.automaton.claims and path
-            last = path[-1].transition if is_of_claim else about
-            line = self.machine.lines.get(last)
-            self.found.findings.append(replace(finding, line=line))
+        if self.met is None:
+            self._add(kind, text, about, visit, run)
+            return
+        if self.values and kind not in (CLAIM, "complete"):  # whose texts have them
+            text = f"{text} if {joined_guards(self.values)}"
+        key = about if about in self.automaton.claims else kind
+        note = partial(self._add, kind, text, about, visit)
+        self.met.setdefault(key, (note, []))[1].append(self.values)
+
+    def _add(
+        self,
+        kind: str,
+        text: str,
+        about: Transition | str,
+        visit: At,
+        run: Sequence[Transition] = (),
+    ) -> None:
+        if (kind, about) in self.found.noted:
+            return
+        self.shown[kind] += 1
+        is_shown = kind == CLAIM or self.shown[kind] <= MOST_SHOWN
+        path, word = self._replayed(run or visit.path) if is_shown else ((), [])
+        if kind == CLAIM and path:
+            if self.values:  # which break it
+                word[-1] = str(Label(path[-1].event, self.values))
+            text += f" after `{cut(' '.join(word), LONGEST_WORD)}`"
+        start, is_of_claim = self.start, about in self.automaton.claims and path
+        line = self.machine.lines.get(path[-1].transition if is_of_claim else about)
+        finding = Finding(kind, text, about, line, context=start.name, size=start.size, path=path)
+        self.found.noted[kind, about] = finding
 
     def _note_repeat(self) -> None:
         """Note a run that returns to a visit and so never ends."""
@@ -382,7 +461,7 @@ class _FromOneStart:
         for number, transition in enumerate(path, 1):
             taken = None
             asking = self.automaton.transitions_for(state, transition.event)
-            for event in self.machine.tried.events(transition.event, asking):
+            for event in self.inputs.events(transition.event, asking):
                 made = steps(self.automaton, state, memory, event)
                 for step in made:
                     if step.transition == transition:
@@ -394,73 +473,11 @@ class _FromOneStart:
         return tuple(records), word
 
 
-class _WithInputs(_FromOneStart):
-    """The search of a machine with free inputs, with all their values.
-
-    With `surely` it passes over all steps and faults that take several inputs together. During the
-    steps on an event `met` has each fault, as it is to be noted, with the inputs that cause it.
-    """
-
-    def __init__(self, found: Exploration, start: Start, *, surely: bool) -> None:
-        super().__init__(found, start)
-        self.inputs = self.machine.tried
-        self.surely = surely
-        self.met: dict[object, tuple[Callable[[], None], list[Valuation]]] | None = None
-
-    def _onward(self, visit: At, event: str) -> Iterator[tuple[Transition, At]]:
-        leaving = self.automaton.transitions_for(visit.state, event)
-        every = self.inputs.valuations(leaving, self.claims.inputs)
-        reached: dict[At, tuple[Transition, list[Valuation]]] = {}
-        met: dict[object, tuple[Callable[[], None], list[Valuation]]] = {}
-        self.met = met
-        for values in every:
-            self.values = values
-            for transition, after in super()._onward(visit, str(Label(event, values))):
-                reached.setdefault(after, (transition, []))[1].append(values)
-        self.met = None
-        for note, inputs in met.values():
-            self.values = inputs[0]
-            if not self.surely or self.inputs.certain(inputs, every):
-                note()
-        self.values = ()
-        for after, (transition, inputs) in reached.items():
-            if not self.surely or self.inputs.certain(inputs, every):
-                yield transition, after
-
-    def _note(
-        self,
-        kind: str,
-        text: str,
-        about: Transition | str,
-        visit: At,
-        run: Sequence[Transition] = (),
-    ) -> None:
-        if self.met is None:  # between the steps
-            super()._note(kind, text, about, visit, run)
-            return
-        if self.values and kind not in (CLAIM, "complete"):  # whose texts have them
-            text = f"{text} if {joined_guards(self.values)}"
-        key = about if about in self.automaton.claims else kind
-        note = partial(super()._note, kind, text, about, visit)
-        self.met.setdefault(key, (note, []))[1].append(self.values)
-
-    def traps(self) -> list[At]:
-        """The visits from which no final state is reached."""
-        ends = (visit for visit in self.onward if visit.state in self.automaton.final)
-        return self.outside(self.onward, ends)
-
-    def note_traps(self, text: str, visits: Iterable[At]) -> None:
-        """Note the visits from which no end can be reached."""
-        for visit in visits:
-            self._note("ends", f"in state {visit.state} {text}", visit.state, visit)
-
-
 def _explore_inputs(found: Exploration, start: Start) -> None:
     """Explore with all values of inputs; a fault that takes several together is only possible."""
-    earlier, found.findings = found.findings, []  # of other starts
-    certain = replace(found, entered=set(), taken=set(), findings=[], remarks=[])
-    surely = _WithInputs(certain, start, surely=True)
-    maybe = _WithInputs(found, start, surely=False)
+    known, found.noted = found.noted, {}  # known from other starts
+    certain = replace(found, entered=set(), taken=set(), noted={}, remarks=[])
+    surely, maybe = _Search(certain, start, surely=True), _Search(found, start)
     for search in (surely, maybe):
         search.explore()
     if found.machine.automaton.final and not found.bounded:
@@ -473,17 +490,14 @@ def _explore_inputs(found: Exploration, start: Start) -> None:
         surely.note_stuck(claim, [visit for visit in stuck if visit in surely.onward])
         maybe.note_stuck(claim, stuck)
         maybe.note_stuck(claim, surely.stuck(claim), ", only by inputs together")
-    known = {(finding.kind, finding.about): finding for finding in earlier}
-    sure = {(finding.kind, finding.about): finding for finding in certain.findings}
     remarked = {"complete"} if found.machine.automaton.autonomous else {"complete", "ends"}
-    for finding in found.findings:
-        key = finding.kind, finding.about
-        noted = sure.get(key) or replace(finding, possible=True)
+    for key, finding in found.noted.items():
+        noted = certain.noted.get(key) or replace(finding, possible=True)
         if found.machine.is_alone and finding.kind in remarked:
             found.remarks.append(noted)
-        elif key not in known or (known[key].possible and key in sure):
+        elif key not in known or (known[key].possible and key in certain.noted):
             known[key] = noted
-    found.findings = sorted(known.values(), key=lambda finding: finding.possible)
+    found.noted = dict(sorted(known.items(), key=lambda item: item[1].possible))
     found.remarks.sort(key=lambda finding: finding.possible)
 
 

@@ -1,4 +1,4 @@
-"""Every registered command takes every registered automaton, and all of its help is true."""
+"""Every command takes registered automata of every kind, and all of its help is true."""
 
 import csv
 import json
@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from support import tools_at_hand
 from support.cases import sweep_if
+from support.chance import chance
 from support.commands import DOT, EXAMPLES, PLAIN, accepted, lines, run
 from support.transcripts import is_there
 
@@ -57,7 +58,7 @@ OPERANDS = {
 SLOW = {*MORE, "cover", "demo", "draw", "guide"}
 """Commands that wait for the sweep."""
 SLOW_FOR_ALL = {*SLOW, "play", "prove"}
-"""Commands that wait for it where every automaton is tried."""
+"""Commands that wait for it where many automata are tried."""
 
 
 @cache
@@ -105,9 +106,11 @@ def faults_of(command: str, name: str, folder: Path) -> Iterator[tuple[str, int 
     "command",
     [pytest.param(name, marks=sweep_if(name in SLOW_FOR_ALL)) for name in COMMANDS],
 )
-def test_a_command_takes_every_automaton(command: str, tmp_path: Path) -> None:
+def test_a_command_takes_any_automaton(command: str, tmp_path: Path) -> None:
     tools_at_hand.need_libraries([command])
     names = [*automata.names(), FAMILY]
+    chance().shuffle(names)
+    names = names[list(COMMANDS).index(command) % 3 :: 3]  # a third; all by three commands
     if command == "mutants":  # of which some have hundreds
         names = [min(kind, key=edges) for kind in (SOLVERS, READERS, PATHFINDERS)] + [FAMILY]
     assert [fault for name in names for fault in faults_of(command, name, tmp_path)] == []

@@ -199,7 +199,7 @@ def test_a_mutant_of_an_ordered_machine_exchanges_two_rows() -> None:
 def test_the_box_of_a_state_shows_its_actions_which_are_mutated_and_repaired() -> None:
     machine = four_steps(table=INSIDE)
     assert "crown\\nentry / move_ahead\\nexit / carry" in Diagram(machine.automaton).dot
-    svg = Diagram(machine.automaton).render("svg", "wasm").decode()
+    svg = Diagram(machine.automaton).render().decode()
     assert re.findall(r">((?:entry|exit) /[^<]*)</text>", svg) == [
         *("entry / carry", "entry / move_ahead", "exit / carry")
     ]

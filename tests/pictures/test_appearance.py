@@ -203,7 +203,7 @@ def test_disks_and_highlights_look_different_to_every_eye_on_either_page(tmp_pat
     two = ET.parse(FOLDER / "graph-001-200.svg").getroot()
     wide = [path for path in two.iter(f"{SVG}path") if float(path.get("stroke-width", 1)) > 2]
     machine = find("two-storey")
-    red = Diagram.of(machine, faulty=machine.automaton.transitions).render("svg", "wasm")
+    red = Diagram.of(machine, faulty=machine.automaton.transitions).render()
     faulty = {path.get("stroke", "") for path in ET.fromstring(red).iter(f"{SVG}path")
               if float(path.get("stroke-width", 1)) > 2}  # fmt: skip
     lit = {path.get("stroke", "") for path in wide}
@@ -236,7 +236,7 @@ def test_pictures_are_tidy_and_can_be_read_on_either_page(
     states, rows = machine.automaton.states, machine.automaton.transitions
     faulty = Diagram.of(machine, lit=states[:2], order=rows[:3], faulty=[*rows[4:], states[3]])
     towers = str(Configuration("0120210")._repr_svg_()).encode()
-    pictures = {"faulty": faulty.render("svg", "wasm"), "towers": towers}
+    pictures = {"faulty": faulty.render(), "towers": towers}
     drawn = [
         Path(*lines("draw", *arguments.split(), "-o", f"{tmp_path / arguments}/"))
         for arguments in MORE

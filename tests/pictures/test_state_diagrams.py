@@ -6,7 +6,7 @@ import stat
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import cycle, product
+from itertools import cycle
 from math import dist
 from pathlib import Path
 from random import Random
@@ -36,7 +36,7 @@ from hanoi_fsm import (
     read,
 )
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-from hanoi_fsm.fsm.diagrams.picture import FORMATS, RENDERERS, render
+from hanoi_fsm.fsm.diagrams.picture import render
 from hanoi_fsm.fsm.errors import BadInput, RenderError, UnknownName
 from hanoi_fsm.fsm.notation import parse_row, word
 
@@ -53,20 +53,16 @@ LAMP = Automaton.from_table(
 )
 PLACES = (None, Layout({"off": (0, 200), "on": (0, 0), "broken": (200, 0)}))
 
-each_renderer = pytest.mark.parametrize(
-    "renderer", ["wasm", pytest.param("dot", marks=pytest.mark.dot)]
-)
 
-
-def shapes(diagram: Diagram, renderer: str = "wasm") -> dict[str, Shape]:
-    return shapes_of(diagram.render("svg", renderer))
+def shapes(diagram: Diagram) -> dict[str, Shape]:
+    return shapes_of(diagram.render())
 
 
 def lines_of(diagram: Diagram) -> dict[str, dict[str, str]]:
     """How the line of each edge and the border of each state are drawn, by their ids."""
     return {
         group.attrib["id"]: dict(path.attrib)
-        for group in ET.fromstring(diagram.render("svg", "wasm")).iter(f"{SVG}g")
+        for group in ET.fromstring(diagram.render()).iter(f"{SVG}g")
         if group.get("class") in ("edge", "node")
         for path in group.findall(f"{SVG}path")[:1]
     }
@@ -136,14 +132,14 @@ def test_the_committed_picture_of_every_automaton_shows_its_definition() -> None
 @example(replace(LAMP, final=frozenset(LAMP.states)))
 @example(chain(*(name for name in ODD_NAMES if len(name) < 50)))
 def test_the_picture_of_any_automaton_shows_its_definition(automaton: Automaton) -> None:
-    assert_shows(Diagram(automaton).render("svg", "wasm"), automaton)
+    assert_shows(Diagram(automaton).render(), automaton)
 
 
-@each_renderer
-def test_every_layout_shows_the_definition_and_its_dot_says_the_same(renderer: str) -> None:
+def test_every_layout_shows_the_definition_and_its_dot_is_the_same_without_places() -> None:
     for places in PLACES:
         diagram = Diagram(LAMP, places=places)
-        assert_shows(diagram.render("svg", renderer), LAMP)
+        assert_shows(diagram.render(), LAMP)
+        assert diagram.dot == Diagram(LAMP).dot
         assert read(diagram.dot).automaton == LAMP
 
 
@@ -159,27 +155,24 @@ def test_labels_fold_long_guards() -> None:
     assert read(diagram.dot).automaton == diagram.automaton
 
 
-@each_renderer
 @pytest.mark.browser
-def test_notes_are_below_and_folded_between_words_and_move_nothing(
-    renderer: str, chrome: Chrome
-) -> None:
+def test_notes_are_below_and_folded_between_words_and_move_nothing(chrome: Chrome) -> None:
     words = ["<b>&amp;</b>", "]]>", r"\N\G", *(f"word{number}" for number in range(40))]
     for places in PLACES:
         plain = Diagram(LAMP, places=places)
         noted = replace(plain, notes=["short", " ".join(words)])
-        *texts, key = shapes(noted, renderer)["note-0"].texts
+        *texts, key = shapes(noted)["note-0"].texts
         assert key == "event of every arrow: press"
         assert texts[0] == "short"
         assert len(texts) > 3
         assert " ".join(texts[1:]).split() == words
         assert noted.dot == plain.dot
-        assert untidy(chrome, noted, renderer) == []
+        assert untidy(chrome, noted) == []
         meant = replace(
             noted, words=[["[on]: it is on"] * 3, [f"/ act_{n}: it acts" for n in "12345"]]
         )
-        assert len(shapes(meant, renderer)["note-2"].texts) == 5
-        assert untidy(chrome, meant, renderer) == []
+        assert len(shapes(meant)["note-2"].texts) == 5
+        assert untidy(chrome, meant) == []
 
 
 @pytest.mark.sweep
@@ -244,7 +237,6 @@ def test_counts_are_on_edges_and_in_states() -> None:
 
 
 def test_states_are_where_the_layout_has_them() -> None:
-    assert "pos=" not in Diagram(TWO_STOREY.automaton).dot
     states = Diagram.of(TWO_STOREY).placed().states
     assert states["dismantle"].middle.x == states["foundation"].middle.x
     assert states["dismantle"].middle.y > states["done"].middle.y > states["crown"].middle.y
@@ -278,17 +270,8 @@ def test_edges_of_a_picture_that_would_be_too_wide_share_a_line_and_stack_their_
         assert len({round(middle.x) for middle in middles}) == many
         assert len(set(middles)) == len(one.transitions)
         assert placement.bounds.width < 1600
-        assert_shows(diagram.render("svg", "wasm"), one)
+        assert_shows(diagram.render(), one)
         assert read(diagram.dot).automaton == one
-
-
-@pytest.mark.dot
-def test_everything_is_in_the_same_place_with_and_without_graphviz() -> None:
-    for machine in (TWO_STOREY, find(f"{EXAMPLES}/alarm_clock.py:clock")):
-        drawn = [Diagram.of(machine).render("svg", renderer).decode() for renderer in RENDERERS[1:]]
-        lines = [re.findall(r' d="M([-0-9.]+),([-0-9.]+)', svg) for svg in drawn]
-        for one, other in zip(*lines, strict=True):
-            assert dist(map(float, one), map(float, other)) < 1
 
 
 # nothing collides
@@ -339,12 +322,12 @@ def variants(diagram: Diagram) -> Iterator[Diagram]:
     yield replace(diagram, order=rows[:8])
 
 
-def untidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> list[str]:
+def untidy(chrome: Chrome, diagram: Diagram) -> list[str]:
     """The collisions in a picture, and the edges that do not lead from source to target.
 
     Two ends of edges may meet where Graphviz has laid it out, and a number is on its own edge.
     """
-    picture = measured(chrome, diagram.render("svg", renderer), diagram.automaton.name)
+    picture = measured(chrome, diagram.render(), diagram.automaton.name)
     allowed = re.compile(r"begins on the arrowhead|edge-(\d+) .* runs through .*\(badge-\1\)")
     collisions = [line for line in clashes(picture) if not allowed.search(line)]
     states = {f"state-{at}": state for at, state in enumerate(diagram.automaton.states, 1)}
@@ -368,9 +351,9 @@ CROWDED = 100
 """With more edges than this, a few may run through a label even in places of their own."""
 
 
-def assert_tidy(chrome: Chrome, diagram: Diagram, renderer: str = "wasm") -> None:
+def assert_tidy(chrome: Chrome, diagram: Diagram) -> None:
     """Nothing collides; where dot chooses the places, one edge in six may run through a label."""
-    complaints = untidy(chrome, diagram, renderer)
+    complaints = untidy(chrome, diagram)
     through = [line for line in complaints if re.search(r'runs through ".*\(edge-\d+\)', line)]
     assert complaints == through, diagram.automaton
     pairs = {line.rpartition(" at ")[0] for line in through}  # an edge may enter a label twice
@@ -424,26 +407,22 @@ def test_labels_stay_with_their_edges_whatever_is_shown(chrome: Chrome) -> None:
     machines = [find(f"{EXAMPLES}/own_solver.py:turns"), find("two-storey"), find("shortest")]
     for machine in [*machines, Machine(at_random(random))]:
         for diagram in variants(Diagram.of(machine)):
-            shown = measured(chrome, diagram.render("svg", "wasm"), machine.name)
+            shown = measured(chrome, diagram.render(), machine.name)
             assert loose(shown, near=30, apart=1) == []
 
 
-@each_renderer
 @pytest.mark.browser
-def test_nothing_collides_in_many_machines_at_random(renderer: str, chrome: Chrome) -> None:
+def test_nothing_collides_in_many_machines_at_random(chrome: Chrome) -> None:
     random = chance()
     for _ in range(7):
         for diagram in variants(Diagram(at_random(random))):
-            assert_tidy(chrome, diagram, renderer)
+            assert_tidy(chrome, diagram)
 
 
-@each_renderer
 @pytest.mark.browser
-def test_nothing_collides_in_our_automata_without_their_places(
-    renderer: str, chrome: Chrome
-) -> None:
+def test_nothing_collides_in_our_automata_without_their_places(chrome: Chrome) -> None:
     for name in automata.names():
-        assert_tidy(chrome, Diagram(automata.get(name).automaton), renderer)
+        assert_tidy(chrome, Diagram(automata.get(name).automaton))
 
 
 # state tables
@@ -550,7 +529,7 @@ def put(script: bytes, folder: Path) -> None:
 
 
 def test_a_dot_that_is_not_graphviz_is_reported_in_one_line(no_dot: Path, tmp_path: Path) -> None:
-    for format, (script, words) in zip(cycle(FORMATS), NOT_GRAPHVIZ.items(), strict=False):
+    for format, (script, words) in zip(cycle(["png", "pdf"]), NOT_GRAPHVIZ.items(), strict=False):
         put(script, no_dot)
         assert_refused(run("draw", "monk", "--format", format, cwd=tmp_path), words)
     assert [file.name for file in tmp_path.iterdir()] == ["bin"]
@@ -561,18 +540,20 @@ def test_without_dot_there_is_svg_and_the_other_formats_ask_for_it(
 ) -> None:
     assert_shows(Diagram(TURNSTILE).render(), TURNSTILE)
     assert_shows(Machine(TURNSTILE)._repr_svg_(), TURNSTILE)
-    for format, renderer in product(FORMATS, RENDERERS):
-        if (format, renderer) not in {("svg", "auto"), ("svg", "wasm")}:
-            with pytest.raises(RenderError, match="PATH: install Graphviz"):
-                Diagram(TURNSTILE).render(format, renderer)
+    for format in ("png", "pdf"):
+        with pytest.raises(RenderError, match="PATH: install Graphviz"):
+            Diagram(TURNSTILE).render(format)
     assert_refused(run("draw", "monk", "-o", "x.png", cwd=tmp_path), "install Graphviz")
     assert not list(no_dot.iterdir())
 
 
-def test_what_takes_too_long_is_given_up_with_advice(no_dot: Path) -> None:
+def test_what_takes_too_long_is_given_up_with_advice(
+    no_dot: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     put(DOT_PROGRAM + b"while :; do :; done\n", no_dot)
+    monkeypatch.setattr("hanoi_fsm.fsm.diagrams.picture.SECONDS", 0.1)
     with pytest.raises(RenderError, match=r"draw fewer .*dot or mermaid"):
-        render("digraph x {}", seconds=0.1)
+        render("digraph x {}", "png")
 
 
 @pytest.mark.sweep
@@ -590,8 +571,8 @@ def test_the_embedded_renderer_is_compiled_once_where_that_can_be_kept(
 @pytest.mark.sweep
 def test_what_the_embedded_renderer_refuses_is_reported_and_it_goes_on() -> None:
     with pytest.raises(RenderError, match="the embedded renderer failed: "):
-        render("digraph x {", "svg", "wasm")
-    assert shapes_of(render("digraph x { a }", "svg", "wasm"))["node1"].title == "a"
+        render("digraph x {")
+    assert shapes_of(render("digraph x { a }"))["node1"].title == "a"
 
 
 def test_edges_that_differ_in_the_event_alone_share_a_label_with_a_path_and_counts_too() -> None:

@@ -1,7 +1,8 @@
-"""The base of all pictures drawn with graphviz: style, DOT, and the renderers that draw them.
+"""The base of all pictures drawn with graphviz: style, DOT, and what draws them.
 
-`dot` is Graphviz itself, if it is on PATH; `wasm` is Graphviz compiled to WebAssembly, which comes
-with this package and makes SVG only. To compile that takes two seconds, the first time.
+An SVG is drawn by Graphviz compiled to WebAssembly, which comes with this package, so that it is
+the same everywhere. To compile that takes two seconds, the first time. Graphviz's own `dot`, if it
+is on PATH, draws PNG and PDF.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from threading import Event, Lock, Thread
+from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from hanoi_fsm.fsm.diagrams.palette import INK, PAPER
@@ -34,14 +35,12 @@ FIXED = {"layout": "neato", "inputscale": "72", "splines": "line", "outputorder"
 """Every node is fixed at its `pos`, in points (`neato -n`), and drawn over the edges."""
 
 FORMATS = ("svg", "png", "pdf")
-RENDERERS = ("auto", "dot", "wasm")
 DPI = 192
-"""The resolution of a png, by default: two pixels for each of a screen's."""
+"""The resolution of a png: two pixels for each of a screen's."""
 
-SECONDS = 20.0
-"""After which a drawing is given up, by default."""
+SECONDS = 30.0
+"""After which a drawing is given up."""
 
-_INSTEAD = "install Graphviz, or use the renderer wasm"
 _lock = Lock()
 
 
@@ -73,13 +72,13 @@ class Picture(ABC):
         """Texts that appear over the nodes and edges with these ids, in place of their names."""
         return NO_TOOLTIPS
 
-    def _illustration(self, renderer: str) -> graphviz.Graph | graphviz.Digraph:
+    def _illustration(self) -> graphviz.Graph | graphviz.Digraph:
         """The graph that is rendered, if that shows more than the DOT text says."""
         return self._graph()
 
-    def render(self, format: str = "svg", renderer: str = "auto", *, dpi: float = DPI) -> bytes:
-        """The bytes of an svg, png or pdf file; see `render` for the renderers and `dpi`."""
-        content = render(self._illustration(renderer).source, format, renderer, dpi=dpi)
+    def render(self, format: str = "svg") -> bytes:
+        """The bytes of an svg, png or pdf file; raises as `render` does."""
+        content = render(self._illustration().source, format)
         if format != "svg":
             return content
         svg = content.decode("utf-8", "replace")
@@ -89,48 +88,34 @@ class Picture(ABC):
         return self.render().decode()
 
 
-def render(
-    dot: str,
-    format: str = "svg",
-    renderer: str = "auto",
-    *,
-    seconds: float = SECONDS,
-    dpi: float = DPI,
-) -> bytes:
-    """Render a `dot` text as svg, png or pdf; `auto` is `dot` if it is on PATH, else `wasm`.
+def render(dot: str, format: str = "svg") -> bytes:
+    """Render a `dot` text as svg, png or pdf, or as json0, which is the layout alone.
 
-    As json0 it is the layout alone. `dpi` is the resolution of a png; the others have none. Raises
-    `UnknownName` for another format or renderer, and `RenderError` if the chosen renderer is
-    missing, cannot make the format, refuses the text, or takes more than these seconds.
+    Raises `UnknownName` for another format, and `RenderError` if Graphviz is missing, refuses the
+    text, or takes too long.
     """
     if format not in (*FORMATS, "json0"):
         raise UnknownName.among("picture format", format, FORMATS)
-    if renderer not in RENDERERS:
-        raise UnknownName.among("renderer", renderer, RENDERERS)
-    program = None if renderer == "wasm" else shutil.which("dot")
-    if program:
-        resolution = [f"-Gdpi={dpi:g}"] if format == "png" else []
-        return _by_dot(program, dot, format, seconds, *resolution)
-    if renderer == "dot":
-        raise RenderError(f"dot is not on PATH: {_INSTEAD}")
-    if format in ("png", "pdf"):
+    return _by_dot(dot, format) if format in ("png", "pdf") else _by_wasm(dot, format)
+
+
+def _by_dot(dot: str, format: str) -> bytes:
+    program = shutil.which("dot")
+    if not program:
         raise RenderError(f"{format} needs Graphviz's dot on PATH: install Graphviz, or choose svg")
-    return _by_wasm(dot, format, seconds)
-
-
-def _by_dot(program: str, dot: str, format: str, seconds: float, *options: str) -> bytes:
     try:
         ran = subprocess.run(
-            [program, f"-T{format}", *options],
+            [program, f"-T{format}", f"-Gdpi={DPI if format == 'png' else 72}"],
             input=dot.encode("utf-8", "surrogateescape"),
             capture_output=True,
             check=False,
-            timeout=seconds,
+            timeout=SECONDS,
         )
     except subprocess.TimeoutExpired as error:
-        raise _too_slow(seconds) from error
+        raise _too_slow() from error
     except OSError as error:  # it is not a program, or memory does not allow another process
-        raise RenderError(f"{program} cannot be run: {error.strerror}: {_INSTEAD}") from error
+        why = f"{program} cannot be run: {error.strerror}"
+        raise RenderError(f"{why}: install Graphviz, or choose svg") from error
     if ran.returncode:
         said = ran.stderr.decode("utf-8", "replace") or f"it ended with code {ran.returncode}"
         raise RenderError(f"dot could not draw the diagram: {_one_line(said)}")
@@ -155,40 +140,30 @@ def _backend() -> Any:
     return backend
 
 
-def _by_wasm(dot: str, format: str, seconds: float) -> bytes:
-    """A text drawn by the embedded renderer, in a thread, so that Ctrl-C need not wait.
-
-    The seconds are counted once it is compiled, which may take a slow machine longer than that.
-    """
+def _by_wasm(dot: str, format: str) -> bytes:
+    """A text drawn by the embedded renderer, in a thread, so that Ctrl-C need not wait."""
     drawn: list[bytes | Exception] = []
-    compiled = Event()
 
     def work() -> None:
         try:
-            backend = _backend()
-            compiled.set()
-            drawn.append(backend.render(dot, format=format))
+            drawn.append(_backend().render(dot, format=format))
         except Exception as error:
-            drawn.append(error)
-            compiled.set()
+            drawn.append(RenderError(f"the embedded renderer failed: {_one_line(str(error))}"))
 
     thread = Thread(target=work, daemon=True)
     with _lock:
         thread.start()
-        compiled.wait()
-        thread.join(seconds)
-        [content] = drawn or [_too_slow(seconds)]
+        thread.join(SECONDS)
+        [content] = drawn or [_too_slow()]
         if isinstance(content, bytes):
             return content
         _backend.cache_clear()  # it is still at work, or in no state to go on
-    if isinstance(content, RenderError):
-        raise content
-    raise RenderError(f"the embedded renderer failed: {_one_line(str(content))}")
+    raise content
 
 
-def _too_slow(seconds: float) -> RenderError:
+def _too_slow() -> RenderError:
     return RenderError(
-        f"drawing the picture took longer than {seconds:g} seconds: draw fewer states, "
+        f"drawing the picture took longer than {SECONDS:g} seconds: draw fewer states, "
         "or export the machine to dot or mermaid"
     )
 

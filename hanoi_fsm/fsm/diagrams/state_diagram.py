@@ -196,17 +196,12 @@ class Edge(NamedTuple):
             return 0.0, 0.0
         return max(17.0, text_size([self.badge], BADGE)[0] + 9), 17.0
 
-    def text_box(self, box: Box) -> Box:
-        """The box of the lines, below the badge."""
-        height = self.badge_size[1]
-        return Box(box.middle.plus(Point(0, -height / 2)), box.width, box.height - height)
-
     def in_two(self, box: Box) -> dict[str, str]:
         """The label in two parts, as attributes: what is quiet, and what is strong.
 
         They are beside each other if there is one line, or else one above the other.
         """
-        middle, size = self.text_box(box).middle, LARGE.label
+        middle, size = box.middle.plus(Point(0, -self.badge_size[1] / 2)), LARGE.label
         quiet, strong = ([text for text in part if text] for part in zip(*self.lines, strict=True))
         apart = [Point(0, len(strong)), Point(0, -len(quiet))]
         if len(self.lines) == 1:
@@ -573,16 +568,13 @@ class Diagram(Picture):
     # its graph
 
     def _graph(self) -> graphviz.Digraph:
-        """The program: the definition, and the positions if they are known."""
-        edges = self.edges()
-        placement = next(self._placements(edges)) if self.is_placed else None
-        title = [self.automaton.title, *self.captions]
-        return self._drawn(edges, placement, {"label": joined_lines([*filter(None, title)])})
+        """The program, which is the definition alone: whoever draws it chooses the places."""
+        return self._drawn(self.edges(), None)
 
-    def _illustration(self, renderer: str) -> graphviz.Digraph:
+    def _illustration(self) -> graphviz.Digraph:
         """The graph for people, with all that is drawn on it."""
         placement, edges = self.placed(), self.edges(LARGE)
-        graph = self._drawn(edges, placement, {"label": ""})
+        graph = self._drawn(edges, placement)
         for number, (name, state) in enumerate(self.states().items(), 1):
             middle, is_leaf = placement.states[name].middle, name not in self.automaton.tree.inner
             if not is_leaf:  # its text is above the states in it
@@ -609,18 +601,17 @@ class Diagram(Picture):
         _write_texts(graph, placement.bounds, above, [[*self.notes, *key], *self.words])
         return graph
 
-    def _drawn(
-        self, edges: Sequence[Edge], placement: Placement | None, title: dict[str, str]
-    ) -> graphviz.Digraph:
-        """The diagram without ornaments; where there is a title, labels are in one part."""
+    def _drawn(self, edges: Sequence[Edge], placement: Placement | None) -> graphviz.Digraph:
+        """The program, or with a placement the diagram without title and ornaments."""
         import graphviz
 
-        tree = self.automaton.tree
-        sheet = SHEET | title | {"nodesep": "0.6", "ranksep": "0.7"}
-        sheet |= {"compound": "true"} if tree.parent else {}
         if placement:
             low, high = placement.bounds.corners
-            sheet = SHEET | title | FIXED | {"bb": f"{_pair(low)},{_pair(high)}"}
+            sheet = SHEET | FIXED | {"label": "", "bb": f"{_pair(low)},{_pair(high)}"}
+        else:
+            title = joined_lines([self.automaton.title, *self.captions])
+            sheet = SHEET | {"label": title, "nodesep": "0.6", "ranksep": "0.7"}
+            sheet |= {"compound": "true"} if self.automaton.tree.parent else {}
         name, nodes = node_id(self.automaton.name), LETTERING | BOX
         graph = graphviz.Digraph(name, graph_attr=sheet, node_attr=nodes, edge_attr=LINES)
         initial, start = self.automaton.initial, placement.start if placement else None
@@ -631,10 +622,8 @@ class Diagram(Picture):
         for at, edge in enumerate(edges):
             looks = {"id": f"edge-{at + 1}", "label": joined_lines(edge.texts), **edge.looks}
             if placement:
-                looks["pos"] = _spline(placement.routes[at])
-                looks["lp"] = _pair(edge.text_box(placement.labels[at]).middle)
-            if placement and not title["label"]:
                 looks |= edge.in_two(placement.labels[at])
+                looks["pos"] = _spline(placement.routes[at])
             (source, tail), (target, head) = map(self._end, edge.ends)
             looks |= ({"ltail": tail} if tail else {}) | ({"lhead": head} if head else {})
             graph.edge(source, target, **looks)

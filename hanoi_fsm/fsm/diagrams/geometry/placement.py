@@ -9,11 +9,11 @@ For dot, a label is a node between two edges, and a composite state is a cluster
 """
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from heapq import heapify, heappop, heappush
+from functools import lru_cache
 from itertools import combinations
+from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -33,9 +33,6 @@ SIDES = (90, 270, 0, 180)
 """Where a loop may be, in degrees, the preferred ones first."""
 
 SCALES = (1.0, 1.12, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
-FULL = 0.4
-"""The share of a rectangle that states and labels may have, if lines are to be between them."""
-
 SHARES = ((1.0, 1.0), (0.9, 0.9), (0.8, 0.76), (0.7, 0.76))
 """Of a rectangle, across and up, if labels and loops need room beside the states."""
 
@@ -191,24 +188,10 @@ class Way:
     points: Sequence[Point]
     around: Box
     head: Point
-    label: Box | None = None
-    clear: Box | None = None
-    own: Box | None = None
-    cost: float = 0.0
-
-
-class Ways:
-    """The ways that an edge may take, of which most are never looked at and so not made."""
-
-    def __init__(self, ways: Iterator[Way]) -> None:
-        self.made: list[Way] = []
-        self.others = ways
-
-    def __iter__(self) -> Iterator[Way]:
-        yield from self.made
-        for way in self.others:
-            self.made.append(way)
-            yield way
+    label: Box
+    clear: Box
+    own: Box
+    cost: float
 
 
 def placement_of(
@@ -221,14 +204,13 @@ def placement_of(
 
     Scales beyond the usual width are only for what would overlap.
     """
-    tried: list[Routing] = []
+    tried: list[Placement] = []
     for scale in SCALES:
-        boxes = _scaled(layout, sizes, (scale, scale))
-        tried.append(_routed(layout, boxes, arrows, initial))
-        is_clear = min(routing.cost for routing in tried) < CLASH
-        if is_clear and tried[-1].placement.bounds.width > USUAL:
+        tried.append(_routed(layout, _scaled(layout, sizes, scale, scale), arrows, initial))
+        is_clear = min(placement.cost for placement in tried) < CLASH
+        if is_clear and tried[-1].bounds.width > USUAL:
             break
-    return min(tried, key=lambda routing: routing.cost).placement
+    return min(tried, key=lambda placement: placement.cost)
 
 
 def placements_within(
@@ -239,38 +221,29 @@ def placements_within(
     width: float,
     height: float,
 ) -> Iterator[Placement]:
-    """Placements without overlaps, the states about as far apart as a rectangle has room.
-
-    There are none if states and labels would fill it.
-    """
-    boxes = [*sizes.values(), *(arrow.size for arrow in arrows)]
-    if sum(across * up for across, up in boxes) > FULL * width * height:
-        return
+    """Placements without overlaps, the states about as far apart as a rectangle has room."""
     scales = []
     for axis, room in enumerate((width, height)):
         along = [layout.places[name][axis] for name in sizes]
         largest = max(size[axis] for size in sizes.values())
         scales.append(max(0.1, room - largest) / ((max(along) - min(along)) or 1.0))
     for across, up in SHARES:
-        states = _scaled(layout, sizes, (scales[0] * across, scales[1] * up))
+        states = _scaled(layout, sizes, scales[0] * across, scales[1] * up)
         if not _overlaps(states):
-            routing = _routed(layout, states, arrows, initial)
-            labels = [way.label for way in routing.ways if way.label]
-            corners = [corner for box in (*states.values(), *labels) for corner in box.corners]
-            least = Box.around(corners)
-            if routing.cost < CLASH and least.width <= width and least.height <= height:
-                yield routing.placement
+            placement = _routed(layout, states, arrows, initial)
+            if placement.cost < CLASH:
+                yield placement
 
 
 def _scaled(
-    layout: Layout, sizes: Mapping[str, tuple[float, float]], scale: tuple[float, float]
+    layout: Layout, sizes: Mapping[str, tuple[float, float]], across: float, up: float
 ) -> dict[str, Box]:
     """The boxes of the states at a scale, across and up."""
-    places = {name: Point(*layout.places[name]) for name in sizes}
-    return {
-        name: Box(Point(x * scale[0], y * scale[1]), *sizes[name])
-        for name, (x, y) in places.items()
-    }
+    boxes = {}
+    for name, size in sizes.items():
+        x, y = layout.places[name]
+        boxes[name] = Box(Point(x * across, y * up), *size)
+    return boxes
 
 
 def _overlaps(boxes: Mapping[str, Box]) -> int:
@@ -279,45 +252,27 @@ def _overlaps(boxes: Mapping[str, Box]) -> int:
     return sum(box.overlaps(other) for box, other in combinations(roomy, 2))
 
 
-@dataclass(frozen=True)
-class Routing:
-    """The ways that are chosen for arrows between the boxes of states, and what they cost."""
-
-    boxes: Mapping[str, Box]
-    arrows: Sequence[Arrow]
-    ways: Sequence[Way]
-    start: Route | None
-    cost: float
-
-    @cached_property
-    def placement(self) -> Placement:
-        """What is drawn of it; only of few of those that are tried."""
-        lines = [*map(_cut, self.ways, self.arrows)]
-        return _placement(self.boxes, self.arrows, lines, self.start, self.cost)
-
-
 def _routed(
     layout: Layout, boxes: Mapping[str, Box], arrows: Sequence[Arrow], initial: str
-) -> Routing:
+) -> Placement:
     """The best way that is found for each arrow between the states."""
     start, fixed = None, []
     if initial:  # a straight arrow from the start point
         box, out = boxes[initial], direction(layout.start)
-        tip = box.middle.plus(out, box.reach(out))
-        start = _straight(tip, out)
+        start = _straight(box.middle.plus(out, box.reach(out)), out)
         fixed = [_labelled(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
-    options = [Ways(_ways(arrow, slot, boxes, layout)) for arrow, slot in _slots(arrows)]
-    chosen = [next(iter(ways)) for ways in options]
+    options = [_ways(arrow, slot, boxes, layout) for arrow, slot in _slots(arrows)]
+    chosen = [ways[0] for ways in options]
     for _ in range(SWEEPS):
         before = list(chosen)
         for at, ways in enumerate(options):
-            others = [*fixed, *chosen[:at], *chosen[at + 1 :]]
-            chosen[at] = _best(ways, others)
+            chosen[at] = _best(ways, [*fixed, *chosen[:at], *chosen[at + 1 :]])
         pairs = combinations([*fixed, *chosen], 2)
         cost = sum(way.cost for way in chosen) + sum(_cost(way, other) for way, other in pairs)
         if chosen == before or cost > HOPELESS:
             break
-    return Routing(boxes, arrows, chosen, start, cost + CLASH * _overlaps(boxes))
+    lines = [*map(_cut, chosen, arrows)]
+    return _placement(boxes, arrows, lines, start, cost + CLASH * _overlaps(boxes))
 
 
 def _straight(tip: Point, out: Point) -> Route:
@@ -326,9 +281,9 @@ def _straight(tip: Point, out: Point) -> Route:
     return Route(((Bezier.bowed(tip.plus(away, START), tip.plus(away, ARROW), 0),),), tip)
 
 
-def _best(ways: Iterable[Way], others: Sequence[Way]) -> Way:
+def _best(ways: Sequence[Way], others: Sequence[Way]) -> Way:
     """The way that costs least, of some in the order of their own costs."""
-    best, least = next(iter(ways)), math.inf
+    best, least = ways[0], math.inf
     for way in ways:
         cost = way.cost
         for other in others:
@@ -337,8 +292,6 @@ def _best(ways: Iterable[Way], others: Sequence[Way]) -> Way:
             cost += _cost(way, other)
         if cost < least:
             best, least = way, cost
-        elif way.cost >= least:
-            break
     return best
 
 
@@ -356,9 +309,9 @@ def _slots(arrows: Sequence[Arrow]) -> Iterator[tuple[Arrow, float]]:
         yield arrow, slot if arrow.ends == first else -slot
 
 
-def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> Iterator[Way]:
-    """The ways that an arrow may take, the simplest first."""
-    size = arrow.size
+def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> list[Way]:
+    """The ways that an arrow may take, the cheapest first."""
+    ways, size = [], arrow.size
     source, target = (boxes[end] for end in arrow.ends)
     if source is target:
         sides = [layout.loops[arrow.ends[0]]] if arrow.ends[0] in layout.loops else []
@@ -366,49 +319,35 @@ def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -
             out = direction(side)
             route = _loop(source, side)
             beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *size).reach(out))
-            line, label = _line(route, boxes), Box(beyond, *size)
-            yield _labelled(line, label, boxes, number * STEP)
-        return
-    bows = [2 * slot * bow for bow in APART] if slot else BOWS
+            ways.append(_labelled(_line(route, boxes), Box(beyond, *size), boxes, number * STEP))
+        return ways
     aside = target.middle.minus(source.middle).left
     room = min(abs(aside.x) * box.width + abs(aside.y) * box.height for box in (source, target))
     shift = aside.times(max(-room / 4, min(room / 4, 2 * slot * BESIDE)))
-    # by the least that each may cost, and then where it is in the lists: curves, then ways on them
-    waiting: list[tuple[float, int, int, Way | None]] = []
-    waiting = [(abs(bow) * BENT, number, -1, None) for number, bow in enumerate(bows)]
-    heapify(waiting)
-    while waiting:
-        cost, number, far, way = heappop(waiting)
-        if way is None:
-            bowed = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), bows[number])
-            line = _line(between_borders(bowed, source, target), boxes, cost)
-            for place in range(len(ALONG) if size[0] else 1):
-                heappush(waiting, (line.cost + place * STEP, number, place, line))
-        elif way.label is None and size[0]:
-            label = Box(way.curve.at(ALONG[far]), *size)
-            way = _labelled(way, label, boxes, far * STEP)
-            heappush(waiting, (way.cost, number, far, way))
-        else:
-            yield way
+    for bow in [2 * slot * bow for bow in APART] if slot else BOWS:
+        bowed = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), bow)
+        line = _line(between_borders(bowed, source, target), boxes)
+        for place, along in enumerate(ALONG):
+            label = Box(line.curve.at(along), *size)
+            ways.append(_labelled(line, label, boxes, abs(bow) * BENT + place * STEP))
+    return sorted(ways, key=attrgetter("cost"))
 
 
-def _line(route: Route, boxes: Mapping[str, Box], cost: float = 0.0) -> Way:
+def _line(route: Route, boxes: Mapping[str, Box]) -> Way:
     """A way without a label, with the cost that it has wherever the others are."""
-    [[curve]] = route.parts
-    points = [*curve.points(1 if curve.is_straight else 8), route.tip]
-    around = Box.around(points)
+    [[curve]], tip = route
+    points = [*curve.points(1 if curve.is_straight else 8), tip]
+    around, head, nowhere = Box.around(points), points[-2].plus(tip).times(0.5), Box(tip, 0, 0)
+    cost = 0.0
     for box in (box.grown(1) for box in boxes.values()):
-        is_end = box.holds(route.begin) or box.holds(route.tip)
+        is_end = box.holds(route.begin) or box.holds(tip)
         if not is_end and box.overlaps(around) and box.meets(points):
             cost += CLASH
-    head = points[-2].plus(route.tip).times(0.5)
-    return Way(curve, route.tip, points, around, head, cost=cost)
+    return Way(curve, tip, points, around, head, nowhere, nowhere, nowhere, cost)
 
 
 def _labelled(line: Way, label: Box, boxes: Mapping[str, Box], cost: float) -> Way:
     """The way with its label, and the cost of both."""
-    if not label.width:
-        return line
     clear, own = label.grown(CLEAR), label.grown(CLEAR / 2)
     cost += line.cost + CLASH * sum(map(own.overlaps, boxes.values()))
     cost += CLASH * (clear.holds(line.points[0]) + clear.grown(2).holds(line.tip))
@@ -418,11 +357,9 @@ def _labelled(line: Way, label: Box, boxes: Mapping[str, Box], cost: float) -> W
 @lru_cache(maxsize=1 << 15)
 def _cost(way: Way, other: Way) -> float:
     """The cost of two ways together, which are the same ones again while others change."""
-    cost = 0.0
-    if way.own and other.label and way.own.overlaps(other.label):
-        cost += CLASH
+    cost = CLASH * way.own.overlaps(other.label)
     for labelled, line in ((way, other), (other, way)):
-        if (clear := labelled.clear) and clear.overlaps(line.around) and clear.meets(line.points):
+        if labelled.clear.overlaps(line.around) and labelled.clear.meets(line.points):
             cost += CLASH
         (x, y), (tail_x, tail_y) = line.head, labelled.points[0]
         if math.hypot(tail_x - x, tail_y - y) < TOUCHING:
@@ -432,20 +369,15 @@ def _cost(way: Way, other: Way) -> float:
 
 def _cut(way: Way, arrow: Arrow) -> tuple[Route, Box]:
     """A way with a gap for the rows of the label that are on it."""
-    curve, label = way.curve, way.label or Box(way.curve.at(0.5), 0, 0)
-    rows = [row.grown(GAP) for rows in arrow.rows(label).values() for row in rows if row.width]
-
-    def is_inside(at: int) -> bool:
-        point = curve.at(at / FINE)
-        return any(row.holds(point) for row in rows)
-
-    first = next(filter(is_inside, range(1, FINE)), 0)
-    if not (rows and first):
-        return Route(((curve,),), way.tip), label
-    last = next(filter(is_inside, range(FINE - 1, 0, -1)))
-    before = curve.between(0, (first - 1) / FINE)
-    after = curve.between((last + 1) / FINE, 1)
-    return Route(((before,), (after,)), way.tip), label
+    curve = way.curve
+    rows = [row.grown(GAP) for rows in arrow.rows(way.label).values() for row in rows if row.width]
+    points = enumerate(curve.points(FINE))
+    inside = [at for at, point in points if any(row.holds(point) for row in rows)]
+    if not inside:
+        return Route(((curve,),), way.tip), way.label
+    before = curve.between(0, (inside[0] - 1) / FINE)
+    after = curve.between((inside[-1] + 1) / FINE, 1)
+    return Route(((before,), (after,)), way.tip), way.label
 
 
 def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
@@ -478,8 +410,7 @@ def _loop(box: Box, side: float) -> Route:
     return between_borders(Bezier(box.middle, begin, end, box.middle), box, box)
 
 
-# by Graphviz's dot, which is given no names, only sizes: so the fonts of the machine do not matter,
-# and always by the renderer of the package, so that its version does not matter either
+# by Graphviz's dot, which is given no names, only sizes: so the fonts of the machine do not matter
 
 DISTANCE = 0.35
 """Between what is side by side and between ranks, in inches: a label has a rank of its own."""
@@ -529,7 +460,7 @@ def placement_by_dot(
         text.append(f"{start} [shape=circle width={room} height={room}]")
         head = f"lhead=cluster_{known[first]}" if first in composite else ""
         text.append(f"{start} -> {known[tree.leaf(first)]} [id={start} {head}]")
-    drawn = json.loads(render("\n".join([*text, "}"]), "json0", "wasm"))
+    drawn = json.loads(render("\n".join([*text, "}"]), "json0"))
     lines = {line["id"]: line["pos"] for line in drawn.get("edges", ())}
     objects = {node["name"]: node for node in drawn.get("objects", ())}
     middles = {name: _point(node["pos"]) for name, node in objects.items() if "pos" in node}

@@ -304,7 +304,6 @@ OPTIONS = {
     "--by": NO_NAMES,
     **dict.fromkeys(["--format"], WORDS),
     "-o": ["no/such/folder/x", ".", "folder", "my.dot/x", "x" * 5_000],
-    "--columns": NUMBERS,
 }
 """What is wrong for each option, whatever the command."""
 

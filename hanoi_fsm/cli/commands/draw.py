@@ -34,7 +34,6 @@ NAMED = {
     "source": "from",
     "target": "to",
     "matrix": "matrix",
-    "columns": "columns",
 }
 """The options that change a picture, with their words in the name of its file."""
 Drawn = Iterator[tuple[Sequence[object], "Picture | Sheet"]]
@@ -220,7 +219,7 @@ def _highlighted(machine: Machine, options: Namespace) -> tuple[list[Record], st
 
 
 def _film(options: Namespace) -> Drawn:
-    from hanoi_fsm.hanoi.pictures.film import COLUMNS, film
+    from hanoi_fsm.hanoi.pictures.film import film
 
     words = options.words or [str(DISKS)]
     of_kind = resolver.pathfinder_of if len(words) == 2 else resolver.solver_of
@@ -230,7 +229,7 @@ def _film(options: Namespace) -> Drawn:
     task = inputs if len(inputs) == 2 else Task(*inputs, **given)
     yield (
         ["run", Path(resolver.parted(options.by)[0]).name, *inputs],
-        film(mover, task, matrix=options.matrix, columns=options.columns or COLUMNS),
+        film(mover, task, matrix=options.matrix),
     )
 
 
@@ -276,11 +275,6 @@ PARTS = {
             "--matrix": {
                 "action": "store_true",
                 "help": "show the memory in each frame, such as the peg matrix",
-            },
-            "--columns": {
-                "type": args.positive,
-                "metavar": "C",
-                "help": "frames per row, at least 3 (default: 4)",
             },
             "-o": {"dest": "into", "help": f"write FILE.svg; {ELSE}"},
         },

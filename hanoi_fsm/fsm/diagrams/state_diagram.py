@@ -77,9 +77,6 @@ MOST_PLACED, MOST_DRAWN = 100, 300
 """The most edges of a diagram in places of its own, as dot is faster with more, and the most states
 or edges of a picture, as nobody could read more."""
 
-WIDEST = 1600
-"""A picture that would be wider has one arrow for all edges from one state to another."""
-
 
 class Letters(NamedTuple):
     """The letters of a diagram in a size, and the sizes of its states and circles with initials.
@@ -508,58 +505,41 @@ class Diagram(Picture):
     # where everything is
 
     def _placements(
-        self,
-        edges: Sequence[Edge],
-        letters: Letters = LARGE,
-        most: int = MOST_DRAWN,
-        room: tuple[float, float] | None = None,
+        self, letters: Letters = LARGE, room: tuple[float, float] | None = None
     ) -> Iterator[Placement]:
-        """Where everything may be: by the places of the states, if they are known, and by dot.
-
-        More than `most` edges from one state to another share a line.
-        """
+        """Where everything may be: by the places of the states, if they are known, and by dot."""
         sizes = {name: state.size for name, state in self.states(letters).items()}
-        ends, labels = [edge.ends for edge in edges], [edge.rows(letters) for edge in edges]
-        arrows, initial = arrows_of(ends, labels, most), self.automaton.initial
-        if self.is_placed and (layout := self.places):
+        edges = self.edges(letters)
+        arrows = arrows_of([edge.ends for edge in edges], [edge.rows(letters) for edge in edges])
+        initial, tree = self.automaton.initial, self.automaton.tree
+        known = self.places.places.keys() if self.places and not tree.parent else set[str]()
+        if self.places and known >= sizes.keys() and len(edges) <= MOST_PLACED:
             if room:
-                yield from placements_within(layout, sizes, arrows, initial, *room)
+                yield from placements_within(self.places, sizes, arrows, initial, *room)
             else:
-                yield placement_of(layout, sizes, arrows, initial)
-        across = room is not None and room[0] > 2 * room[1]
-        rankdir = "LR" if across else "TB"
-        yield placement_by_dot(sizes, arrows, initial, rankdir, self.automaton.tree)
-
-    @property
-    def is_placed(self) -> bool:
-        """Whether the places of all states are known, and dot need not choose."""
-        known = self.places.places if self.places and not self.automaton.tree.parent else {}
-        return known.keys() >= {*self._names} and len(self.automaton.transitions) <= MOST_PLACED
+                yield placement_of(self.places, sizes, arrows, initial)
+        rankdir = "LR" if room and room[0] > 2 * room[1] else "TB"
+        yield placement_by_dot(sizes, arrows, initial, rankdir, tree)
 
     def placed(self) -> Placement:
         """Where everything is in the picture for people; `RenderError` if it would be too large."""
-        states, edges = self._names, self.edges(LARGE)
-        if max(len(states), len(edges)) > MOST_DRAWN:
-            size = f"{counted(len(states), 'state')} and {counted(len(edges), 'edge')}"
+        states, edges = len(self._names), len(self.automaton.rows)
+        if max(states, edges) > MOST_DRAWN:
+            size = f"{counted(states, 'state')} and {counted(edges, 'edge')}"
             raise RenderError(
                 f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or "
                 "export the machine to dot or mermaid, or ask for its state table"
             )
-        placement = next(self._placements(edges))
-        is_narrow = placement.bounds.width <= WIDEST
-        return placement if is_narrow else next(self._placements(edges, most=1))
+        return next(self._placements())
 
     def within(self, width: float, height: float) -> tuple[Letters, Diagram, Placement]:
         """The first of some letters, and the diagram with or without what its states do, that fits.
 
-        If nothing fits, it is as dot makes it with the smallest letters. Three edges from one state
-        to another, or more, share a line.
+        If nothing fits, it is as dot makes it with the smallest letters.
         """
         plain = replace(self, does={})
-        tried = (LARGE, self), (LARGE, plain), (SMALLER, plain)
-        for letters, diagram in tried[not self.does :]:
-            edges = self.edges(letters)
-            for placement in diagram._placements(edges, letters, 2, (width, height)):
+        for letters, diagram in ((LARGE, self), (LARGE, plain), (SMALLER, plain)):
+            for placement in diagram._placements(letters, (width, height)):
                 _, across, up = placement.bounds
                 if across <= width and up <= height:
                     return letters, diagram, placement
@@ -578,8 +558,7 @@ class Diagram(Picture):
         for number, (name, state) in enumerate(self.states().items(), 1):
             middle, is_leaf = placement.states[name].middle, name not in self.automaton.tree.inner
             if not is_leaf:  # its text is above the states in it
-                high = placement.states[name].corners[1].y
-                middle = Point(middle.x, high - state.size[1] / 2)
+                middle = placement.titles[name].middle
                 size = text_size([name], LARGE.name, bold=True)
                 looks = {"fontname": BOLD, "fontsize": f"{LARGE.name:g}", "fontcolor": INK}
                 title = Ornament(Box(middle.plus(state.name_at), *size), [name], looks)

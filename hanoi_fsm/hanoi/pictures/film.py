@@ -20,12 +20,12 @@ from hanoi_fsm.fsm.diagrams.svg import (
     text,
 )
 from hanoi_fsm.fsm.diagrams.texts import folded, text_width
-from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted, shortened
+from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.frames import Frame, followed
-from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task, whole
+from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
 from hanoi_fsm.hanoi.pictures import check_few
 from hanoi_fsm.hanoi.pictures.towers import ARC, GHOST, inset, towers
 from hanoi_fsm.hanoi.resolver import find, pathfinder_of, solver_of, sound
@@ -40,7 +40,7 @@ HEAD = EDGE + 43
 """The height of the words in a frame."""
 
 COLUMNS, LEAST_COLUMNS = 4, 3
-"""The frames of a row by default, and how many of them the legend needs."""
+"""The frames of a row, and how many of them the legend needs."""
 
 NO_CHIP = ("none", INK)
 BOLD = {"size": 12, "font_weight": "bold"}
@@ -84,12 +84,11 @@ def film(
     task: Task | tuple[AnyConfiguration, AnyConfiguration],
     *,
     matrix: bool = False,
-    columns: int = COLUMNS,
 ) -> Sheet:
     """The film of a task, or of a path from one configuration to another.
 
     The `subject` is a solver or a pathfinder: a machine, a formula or a function, or the name of
-    one. With `matrix` the memory is in every frame; a row has some `columns` of them, at least 3.
+    one. With `matrix` the memory is in every frame.
     Where the run stops, or makes an illegal move, the film ends with what is wrong, its `fault`.
     Raises `UnknownName` for what moves no tower, and `BadDisks` and `BadInput` for what cannot be
     drawn, and for a memory that is not there.
@@ -105,8 +104,6 @@ def film(
         records = mover.run(start, goal)
         way = f"from {start} to {goal}"
     check_few("a film", len(start), MAX_DISKS)
-    if whole(columns) is None:
-        raise BadInput(f"invalid `columns={shortened(columns)}`: expected a whole number")
     memory = records.memory if matrix else None
     if isinstance(memory, NoMemory):
         raise BadInput(f"{mover.shown} keeps no memory that could be drawn: leave out `matrix=`")
@@ -117,7 +114,7 @@ def film(
     title = f"{name} moves {counted(len(start), 'disk')} {way}"
     moves = [f"{frame.step}: {frame.move}" for frame in frames if frame.move is not None]
     said = [*(moves or ["no disk moves"]), *([fault] if fault else [])]
-    across = max(LEAST_COLUMNS, min(columns, len(frames) - 1))
+    across = max(LEAST_COLUMNS, min(COLUMNS, len(frames) - 1))
     return Sheet(document(_sheet(title, frames, across, fault), title, "; ".join(said)), fault)
 
 

@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
@@ -80,10 +80,9 @@ class Arrow(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """That of the stack; nothing without labels."""
-        rows = [row for rows in self.labels.values() for row in rows]
-        gaps = LABELS * (len(self.labels) - 1) if rows else 0.0
-        return max((row[0] for row in rows), default=0.0), sum(row[1] for row in rows) + gaps
+        """That of the stack."""
+        widths, heights = zip(*chain(*self.labels.values()), strict=True)
+        return max(widths), sum(heights) + LABELS * (len(self.labels) - 1)
 
     def rows(self, box: Box) -> dict[int, list[Box]]:
         """The boxes of the rows of each label, from the top of the stack downwards."""
@@ -120,7 +119,7 @@ class Route(NamedTuple):
 class Placement(NamedTuple):
     """The boxes of states by their names, the routes and labels of edges, and the start.
 
-    Those in composite states have routes to their `inner` starts.
+    Composite states have routes to their `inner` starts, and places of their `titles`.
     `cost` says how crooked it is, and how many overlaps could not be avoided.
     """
 
@@ -130,6 +129,7 @@ class Placement(NamedTuple):
     start: Route | None
     cost: float = 0.0
     inner: Mapping[str, Route] = MappingProxyType({})
+    titles: Mapping[str, Box] = MappingProxyType({})
 
     @property
     def bounds(self) -> Box:
@@ -142,13 +142,13 @@ class Placement(NamedTuple):
 
 
 def arrows_of(
-    ends: Sequence[tuple[str, str]], labels: Sequence[Sequence[tuple[float, float]]], most: int
+    ends: Sequence[tuple[str, str]], labels: Sequence[Sequence[tuple[float, float]]]
 ) -> list[Arrow]:
-    """The arrows of edges; more than `most` from one state to another share one."""
+    """The arrows of edges; more than two from one state to another share one."""
     together = grouped(range(len(ends)), ends.__getitem__)
     arrows = []
     for pair, numbers in together.items():
-        groups = [numbers] if len(numbers) > most else [[number] for number in numbers]
+        groups = [numbers] if len(numbers) > 2 else [[number] for number in numbers]
         for group in groups:
             arrows.append(Arrow(pair, {number: labels[number] for number in group}))
     return arrows
@@ -164,8 +164,10 @@ def _placement(
     """The placement of edges, which share the routes and labels of their arrows."""
     routes, labels = {}, {}
     for arrow, (route, box) in zip(arrows, lines, strict=True):
-        for number, rows in arrow.rows(box).items():
-            routes[number] = route
+        stack = arrow.rows(box)
+        texts = [row.grown(GAP) for row in chain(*stack.values()) if row.width]
+        for number, rows in stack.items():
+            routes[number] = Route(tuple(_cut(route.parts[0], texts)), route.tip)
             labels[number] = Box.around([corner for row in rows for corner in row.corners])
     numbers = range(len(routes))
     in_order = [routes[number] for number in numbers], [labels[number] for number in numbers]
@@ -271,7 +273,7 @@ def _routed(
         cost = sum(way.cost for way in chosen) + sum(_cost(way, other) for way, other in pairs)
         if chosen == before or cost > HOPELESS:
             break
-    lines = [*map(_cut, chosen, arrows)]
+    lines = [(Route(((way.curve,),), way.tip), way.label) for way in chosen]
     return _placement(boxes, arrows, lines, start, cost + CLASH * _overlaps(boxes))
 
 
@@ -367,17 +369,24 @@ def _cost(way: Way, other: Way) -> float:
     return cost
 
 
-def _cut(way: Way, arrow: Arrow) -> tuple[Route, Box]:
-    """A way with a gap for the rows of the label that are on it."""
-    curve = way.curve
-    rows = [row.grown(GAP) for rows in arrow.rows(way.label).values() for row in rows if row.width]
-    points = enumerate(curve.points(FINE))
-    inside = [at for at, point in points if any(row.holds(point) for row in rows)]
-    if not inside:
-        return Route(((curve,),), way.tip), way.label
-    before = curve.between(0, (inside[0] - 1) / FINE)
-    after = curve.between((inside[-1] + 1) / FINE, 1)
-    return Route(((before,), (after,)), way.tip), way.label
+def _cut(part: tuple[Bezier, ...], boxes: Sequence[Box]) -> list[tuple[Bezier, ...]]:
+    """A part of a line with a gap where boxes are on it."""
+    before = _until(part, boxes)
+    return [part] if before == part else [before, _turned(_until(_turned(part), boxes))]
+
+
+def _until(curves: tuple[Bezier, ...], rows: Sequence[Box]) -> tuple[Bezier, ...]:
+    """The curves as far as they are outside of the rows."""
+    for at, curve in enumerate(curves):
+        for step, point in enumerate(curve.points(FINE)):
+            if any(row.holds(point) for row in rows):
+                return (*curves[:at], curve.between(0, max(step - 1, 0.5) / FINE))
+    return curves
+
+
+def _turned(curves: tuple[Bezier, ...]) -> tuple[Bezier, ...]:
+    """The curves in the other direction."""
+    return tuple(Bezier(*reversed(curve)) for curve in reversed(curves))
 
 
 def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
@@ -418,6 +427,9 @@ DISTANCE = 0.35
 MARGIN = 5.0
 """How much larger a label is to dot, on each side."""
 
+ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)
+"""How far from the middle the title of a composite state may be, as a share of the room."""
+
 
 def placement_by_dot(
     sizes: Mapping[str, tuple[float, float]],
@@ -444,13 +456,10 @@ def placement_by_dot(
             f"{end}=cluster_{known[name]}" if name in composite else ""
             for end, name in zip(("ltail", "lhead"), arrow.ends, strict=True)
         )
-        if not any(arrow.size):
-            text.append(f"{source} -> {target} [id=b{at} {tail} {head}]")
-            continue
         width, height = arrow.size
         boxes[f"l{at}"] = width + 2 * MARGIN, height + 2 * MARGIN
-        text.append(f"{source} -> l{at} [id=a{at} arrowhead=none {tail}]")
-        text.append(f"l{at} -> {target} [id=b{at} {head}]")
+        text.append(f"{source} -> l{at} [id=a{at} arrowhead=none headclip=false {tail}]")
+        text.append(f"l{at} -> {target} [id=b{at} tailclip=false {head}]")
     for name, (width, height) in boxes.items():
         text.append(f"{name} [width={inches(width)} height={inches(height)}]")
     firsts = {"start": initial} if initial else {}
@@ -461,17 +470,13 @@ def placement_by_dot(
         head = f"lhead=cluster_{known[first]}" if first in composite else ""
         text.append(f"{start} -> {known[tree.leaf(first)]} [id={start} {head}]")
     drawn = json.loads(render("\n".join([*text, "}"]), "json0"))
-    lines = {line["id"]: line["pos"] for line in drawn.get("edges", ())}
+    edges = {line["id"]: line["pos"] for line in drawn.get("edges", ())}
     objects = {node["name"]: node for node in drawn.get("objects", ())}
     middles = {name: _point(node["pos"]) for name, node in objects.items() if "pos" in node}
     drawn = []
     for at, arrow in enumerate(arrows):
-        route = _route(lines[f"b{at}"])
-        label = Box(route.begin, 0, 0)
-        if any(arrow.size):
-            label = Box(middles[f"l{at}"], *arrow.size)
-            route = Route((_curves(lines[f"a{at}"]), *route.parts), route.tip)
-        drawn.append((route, label))
+        label, route = Box(middles[f"l{at}"], *arrow.size), _route(edges[f"b{at}"])
+        drawn.append((Route(((*_curves(edges[f"a{at}"]), *route.parts[0]),), route.tip), label))
     placed = {
         name: _cluster_box(objects[f"cluster_{known[name]}"]["bb"])
         if name in composite
@@ -480,12 +485,31 @@ def placement_by_dot(
     }
     starts = {}
     for name, first in firsts.items():
-        starts[name] = route = _route(lines[name])
+        starts[name] = route = _route(edges[name])
         if first in composite:
             starts[name] = _straight(route.tip, middles[name].minus(route.tip))
     placement = _placement(placed, arrows, drawn, starts.get("start"))
     inner = {state: starts[f"start{known[state]}"] for state in tree.initial}
-    return placement._replace(inner=inner)
+    lines = [route.points for route in (*placement.routes, *starts.values())]
+    titles = {name: _title(placed[name], sizes[name], lines) for name in composite}
+    routes = [_beside(route, [*titles.values()]) for route in placement.routes]
+    return placement._replace(routes=routes, inner=inner, titles=titles)
+
+
+def _beside(route: Route, titles: Sequence[Box]) -> Route:
+    """A route with gaps where it must cross the titles of composite states."""
+    parts = [*route.parts]
+    for title in titles:
+        parts = [piece for part in parts for piece in _cut(part, [title])]
+    return route._replace(parts=tuple(parts))
+
+
+def _title(box: Box, size: tuple[float, float], lines: Sequence[Sequence[Point]]) -> Box:
+    """The place at the top of a box that fewest lines cross, as near to the middle as possible."""
+    width, high = size[0] - 4 * MARGIN, box.corners[1].y - size[1] / 2
+    room = max(0.0, box.width - MARGIN - width) / 2
+    places = (Box(Point(box.middle.x + room * share, high), width, size[1]) for share in ASIDE)
+    return min(places, key=lambda place: sum(map(place.meets, lines)))
 
 
 def _clusters(
@@ -508,7 +532,7 @@ def _clusters(
             yield f'subgraph cluster_{known[state]} {{ label="{room}" fontsize={ROOM} margin=12'
         elif kind == "closes":  # what is no state comes last, as the first nodes are at the top
             yield f"start{known[state]}" * (state in tree.initial)
-            yield " ".join(f"l{at}" for at in labels.get(state, ()) if any(arrows[at].size))
+            yield " ".join(f"l{at}" for at in labels.get(state, ()))
             yield "}"
         elif kind != "beside":
             yield known[state]

@@ -151,8 +151,8 @@ CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "labe
 """Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
 
 SMALL, LETTERS, GAP = 12, 72, 12.0
-"""The least size of letters in notes, the squares of that size for which a line has room, and the
-distance from the diagram to the notes."""
+"""The least size of letters in notes, which are larger where a line has room for more squares of
+that size, up to the size of labels; and the distance from the diagram to the notes."""
 
 MOST_FINDINGS = 5
 """The most findings that are written below a diagram."""
@@ -721,11 +721,12 @@ def _write_texts(
     below: Sequence[Sequence[str]],
 ) -> None:
     """The title and captions above a diagram, groups of notes below, and a sheet for them all."""
-    room, least = max(sheet.width, NARROWEST) / ROOMY, sheet.width / LETTERS
+    room = max(sheet.width, NARROWEST) / ROOMY
+    small = min(max(SMALL, sheet.width / LETTERS), LARGE.label)
     notes = {f"note-{number}": group for number, group in enumerate(filter(None, below))}
     for name, group in {**above, **notes}.items():
         is_title, is_note = name == "title", name in notes
-        size = LARGE.name if is_title else max(SMALL if is_note else LARGE.label, least)
+        size = small if is_note else LARGE.name if is_title else LARGE.label
         lines: list[str] = []
         for words in group:
             indent = "    " if is_note else ""

@@ -62,16 +62,10 @@ MOST_NODES = 20_001  # with the start
 COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
 """How often a transition was taken or a state visited."""
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
-LABELS = ("label", "xlabel", "taillabel", "headlabel")
-MEANINGFUL = (
-    *LABELS,
-    "shape",
-    "peripheries",
-    "style",
-    "lhead",
-    "ltail",
-)  # few, as all nodes have copies of defaults
-BORDERS = ("ltail", "lhead")
+TEXT_SHAPES = ("none", "plaintext", "plain")
+"""Those that draw nothing around a text."""
+MEANINGFUL = ("label", "shape", "peripheries", "style", "lhead", "ltail")
+"""The attributes that are read: few, as all nodes have copies of defaults."""
 MOST_BYTES = 2 << 20
 Parsed = Any  # a token or a tree of lark
 
@@ -79,11 +73,11 @@ _GRAMMAR = r"""
     start: _STRICT? _DIGRAPH [id] block
     block: "{" (_statement ";"?)* "}"
     _statement: defaults | edges
-    defaults: (GRAPH | NODE | EDGE) _attributes | attribute
+    defaults: KIND _attributes | attribute
     edges: _end (_ARROW _end)* _attributes?
     _end: node | subgraph
     node: id (":" id)~0..2
-    subgraph: _SUBGRAPH [id] block | block
+    subgraph: [_SUBGRAPH [id]] block
     _attributes: ("[" (attribute (";" | ",")?)* "]")+
     attribute: id "=" id
     ?id: NAME | NUMERAL | HTML | text
@@ -92,9 +86,7 @@ _GRAMMAR = r"""
     _STRICT.2: /strict\b/i
     _DIGRAPH.2: /digraph\b/i
     _SUBGRAPH.2: /subgraph\b/i
-    GRAPH.2: /graph\b/i
-    NODE.2: /node\b/i
-    EDGE.2: /edge\b/i
+    KIND.2: /(graph|node|edge)\b/i
     _ARROW: "->"
     NAME: /[A-Za-z_\x80-\U0010ffff][A-Za-z0-9_\x80-\U0010ffff]*/
     NUMERAL: /-?(\.[0-9]+|[0-9]+(\.[0-9]*)?)/
@@ -178,14 +170,16 @@ def sketch(dot: str | bytes | Path, reading: Reading) -> Sketch:
         tree = _parser().parse(text)
     except UnexpectedInput as error:
         raise mistake(error, text) from None
-    name: Parsed | None = tree.children[0]
-    body: Any = tree.children[1]
-    label = _title(name, body)
-    title = displayed_lines(label) if label else []
-    graph = _Graph(reading.is_strict(title[0] if title else ""))
+    name, body = tree.children
+    graph = _Graph(is_strict=False)
     graph.add_block(body)
-    if label is None and graph.is_strict:
-        raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
+    label = graph.defaults["graph"].get("label", _id(name) if name else None)
+    title = displayed_lines(label) if label else []
+    if reading.is_strict(title[0] if title else ""):
+        if label is None:
+            raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
+        graph = _Graph(is_strict=True)
+        graph.add_block(body)
     found = graph.sketch(title)
     found.title_at = label.at if label else None
     return found
@@ -197,33 +191,33 @@ def _parser() -> Lark:
 
 
 class Id(NamedTuple):
-    """An identifier or an unquoted string with its position."""
+    """An identifier or an unquoted string with its place."""
 
     text: str
-    line: int
-    column: int
+    at: Place
     is_html: bool = False
 
-    @property
-    def at(self) -> Place:
-        return Place(self.line, self.column)
-
     def error(self, message: str) -> DotError:
-        return DotError(message, self.line, self.column)
+        return DotError(message, *self.at)
 
 
 def _id(part: Parsed) -> Id:
     if isinstance(part, Tree):  # strings that are joined
         texts = [_id(token) for token in part.children]
         return texts[0]._replace(text="".join(text.text for text in texts))
-    text, line, column = str(part), part.line or 0, part.column or 0
+    text, at = str(part), Place(part.line or 0, part.column or 0)
     if part.type == "HTML":
-        return Id(text[1:-1], line, column, is_html=True)
+        return Id(text[1:-1], at, is_html=True)
     if part.type == "STRING":
         text = _CONTINUED.sub("", text[1:-1]).replace(r"\"", '"')
     elif sign := _LOOK_ALIKE.search(text):
-        raise DotError(f"found {sign[0]!r}: {_PLAINLY}", line, column)
-    return Id(text, line, column)
+        raise DotError(f"found {sign[0]!r}: {_PLAINLY}", *at)
+    return Id(text, at)
+
+
+def _first(statement: Parsed) -> Id:
+    """The first word of a statement."""
+    return _id(next(iter(statement.scan_values(lambda part: isinstance(part, Token)))))
 
 
 def refuse_other_meaning(about: str, at: Id, attributes: dict[str, Id]) -> None:
@@ -244,10 +238,8 @@ def refuse_other_meaning(about: str, at: Id, attributes: dict[str, Id]) -> None:
 @lru_cache
 def _misspelt(given: str) -> str | None:
     """The word with a meaning that is almost a given one."""
-    if given in (*_MEANINGS, *_NO_MISTAKES):
-        return None
     close = get_close_matches(given[:40].lower(), _MEANINGS, n=1, cutoff=0.8)
-    return close[0] if close else None
+    return close[0] if close and given not in (*_MEANINGS, *_NO_MISTAKES) else None
 
 
 def mistake(error: UnexpectedInput, text: str) -> DotError:
@@ -302,11 +294,12 @@ def _over_lines(text: str, at: int) -> int | None:
 
 @dataclass
 class Node:
-    """A node with the attributes that all its statements give it, and the ends of its edges."""
+    """A node or a cluster, with the attributes of all its statements and the ends of its edges."""
 
     at: Id
     attributes: dict[str, Id]
     is_strict: bool
+    is_cluster: bool
     inside: str = ""
     leaves: list[Edge] = field(default_factory=list)
     enters: list[Edge] = field(default_factory=list)
@@ -318,16 +311,6 @@ class Node:
     def is_final(self) -> bool:
         borders, shape = self.attribute("peripheries"), self.attribute("shape")
         return borders == "2" if borders else shape in FINAL_SHAPES
-
-    @property
-    def is_point(self) -> bool:
-        """Whether it is only a dot, or nothing at all, in the picture."""
-        return "invis" in self.attribute("style") or self.attribute("shape") == "point"
-
-    @property
-    def is_text(self) -> bool:
-        """Whether nothing is drawn around its text."""
-        return self.attribute("shape") in ("none", "plaintext", "plain")
 
     @property
     def name(self) -> str:
@@ -344,33 +327,29 @@ class Node:
             label = label._replace(text=re.sub(r"(?<!\\)[{}|]", r"\\n", fields))
         return without_count(displayed_lines(label, None if self.is_strict else self.at.text))
 
-    @property
-    def is_start(self) -> bool:
-        """Whether it marks the start: a dot or a bare text that edges only leave."""
-        if self.enters or not self.leaves:
-            return False
-        is_bare_text = self.is_text and not any(
-            edge.label.text for edge in self.leaves if edge.label
-        )
-        return self.is_point or not self.lines or is_bare_text
+    @cached_property
+    def mark(self) -> str:
+        """What it is in place of a state: a `start`, an `end`, a `note`, or an `anchor`.
 
-    @property
-    def is_anchor(self) -> bool:
-        """Whether it only holds the edges that end at the border of the cluster around it."""
+        An anchor only holds the edges that end at the border of the cluster around it, and no edge
+        has to do with a note. A start that edges leave is a dot or a bare text, and an end that
+        edges enter is a dot that can be seen. Read strictly, only a point marks the start.
+        """
+        shape, is_invisible = self.attribute("shape"), "invis" in self.attribute("style")
+        is_point, is_text = is_invisible or shape == "point", shape in TEXT_SHAPES
         at_border = all(edge.ltail for edge in self.leaves) and all(e.lhead for e in self.enters)
-        return bool(self.inside) and self.is_point and at_border
-
-    @property
-    def is_note(self) -> bool:
-        """Whether it is a text that no edge has to do with."""
-        return self.is_text and not (self.leaves or self.enters or self.inside)
-
-    @property
-    def is_end(self) -> bool:
-        """Whether it marks the end: a dot that can be seen, and that edges only enter."""
-        is_seen = not self.is_text and "invis" not in self.attribute("style")
-        is_dot = is_seen and (self.is_point or not self.lines)
-        return is_dot and bool(self.enters) and not self.leaves
+        if self.inside and is_point and at_border:
+            return "anchor"
+        if self.is_strict:
+            return "start" if shape == "point" else ""
+        if self.leaves and not self.enters:
+            is_labelled = any(edge.label and edge.label.text for edge in self.leaves)
+            is_start = is_point or not self.lines or (is_text and not is_labelled)
+            return "start" if is_start else ""
+        if self.enters and not self.leaves:
+            is_dot = is_point or not self.lines
+            return "end" if is_dot and not (is_text or is_invisible) else ""
+        return "note" if is_text and not (self.leaves or self.inside) else ""
 
 
 class Edge(NamedTuple):
@@ -380,68 +359,51 @@ class Edge(NamedTuple):
     target: Node
     at: Id
     label: Id | None
-    ltail: str = ""
-    lhead: str = ""
+    ltail: str
+    lhead: str
 
 
 class _Graph:
-    """Nodes and edges with their attributes; defaults are applied as Graphviz does."""
+    """Nodes, clusters and edges with their attributes; defaults are applied as Graphviz does."""
 
-    def __init__(self, is_strict: bool) -> None:
+    def __init__(self, *, is_strict: bool) -> None:
         self.is_strict = is_strict
         self.defaults: dict[str, dict[str, Id]] = {"graph": {}, "node": {}, "edge": {}}
         self.nodes: dict[str, Node] = {}
         self.around = [""]
-        self.clusters: dict[str, Node] = {}
-        self.order: dict[str, None] = {}
         self.edges: list[Edge] = []
 
     def add_block(self, block: Parsed) -> list[Node]:
         """Add the statements of a graph or a subgraph; the nodes that they name."""
         nodes: list[Node] = []
         for statement in block.children:
-            attributes = self._attributes(statement)
+            pairs = [
+                map(_id, tree.children) for tree in statement.children if _is(tree, "attribute")
+            ]
+            attributes = {name.text: value for name, value in pairs}
+            ends = [part for part in statement.children if _is(part, "node", "subgraph")]
+            kind = "edge" if len(ends) > 1 else "node"
             if statement.data == "defaults":
-                self._add_defaults(statement, attributes)
+                first = statement.children[0]
+                kind = first.lower() if isinstance(first, Token) else "graph"
+            if self.is_strict:
+                refuse_other_meaning(kind, _first(statement), attributes)
+            known = {name: value for name, value in attributes.items() if name in MEANINGFUL}
+            if ends:
+                nodes += self._add_edges(_first(statement), ends, known)
             else:
-                nodes += self._add_edges(statement, attributes)
+                self.defaults[kind].update(known)
         return nodes
 
-    def _attributes(self, statement: Parsed) -> dict[str, Id]:
-        """The attributes of a statement that have a meaning; strictly, it has no misleading one."""
-        pairs = [
-            [_id(part) for part in tree.children]
-            for tree in statement.children
-            if isinstance(tree, Tree) and tree.data == "attribute"
-        ]
-        attributes = {name.text: value for name, value in pairs}
-        if self.is_strict:
-            is_edge = sum(_is_end(part) for part in statement.children) > 1
-            first = next(iter(statement.scan_values(lambda part: isinstance(part, Token))))
-            kind = "edge" if is_edge else "node"
-            if statement.data == "defaults":
-                kind = str(first).lower() if isinstance(statement.children[0], Token) else "graph"
-            refuse_other_meaning(kind, _id(first), attributes)
-        return {name: value for name, value in attributes.items() if name in MEANINGFUL}
-
-    def _add_defaults(self, statement: Parsed, attributes: dict[str, Id]) -> None:
-        first = statement.children[0]
-        kind = str(first).lower() if isinstance(first, Token) else "graph"
-        self.defaults[kind].update(attributes)
-
-    def _add_edges(self, statement: Parsed, attributes: dict[str, Id]) -> list[Node]:
+    def _add_edges(self, at: Id, parts: Parsed, attributes: dict[str, Id]) -> list[Node]:
         """Add a chain of nodes and sets of nodes, with an edge between each pair of neighbours."""
-        ends = [self._end(part) for part in statement.children if _is_end(part)]
-        if len(ends) == 1:
-            if statement.children[0].data == "node":
-                ends[0][0].attributes.update(attributes)
-                ends[0][0].at = _id(statement.children[0].children[0])
-            return ends[0]
-        labels = [(self.defaults["edge"] | attributes).get(name) for name in LABELS]
-        given = [label for label in labels if label is not None]
-        label = next((label for label in given if label.text), given[0] if given else None)
-        at = _id(next(iter(statement.scan_values(lambda part: isinstance(part, Token)))))
-        borders = [attributes[end].text if end in attributes else "" for end in BORDERS]
+        ends = [self._end(part) for part in parts]
+        if _is(parts[-1], "node") and len(ends) == 1:
+            [node] = ends[0]
+            node.attributes.update(attributes)
+            node.at = at
+        label = (self.defaults["edge"] | attributes).get("label")
+        borders = [attributes[end].text if end in attributes else "" for end in ("ltail", "lhead")]
         for sources, targets in pairwise(ends):
             if len(self.edges) + len(sources) * len(targets) > MOST_TRANSITIONS:
                 raise at.error(f"more than {MOST_TRANSITIONS} transitions: draw a smaller diagram")
@@ -457,31 +419,27 @@ class _Graph:
         if part.data == "node":
             if len(part.children) > 1 and self.is_strict:
                 raise _id(part.children[1]).error(_PORT)
-            return [self._node(_id(part.children[0]))]
-        kept = {kind: dict(attributes) for kind, attributes in self.defaults.items()}
-        name = _id(part.children[0]) if len(part.children) > 1 and part.children[0] else None
-        if name is None or not name.text.startswith("cluster"):
-            nodes = self.add_block(part.children[-1])
+            return [self._node(_id(part.children[0]), dict(self.defaults["node"]))]
+        outside = {kind: dict(attributes) for kind, attributes in self.defaults.items()}
+        name, block = part.children
+        if name is None or not _id(name).text.startswith("cluster"):
+            nodes = self.add_block(block)
         else:
             self.defaults["graph"] = {}
-            cluster = Node(name, {}, self.is_strict)
-            cluster = self._placed(self.clusters.setdefault(name.text, cluster))
-            self.around.append(name.text)
-            nodes = self.add_block(part.children[-1])
-            cluster.attributes |= self.defaults["graph"]
+            cluster = self._node(_id(name), {}, is_cluster=True)
+            self.around.append(cluster.at.text)
+            nodes = self.add_block(block)
             self.around.pop()
-        self.defaults = kept
+            cluster.attributes |= self.defaults["graph"]
+        self.defaults = outside
         return list({id(node): node for node in nodes}.values())
 
-    def _node(self, at: Id) -> Node:
+    def _node(self, at: Id, attributes: dict[str, Id], *, is_cluster: bool = False) -> Node:
+        """A node or a cluster in the innermost of the clusters that are open, if it is in none."""
         if len(self.nodes) == MOST_NODES and at.text not in self.nodes:
             raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
-        node = Node(at, dict(self.defaults["node"]), self.is_strict)
-        return self._placed(self.nodes.setdefault(at.text, node))
-
-    def _placed(self, node: Node) -> Node:
-        """A node or a cluster in the innermost of the clusters that are open, if it is in none."""
-        self.order.setdefault(node.at.text)
+        new = Node(at, attributes, self.is_strict, is_cluster)
+        node = self.nodes.setdefault(at.text, new)
         if node.inside in self.around[:-1]:
             node.inside = self.around[-1]
         return node
@@ -489,53 +447,37 @@ class _Graph:
     def sketch(self, title: Sequence[str]) -> Sketch:
         """The parts of the diagram with that title; raises `DotError` where that is not clear."""
         found = Sketch(DotError, next(iter(title), ""), list(title[1:]))
-        nodes = self.nodes.values()
-        anchors = {node.at.text for node in nodes if node.is_anchor}
-        marks = [node for node in nodes if not node.is_anchor]
-        ends = {node.at.text for node in marks if node.is_end and not self.is_strict}
-        starts = {node.at.text for node in marks if self._marks_start(node)}
-        notes = {node.at.text for node in nodes if node.is_note and not self.is_strict}
-        no_states = anchors | starts | ends | notes
         borders = {border for edge in self.edges for border in (edge.ltail, edge.lhead)}
-        boxes = self.clusters | self.nodes
-        inner = grouped((node for node in boxes.values() if node.inside), lambda one: one.inside)
-        for key, node in ((key, boxes[key]) for key in self.order):
-            regions = [one for one in inner.get(key, ()) if "dashed" in one.attribute("style")]
-            within = {one.at.text for one in inner.get(key, ())}
-            is_empty = key in self.clusters and key not in borders and within <= no_states
-            if not (is_empty or key in no_states):
-                box = Box(node.name, node.at.at, final=node.is_final)
+        inside = (node for node in self.nodes.values() if node.inside)
+        inner = grouped(inside, lambda node: node.inside)
+        for key, node in self.nodes.items():
+            within = inner.get(key, [])
+            is_empty = node.is_cluster and all(box.mark for box in within) and key not in borders
+            if not (is_empty or node.mark):
+                box = Box(node.name, node.at.at, node.inside, final=node.is_final)
+                box.parallel = sum("dashed" in part.attribute("style") for part in within) > 1
                 box.actions = name_and_actions(node.lines)[1]
                 box.label_at = node.attributes.get("label", node.at).at
-                box.inside, box.parallel = node.inside, len(regions) > 1
                 found.boxes[key] = box
         for edge in self.edges:
+            if self.is_strict and edge.target.mark == "start":
+                raise edge.at.error("this edge leads to the start point: reverse it")
+            if edge.source.mark == "start" and edge.target.mark == "end":
+                raise edge.at.error("the edge from a start to an end leads nowhere: leave it out")
             arrow = self._arrow(edge)
-            if arrow.source in starts:
-                if arrow.target in ends:
-                    raise edge.at.error(
-                        "the edge from a start to an end leads nowhere: leave it out"
-                    )
+            if edge.source.mark == "start":
                 found.starts.append(arrow._replace(source=edge.source.inside))
-            elif arrow.target in ends:
+            elif edge.target.mark == "end":
                 found.ends.append(arrow._replace(target=edge.target.inside))
             else:
                 found.arrows.append(arrow)
         return found
 
-    def _marks_start(self, node: Node) -> bool:
-        if not self.is_strict:
-            return node.is_start
-        is_mark = node.attribute("shape") == "point"
-        if is_mark and node.enters:
-            raise node.enters[0].at.error("this edge leads to the start point: reverse it")
-        return is_mark
-
     def _at_border(self, node: Node, cluster: str) -> str:
         """The key of the cluster at whose border an edge is cut off, or of its node."""
         around = node.inside
         while around and around != cluster:
-            around = self.clusters[around].inside
+            around = self.nodes[around].inside
         return around or node.at.text
 
     def _arrow(self, edge: Edge) -> Arrow:
@@ -543,7 +485,7 @@ class _Graph:
         target = self._at_border(edge.target, edge.lhead)
         label = edge.label
         if label is None:
-            if self.is_strict and not self._marks_start(edge.source):
+            if self.is_strict and edge.source.mark != "start":
                 raise edge.at.error(_no_label(edge))
             return Arrow(source, target, (), edge.at.at)
         lines = without_count(displayed_lines(label, None if self.is_strict else ""))
@@ -563,21 +505,9 @@ def _too_deep(text: str) -> int | None:
     return None
 
 
-def _title(name: Parsed, body: Parsed) -> Id | None:
-    """The label of the graph itself, or else its name; None without any."""
-    label = _id(name) if name else None
-    for statement in body.children:
-        first = statement.children[0]
-        if statement.data == "defaults" and (isinstance(first, Tree) or first.type == "GRAPH"):
-            for attribute in statement.find_data("attribute"):
-                key, value = map(_id, attribute.children)
-                label = value if key.text == "label" else label
-    return label
-
-
-def _is_end(part: object) -> bool:
-    """Whether a part of a statement is one end of an edge."""
-    return isinstance(part, Tree) and part.data in ("node", "subgraph")
+def _is(part: object, *kinds: str) -> bool:
+    """Whether a part of a statement is of one of the kinds."""
+    return isinstance(part, Tree) and part.data in kinds
 
 
 def _no_label(edge: Edge) -> str:
@@ -602,9 +532,9 @@ def displayed_lines(label: Id, name: str | None = None) -> list[str]:
     As there, entities like `&lt;` come before escapes, of which `\N` is the `name` of the node;
     without a name unknown escapes are errors.
 
-    >>> displayed_lines(Id(r"step\l/ carry\l", 1, 1))
+    >>> displayed_lines(Id(r"step\l/ carry\l", Place(1)))
     ['step', '/ carry']
-    >>> displayed_lines(Id("a<br/>&lt;<b>b</b>", 1, 1, is_html=True))
+    >>> displayed_lines(Id("a<br/>&lt;<b>b</b>", Place(1), is_html=True))
     ['a', '<b']
     """
 

@@ -7,10 +7,13 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
+from hanoi_fsm.fsm.claims import parse_claim
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.finding import Assumption, Lines
+from hanoi_fsm.fsm.inputs import related
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.numerals import number_text
+from hanoi_fsm.fsm.validation import check_lines
 
 PARTIAL = "it may refuse events"
 """The line below the title of a machine that is partial."""
@@ -41,6 +44,14 @@ class Drawing(NamedTuple):
     together: tuple[str, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
     layout: Layout | None = None
+
+    def check(self) -> None:
+        """Raise `BadInput` for claims, inputs that come together and meanings that are none."""
+        for claim in self.automaton.claims:
+            parse_claim(claim)
+        for line in self.together:
+            related(line, self.automaton.guards)
+        check_lines("meanings", self.meanings, self.automaton.states)
 
 
 def visits(counts: Mapping[Transition, int]) -> dict[str, int]:

@@ -17,7 +17,6 @@ from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.chart import Tree
-from hanoi_fsm.fsm.claims import parse_claim
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import (
     BadInput,
@@ -31,10 +30,9 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.formats import schema
-from hanoi_fsm.fsm.inputs import related
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import ENTRY, EXIT, Guard, Row
-from hanoi_fsm.fsm.validation import check_lines, lines_of
+from hanoi_fsm.fsm.validation import lines_of
 
 Json = Any  # a value of JSON
 
@@ -221,11 +219,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
         together=tuple(value.get("together", ())),
     )
     try:
-        for line in drawing.together:
-            related(line, automaton.guards)
-        for claim in automaton.claims:
-            parse_claim(claim)
-        check_lines("meanings", drawing.meanings, automaton.states)
+        drawing.check()
     except BadInput as error:
         raise JsonError(str(error)) from None
     return drawing

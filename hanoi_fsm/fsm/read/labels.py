@@ -7,7 +7,6 @@ notation, with quotes where a part is not a plain word.
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from hanoi_fsm.fsm.errors import NotationError
 from hanoi_fsm.fsm.flat import alternatives
@@ -18,48 +17,39 @@ from hanoi_fsm.fsm.notation import (
     Row,
     is_label,
     parse_row,
-    word,
     written,
 )
 
 _EITHER = re.compile(r"\s*[|,]\s*")
 
 
-class FreeLabel(NamedTuple):
-    """The rows that the label of an arrow stands for.
-
-    It `is_free` if it is not in our notation, and `is_doubtful` if it may well mean others.
-    """
-
-    rows: list[Row]
-    is_free: bool = False
-    is_doubtful: bool = False
+PLAIN, DOUBTFUL = "plain text", "one event or several"
+"""The doubts about a label: it is not in our notation, or it may well mean other rows."""
 
 
-def read_freely(source: str, target: str, lines: Sequence[str]) -> FreeLabel:
-    """The rows for the lines of a text on an arrow; without any text, one with the event `step`.
+def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Row], str]:
+    """The rows for the lines of a text on an arrow, and the doubt, if there is one.
 
-    >>> [str(row) for row in read_freely("a", "b", ["insert coin [n > 3] / beep, open door"]).rows]
+    Without any text there is one row, with the event `step`.
+
+    >>> [str(row) for row in read_freely("a", "b", ["insert coin [n > 3] / beep, open door"])[0]]
     ['a -> b : "insert coin" ["n > 3"] / "beep, open door"']
-    >>> [str(row) for text in ("x/0", "0|1") for row in read_freely("a", "b", [text]).rows]
+    >>> [str(row) for text in ("x/0", "0|1") for row in read_freely("a", "b", [text])[0]]
     ['a -> b : x / "0"', 'a -> b : 0, 1']
     """
     text = " ".join(lines)
-    if len(text) > LONGEST:
-        several = rows_of(source, target, lines)
-        return FreeLabel(several, is_doubtful="[" not in text and "/" not in text)
     if not text:
-        return FreeLabel([Row(source, target, (UNLABELLED,))])
+        return [Row(source, target, (UNLABELLED,))], ""
+    parts, is_short = _EITHER.split(text), len(text) <= LONGEST
     is_plain = "[" not in text and "/" not in text
-    parts = _EITHER.split(text)
-    if is_plain and "|" in text and '"' not in text and all(map(is_label, parts)):
-        return FreeLabel([parse_row(source, target, ", ".join(parts))], is_doubtful=True)
-    if is_label(text) or all(map(is_label, lines)):
-        several = rows_of(source, target, lines)
-        return FreeLabel(several, is_doubtful=is_plain and len(several) > 1)
+    is_choice = is_plain and is_short and "|" in text and '"' not in text
+    if is_choice and all(map(is_label, parts)):
+        return [parse_row(source, target, ", ".join(parts))], DOUBTFUL
+    if not is_short or is_label(text) or all(map(is_label, lines)):
+        rows = rows_of(source, target, lines)
+        return rows, DOUBTFUL if is_plain and len(rows) > 1 else ""
     is_doubtful = is_plain and (len(lines) > 1 or len(parts) > 1)
-    row = parse_row(source, target, written(text))
-    return FreeLabel([row], is_free=True, is_doubtful=is_doubtful)
+    return [parse_row(source, target, written(text))], DOUBTFUL if is_doubtful else PLAIN
 
 
 def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:
@@ -101,8 +91,3 @@ def through(row: Row, way: Row, ways: Sequence[Row]) -> list[Row]:
         replace(row, target=way.target, guards=row.guards + guards, actions=actions)
         for guards in parts
     ]
-
-
-def one_event(source: str, target: str, text: str) -> Row:
-    """The row with one event, whatever text that is."""
-    return parse_row(source, target, word(text or UNLABELLED))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from hanoi_fsm.fsm import finding
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.chart import Tree
-from hanoi_fsm.fsm.claims import CLAIM, parse_claim
+from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, Drawing
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.errors import (
@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
 )
 from hanoi_fsm.fsm.finding import Assumption
-from hanoi_fsm.fsm.inputs import RELATIONS, related
+from hanoi_fsm.fsm.inputs import RELATIONS
 from hanoi_fsm.fsm.notation import (
     ENTRY,
     EXIT,
@@ -38,17 +38,12 @@ from hanoi_fsm.fsm.notation import (
     Transition,
     is_label,
     parse_inside,
+    parse_row,
     parse_title,
+    word,
     written,
 )
-from hanoi_fsm.fsm.read.labels import (
-    FreeLabel,
-    branch,
-    one_event,
-    read_freely,
-    rows_of,
-    through,
-)
+from hanoi_fsm.fsm.read.labels import DOUBTFUL, PLAIN, branch, read_freely, rows_of, through
 
 MOST_TRANSITIONS = 100_000
 END = "end"
@@ -155,7 +150,8 @@ class Drawn(NamedTuple):
 class Sketch:
     """The parts of a drawing: boxes by their keys, arrows, and arrows from and to the marks.
 
-    Where it `is_exact`, labels are in our notation. A reader may have made `assumptions`.
+    Where it `is_exact`, labels are in our notation. A reader may have found `faults` and made
+    `assumptions`.
     """
 
     error: type[TextError]
@@ -166,8 +162,20 @@ class Sketch:
     arrows: list[Arrow] = field(default_factory=list)
     starts: list[Arrow] = field(default_factory=list)
     ends: list[Arrow] = field(default_factory=list)
+    faults: list[TextFault] = field(default_factory=list)
     assumptions: list[Assumption] = field(default_factory=list)
     is_exact: bool = False
+
+    def fault(self, at: Place, message: str) -> None:
+        self.faults.append(TextFault(message, *at))
+
+    def assume(self, text: str, settled_by: str = "", about: str = "") -> None:
+        self.assumptions.append(Assumption(text, settled_by, about))
+
+    def check(self) -> None:
+        """Raise the error of its language with all faults, in the order of their lines."""
+        if self.faults:
+            raise self.error.of(sorted(self.faults, key=lambda fault: fault.line))
 
 
 def definition(sketch: Sketch, reading: Reading) -> Drawing:
@@ -176,6 +184,12 @@ def definition(sketch: Sketch, reading: Reading) -> Drawing:
     Raises the error of its language with everything that cannot be read, and `UnknownName` if no
     state has the name in `reading.initial`.
     """
+    starts = [arrow._replace(source=arrow.target) for arrow in sketch.starts]
+    for arrow in (*starts, *sketch.arrows):
+        for key in dict.fromkeys((arrow.source, arrow.target)):
+            if key not in sketch.boxes:
+                sketch.fault(arrow.at, f"no state has the id {shortened(key)}: name one")
+    sketch.check()
     return _Reader(sketch, reading).drawing()
 
 
@@ -185,8 +199,8 @@ class _Reader:
     def __init__(self, sketch: Sketch, reading: Reading) -> None:
         self.sketch, self.reading = sketch, reading
         self.is_strict = reading.is_strict(sketch.title)
-        self.assumptions = sketch.assumptions
-        self.faults: list[TextFault] = []
+        self.captions = [caption.rstrip(".") for caption in sketch.captions]
+        self.is_ordered = self._says(ORDERED)
         self.names = self._names()
         self.lines: dict[Row | Transition | str, int] = {
             self.names[key]: box.at.line for key, box in sketch.boxes.items()
@@ -197,59 +211,58 @@ class _Reader:
         self.actions = self._actions()
         self.parent: dict[str, str] = {}
 
+    def _says(self, line: str) -> bool:
+        return line in map(str.lower, self.captions)
+
     def drawing(self) -> Drawing:
         """The definition; raises its faults."""
         sketch = self.sketch
-        captions = [caption.rstrip(".") for caption in sketch.captions]
-        lower = [caption.lower() for caption in captions]
-        self.is_ordered = ORDERED in lower
-        drawn = self._through_choices([*self._in_order([*self._rows()]), *self._endings()])
+        drawn = self._through_choices(self._in_order([*self._rows()]))
         initial = self._initial()
-        if self.faults:
-            raise sketch.error.of(self.faults)
+        sketch.check()
         name, memory = parse_title(sketch.title)
         states = dict.fromkeys((*self.names.values(), *self.final))
         for choice in self.choices:
             del states[choice]
         tree = self._tree()
-        final = frozenset(leaf for state in self.final for leaf in tree.leaves(state))
-        rows = tuple(drawing.row for drawing in drawn)
-        ordered, entry, exit = self.is_ordered, self.actions[ENTRY], self.actions[EXIT]
-        acceptor = self.reading.acceptor or ACCEPTOR in lower
-        try:
-            claims = [parse_claim(line).text for line in captions if line.startswith(CLAIM)]
-        except BadInput as error:
-            raise sketch.error(str(error), *(sketch.title_at or Place(1))) from None
-        said = ordered, entry, exit, acceptor, tuple(claims), tree
-        automaton = Automaton(name, tuple(states), initial, final, rows, memory, *said)
+        automaton = Automaton(
+            name,
+            tuple(states),
+            initial,
+            frozenset(leaf for state in self.final for leaf in tree.leaves(state)),
+            tuple(part.row for part in drawn),
+            memory,
+            self.is_ordered,
+            self.actions[ENTRY],
+            self.actions[EXIT],
+            self.reading.acceptor or self._says(ACCEPTOR),
+            tuple(
+                line.removeprefix(CLAIM).strip() for line in self.captions if line.startswith(CLAIM)
+            ),
+            tree,
+        )
         parts = zip(drawn, automaton.numbers, automaton.flat, strict=True)
         for (number, row, at), competes, transitions in parts:
             if competes and not number:
                 text = f"this edge competes with others: number it, `1: {row.label}`"
                 raise sketch.error(text, *at)
             self.lines |= dict.fromkeys((row, *row.transitions, *transitions), at.line)
-        meanings = {
-            self.names[key]: cut(box.meaning, LONGEST)
-            for key, box in sketch.boxes.items()
-            if box.meaning
-        }
-        together = tuple(line for line in captions if line.split(" ")[0] in RELATIONS)
-        for line in together:
-            try:
-                related(line, automaton.guards)
-            except BadInput as error:
-                at = sketch.title_at or Place(1)
-                raise sketch.error(str(error), *at) from None
-        return Drawing(
+        boxes = sketch.boxes.items()
+        drawing = Drawing(
             automaton,
             self.lines,
-            meanings,
-            partial=PARTIAL in lower,
-            together=together,
+            {self.names[key]: cut(box.meaning, LONGEST) for key, box in boxes if box.meaning},
+            partial=self._says(PARTIAL),
+            together=tuple(line for line in self.captions if line.split(" ")[0] in RELATIONS),
             keys={name: key for key, name in self.names.items() if name != key},
-            assumptions=tuple(self.assumptions),
+            assumptions=tuple(sketch.assumptions),
             layout=self._layout(),
         )
+        try:
+            drawing.check()
+        except BadInput as error:
+            raise sketch.error(str(error), *(sketch.title_at or Place(1))) from None
+        return drawing
 
     def _tree(self) -> Tree:
         """Which boxes are in which; of several starts in a box the first counts."""
@@ -267,22 +280,19 @@ class _Reader:
         is_whole = len({*places.values()}) == len(self.sketch.boxes)
         return Layout(places) if is_whole else None
 
-    def _fault(self, at: Place, message: str) -> None:
-        self.faults.append(TextFault(message, *at))
-
     def _names(self) -> dict[str, str]:
         """The name of each box: what it shows, with its key where another box shows the same."""
-        shown = Counter(box.name for box in self.sketch.boxes.values())
-        twice = [box for box in self.sketch.boxes.values() if shown[box.name] > 1]
-        if self.is_strict:
-            for box in twice[1:2]:
-                what = f"two nodes show {shortened(box.name)}"
-                self._fault(box.at, f"{what}: label them differently")
+        boxes = self.sketch.boxes
+        shown = Counter(box.name for box in boxes.values())
+        twice = [box for box in boxes.values() if shown[box.name] > 1]
+        if twice and self.is_strict:
+            what = f"two nodes show {shortened(twice[1].name)}"
+            self.sketch.fault(twice[1].at, f"{what}: label them differently")
         elif twice:
-            self._assume(f"{len(twice)} states that show the same text by their identifiers")
-        names: dict[str, str] = {}
-        for key, box in self.sketch.boxes.items():
-            names[key] = box.name if shown[box.name] == 1 else key
+            text = f"{len(twice)} states that show the same text by their identifiers"
+            self.sketch.assume(text)
+        names = {key: box.name if shown[box.name] == 1 else key for key, box in boxes.items()}
+        for key, box in boxes.items():
             if shown[box.name] > 1 and key in shown and key != box.name:
                 names[key] = f"{box.name} ({key})"
         return names
@@ -295,113 +305,116 @@ class _Reader:
                 try:
                     kind, actions = parse_inside(line if self.is_strict else written(line))
                 except NotationError as error:
-                    self._fault(box.label_at or box.at, str(error))
+                    self.sketch.fault(box.label_at or box.at, str(error))
                     continue
                 state = self.names[key]
                 found[kind][state] = (*found[kind].get(state, ()), *actions)
         return found
 
-    def _assume(self, text: str, settled_by: str = "", about: str = "") -> None:
-        self.assumptions.append(Assumption(text, settled_by, about))
-
     def _initial(self) -> str:
         """The state that an option names, or else the target of the start mark."""
-        starts = [arrow for arrow in self.sketch.starts if not arrow.source]
-        named = self.reading.initial
+        sketch, named = self.sketch, self.reading.initial
+        starts = [arrow for arrow in sketch.starts if not arrow.source]
         states = [name for name in self.names.values() if name not in self.choices]
-        if named:
-            if named not in states:
-                raise UnknownName.among("state", named, states)
+        if named and named not in states:
+            raise UnknownName.among("state", named, states)
+        if named or (not starts and (self.is_strict or not states)):
             return named
+        if not starts:
+            sketch.assume(f"{states[0]!r}, the first state, as the start", START, finding.START)
+            return states[0]
+        initial = self.names[starts[0].target]
+        if initial in self.choices:
+            sketch.fault(starts[0].at, f"runs begin at the choice {initial!r}: name a state")
         if len(starts) > 1 and self.is_strict:
-            first = f"the first leads to {shortened(self.names[starts[0].target])}"
-            self._fault(starts[1].at, f"a second edge leaves a start point, {first}: keep one")
-        if starts:
-            initial = self.names[starts[0].target]
-            if initial in self.choices:
-                self._fault(starts[0].at, f"runs begin at the choice {initial!r}: name a state")
-            if len(starts) > 1:
-                self._assume(f"{initial!r}, the first of {len(starts)} starts, as the start", START)
-            return initial
-        if self.is_strict or not states:
-            return ""
-        self._assume(f"{states[0]!r}, the first state, as the start", START, finding.START)
-        return states[0]
+            first = f"the first leads to {shortened(initial)}"
+            sketch.fault(starts[1].at, f"a second edge leaves a start point, {first}: keep one")
+        elif len(starts) > 1:
+            sketch.assume(f"{initial!r}, the first of {len(starts)} starts, as the start", START)
+        return initial
 
     def _rows(self) -> Iterator[Drawn]:
-        """The rows of all arrows between states."""
-        free: list[Arrow] = []
-        doubtful: list[Arrow] = []
-        silent: Counter[str] = Counter()
+        """The rows of all arrows, those to the end too."""
+        doubts: dict[str, list[Arrow]] = {PLAIN: [], DOUBTFUL: []}
         count = 0
-        for arrow in self._arrows():
-            if not arrow.label:
-                silent[arrow.source] += 1
+        for arrow, target in (*self._arrows(), *self._endings()):
             try:
-                number, unnumbered = self._number(arrow)
-                label = self._read(unnumbered, self.names[arrow.target])
+                number, rows, doubt = self._read(arrow, target)
             except NotationError as error:
-                self._fault(arrow.label_at or arrow.at, str(error))
+                self.sketch.fault(arrow.label_at or arrow.at, str(error))
                 continue
-            if label.is_doubtful:
-                doubtful.append(arrow)
-            elif label.is_free:
-                free.append(arrow)
-            for row in label.rows:
+            doubts.get(doubt, []).append(arrow)
+            for row in rows:
                 count += len(row.events)
                 yield Drawn(number, row, arrow.at)
             if count > MOST_TRANSITIONS:
                 too_many = f"more than {MOST_TRANSITIONS} transitions"
-                self._fault(arrow.at, f"{too_many}: draw a smaller diagram")
+                self.sketch.fault(arrow.at, f"{too_many}: draw a smaller diagram")
                 return
+        silent = Counter(arrow.source for arrow in self.sketch.arrows if not arrow.label)
         if silent:
-            arrows = counted(silent.total(), "arrow")
-            both = max(silent.values()) > 1
-            text = f"{arrows} without a label as the event {UNLABELLED!r}"
-            self._assume(text, LABEL_THEM if both else "", finding.LABELS)
-        self._assume_labels(free, "plain text")
-        self._assume_labels(doubtful, "one event or several", LABEL_OPTION)
+            text = f"{counted(silent.total(), 'arrow')} without a label as the event {UNLABELLED!r}"
+            settled_by = LABEL_THEM if max(silent.values()) > 1 else ""
+            self.sketch.assume(text, settled_by, finding.LABELS)
+        for doubt, arrows in doubts.items():
+            if arrows:
+                first = shortened(" ".join(arrows[0].label))
+                text = f"{counted(len(arrows), 'label')} as {doubt}, such as {first}"
+                settled_by = LABEL_OPTION if doubt == DOUBTFUL else ""
+                self.sketch.assume(text, settled_by, finding.LABELS)
 
-    def _assume_labels(self, arrows: Sequence[Arrow], how: str, settled_by: str = "") -> None:
-        if arrows:
-            first = shortened(" ".join(arrows[0].label))
-            text = f"{counted(len(arrows), 'label')} as {how}, such as {first}"
-            self._assume(text, settled_by, finding.LABELS)
-
-    def _read(self, arrow: Arrow, target: str) -> FreeLabel:
-        """The label of an arrow to a target."""
-        source, text = self.names[arrow.source], " ".join(arrow.label)
+    def _read(self, arrow: Arrow, target: str) -> tuple[int, list[Row], str]:
+        """The number before the label of an arrow, 0 without one, its rows, and the doubt."""
+        source, lines, number = self.names[arrow.source], arrow.label, 0
+        if lines and (self.is_ordered or self.is_strict):
+            number, first = _parted(lines[0])
+            lines = (first, *lines[1:])
+        text, way = " ".join(lines), self.reading.labels
         if source in self.choices:
-            return FreeLabel([branch(source, target, text)])
-        if self.sketch.is_exact:
-            return FreeLabel(rows_of(source, target, arrow.label))
-        if self.reading.labels == "events":
-            return FreeLabel([one_event(source, target, text)])
-        if self.reading.labels == "notation" or self.is_strict:
-            return FreeLabel(rows_of(source, target, arrow.label))
-        return read_freely(source, target, arrow.label)
+            return number, [branch(source, target, text)], ""
+        if way == "events" and not self.sketch.is_exact:
+            return number, [parse_row(source, target, word(text or UNLABELLED))], ""
+        if way == "notation" or self.sketch.is_exact or self.is_strict:
+            return number, rows_of(source, target, lines), ""
+        return number, *read_freely(source, target, lines)
 
-    def _arrows(self) -> Iterator[Arrow]:
-        """The arrows; where each line of a label is a row in their order, one arrow for each."""
+    def _arrows(self) -> Iterator[tuple[Arrow, str]]:
+        """The arrows between states, each with the name of its target.
+
+        Where each line of a label is a row in their order, there is one for each.
+        """
         for arrow in self.sketch.arrows:
             lines = [_parted(line)[1] for line in arrow.label]
+            labels = [arrow.label]
             if self.is_ordered and not is_label(" ".join(lines)) and all(map(is_label, lines)):
-                yield from (arrow._replace(label=(line,)) for line in arrow.label)
-            else:
-                yield arrow
+                labels = [(line,) for line in arrow.label]
+            for label in labels:
+                yield arrow._replace(label=label), self.names[arrow.target]
 
-    def _number(self, arrow: Arrow) -> tuple[int, Arrow]:
-        """The number before the label of an arrow, 0 without one, and the arrow without it."""
-        if not (self.is_ordered or self.is_strict) or not arrow.label:
-            return 0, arrow
-        number, rest = _parted(arrow.label[0])
-        return number, arrow._replace(label=(rest, *arrow.label[1:]))
+    def _endings(self) -> Iterator[tuple[Arrow, str]]:
+        """Make states final that arrows without a label lead to the end from.
 
-    def _through_choices(self, drawn: Sequence[Drawn]) -> list[Drawn]:
+        An arrow with a label is a transition, to a final state of its own.
+        """
+        for arrow in self.sketch.ends:
+            source, end = self.names[arrow.source], END
+            if not arrow.label and source not in self.choices:
+                self.final.add(source)
+                continue
+            while end in self.names.values():
+                end += "'"
+            self.final.add(end)
+            if arrow.target:
+                self.parent[end] = self.names[arrow.target]
+            yield arrow, end
+
+    def _through_choices(self, drawn: Sequence[Drawn]) -> Sequence[Drawn]:
         """The rows, of which those through choices have the conditions on their ways.
 
         A choice without an arrow to it or from it is a fault, and so is one that leads to itself.
         """
+        if not self.choices:
+            return drawn
         branches: dict[str, list[Drawn]] = {choice: [] for choice in self.choices}
         waiting: list[Drawn] = []
         for part in reversed(drawn):
@@ -418,17 +431,19 @@ class _Reader:
                 rows = through(part.row, way.row, [other.row for other in branches[choice]])
                 waiting += (Drawn(part.number or way.number, row, way.at) for row in rows)
             if len(waiting) > MOST_TRANSITIONS or len(part.row.guards) > LONGEST:
-                self._fault(part.at, "its choices lead round in a circle: draw them as states")
+                text = "its choices lead round in a circle: draw them as states"
+                self.sketch.fault(part.at, text)
                 break
         for choice, at in self.choices.items():
             if not branches[choice] or choice not in passed:
                 text = f"no arrow leads {'to' if branches[choice] else 'on from'} this choice"
-                self._fault(at, f"{text}, {shortened(choice)}: draw one, or leave the choice out")
-        if self.choices:
-            self._assume(f"{counted(len(self.choices), 'choice')} as guards of the arrows to them")
+                advice = f"{shortened(choice)}: draw one, or leave the choice out"
+                self.sketch.fault(at, f"{text}, {advice}")
+        choices = counted(len(self.choices), "choice")
+        self.sketch.assume(f"{choices} as guards of the arrows to them")
         return whole
 
-    def _in_order(self, drawn: Sequence[Drawn]) -> list[Drawn]:
+    def _in_order(self, drawn: list[Drawn]) -> list[Drawn]:
         """The rows, of which those that leave a state are in the order of their numbers.
 
         A number is a fault if the diagram is not ordered, or two rows of a state have it.
@@ -437,33 +452,12 @@ class _Reader:
         for place, (number, row, at) in enumerate(drawn):
             if number and not self.is_ordered:
                 advice = f"write the line `{ORDERED}` below the title, or leave the number out"
-                self._fault(at, f"this edge has the number {number}: {advice}")
+                self.sketch.fault(at, f"this edge has the number {number}: {advice}")
             elif number and place != places.setdefault(row.source, {}).setdefault(number, place):
                 other = f"another edge that leaves {shortened(row.source)} has the number {number}"
-                self._fault(at, f"{other}: number them differently")
+                self.sketch.fault(at, f"{other}: number them differently")
         found = [*drawn]
         for of_state in places.values():
             for place, number in zip(of_state.values(), sorted(of_state), strict=True):
                 found[place] = drawn[of_state[number]]
         return found
-
-    def _endings(self) -> Iterator[Drawn]:
-        """Make states final that arrows without a label lead to the end from.
-
-        An arrow with a label is a transition, to a final state of its own.
-        """
-        for arrow in self.sketch.ends:
-            if not arrow.label and self.names[arrow.source] not in self.choices:
-                self.final.add(self.names[arrow.source])
-                continue
-            end = END
-            while end in self.names.values():
-                end += "'"
-            self.final.add(end)
-            self.parent |= {end: self.names[arrow.target]} if arrow.target else {}
-            try:
-                rows = self._read(arrow, end).rows
-            except NotationError as error:
-                self._fault(arrow.label_at or arrow.at, str(error))
-                continue
-            yield from (Drawn(0, row, arrow.at) for row in rows)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from support.chance import chance
-from support.commands import run
+from support.commands import assert_refused, run
 
 from hanoi_fsm import Automaton, Machine, Transition, errors, export
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -63,6 +63,13 @@ def test_a_mealy_machine_writes_and_a_moore_machine_writes_on_entry() -> None:
     assert moore.meanings == {"q0": "even so far"}
     assert moore.layout == Layout({"q0": (60.0, -90.5), "q1": (200.0, -90.5)})
     assert moore.lines["q1"] == 8
+
+
+@pytest.mark.parametrize("kind", ["mealy", "moore"])
+def test_a_machine_with_outputs_is_no_acceptor(kind: str, tmp_path: Path) -> None:
+    (file := tmp_path / "it.jff").write_text(file_of(kind, *STATES, move(0, 1, "a")))
+    assert_refused(run("describe", file, "--acceptor"), f"type {kind} writes outputs")
+    assert run("describe", file).code == 0
 
 
 def test_several_characters_are_one_symbol_once_an_option_says_it(tmp_path: Path) -> None:

@@ -7,19 +7,17 @@ are those below a title. A run begins in the initial state, which it does not en
 a Moore machine has there before the first symbol is left out.
 """
 
-from collections import Counter
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR
-from hanoi_fsm.fsm.errors import TextFault, XmlError, counted, shortened
-from hanoi_fsm.fsm.finding import Assumption
+from hanoi_fsm.fsm.errors import BadInput, XmlError, counted, shortened
 from hanoi_fsm.fsm.formats.xml import LEGEND
 from hanoi_fsm.fsm.notation import ENTRY, EPSILON, quoted, word
-from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Reading, Sketch
-from hanoi_fsm.fsm.read.xml import line_of, parse, unsupported
+from hanoi_fsm.fsm.read.sketch import Arrow, Box, Reading, Sketch
+from hanoi_fsm.fsm.read.xml import at, parse, unsupported
 
 KINDS = ("fa", "mealy", "moore")
 SUPPORTED = ("state", "transition", "note", "type")
@@ -32,9 +30,14 @@ def sketch(source: str | bytes | Path, reading: Reading) -> Sketch:
     if root.tag != "structure" or kind not in KINDS:
         what = f"the type {shortened(kind)}" if root.tag == "structure" else f"`<{root.tag}>`"
         raise XmlError(f"found {what}, expected a file of JFLAP of the type {', '.join(KINDS)}")
+    if reading.acceptor and kind != "fa":
+        why = f"a machine of JFLAP of the type {kind} writes outputs, and accepts no words"
+        raise BadInput(f"{why}: leave out `acceptor`")
     found = Sketch(XmlError, captions=[ACCEPTOR] if kind == "fa" else [], is_exact=True)
     canvas = next(iter(root.findall("automaton")), root)
-    faults = [unsupported(part) for part in canvas if part.tag not in SUPPORTED]
+    for part in canvas:
+        if part.tag not in SUPPORTED:
+            found.fault(*unsupported(part))
     symbols: dict[str, str] = {}
     for note in canvas.findall("note"):
         head, *lines = note.findtext("text", "").strip().splitlines() or [""]
@@ -45,26 +48,21 @@ def sketch(source: str | bytes | Path, reading: Reading) -> Sketch:
     for state in canvas.findall("state"):
         key = state.get("id", "")
         found.boxes[key] = _box(state, kind)
-        found.starts += [Arrow("", key, (), Place(line_of(state)))] * len(state.findall("initial"))
-    several = Counter[str]()
+        found.starts += [Arrow("", key, (), at(state))] * len(state.findall("initial"))
+    several = []
     for element in canvas.findall("transition"):
         start, target = (element.findtext(end, "").strip() for end in ("from", "to"))
-        read, at = element.findtext("read", "").strip("\n\r\t"), Place(line_of(element))
-        for end in {start, target} - {*found.boxes}:
-            faults.append(TextFault(f"no state has the id {shortened(end)}", *at))
+        read = element.findtext("read", "").strip("\n\r\t")
         if not read and kind != "fa":
-            faults.append(TextFault("the transition reads nothing: write a symbol", *at))
-        several[read] += len(read) > 1
+            found.fault(at(element), "the transition reads nothing: write a symbol")
+        several += [read] * (len(read) > 1)
         label = word(symbols.get(read, read) or EPSILON)
         if kind == "mealy" and (output := element.findtext("transout", "")):
             label += f" / {quoted(output)}"
-        found.arrows.append(Arrow(start, target, (label,), at))
-    if faults:
-        raise XmlError.of(sorted(faults, key=lambda fault: fault.line))
-    if several.total() and reading.labels != "events":
-        first = shortened(several.most_common(1)[0][0])
-        text = f"{counted(several.total(), 'label')} of several characters as one symbol"
-        found.assumptions.append(Assumption(f"{text}, such as {first}", "`labels=events`"))
+        found.arrows.append(Arrow(start, target, (label,), at(element)))
+    if several and reading.labels != "events":
+        text = f"{counted(len(several), 'label')} of several characters as one symbol"
+        found.assume(f"{text}, such as {shortened(several[0])}", "`labels=events`")
     return found
 
 
@@ -76,7 +74,7 @@ def _box(state: Element, kind: str) -> Box:
         place = (x, -y) if isfinite(x) and isfinite(y) else None
     return Box(
         state.get("name") or state.get("id") or "",
-        Place(line_of(state)),
+        at(state),
         final=state.find("final") is not None,
         meaning=" ".join(state.findtext("label", "").split()),
         actions=(f"{ENTRY} / {quoted(output)}",) if output else (),

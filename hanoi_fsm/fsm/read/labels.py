@@ -40,8 +40,8 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
     text = " ".join(lines)
     if not text:
         return [Row(source, target, (UNLABELLED,))], ""
-    parts, is_short = _EITHER.split(text), len(text) <= LONGEST
-    is_plain = "[" not in text and "/" not in text
+    is_short, is_plain = len(text) <= LONGEST, "[" not in text and "/" not in text
+    parts = _EITHER.split(text) if is_short else []
     is_choice = is_plain and is_short and "|" in text and '"' not in text
     if is_choice and all(map(is_label, parts)):
         return [parse_row(source, target, ", ".join(parts))], DOUBTFUL

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL
-from hanoi_fsm.fsm.errors import MermaidError, TextFault, shortened
+from hanoi_fsm.fsm.errors import MermaidError, shortened
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.inputs import RELATIONS
 from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch, name_and_actions
@@ -121,8 +121,7 @@ class _Reader:
         self.sketch = Sketch(MermaidError)
         self.around = [""]
         self.regions: dict[str, str] = {}
-        self.faults: list[TextFault] = []
-        self.line = 0
+        self.at = Place(1)
         self.in_note = False
 
     def read(self, text: str) -> Sketch:
@@ -131,8 +130,8 @@ class _Reader:
                 self.sketch.title = _unquoted(title["text"].strip())
             text = "\n" * front[0].count("\n") + text[front.end() :]
         begun = False
-        for self.line, line in enumerate(_without(_BLOCKS, text).split("\n"), 1):
-            rest = line.strip()
+        for number, line in enumerate(_without(_BLOCKS, text).split("\n"), 1):
+            self.at, rest = Place(number), line.strip()
             if not begun and rest and not rest.startswith("%%"):
                 header = _HEADER.match(rest)
                 if header is None:
@@ -145,12 +144,10 @@ class _Reader:
             state = shortened(self.regions[self.around[-1]])
             self._fault(f"the state {state} is never closed: write `}}`")
         self._settle()
-        if self.faults:
-            raise MermaidError.of(self.faults)
         return self.sketch
 
     def _fault(self, message: str) -> None:
-        self.faults.append(TextFault(message, self.line, 1))
+        self.sketch.fault(self.at, message)
 
     def _statement(self, text: str) -> None:
         if self.in_note:
@@ -181,23 +178,22 @@ class _Reader:
             self.around.append(self._region(self.regions[region]))
 
     def _arrow(self, source: str, target: str, label: str) -> None:
-        for name in (source, target):
-            if "[H" in name:
-                self._fault(f"`{name}`, a history state, {_NOT_SUPPORTED}")
-                return
-        scope = self.around[-1]
-        if source == MARK and target == MARK:
+        arrow, scope = Arrow(source, target, plain(label), self.at), self.around[-1]
+        states = [name for name in (source, target) if name != MARK]
+        history = [name for name in states if "[H" in name]
+        if history:
+            self._fault(f"`{history[0]}`, a history state, {_NOT_SUPPORTED}")
+            return
+        for name in states:
+            self._box(name)
+        if not states:
             self._fault("the arrow from `[*]` to `[*]` leads nowhere: leave it out")
         elif source == MARK:
-            self._box(target)
-            self.sketch.starts.append(Arrow(scope, target, plain(label), Place(self.line)))
+            self.sketch.starts.append(arrow._replace(source=scope))
         elif target == MARK:
-            self._box(source)
-            self.sketch.ends.append(Arrow(source, scope, plain(label), Place(self.line)))
+            self.sketch.ends.append(arrow._replace(target=scope))
         else:
-            self._box(source)
-            self._box(target)
-            self.sketch.arrows.append(Arrow(source, target, plain(label), Place(self.line)))
+            self.sketch.arrows.append(arrow)
 
     def _state(self, state: re.Match[str]) -> None:
         if state["kind"] == "<<choice>>":
@@ -220,14 +216,14 @@ class _Reader:
         if state["opens"]:
             if len(self.around) > MOST_DEPTH:
                 deep = f"more than {MOST_DEPTH} states in each other: draw a smaller diagram"
-                raise MermaidError(deep, self.line, 1)
+                raise MermaidError(deep, *self.at)
             if state["key"] not in self.around:
                 box.inside = self.around[-1]  # wherever it was named before
             self.around.append(self._region(state["key"]))
 
     def _box(self, key: str) -> Box:
         text = " ".join(plain(key.strip('"')))
-        box = self.sketch.boxes.setdefault(key, Box(text, Place(self.line), self.around[-1]))
+        box = self.sketch.boxes.setdefault(key, Box(text, self.at, self.around[-1]))
         is_open = any(self.regions.get(region) == key for region in self.around)
         if box.inside in self.around[:-1] and not is_open:
             box.inside = self.around[-1]
@@ -237,7 +233,7 @@ class _Reader:
         """The key of a new region of a state, which may turn out to be the only one."""
         region = f"{state} {[*self.regions.values()].count(state) + 1}"
         self.regions[region] = state
-        self.sketch.boxes[region] = Box(region, Place(self.line), state)
+        self.sketch.boxes[region] = Box(region, self.at, state)
         return region
 
     def _settle(self) -> None:

@@ -13,44 +13,46 @@ from pathlib import Path
 from xml.etree.ElementTree import Element
 
 from hanoi_fsm.fsm.diagrams.drawing import ORDERED
-from hanoi_fsm.fsm.errors import NotationError, TextFault, XmlError, counted, shortened
-from hanoi_fsm.fsm.finding import Assumption
+from hanoi_fsm.fsm.errors import NotationError, XmlError, counted, shortened
 from hanoi_fsm.fsm.formats.xml import NAMESPACE, OURS, STOPPED
 from hanoi_fsm.fsm.notation import (
     ENTRY,
     EXIT,
     UNLABELLED,
     Guard,
-    joined_guards,
+    Label,
+    Written,
     parse_row,
     quoted,
     word,
 )
-from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch
-from hanoi_fsm.fsm.read.xml import LINE, line_of, parse, unsupported
+from hanoi_fsm.fsm.read.sketch import Arrow, Box, Sketch
+from hanoi_fsm.fsm.read.xml import LINE, at, parse, unsupported
 
 STATES = ("state", "parallel", "final")
 KINDS = {"onentry": ENTRY, "onexit": EXIT}
 _NUMBER = re.compile(r"^[0-9]+: ")
 _ASKED = re.compile(r"memory\.(\w+)\(\) === (true|false)")
-_TEST = re.compile(r"(!?)(?:In\((?:'([^']+)'|\"([^\"]+)\")\)|(\w+)(?:\(\))?)")
+_TEST = re.compile(
+    r"""(?P<no>!?)(?:In\((?:'(?P<quoted>[^']+)'|"(?P<state>[^"]+)")\)|(?P<name>\w+)(?:\(\))?)"""
+)
 
 
 def sketch(source: str | bytes | Path) -> Sketch:
-    """The boxes and arrows of a chart; raises `XmlError` with all faults and their lines."""
-    return _Reader(parse(source, "a chart in SCXML")).sketch
+    """The boxes and arrows of a chart, with all faults; `XmlError` for another document."""
+    root = parse(source, "a chart in SCXML")
+    if _tag(root) != "scxml":
+        raise XmlError(f"found `<{root.tag}>`, expected `<scxml>`", *at(root))
+    return _Reader(root).sketch
 
 
 class _Reader:
     """Reads the elements of a document, which `is_ours` if it is an export."""
 
     def __init__(self, root: Element) -> None:
-        if _tag(root) != "scxml":
-            raise XmlError(f"found `<{root.tag}>`, expected `<scxml>`", line_of(root), 1)
-        self.faults: list[TextFault] = []
         title = root.get(f"{OURS} title")
         self.is_ours = title is not None
-        captions = root.get(f"{OURS} captions", ORDERED * (not self.is_ours)).split("; ")
+        captions = root.get(f"{OURS} captions", "" if self.is_ours else ORDERED).split("; ")
         self.sketch = Sketch(XmlError, title or root.get("name") or "", captions, is_exact=True)
         self.silent = self.never = 0
         states = dict(self._states(root, ""))
@@ -58,72 +60,64 @@ class _Reader:
         self.events = [*dict.fromkeys(name for names in every for name in names if "*" not in name)]
         for key, state in states.items():
             self._read(key, state)
-        for arrow in (*self.sketch.starts, *self.sketch.arrows):
-            if arrow.target not in states:
-                text = f"no state has the id {shortened(arrow.target)}: name one"
-                self.faults.append(TextFault(text, arrow.at.line))
         if self.silent:
             text = f"{counted(self.silent, 'transition')} without an event as {UNLABELLED!r}"
-            self.sketch.assumptions.append(Assumption(text, "an event on each transition"))
+            self.sketch.assume(text, "an event on each transition")
         if self.never:
             text = f"{counted(self.never, 'transition')} left out that no event takes"
-            self.sketch.assumptions.append(Assumption(text))
-        if self.faults:
-            raise XmlError.of(sorted(self.faults, key=lambda fault: fault.line))
+            self.sketch.assume(text)
 
     def _states(self, root: Element, key: str) -> Iterator[tuple[str, Element]]:
         """The states in one, each with its box, and where a run of it begins."""
-        boxes = self.sketch.boxes
-        inner = [part for part in root if _tag(part) in STATES]
-        is_parallel = _tag(root) == "parallel" and len(inner) > 1
+        sketch, boxes = self.sketch, self.sketch.boxes
+        is_parallel = _tag(root) == "parallel" and sum(_tag(part) in STATES for part in root) > 1
+        passed_over = (*KINDS, "transition", "datamodel" * self.is_ours, "")
         named = root.get("initial", "")
         for number, part in enumerate(root, 1):
-            name = part.get("id") or f"{key or 'state'} {number}"
-            if _tag(part) == "initial":
+            tag, name = _tag(part), part.get("id") or f"{key or 'state'} {number}"
+            if tag == "initial":
                 named = "".join(arrow.get("target", "") for arrow in part)
-            elif _tag(part) in STATES and not (name == STOPPED and self.is_ours):
-                is_final = _tag(part) == "final" or f"{OURS} accepting" in part.attrib
-                label, at = part.get(f"{OURS} label", name), Place(line_of(part))
+            elif tag in STATES and not (name == STOPPED and self.is_ours):
                 if name in boxes:
                     text = f"two states have the id {shortened(name)}: rename one"
-                    self.faults.append(TextFault(text, *at))
-                boxes[name] = Box(label, at, key, final=is_final)
+                    sketch.fault(at(part), text)
+                is_final = tag == "final" or f"{OURS} accepting" in part.attrib
+                label = part.get(f"{OURS} label", name)
+                boxes[name] = Box(label, at(part), key, final=is_final)
                 yield name, part
                 yield from self._states(part, name)
                 if is_parallel and not any(box.inside == name for box in boxes.values()):
                     region = boxes[name].inside = f"region of {name}"  # it has states in it
-                    boxes[region] = Box(region, at, key)
-            elif _tag(part) not in (*STATES, *KINDS, "transition", "datamodel" * self.is_ours, ""):
-                self.faults.append(unsupported(part))
+                    boxes[region] = Box(region, at(part), key)
+            elif tag not in (*STATES, *passed_over):
+                sketch.fault(*unsupported(part))
         if key:
             boxes[key].parallel = is_parallel
-        named = named or next(iter(boxes), "") * (not key)
-        self.sketch.starts += [Arrow(key, named, (), Place(line_of(root)))] * bool(named)
+        elif not named:
+            named = next(iter(boxes), "")
+        sketch.starts += [Arrow(key, named, (), at(root))] * bool(named)
 
     def _read(self, key: str, state: Element) -> None:
         """The actions and the arrows of a state."""
-        box, taken = self.sketch.boxes[key], set[str]()
-        for part in state:
-            if label := part.get(f"{OURS} label") if _tag(part) in KINDS else None:
-                box.actions += (label,)
-            elif kind := KINDS.get(_tag(part)):
-                box.actions += (f"{kind} / {', '.join(self._actions(part))}",) * bool(len(part))
         is_atomic = not any(_tag(part) in (*STATES, *KINDS) for part in state)
+        box, taken = self.sketch.boxes[key], set[str]()
         for number, part in enumerate(state, 1):
-            target = part.get("target", "")
+            kind, target = KINDS.get(_tag(part)), part.get("target", "")
+            label = part.get(f"{OURS} label", "")
+            if kind and (label or len(part)):
+                box.actions += (label or f"{kind} / {', '.join(self._actions(part))}",)
             if _tag(part) != "transition" or (self.is_ours and target == STOPPED):
                 continue
             if not is_atomic and (not target or part.get("type") == "internal"):
                 text = "a transition that leaves no state is not supported: name its target"
-                self.faults.append(TextFault(text, line_of(part)))
-            label = part.get(f"{OURS} label") or self._label(part, number, taken)
-            if f"{OURS} label" in part.attrib and not _agrees(part, label):
+                self.sketch.fault(at(part), text)
+            if label and not _agrees(part, label):
                 text = f"`event` and `cond` say something else than `fsm:label`, `{label}`"
-                self.faults.append(TextFault(f"{text}: change both", line_of(part)))
-            self.never += not label
-            if label:
-                at = Place(line_of(part))
-                self.sketch.arrows.append(Arrow(key, target or key, (label,), at))
+                self.sketch.fault(at(part), f"{text}: change both")
+            if label := label or self._label(part, number, taken):
+                self.sketch.arrows.append(Arrow(key, target or key, (label,), at(part)))
+            else:
+                self.never += 1
 
     def _label(self, part: Element, number: int, taken: set[str]) -> str:
         """The label of a transition, with its number; empty if it is never taken.
@@ -135,16 +129,14 @@ class _Reader:
         events = [event for event in self.events if any(_is_meant(event, by) for by in meant)]
         events = [event for event in (events if meant else [UNLABELLED]) if event not in taken]
         guards = self._guards(part)
-        if guards == []:
-            taken.update(events)
         if not events or guards is None:
             return ""
-        condition = f" [{joined_guards(guards)}]" if guards else ""
-        actions = ", ".join(self._actions(part))
-        effect = f" / {actions}" if actions else ""
-        return f"{number}: {', '.join(map(word, events))}{condition}{effect}"
+        if not guards:
+            taken.update(events)
+        label = Label(Written(", ".join(map(word, events))), guards, tuple(self._actions(part)))
+        return f"{number}: {label}"
 
-    def _guards(self, part: Element) -> list[Guard] | None:
+    def _guards(self, part: Element) -> tuple[Guard, ...] | None:
         """The guards of a condition; None where it is never true, or not of names."""
         guards: list[Guard] = []
         for text in filter(None, part.get("cond", "").split("&&")):
@@ -155,22 +147,20 @@ class _Reader:
             if test is None:
                 expected = "expected names with `!`, `&&` and `In('state')`"
                 fault = f"found the condition {shortened(text.strip())}, {expected}"
-                self.faults.append(TextFault(fault, line_of(part)))
+                self.sketch.fault(at(part), fault)
                 return None
-            if test[4] in ("true", "false"):
-                if (test[4] == "true") == bool(test[1]):
-                    return None
-            else:
-                name = test[4] or f"in({test[2] or test[3]})"
-                guards.append(Guard(name, bool(test[1])))
-        return guards
+            state, is_negated = test["quoted"] or test["state"], bool(test["no"])
+            guards.append(Guard(f"in({state})" if state else test["name"], is_negated))
+        if {Guard("false"), Guard("true", negated=True)} & {*guards}:
+            return None
+        return tuple(guard for guard in guards if guard.name not in ("true", "false"))
 
     def _actions(self, part: Element) -> list[str]:
         """The names of the events that are sent in an element."""
         sends = [action for action in part if _tag(action)]
         for action in sends:
             if _tag(action) != "send" or action.attrib.keys() - {"event"} != {LINE}:
-                self.faults.append(unsupported(action))
+                self.sketch.fault(*unsupported(action))
         names = [action.get("event", "") for action in sends]
         return [name if name.isidentifier() else quoted(name) for name in names]
 

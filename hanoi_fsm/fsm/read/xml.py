@@ -7,8 +7,9 @@ from pathlib import Path
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
 
-from hanoi_fsm.fsm.errors import TextFault, XmlError
+from hanoi_fsm.fsm.errors import XmlError
 from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.read.sketch import Place
 
 MOST_BYTES = 2 << 20
 MOST_DEPTH = 50
@@ -49,12 +50,12 @@ def parse(source: str | bytes | Path, what: str) -> Element:
     return builder.close()
 
 
-def line_of(element: Element) -> int:
+def at(element: Element) -> Place:
     """The line where an element begins."""
-    return int(element.attrib[LINE])
+    return Place(int(element.attrib[LINE]))
 
 
-def unsupported(element: Element) -> TextFault:
+def unsupported(element: Element) -> tuple[Place, str]:
     """The fault of an element that is not read."""
     tag = element.tag.rpartition(" ")[2]
-    return TextFault(f"`<{tag}>` is not supported: leave it out", line_of(element))
+    return at(element), f"`<{tag}>` is not supported: leave it out"

@@ -44,14 +44,12 @@ class Refused(MachineStopped):
         return f"no transition is enabled {at} ({', '.join(asked)})"
 
 
-OVERLAP = "two transitions are enabled"
-
-
 class Overlap(MachineStopped):
-    """Several transitions are enabled together."""
+    """Several transitions are enabled together; the words before that are its first argument."""
 
     def __str__(self) -> str:
-        return f"{OVERLAP}, `{self.args[0]}` and `{self.args[1]}`"
+        before, first, second = self.args[:3]
+        return f"{before}two transitions are enabled, `{first}` and `{second}`"
 
 
 class Step(NamedTuple):
@@ -153,7 +151,7 @@ def next_step(
         return made[0]
     transitions = [step.taken for step in made]
     blamed = min(transitions, key=lambda transition: len(transition.guards))
-    return Step(blamed, memory, error=Overlap(*transitions))
+    return Step(blamed, memory, error=Overlap("", *transitions))
 
 
 def follow(
@@ -267,13 +265,13 @@ def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> Mac
 
 
 def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str) -> None:
-    """Raise `MachineStopped` if two transitions are enabled: their order must never decide."""
+    """Raise `Overlap` if two transitions are enabled: their order must never decide."""
     try:
         transitions = enabled(automaton, state, memory, event)
     except Exception:  # the engine may never ask that guard, or raises it itself
         return
     if len(transitions) > 1:
-        raise MachineStopped(f"{CANNOT_GO_ON}: {where(state, event)} {Overlap(*transitions)}")
+        raise Overlap(f"{CANNOT_GO_ON}: {where(state, event)} ", *transitions)
 
 
 def answers(transitions: Iterable[Transition], memory: Memory) -> dict[str, bool | str]:

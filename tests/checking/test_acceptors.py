@@ -298,6 +298,12 @@ def test_too_many_sets_are_refused() -> None:
 
 
 def test_two_enabled_transitions_are_a_fault_and_no_rejection(tmp_path: Path) -> None:
+    """An event may be called as that fault is worded."""
+    (file := tmp_path / "so.dot").write_text(
+        export(Machine(acceptor('a -> b : "two transitions are enabled"', "b")), "dot"), "utf-8"
+    )
+    ran = run("trace", "two transitions are enabled", "two transitions are enabled", "--by", file)
+    assert "rejected: no transition" in ran.out
     guarded = acceptor("a -> b : x [p] | a -> a : x [q]", "b")
     (file := tmp_path / "it.dot").write_text(export(Machine(guarded), "dot"), "utf-8")
     ran = run("trace", "x [p & q]", "--by", file)

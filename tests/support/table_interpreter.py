@@ -32,6 +32,10 @@ class MachineStopped(Exception):
     """A run that cannot go on, with the words that say why."""
 
 
+class Overlap(MachineStopped):
+    """The same, where the table leaves open how."""
+
+
 def rows(table: str) -> list[Row]:
     """The rows of a table, one per event, each with its text evenly spaced."""
     parsed = []
@@ -87,7 +91,7 @@ def _chosen(every: list[Row], memory: Any, event: str) -> Row:
     except Exception:
         enabled = []  # an earlier row may be taken before that guard is asked
     if len(enabled) > 1:
-        raise MachineStopped("two transitions are enabled", *at, *(row.text for row in enabled[:2]))
+        raise Overlap("two transitions are enabled", *at, *(row.text for row in enabled[:2]))
     for row in leaving:
         if _is_enabled(row, memory):
             return row

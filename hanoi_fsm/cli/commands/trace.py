@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.errors import BadInput, MachineStopped, Undecided, UnknownNam
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.fsm.notation import EPSILON
-from hanoi_fsm.fsm.stepping import OVERLAP
+from hanoi_fsm.fsm.stepping import Overlap
 from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
 from hanoi_fsm.hanoi.resolver import resolve, sound
 from hanoi_fsm.hanoi.solving import first
@@ -102,7 +102,7 @@ def _verdict(subject: Subject, error: Exception | None) -> tuple[str, str]:
     is_acceptor = machine is not None and machine.automaton.acceptor
     if error is None:
         return ACCEPTED if is_acceptor else ENDED, ""
-    is_open = isinstance(error, Undecided) or OVERLAP in str(error)
+    is_open = isinstance(error, Undecided | Overlap)
     if is_acceptor and isinstance(error, MachineStopped) and not is_open:
         return REJECTED, str(error).partition(": ")[2]
     if is_acceptor and isinstance(error, UnknownName):

@@ -151,3 +151,9 @@ def test_transitions_that_no_event_takes_are_reported() -> None:
     text = f"<scxml>{a}{state('b', go(event='x', cond='false', target='a'))}</scxml>"
     [assumption] = read("x.scxml", FREELY, text.encode()).assumptions
     assert str(assumption) == "2 transitions left out that no event takes"
+
+
+def test_a_text_that_is_put_out_on_entry_is_no_call() -> None:
+    table = 'a -> b : go / "x" \n a : entry / "hello"'
+    text = export(Automaton.from_table("it", initial="a", table=table), "scxml")
+    assert ("memory." in text, "expr=\"'hello'\"" in text) == (False, True)

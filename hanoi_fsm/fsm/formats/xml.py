@@ -19,11 +19,14 @@ of JFLAP accepts nothing without a final state, so all states of a machine that 
 marked in one. It has neither guards nor memories, so that solvers are refused.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from string import ascii_letters
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree.ElementTree import Comment, Element, indent, tostring
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -31,10 +34,15 @@ from hanoi_fsm.fsm.codegen.programs import names_of
 from hanoi_fsm.fsm.diagrams.drawing import ORDERED
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import ExportError, shortened
-from hanoi_fsm.fsm.flat import flat
 from hanoi_fsm.fsm.machine import Machine
-from hanoi_fsm.fsm.notation import Transition, in_order, last_output, parse_inside
-from hanoi_fsm.fsm.search import grouped
+from hanoi_fsm.fsm.notation import (
+    Transition,
+    in_order,
+    is_output,
+    last_output,
+    output_of,
+    parse_inside,
+)
 
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OURS = "urn:hanoi-fsm:automaton"
@@ -57,121 +65,114 @@ def scxml(machine: Machine) -> str:
     """The automaton as an SCXML document."""
     automaton, outputs = machine.automaton, _outputs(machine)
     chart, tree = automaton.chart, automaton.chart.tree
+    is_ordered = chart.ordered and bool(tree.parent)  # as SCXML is; regions need the order, too
     has_actions = bool(tree.parent or chart.entry or chart.exit)
     if has_actions:
-        outputs = chart.outputs
+        outputs = {action: text for action, text in outputs.items() if is_output(action)}
+    written = replace(chart, ordered=chart.ordered and not is_ordered, entry={}, exit={})
     scripts = [name for name in chart.actions if name not in outputs]
-    guards = names_of(chart.guards, "guard", _METHOD)
-    calls = [*guards.values(), *scripts]
-    states = names_of(chart.states, "s", reserved=[STOPPED])
+    words = _Words(
+        names_of(chart.states, "s", reserved=[STOPPED]),
+        names_of(written.events, "event", _EVENT, reserved=_PLATFORM),
+        names_of(written.guards, "guard", _METHOD),
+        outputs,
+        "" if outputs and not has_actions else None,
+    )
+    captions = [line for line in Diagram.of(machine).captions if line != ORDERED or tree.parent]
     attributes = {
         "xmlns": NAMESPACE,
         "xmlns:fsm": OURS,
         "version": "1.0",
         "datamodel": "ecmascript",
         "name": _NOT_IN_NAME.sub("_", automaton.name),
-        "initial": states[chart.initial],
+        "initial": words.states[chart.initial],
         "fsm:title": automaton.title,
-        "fsm:captions": "; ".join(
-            line for line in Diagram.of(machine).captions if line != ORDERED or tree.parent
-        ),
+        "fsm:captions": "; ".join(captions),
     }
-    inside: list[Element[Any]] = []  # a comment has no name
-    if calls:
+    root: Element[Any] = _element("scxml", attributes)  # a comment has no name
+    if calls := [*words.guards.values(), *scripts]:
         methods = ", ".join(calls)
-        inside.append(Comment(f" bind `memory`, an object with {methods}; {WHO_RUNS_SCRIPTS} "))
+        root.append(Comment(f" bind `memory`, an object with {methods}; {WHO_RUNS_SCRIPTS} "))
     if outputs:
-        data = _element("data", {"id": "output", "expr": "''"})
-        inside.append(_element("datamodel", {}, data))
-    events = names_of(chart.events, "event", _EVENT, reserved=_PLATFORM)
-    is_ordered = chart.ordered and bool(tree.parent)  # as SCXML is; regions need the order, too
-    transitions = chain.from_iterable(flat(chart.rows, chart.ordered and not is_ordered))
-    default = "" if outputs and not has_actions else None
-    leaving = grouped(transitions, lambda row: row.source)
-    around: list[Element[Any]] = [_element("scxml", attributes, *inside)]
+        root.append(_element("datamodel", {}, _element("data", {"id": "output", "expr": "''"})))
+    around = [root]
     for kind, state, depth in tree.walk([*dict.fromkeys([chart.initial, *chart.states])]):
         if kind == "closes":
             around.pop()
         if kind not in ("opens", "state"):
             continue
         rows = [
-            _transition(row, f"{number}: " * is_ordered, states, events, guards, outputs, default)
-            for number, row in enumerate(leaving.get(state, ()), 1)
+            words.transition(row, f"{number}: " * is_ordered)
+            for number, row in enumerate(written.leaving(state), 1)
         ]
-        element = _state(chart, state, states, rows, outputs)
+        element = _state(chart, state, words, rows)
         if depth == 0 and element.tag != "final":
             element.append(_element("transition", {"event": "*", "target": STOPPED}))
         around[-1].append(element)
         if kind == "opens":
             around.append(element)
-    around[0].append(Comment(" for events without a transition: "))
-    around[0].append(_element("final", {"id": STOPPED}))
-    return _text(around[0])
+    root.append(Comment(" for events without a transition: "))
+    root.append(_element("final", {"id": STOPPED}))
+    return _text(root)
 
 
-def _state(
-    chart: Automaton,
-    state: str,
-    states: Mapping[str, str],
-    rows: list[Element],
-    outputs: Mapping[str, str],
-) -> Element:
+def _state(chart: Automaton, state: str, words: _Words, rows: list[Element]) -> Element:
     """A state with its transitions, and in a chart its actions; without the states in it."""
-    is_final, is_leaf = state in chart.final, state not in chart.tree.inner
+    is_final, name = state in chart.final, words.states[state]
+    ends = is_final and state not in chart.tree.inner and not rows
     attributes = {
-        "id": states[state],
-        "initial": states.get(chart.tree.initial.get(state, ""), ""),
-        "fsm:label": state if state != states[state] else "",
-        "fsm:accepting": "true" if is_final and not (is_leaf and not rows) else "",
+        "id": name,
+        "initial": words.states.get(chart.tree.initial.get(state, ""), ""),
+        "fsm:label": state if state != name else "",
+        "fsm:accepting": "true" if is_final and not ends else "",
     }
     inside = []
     for line in chart.inside(state):
         kind, actions = parse_inside(line)
-        inside.append(_element(f"on{kind}", {"fsm:label": line}, *_effects(actions, outputs, None)))
+        inside.append(_element(f"on{kind}", {"fsm:label": line}, *words.effects(actions, None)))
     tag = "parallel" if state in chart.tree.parallel else "state"
-    if is_final and is_leaf and not rows:
-        tag = "final"
-    return _element(tag, attributes, *inside, *rows)
+    return _element("final" if ends else tag, attributes, *inside, *rows)
 
 
-def _effects(
-    actions: Sequence[str], outputs: Mapping[str, str], default: str | None
-) -> Iterator[Element]:
-    """The actions as scripts, and the output as data; without one the `default`, if it is text."""
-    for action in actions:
-        if action not in outputs:
-            yield _element("script", {}, text=f"memory.{action}()")
-    output = last_output(actions, outputs)
-    if (output := default if output is None else output) is not None:
-        output = output.replace("\\", r"\\").replace("'", r"\'")
-        yield _element("assign", {"location": "output", "expr": f"'{output}'"})
+class _Words(NamedTuple):
+    """The names in a document of states, events and guards, and the texts of outputs.
 
+    Without an output a transition puts out the `default`, if it is text.
+    """
 
-def _transition(
-    transition: Transition,
-    number: str,
-    states: Mapping[str, str],
-    events: Mapping[str, str],
-    guards: Mapping[str, str],
-    outputs: Mapping[str, str],
-    default: str | None,
-) -> Element:
-    # The comparison accepts only a real Boolean value.
-    asked = [
-        f"{'' if guard.answer else '!'}In('{states[guard.state]}')"
-        if guard.state
-        else f"memory.{guards[guard.name]}() === {str(guard.answer).lower()}"
-        for guard in transition.guards
-    ]
-    event = events[transition.event]
-    attributes = {
-        "event": event,
-        "fsm:symbol": transition.event if transition.event != event else "",
-        "cond": " && ".join(asked),
-        "target": states[transition.target],
-        "fsm:label": f"{number}{transition.label}",
-    }
-    return _element("transition", attributes, *_effects(transition.actions, outputs, default))
+    states: Mapping[str, str]
+    events: Mapping[str, str]
+    guards: Mapping[str, str]
+    outputs: Mapping[str, str]
+    default: str | None
+
+    def effects(self, actions: Sequence[str], default: str | None) -> Iterator[Element]:
+        """The actions as scripts, and the output as data."""
+        for action in actions:
+            if action not in self.outputs:
+                yield _element("script", {}, text=f"memory.{action}()")
+        output = last_output(actions, self.outputs)
+        if (output := default if output is None else output) is not None:
+            output = output.replace("\\", r"\\").replace("'", r"\'")
+            yield _element("assign", {"location": "output", "expr": f"'{output}'"})
+
+    def transition(self, transition: Transition, number: str) -> Element:
+        # The comparison accepts only a real Boolean value.
+        asked = [
+            f"{'' if guard.answer else '!'}In('{self.states[guard.state]}')"
+            if guard.state
+            else f"memory.{self.guards[guard.name]}() === {str(guard.answer).lower()}"
+            for guard in transition.guards
+        ]
+        event = self.events[transition.event]
+        attributes = {
+            "event": event,
+            "fsm:symbol": transition.event if transition.event != event else "",
+            "cond": " && ".join(asked),
+            "target": self.states[transition.target],
+            "fsm:label": f"{number}{transition.label}",
+        }
+        return _element("transition", attributes, *self.effects(transition.actions, self.default))
 
 
 def jflap(machine: Machine) -> str:
@@ -247,9 +248,12 @@ def _place(position: tuple[float, float]) -> list[Element]:
 
 def _outputs(machine: Machine) -> dict[str, str]:
     """The outputs of its actions; `ExportError` for one that is not printable."""
-    automaton = machine.automaton
-    known = {**automaton.outputs, **machine.outputs}
-    outputs = {name: known[name] for name in automaton.actions if name in known}
+    automaton, chart = machine.automaton, machine.automaton.chart
+    inside = chain(*chart.entry.values(), *chart.exit.values())
+    actions = dict.fromkeys((*automaton.actions, *inside))
+    known = {action: output_of(action) for action in actions if is_output(action)}
+    known |= machine.outputs
+    outputs = {name: known[name] for name in actions if name in known}
     for action, output in outputs.items():
         if not output.isprintable():
             why = f"the output {shortened(output)} of the action {action} is not printable"

@@ -20,11 +20,9 @@ from hanoi_fsm.fsm.notation import (
     EXIT,
     UNLABELLED,
     Guard,
-    Label,
-    Written,
+    Row,
     parse_row,
     quoted,
-    word,
 )
 from hanoi_fsm.fsm.read.sketch import Arrow, Box, Sketch
 from hanoi_fsm.fsm.read.xml import LINE, at, parse, unsupported
@@ -133,8 +131,8 @@ class _Reader:
             return ""
         if not guards:
             taken.update(events)
-        label = Label(Written(", ".join(map(word, events))), guards, tuple(self._actions(part)))
-        return f"{number}: {label}"
+        row = Row("", "", tuple(events), guards, tuple(self._actions(part)))
+        return f"{number}: {row.label}"
 
     def _guards(self, part: Element) -> tuple[Guard, ...] | None:
         """The guards of a condition; None where it is never true, or not of names."""

@@ -58,7 +58,7 @@ from hanoi_fsm.hanoi.automata import EXAMPLE
 from hanoi_fsm.hanoi.pegs import MOST_LISTED
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import resolve
-from hanoi_fsm.watching.player import Player
+from hanoi_fsm.watching.moments import Player
 from hanoi_fsm.watching.scene import scene
 
 EACH, ALL = "each", "all"

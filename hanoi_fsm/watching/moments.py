@@ -6,8 +6,10 @@ machine is judged as by its check: a tower move by move, also from a later step 
 word event by event, a path at its end.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
 
 from hanoi_fsm.fsm.errors import FsmError, one_line
 from hanoi_fsm.fsm.finding import END, Finding
@@ -15,10 +17,11 @@ from hanoi_fsm.fsm.machine import Course, Machine
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.stepping import Step, answers, twin
 from hanoi_fsm.fsm.trace import Run
-from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.frames import Frame, followed
 from hanoi_fsm.hanoi.pegs import Configuration
 
+KEPT, FASTEST = 4096, 16
+"""The moments to which one can go back, at least, and the most events a second."""
 YES_NO: dict[bool | str, str] = {True: "yes", False: "no"}
 
 
@@ -78,17 +81,9 @@ def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
 def _moment(machine: Machine, course: Course, frame: Frame, memory: Memory, idle: int) -> Moment:
     state = memory.__state__ if frame.record is None else frame.record.next_state
     step = frame.number if course.start is None else course.before + frame.step
-    said = {
-        name: f"{YES_NO.get(answer, answer)}{_tops(memory, name)}"
-        for name, answer in asked(machine, state, memory).items()
-    }
+    answers = asked(machine, state, memory)
+    said = {name: YES_NO.get(answer, str(answer)) for name, answer in answers.items()}
     return Moment(frame, step, idle, state, frame.contents or {}, said)
-
-
-def _tops(memory: Memory, guard: str) -> str:
-    """The pegs whose tops a guard compares, in brackets."""
-    pegs = memory.compared(guard) if isinstance(memory, PegMemory) else ()
-    return f" (tops of pegs {' and '.join(map(str, pegs))})" if pegs else ""
 
 
 def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]:
@@ -101,3 +96,74 @@ def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]
     copy.__state__ = state
     found = answers(leaving, copy)
     return {name: answer for name, answer in found.items() if name not in machine.free}
+
+
+class Player:
+    """A position in a run of a machine, with the inputs and options of its `run`.
+
+    `pace` is how many events a second are played.
+
+    >>> from hanoi_fsm.hanoi import automata
+    >>> player = Player(automata.get("monk"), 64, start=10**18)
+    >>> player.forward(), player.now.step, player.back(), player.now.step
+    (True, 1000000000000000000, None, 999999999999999999)
+    """
+
+    def __init__(self, machine: Machine, *inputs: Any, **options: Any) -> None:
+        run = machine.run(*inputs, **options)
+        self.machine, self.course = machine, machine.course(*inputs, **options)
+        self._source = moments(machine, self.course, run)
+        self._kept, self._at = [next(self._source)], 0
+        self.pace = 2
+
+    @property
+    def now(self) -> Moment:
+        return self._kept[self._at]
+
+    @property
+    def before(self) -> Moment | None:
+        """The moment before this one, if it is kept."""
+        return self._kept[self._at - 1] if self._at else None
+
+    @property
+    def upcoming(self) -> Moment | None:
+        """The moment after this one, None at the end of the run."""
+        self._fill(self._at + 2)
+        return next(iter(self._kept[self._at + 1 :]), None)
+
+    def _fill(self, most: int) -> None:
+        self._kept += islice(self._source, max(0, most - len(self._kept)))
+
+    def around(self, count: int) -> tuple[Sequence[Moment], int]:
+        """At most `count` moments after an event around this one, and how many are not later."""
+        first = max(1, self._at + 1 - count // 2)
+        self._fill(first + count)
+        first = max(1, min(first, len(self._kept) - count))
+        return self._kept[first : first + count], self._at + 1 - first
+
+    def forward(self) -> bool:
+        """Go on by one event; False at the end of the run."""
+        if self.upcoming is None:
+            return False
+        self._at += 1
+        if self._at == 2 * KEPT:
+            del self._kept[:KEPT]
+            self._at -= KEPT
+        return True
+
+    def back(self) -> None:
+        """Go back by one event, unless this is the first moment that is kept."""
+        self._at = max(0, self._at - 1)
+
+    def press(self, key: str) -> None:
+        """Do what a key of `KEY` stands for."""
+        if key == "C":
+            self.forward()
+        elif key == "D":
+            self.back()
+        elif key == "H":
+            self._at = 0
+        elif key == "F":
+            deque(islice(iter(self.forward, False), KEPT), maxlen=0)
+        elif key in "=+-":
+            self.pace = max(1, self.pace // 2) if key == "-" else min(2 * self.pace, FASTEST)

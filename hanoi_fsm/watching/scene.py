@@ -4,16 +4,14 @@ At the top is the stage: the pegs, if there are any, and beside them the states,
 now has its transitions below it. Then come the answers of the guards and what the memory holds; a
 voice that says what has just happened; and the run as a strip: a column for each event, in which a
 bar is as high as its disk, with the state in which it happened below it, and a playhead between the
-events that are over and those to come. A narrow terminal has the state, the voice and the strip.
+events that are over and those to come. In a low terminal the stage has no transitions and no
+memory; a narrow one has the state, the voice and the strip.
 """
-
-from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import cycle, product, zip_longest
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
@@ -25,16 +23,14 @@ from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.notation import Transition, word
 from hanoi_fsm.fsm.trace import spelt
 from hanoi_fsm.hanoi.pegs import PEGS
+from hanoi_fsm.watching.moments import Player
 
-if TYPE_CHECKING:
-    from hanoi_fsm.watching.player import Player
-
-WIDE, BESIDE = 60, 30
+WIDE, BESIDE = 60, 18
 """The columns from which on there is a stage, and those that the states need beside the pegs."""
 MOST_STATES, MOST_DISKS = 9, 8
 """The most states that are all listed, and the most disks that are drawn one by one."""
-FACTS, WIDEST_CELL = 2, 12
-"""The rows of guards and of memory, and the columns of an event in a word."""
+SAID, FACTS, WIDEST_CELL = 3, 2, 12
+"""The rows of the voice and of the memory, and the columns of an event in a word."""
 TALLEST, BLOCKS, FULL = 7, "▁▂▃▄▅▆▇█", "█░"
 """The rows of the largest disk's bar, bars in one row, and what is over and what is to come."""
 CONSOLE = Console(color_system=None)
@@ -44,13 +40,15 @@ SOFT, NOW, CHANGED, WRONG = "dim", "bold", "bold magenta", "bold red"
 def scene(player: Player, width: int, height: int | None = None) -> list[Text]:
     """The rows for a width: all of them, or as much as fits into a height."""
     state, rule = player.now.state, Text("─" * width, SOFT)
-    most, pace = (2, f"   {player.pace} / s") if height else (None, "")
-    voice = [row for text in _voice(player) for row in _folded(text, width, most)]
-    now = [Text.assemble("▶ ", *_chip(player, state), f"  {_meaning(player, state)}")]
-    stage = [rule, *_stage(player, width), *_facts(player, width), rule] if width >= WIDE else now
-    tall, flat = ([*_strip(player, width, is_tall=is_tall)] for is_tall in (True, False))
-    for top, foot in product((stage, now), (tall, flat)):
-        rows = [_head(player, width, pace), *top, *voice, *foot]
+    most, pace = (SAID, f"   {player.pace} / s") if height else (None, "")
+    voice = _folded(Text("\n").join(_voice(player)), width, most)
+    stages = [[Text.assemble("▶ ", *_chip(player, state), f"  {_meaning(player, state)}")]]
+    if width >= WIDE:
+        stages.insert(0, [*_stage(player, width, is_low=True), rule])
+        stages.insert(0, [rule, *_stage(player, width, is_low=False), rule])
+    strips = [[*_strip(player, width, is_tall=is_tall)] for is_tall in (True, False)]
+    for stage, strip in product(stages, strips):
+        rows = [_head(player, width, pace), *stage, *voice, *strip]
         if height is None or len(rows) <= height:
             break
     for row in rows:
@@ -80,42 +78,47 @@ def _head(player: Player, width: int, pace: str) -> Text:
 # the stage
 
 
-def _stage(player: Player, width: int) -> Iterator[Text]:
-    """The pegs at the left, if there are any, and the states at the right."""
-    left = [*_pegs(player, width)]
+def _stage(player: Player, width: int, *, is_low: bool) -> Iterator[Text]:
+    """The pegs at the left, if there are any, and the states at the right; below them the facts."""
+    left = [*_pegs(player, width, is_low=is_low)]
     beside = max((row.cell_len for row in left), default=0)
-    for row, other in zip_longest(left, _states(player, width - beside), fillvalue=Text("")):
+    right = _states(player, width - beside, is_low=is_low)
+    for row, other in zip_longest(left, right, fillvalue=Text("")):
         yield row + Text(" " * (beside - row.cell_len)) + other
+    yield from _facts(player, width, is_low=is_low)
 
 
-def _pegs(player: Player, width: int) -> Iterator[Text]:
+def _pegs(player: Player, width: int, *, is_low: bool) -> Iterator[Text]:
     """The towers, or the disks on each peg from the bottom to the top where they are too large."""
     if player.course.start is None:
         return
     stacks, disks = player.now.frame.configuration.pegs(), len(player.now.frame.configuration)
-    room = 2 * disks + 4
-    if disks > MOST_DISKS or 3 * room + BESIDE > width:
+    room = min(2 * disks + 4, (width - BESIDE) // 3)
+    if disks > min(MOST_DISKS, room - 4):
         for peg, stack in enumerate(stacks):
             row = Text(f"peg {peg}  {' '.join(map(str, stack))}")
             row.truncate(width // 2, overflow="ellipsis", pad=True)
             yield row
         return
-    cells = [
-        [_disk(stack[level], disks) if level < len(stack) else Text("│") for stack in stacks]
-        for level in range(disks, -1, -1)
+    rows = [
+        [_disk(stack[level], disks, room) if level < len(stack) else Text("│") for stack in stacks]
+        for level in reversed(range(max(disks, 1) if is_low else disks + 1))
     ]
-    base = [Text("▀" * (room - 1), SOFT) for _ in PEGS]
     names = [Text(f"peg {peg}") for peg in PEGS]
-    roles = [Text(player.course.roles.get(peg, ""), SOFT) for peg in PEGS]
-    for beside in (*cells, base, names, roles):
-        for cell in beside:
+    if is_low:
+        rows += [names]
+    else:
+        base = [Text("▀" * (room - 1), SOFT) for _ in PEGS]
+        rows += [base, names, [Text(player.course.roles.get(peg, ""), SOFT) for peg in PEGS]]
+    for cells in rows:
+        for cell in cells:
             cell.align("center", room)
-        yield Text().join(beside)
+        yield Text().join(cells)
 
 
-def _disk(disk: int, disks: int) -> Text:
+def _disk(disk: int, disks: int, room: int) -> Text:
     fill, ink = disk_colours(disk, disks)
-    middle = str(disk).center(2 * disk + 1)
+    middle = str(disk).center(1 + (room - 4) * disk // disks)
     return Text.assemble(("▐", fill), (middle, f"bold {ink} on {fill}"), ("▌", fill))
 
 
@@ -123,27 +126,25 @@ _Way = tuple[tuple[Transition, ...], list[str]]
 """The transitions of a row, and the lines that show it."""
 
 
-def _states(player: Player, room: int) -> Iterator[Text]:
+def _states(player: Player, room: int, *, is_low: bool) -> Iterator[Text]:
     """All states, or only the one now; below it its transitions, and the one taken next in bold."""
     automaton, state, upcoming = player.machine.automaton, player.now.state, player.upcoming
     record = upcoming.frame.record if upcoming else None
     taken = record.transition if record else None
     listed = automaton.states if len(automaton.states) <= MOST_STATES else (state,)
-    ways = _ways(automaton, room)
+    ways = {} if is_low else _ways(automaton, room)
     rows = []
     for name in listed:
         mark = "▶ " if name == state else "  "
-        rows.append(
-            Text.assemble((mark, NOW), *_chip(player, name), "  ", (_meaning(player, name), SOFT))
-        )
-        if name == state:
-            for together, lines in ways[name]:
-                rows += [Text(line, NOW if taken in together else "") for line in lines]
-    most = max(sum(len(lines) for _, lines in leaving) for leaving in ways.values())
-    blank = [Text("")] * (len(listed) + most - len(rows))
+        said = f"  {_meaning(player, name)}" if room > 2 * BESIDE else ""
+        rows.append(Text.assemble((mark, NOW), *_chip(player, name), (said, SOFT)))
+        for together, lines in ways.get(name, ()) if name == state else ():
+            rows += [Text(line, NOW if taken in together else "") for line in lines]
+    most = max((sum(len(lines) for _, lines in leaving) for leaving in ways.values()), default=0)
+    rows += [Text("")] * (len(listed) + most - len(rows))
     for row in rows:
         row.truncate(room, overflow="ellipsis")
-    yield from [*rows, *blank]
+    yield from rows
 
 
 @lru_cache(maxsize=16)
@@ -161,15 +162,17 @@ def _ways(automaton: Automaton, room: int) -> dict[str, list[_Way]]:
 
 
 def _meaning(player: Player, state: str) -> str:
-    return player.machine.meanings.get(state, "").removeprefix("next, ")
+    machine = player.machine
+    return machine.does.get(state) or machine.meanings.get(state, "").removeprefix("next, ")
 
 
 def _chip(player: Player, state: str) -> list[tuple[str, str]]:
     """The initial of a state in its colour, and its name."""
-    (initial, look), name = player.looks[state], printable(state)
+    (initial, look), name = looks_of(player.machine.automaton)[state], printable(state)
     return [(name, look)] if initial == name else [(f" {initial} ", look), (f" {name}", NOW)]
 
 
+@lru_cache(maxsize=16)
 def looks_of(automaton: Automaton) -> dict[str, tuple[str, str]]:
     """The sign of each state and its colours: ✓ for one that ends every run, or its initial."""
     initials = initials_of(automaton)
@@ -181,7 +184,7 @@ def looks_of(automaton: Automaton) -> dict[str, tuple[str, str]]:
     return looks
 
 
-def _facts(player: Player, width: int) -> Iterator[Text]:
+def _facts(player: Player, width: int, *, is_low: bool) -> Iterator[Text]:
     """The answers of the guards, and the contents of the memory, in a fixed number of rows.
 
     Values that the event changed are marked.
@@ -196,7 +199,7 @@ def _facts(player: Player, width: int) -> Iterator[Text]:
         memory.append(f"{spelt(value)}   ", CHANGED if is_new else "")
     if player.machine.automaton.guards:
         yield from _folded(guards, width, 1)
-    if now.contents:
+    if now.contents and not is_low:
         yield from _folded(memory, width, FACTS)
 
 
@@ -224,8 +227,7 @@ def _happened(player: Player) -> Text:
     if record is None or before is None:
         return Text("Nothing has happened yet." if record is None else "The run goes on from here.")
     asked = dict.fromkeys(guard.name for guard in record.transition.guards)
-    answers = {name: before.answers.get(name, "-").partition(" (")[0] for name in asked}
-    why = ", ".join(f"{name}? {answer}" for name, answer in answers.items())
+    why = ", ".join(f"{name}? {before.answers.get(name, '-')}" for name in asked)
     move, output = player.now.frame.move, record.output
     if move:
         did = f"disk {move.disk} went from peg {move.source} to peg {move.target}"
@@ -245,7 +247,8 @@ def _happened(player: Player) -> Text:
 def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
     """The events around now, as bars or as a word, and the state in which each happened."""
     disks = len(player.now.frame.configuration)
-    longest = max(len(initial) for initial, _ in player.looks.values())
+    looks = looks_of(player.machine.automaton)
+    longest = max(len(initial) for initial, _ in looks.values())
     room = min(WIDEST_CELL, max(1 + (width >= WIDE), longest))
     events, over = player.around((width - 1) // (room + 1))
     records = [moment.frame.record for moment in events if moment.frame.record]
@@ -279,4 +282,4 @@ def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
             bars = [BLOCKS[max(0, height)] * room for height in heights]
             yield row(zip(bars, fills, strict=True))
         yield row((str(disk or "·"), NOW) for disk in moved)
-    yield row(player.looks[moment.state] for moment in records)
+    yield row(looks[moment.state] for moment in records)

@@ -10,7 +10,7 @@ from support.screen import END, HOME, LEFT, RIGHT, Played, on_a_terminal
 
 from hanoi_fsm import READERS, automata
 from hanoi_fsm.cli.parser import COMMANDS
-from hanoi_fsm.watching.player import Player
+from hanoi_fsm.watching.moments import Player
 from hanoi_fsm.watching.scene import scene
 
 
@@ -105,7 +105,7 @@ def test_keys_go_forwards_and_back_and_the_terminal_is_left_as_it_was() -> None:
     assert (played.screen.is_alternate, played.screen.cursor.hidden) == (True, True)
     assert played.screen.is_coloured
     played.press(RIGHT * 3)
-    third = played.shows("step 3 of 7", "ahead_smaller? yes (tops of pegs 0 and 2)")
+    third = played.shows("step 3 of 7", "ahead_smaller? yes")
     played.press(RIGHT * 9)
     played.shows("done  the run has ended", "step 7 +1 of 7")
     played.press(LEFT * 5)
@@ -144,6 +144,17 @@ def test_the_rows_are_at_the_same_places_at_every_moment_and_fit(name: str) -> N
             player.forward()
         assert len(heights) == 1
         assert heights <= {*range(height + 1)}
+
+
+@pytest.mark.parametrize(("disks", "height"), [(5, 15), (8, 18)])
+def test_pegs_and_states_are_seen_from_60_columns_on(disks: int, height: int) -> None:
+    player = Player(automata.get("two-storey"), disks)
+    for width, is_seen in ((59, False), (60, True)):
+        rows = [row.plain for row in scene(player, width, height)]
+        peg = [row.split("│")[0].strip(" ▐▌") for row in rows if row.lstrip().startswith("▐")]
+        assert peg == [str(disk) for disk in range(1, disks + 1)] * is_seen
+        assert any("peg 2" in row for row in rows[1 : disks + 3]) is is_seen
+        assert any("▶  D  dismantle" in row for row in rows)
 
 
 def test_the_strip_has_what_is_over_left_of_the_playhead_and_the_rest_right_of_it() -> None:

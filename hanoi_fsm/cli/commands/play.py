@@ -25,7 +25,8 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     machine = find(options.by)
     inputs = machine.parse(options.words)
-    from hanoi_fsm.watching.player import Player, play, printed
+    from hanoi_fsm.watching.moments import Player
+    from hanoi_fsm.watching.player import play, printed
 
     player = Player(machine, *inputs, **args.given(options))
     if play(player):

@@ -47,7 +47,7 @@ from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
 from hanoi_fsm.fsm.search import grouped
 from hanoi_fsm.fsm.trace import Row
-from hanoi_fsm.watching.page.inlining import colours
+from hanoi_fsm.watching.page.inlining import tokens
 
 POINTS = {"right": 10, "one edit": 7, "two edits": 5, "wrong": 2}
 """The points of a verdict; all others have none."""
@@ -302,7 +302,7 @@ def report(title: str, rows: Sequence[Row]) -> str:
     rule = f"{RULE[0].upper()}{RULE[1:]}. {SEEDS[0].upper()}{SEEDS[1:]}."
     return template.substitute(
         title=escape(title),
-        colours=colours(),
+        colours=tokens(),
         summary=escape(f"{counted(len(rows), 'answer')}, {points} of {most} points. {rule}"),
         findings="".join(_cells(*map(escape, cells)) for cells in _statistics(rows)),
         head="".join(f"<th>{column}</th>" for column in COLUMNS),

@@ -110,12 +110,12 @@ def page(draw: Draw) -> str:
 
     The answer to each question is folded until the reader asks for it.
     """
-    from hanoi_fsm.watching.page.inlining import colours
+    from hanoi_fsm.watching.page.inlining import tokens
 
     template = files(__name__).joinpath("page.html").read_text("utf-8")
     contents = "".join(f"<li>{_link(chapter)}</li>" for chapter in chapters())
     parts = "".join(_html(chapter, draw) for chapter in chapters())
-    return Template(template).substitute(colours=colours(), contents=contents, chapters=parts)
+    return Template(template).substitute(colours=tokens(), contents=contents, chapters=parts)
 
 
 def _link(chapter: Chapter) -> str:

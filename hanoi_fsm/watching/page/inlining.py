@@ -6,15 +6,12 @@ and forbids everything else.
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
 from json import dumps
 from posixpath import join, normpath
-
-from hanoi_fsm.fsm.diagrams import palette
-from hanoi_fsm.fsm.diagrams.palette import DARK
 
 IMPORT = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 """The one form of import in the modules."""
@@ -23,6 +20,9 @@ EXPORT = re.compile(
     r"^export (?=(?:async )?(?:class|const|function) (\w+))|\bexport ?\{([^}]*)\};?", re.MULTILINE
 )
 """An export of a declaration, or the list of exports in which a bundled library ends."""
+
+RENAMED = re.compile(r"(\w+) as (\w+)")
+"""A name in that list, which others know by another one."""
 
 COMMENT = re.compile(r"^ *(?:// .*|/\*\* .*\*/)\n", re.MULTILINE)
 """Comments for whoever reads or checks the modules, which the page omits."""
@@ -51,22 +51,14 @@ Ink is the interface, warm is matter: the ramp `d` of the disks; cool is mind: a
 `s`, what is written `o` on it, and a tint `t`; the fault is what is wrong.
 """
 
-COLOURS = "ink paper shade faint line lit_fill lit_line second_fill second_line"
-COLOURS += " fault_fill fault_line"
 
-
-def inlined(
-    title: str,
-    data: object,
-    programs: str,
-    scripts: Iterable[str] = ("main.js",),
-) -> str:
-    """The page with its data, `programs`, the script of its machines, and the modules to start.
+def inlined(title: str, data: object, programs: str) -> str:
+    """The page with its data, and `programs`, the script of its machines.
 
     The data and the programs may hold any text: none of it can end the element that it is in.
     """
-    named = {"programs.js": programs.replace("</", "<\\/")}
-    script = "\n".join(["const modules = {};", *_modules(scripts, named, set())])
+    given = {"programs.js": programs.replace("</", "<\\/")}
+    script = "\n".join(["const modules = {};", *_modules("main.js", given, set())])
     style = tokens() + _text("style.css")
     policy = [
         "default-src 'none'",
@@ -105,18 +97,16 @@ def _text(name: str) -> str:
     return files(__package__ or "").joinpath("web", *name.split("/")).read_text("utf-8")
 
 
-def _modules(names: Iterable[str], given: Mapping[str, str], known: set[str]) -> Iterator[str]:
-    """Each module once, after those that it imports, in a scope of its own.
+def _modules(name: str, given: Mapping[str, str], known: set[str]) -> Iterator[str]:
+    """A module, after those that it imports, each once and in a scope of its own.
 
     The text of a `given` module is used in place of its file.
     """
-    for name in names:
-        if name in known:
-            continue
+    if name not in known:
         known.add(name)
         source, folder = given.get(name) or _text(name), name.rpartition("/")[0]
-        imported = [_resolved(folder, path) for _, path in IMPORT.findall(source)]
-        yield from _modules(imported, given, known)
+        for _, path in IMPORT.findall(source):
+            yield from _modules(_resolved(folder, path), given, known)
         yield _scoped(name, source)
 
 
@@ -138,17 +128,11 @@ def _scoped(name: str, source: str) -> str:
         return f"const {{{match[1]}}} = modules[{dumps(_resolved(folder, match[2]))}];\n"
 
     def declared(match: re.Match[str]) -> str:
-        exported.extend([match[1]] if match[1] else map(_renamed, match[2].split(",")))
+        exported.append(match[1] or RENAMED.sub(r"\2: \1", match[2]))
         return ""
 
     text = EXPORT.sub(declared, IMPORT.sub(taken, COMMENT.sub("", source)))
     return MODULE.format(name=dumps(name), text=text, exported=", ".join(exported))
-
-
-def _renamed(name: str) -> str:
-    """What is exported under another name: `a as b` is `b: a` in an object."""
-    inner, _, outer = name.strip().partition(" as ")
-    return f"{outer}: {inner}" if outer else inner
 
 
 def _resolved(folder: str, path: str) -> str:
@@ -163,27 +147,13 @@ def _resolved(folder: str, path: str) -> str:
 def tokens() -> str:
     """The colours of the page as variables, and a class for each colour of a state."""
     rows = (row.split() for line in TOKENS.split("\n") for row in line.split(";") if row)
-    pairs = {name: f"light-dark({light}, {dark})" for name, light, dark in rows}
+    pairs = [f"--{name}: light-dark({light}, {dark});" for name, light, dark in rows]
     looks = [
         ("ink", "card", "sunk"),
         *((f"s{number}", f"o{number}", f"t{number}") for number in range(1, 7)),
     ]
     states = (
-        f".s{number} {{ --c: var(--{c}); --on: var(--{on}); --tint: var(--{tint}) }}\n"
+        f".s{number} {{ --c: var(--{c}); --on: var(--{on}); --tint: var(--{tint}) }}"
         for number, (c, on, tint) in enumerate(looks)
     )
-    return f":root {{\n{_variables(pairs)}}}\n{''.join(states)}"
-
-
-def colours() -> str:
-    """The palette as variables, for light pages and for dark ones."""
-    light = {name.replace("_", "-"): getattr(palette, name.upper()) for name in COLOURS.split()}
-    dark = {name: DARK[colour] for name, colour in light.items()}
-    return (
-        f":root {{\n{_variables(light)}}}\n"
-        f"@media screen and (prefers-color-scheme: dark) {{\n:root {{\n{_variables(dark)}}}\n}}\n"
-    )
-
-
-def _variables(colours: Mapping[str, str]) -> str:
-    return "".join(f"--{name}: {colour};\n" for name, colour in colours.items())
+    return "\n".join([":root {", *pairs, "}", *states, ""])

@@ -4,22 +4,19 @@ import re
 from collections.abc import Sequence
 from functools import partial
 from json import dumps
-from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
-from selenium.webdriver.support.wait import WebDriverWait
 from support.browser_page import BrowserPage, Pages
 from support.chance import chance
 
-from hanoi_fsm import PATHFINDERS, Machine, Memory, Task, action, find, guard
+from hanoi_fsm import PATHFINDERS, Machine, Task, find
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.conformance import difference_on
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.notation import Guard, Label, Transition, in_rows
-from hanoi_fsm.fsm.read.dot import read
 from hanoi_fsm.hanoi import judge
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
@@ -138,75 +135,3 @@ def test_an_edited_pathfinder_is_judged_as_in_python(name: str, page_of: Pages) 
         page.follow(urlencode(link | {"edit": edit}))
         said = verdict(page) if edit else None
         assert (said is None) is (finding is None), (link, edit, finding, said)
-
-
-def test_the_dot_text_is_saved_as_a_file(page_of: Pages, tmp_path: Path) -> None:
-    page = page_of("two-storey")
-    page.open(urlencode({"disks": 3, "edit": "[[0,null]]"}))
-    where = {"behavior": "allow", "downloadPath": str(tmp_path)}
-    page.chrome.execute_cdp_cmd("Browser.setDownloadBehavior", where)
-    page.click(".label")
-    assert page.untidy() == []
-    page.click("#edit [download]")
-    file = tmp_path / "two-storey.dot"
-    WebDriverWait(page.chrome, 20, 0.02).until(lambda _: file.exists() and file.stat().st_size)
-    assert len(read(file.read_text("utf-8")).automaton.transitions) == 7
-
-
-class Hostile(Memory):
-    """Its states and events have names that are written otherwise in a link and in DOT."""
-
-    turns = 0
-
-    @guard
-    def even(self) -> bool:
-        """the number of turns is even"""
-        return self.turns % 2 == 0
-
-    @action
-    def turn(self) -> None:
-        """one turn more"""
-        self.turns += 1
-
-
-DOT = """
-const { href } = document.querySelector("#edit [download]");
-return decodeURIComponent(href.slice(href.indexOf(",") + 1));
-"""
-NAMES = ('a "quoted" \\ name', "&lt;b&gt;", "~*'!.,()+#%", "start")
-
-
-def hostile() -> Machine:
-    rows = [
-        Transition(one, other, Label("go;", (Guard("even", one == NAMES[0]),), ("turn", "turn")))
-        for one, other in zip(NAMES, (*NAMES[1:], NAMES[0]), strict=True)
-    ]
-    rows.append(Transition(NAMES[0], NAMES[2], Label("go;", (Guard("even"),))))
-    automaton = Automaton(
-        "hostile", NAMES, NAMES[0], frozenset(NAMES[2:3]), in_rows(rows), "hostile"
-    )
-    return Machine(automaton, Hostile, partial=True)
-
-
-@pytest.mark.parametrize("subject", ["two-storey", "rank-reader", "shortest", hostile()])
-def test_the_dot_text_of_an_edited_machine_is_read_as_that(subject: Any, page_of: Pages) -> None:
-    page, random, machine = page_of([subject, "monk"]), chance(), find(subject)
-    page.open()
-    page.run("document.querySelector('button[data-taken]').click()")
-    for _ in range(3):
-        rows = changed(machine, random)
-        edit = edit_text(machine.automaton, rows)
-        page.follow(urlencode({"by": machine.shown, "word": "", "edit": edit}))
-        assert page.fragment.get("edit", "") == edit, page.texts("#problem")
-        if edit:
-            drawing = read(page.run(DOT))
-            wanted = edited(machine, rows).automaton
-            assert drawing.partial is machine.shows_partial
-            got = drawing.automaton
-            assert (got.name, got.memory) == (wanted.name, wanted.memory)
-            assert (got.states, got.initial, got.final) == (
-                wanted.states,
-                wanted.initial,
-                wanted.final,
-            )
-            assert {*got.transitions} == {*wanted.transitions}

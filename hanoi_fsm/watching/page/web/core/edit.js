@@ -1,8 +1,6 @@
-// A machine whose table was edited in the page: how the change is written in a link, the smallest case in
-// which it is wrong, and the machine as DOT.
+// A machine whose table was edited in the page, and how the change is written in a link.
 
-import { Run } from "./run.js";
-import { counted, labelLines } from "./spelling.js";
+import { labelLines } from "./spelling.js";
 
 // The names that a table may have.
 export function vocabulary({ states, events, guards, actions }) {
@@ -76,68 +74,4 @@ export function editedMachine(machine, text) {
     edits.set(machine, { ...machine, original: machine, right, edit, table, transitions });
   }
   return edit ? edits.get(machine) : machine;
-}
-
-// The inputs of a run, in words.
-export function caseText({ disks, source, target, start, goal, word, begin }) {
-  if (disks !== undefined) {
-    return `${counted(disks, "disk")} from ${source} to ${target}`;
-  }
-  if (start !== undefined) {
-    return start ? `the path from ${start} to ${goal}` : "the path without disks";
-  }
-  const what = word ? `the word ${word.join(" ") || "without events"}` : "its run";
-  return begin ? `${what} ${begin}` : what;
-}
-
-const MOST_CASES = 400;
-
-// The first fault of an edited machine among the smallest cases: the `run` that has it, if there is one,
-// and how many cases were `tried`.
-export function smallestFault(machine) {
-  if (!machine.smallest) {
-    const cases = casesOf(machine).slice(0, MOST_CASES);
-    const wrong = cases.find((inputs) => new Run(machine, inputs).last.finding);
-    machine.smallest = { run: wrong && new Run(machine, wrong), tried: cases.length };
-  }
-  return machine.smallest;
-}
-
-function casesOf({ autonomous, starts, events }) {
-  const begins = starts.map(({ node, state, ...inputs }) => inputs);
-  const onWord = (word) => begins.map((one) => ({ word, ...one }));
-  return autonomous ? begins : words(events, MOST_CASES).flatMap(onWord);
-}
-
-// At least this many words, the shortest first.
-function words(letters, many) {
-  const found = [[]];
-  for (let at = 0; found.length < many; at++) {
-    found.push(...letters.map((letter) => [...found[at], letter]));
-  }
-  return found;
-}
-
-// A machine in the notation of diagrams, as `hanoi-fsm` reads it.
-export function dotText({ caption, states, final, initial, transitions }) {
-  const quoted = (text) => {
-    const shown = text.replace(/&(?=#?\w+;)/g, "&amp;").replaceAll("\\", "\\\\");
-    return `"${shown.replaceAll('"', '\\"')}"`;
-  };
-  const title = caption.map((line) => quoted(line).slice(1, -1)).join("\\n");
-  const label = (one) => one.text.slice(`${one.source} -> ${one.target} : `.length);
-  return [
-    `digraph ${quoted(caption[0])} {`,
-    `  graph [label="${title}"]`,
-    "  node [shape=box]",
-    '  "" [shape=point]',
-    ...states.map(
-      ({ name }) => `  ${quoted(name)}${final.includes(name) ? " [peripheries=2]" : ""}`,
-    ),
-    `  "" -> ${quoted(initial)}`,
-    ...transitions.map(
-      (one) => `  ${quoted(one.source)} -> ${quoted(one.target)} [label=${quoted(label(one))}]`,
-    ),
-    "}\n",
-  ].join("\n");
 }

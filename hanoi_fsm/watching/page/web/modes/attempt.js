@@ -30,17 +30,21 @@ export class Attempt {
     return { ...events.at(-1), run, step: events.length - 1 };
   }
 
-  // What is known of the position.
-  get facts() {
-    const made = this.events.length - 1;
-    const left = distance(this.moment.configuration, this.target);
-    const optimum = 2 ** this.disks - 1;
-    return { made, left, optimum, extra: made + left - optimum };
-  }
-
-  // Say what came of an action, after which no disk is held.
+  // Say what came of an action, after which no disk is held, and how far the goal is.
   say(sentence, look = "") {
-    Object.assign(this, { sentence, look, held: null });
+    const { events, disks, target } = this;
+    const [made, left] = [events.length - 1, distance(events.at(-1).configuration, target)];
+    const optimum = 2 ** disks - 1;
+    const compared = made > optimum ? `; the optimum is ${optimum}` : ", the optimum";
+    const far =
+      left > 0
+        ? `${counted(left, "move")} to go.`
+        : `Solved in ${counted(made, "move")}${compared}.`;
+    Object.assign(this, {
+      sentence: `${sentence} ${far}`,
+      look: look || (left ? "" : "lit"),
+      held: null,
+    });
   }
 
   refuse(reason) {
@@ -70,10 +74,7 @@ export class Attempt {
   go(move) {
     const configuration = withDiskOn(this.moment.configuration, move.disk, move.target);
     this.events.push({ index: this.events.length, configuration, move });
-    const { made, left, optimum, extra } = this.facts;
-    const compared = extra ? `; the optimum is ${optimum}.` : ", the optimum.";
-    const solved = ` Solved in ${counted(made, "move")}${compared}`;
-    this.say(`Moved ${moveInWords(move)}.${left ? "" : solved}`, left ? "" : "lit");
+    this.say(`Moved ${moveInWords(move)}.`);
   }
 
   undo() {

@@ -1,5 +1,4 @@
-// The mode in which a person moves the disks of the stage, and sees how far the goal is and what the best move
-// would be.
+// The mode in which a person moves the disks of the stage, and is told how far the goal is.
 
 import { graphPanel } from "../panels/graph.js";
 import { PegsPane } from "../panels/pegs.js";
@@ -10,7 +9,7 @@ export function Try({ page, attempt }) {
     attempt[name](...given);
     page.draw();
   };
-  const { moment, facts, held } = attempt;
+  const { moment, held } = attempt;
   const button = (title, action) =>
     html`<button class="btn" onClick=${() => doing(action)}>${title}</button>`;
   const peg = (number) => html`
@@ -19,15 +18,7 @@ export function Try({ page, attempt }) {
   return html`
     <div class="panes">
       <${PegsPane} page=${page} moment=${moment} held=${held} onPointer=${useDragging(attempt, doing)} />
-      <section class="pane try" aria-label=${graphPanel.title}>
-        <dl class="try-facts">
-          <dt>Moves made</dt><dd>${facts.made}</dd>
-          <dt>Distance to the goal</dt><dd>${facts.left}</dd>
-          <dt>Optimum</dt><dd>${facts.optimum}</dd>
-          <dt>Extra moves</dt><dd>${facts.extra}</dd>
-        </dl>
-        <${graphPanel.View} page=${page} moment=${moment} />
-      </section>
+      <section class="pane try" aria-label=${graphPanel.title}><${graphPanel.View} page=${page} moment=${moment} /></section>
     </div>
     <div id="voice" class="row">
       <span class="try-message ${attempt.look}" role="status">${attempt.sentence}</span>

@@ -2,15 +2,7 @@
 // choices; and at its foot the verdict on the machine, which runs with the edited table immediately.
 
 import { Choice, option, Radios } from "../choices.js";
-import {
-  caseText,
-  changedRow,
-  dotText,
-  editedMachine,
-  editText,
-  smallestFault,
-  vocabulary,
-} from "../core/edit.js";
+import { changedRow, editedMachine, editText, vocabulary } from "../core/edit.js";
 import { runOf } from "../core/run.js";
 import { faultText, spelt } from "../core/spelling.js";
 import { Chip } from "../looks.js";
@@ -19,9 +11,7 @@ import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 const MOST_JUMPS = 5;
 const MOST_CHIPS = 5; // of more states there is a list
 
-const edits = { undone: [], redone: [] }; // as texts, each with the machine that it is of
-
-// The editor of the transition in one place of the table.
+// The editor of the transition in one place of the table. Each change is an entry of the browser's history.
 export function Editor({ page, moment, at }) {
   const { machine, run, state } = moment;
   const original = machine.original ?? machine;
@@ -31,19 +21,9 @@ export function Editor({ page, moment, at }) {
   useLayoutEffect(() => {
     box.current.querySelector("[aria-checked=true], select")?.focus({ preventScroll: true });
   }, [at]);
-  const show = (edit) => page.wish({ edit, ...sameState(moment, editedMachine(original, edit)) });
   const change = (edited) => {
-    edits.undone.push({ original, edit: machine.edit });
-    edits.redone.length = 0;
-    show(editText(original, edited));
-  };
-  const back = (from, to) => {
-    const found = edits[from].findLastIndex((one) => one.original === original);
-    const step = () => {
-      edits[to].push({ original, edit: machine.edit });
-      show(edits[from].splice(found, 1)[0].edit);
-    };
-    return found < 0 ? null : step;
+    const edit = editText(original, edited);
+    page.wish({ edit, ...sameState(moment, editedMachine(original, edit)) });
   };
   const add = () => {
     change([...table, changedRow({ source: state, target: state, event: machine.events[0] })]);
@@ -60,17 +40,13 @@ export function Editor({ page, moment, at }) {
       <div>
         ${row && html`<${Taken} page=${page} run=${run} number=${machine.transitions.indexOf(row)} />`}
         ${row && html`<${Parts} ...${{ machine, at, row, change: (one) => change(table.with(at, one)) }} />`}
-        <p class="line edit-more">
-          ${button("edit-remove", "Remove", row && (() => change(table.with(at, undefined))))}
-          ${button("edit-add", "Add", add)}
-          <a href="data:text/vnd.graphviz;charset=utf-8,${encodeURIComponent(dotText(machine))}" download="${machine.name}.dot"><u>DOT</u></a>
-        </p>
       </div>
       <div class="foot ${run.last.finding ? "wrong" : ""}" role="status">
         <${Said} page=${page} moment=${moment} />
         <span class="row">
-          ${button("edit-undo", "Undo", back("undone", "redone"))} ${button("edit-redo", "Redo", back("redone", "undone"))}
           ${button("edit-none", "As it was", machine.edit && (() => change(original.transitions)))}
+          ${button("edit-remove", "Remove", row && (() => change(table.with(at, undefined))))}
+          ${button("edit-add", "Add", add)}
         </span>
       </div>
     </div>
@@ -136,34 +112,20 @@ function Parts({ machine, at, row, change }) {
   `;
 }
 
-// Whether an edited machine does what it did before: on the case on the screen, and on the smallest.
+// Whether an edited machine does what it did before, on the case on the screen.
 export function Said({ page, moment: { run, machine } }) {
   const { finding, index } = run.last;
   if (!machine.original) {
     return html`<p>✓ As it was.</p>`;
   }
-  const { run: smallest, tried } = smallestFault(machine);
   const before = finding && finding.step <= run.steps ? run.starts[finding.step] - 1 : index;
   const said = finding
     ? `wrong at step ${finding.step}: ${faultText(run.last)}.`
-    : `right for ${caseText(run)}.`;
+    : "right on these inputs.";
   return html`
     <p class="edited">
       <b class=${finding ? "fault" : ""}>${finding ? "✗" : "✓"} Edited: ${said}</b>
-      ${!smallest && !finding && ` So are the ${tried} smallest cases, compared with the machine as it was.`}
       ${finding && html` <button onClick=${() => page.goTo(Math.max(before, 0))}><u>See step ${finding.step}</u></button>`}
-      ${
-        smallest &&
-        html` The smallest case in which it is wrong:${" "}
-          <button class="smallest" onClick=${() => page.wish(endOf(smallest))}><u>${caseText(smallest)}</u></button>`
-      }
     </p>
   `;
-}
-
-// The end of a run as a wish.
-function endOf({ inputs, steps, starts, length }) {
-  const { disks, source: from, target: to, start, goal, word, begin } = inputs;
-  const ends = disks === undefined ? { start, goal, disks: start?.length } : { disks, from, to };
-  return { ...ends, word: word?.join(" "), begin, step: steps, event: length - 1 - starts[steps] };
 }

@@ -3,7 +3,7 @@
 
 import { classes, labelLines, sentenceOf, spelt } from "../core/spelling.js";
 import { Chip, DiskChip } from "../looks.js";
-import { isForced, isTold } from "../modes/be.js";
+import { isTold } from "../modes/be.js";
 import { html } from "../vendor/preact.js";
 
 export const guardsPanel = {
@@ -16,9 +16,7 @@ export const guardsPanel = {
     const next = run.events[index + 1]?.taken;
     const { meaning } = machine.states.find((one) => one.name === state);
     const isBe = page.wishes().mode === "be";
-    const canPress = isBe
-      ? next !== undefined && !isForced(machine, state)
-      : machine.live && machine.drawn.length === 0;
+    const canPress = isBe ? next !== undefined : machine.live && machine.drawn.length === 0;
     const press = canPress && machine.name === page.wishes().by && page.press;
     const isHidden = isBe && !isTold(moment);
     const event = machine.transitions[next]?.event;
@@ -35,7 +33,7 @@ export const guardsPanel = {
 };
 
 // A guard with its meaning, and its answer where that is to be seen.
-export function Question({ moment, guard, answer, compared, isAnswered }) {
+function Question({ moment, guard, answer, compared, isAnswered }) {
   const { machine } = moment;
   const look = { answer: true, ink: answer === true, fault: typeof answer === "string" };
   return html`

@@ -19,6 +19,9 @@ from hanoi_fsm.hanoi.resolver import find
 PUZZLE, OTHERS = "The Towers of Hanoi as automata", "Automata at work"
 """The heading of the page, and of a page whose machines have nothing to do with the puzzle."""
 
+CHART = "storeys-2-nested"
+"""The chart among the machines of a page of all automata, for its tour."""
+
 IFRAME = (
     '<iframe title="Automata at work" width="100%" height="800" '
     'sandbox="allow-scripts allow-downloads" srcdoc="{}"></iframe>'
@@ -58,7 +61,7 @@ def page(by: object = None, *, progress: Progress = no_progress) -> Page:
 
 def machines_of(by: object) -> list[Machine]:
     """The machines that a caller names, each once; all automata for None."""
-    named = automata.names() if by is None else by
+    named = [*automata.names(), CHART] if by is None else by
     if not isinstance(named, list | tuple):
         named = [named]
     if not named:
@@ -75,7 +78,7 @@ def page_of(
     """The text of the page; `reported` gets what is found of each machine that is not right."""
     from hanoi_fsm.watching.page.contents import contents_of
     from hanoi_fsm.watching.page.inlining import inlined
-    from hanoi_fsm.watching.page.programs import programs
+    from hanoi_fsm.watching.page.running import programs
 
     data, sources = contents_of(machines, progress, reported)
     return inlined(PUZZLE if data["puzzle"] else OTHERS, data, programs(sources))

@@ -1,34 +1,32 @@
 """All that a page knows: of each machine its table, what names mean, its verdict, and its runs."""
 
+import re
 from collections.abc import Callable, Sequence
 from importlib.resources import files
 from itertools import cycle, islice
 from tomllib import loads
 
 from hanoi_fsm.fsm.checking.exploration import Exploration
-from hanoi_fsm.fsm.claims import CLAIM
-from hanoi_fsm.fsm.diagrams.drawing import PARTIAL
 from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import FsmError
-from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Outcome, Progress, Report, no_progress
+from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.stepping import next_step, twin
-from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.watching.page.data import Data
 from hanoi_fsm.watching.page.diagram import diagram_data, drawn
-from hanoi_fsm.watching.page.programs import ON_PEGS, live_data, source_of
-from hanoi_fsm.watching.page.recorded import compact, recorded
+from hanoi_fsm.watching.page.running import ON_PEGS, compact, live_data, recorded, source_of
 
 MOST_CHECKED = 3
 """The disks, or the longest words, with which a machine is checked that is not proved."""
 
 USUAL_LENGTH = 6
 """The events of a word that a machine reads, if nobody has written another one."""
-HOLDS = {True: "holds", False: "broken", None: "not known"}
 LONGEST_WORD = 60
 """The most characters of these events, which fit into a line."""
+
+VERDICTS = {"holds": "checked", "failed": "fails its check", "undecided": "undecided"}
 
 
 def contents_of(
@@ -53,9 +51,9 @@ def contents_of(
             sources[machine.shown] = source
         known.append(_machine(machine, report, why))
         progress(number)
-    if {*automata.names()} <= {machine.name for machine in machines}:
-        tour = files(__package__ or "").joinpath("tour.toml")
-        page["tour"] = loads(tour.read_text("utf-8"))["stop"]
+    tour = files(__package__ or "").joinpath("tour.toml").read_text("utf-8")
+    if {*re.findall(r"by=([\w-]+)", tour)} <= {machine.name for machine in machines}:
+        page["tour"] = loads(tour)["stop"]
     return page, sources
 
 
@@ -75,27 +73,18 @@ def report_of(machine: Machine) -> Report:
 
 
 def _verdict(report: Report, why: str) -> list[str]:
-    """What is known of a machine and then the rest of it, or its fault, in words."""
-    first, said = report.outcomes[0], str(report).removeprefix(f"{report.name}: ")
-    if report.verdict == UNDECIDED:
-        return [f"U{said.removeprefix('u')}"]
-    if not report.holds:
-        return [f"Fails its check: {said.removeprefix('FAILED: ')}"]
-    if first.proof:
-        said = f"P{first.checked.removeprefix(f'{report.name}: p')}"
-    else:
-        said = f"Checked: {said}"
-    if why:
-        return [said, f"this page shows recorded runs of it, because {why}"]
-    return said.split("; ", 1)
+    """The verdict on a machine in few words, and then all of it."""
+    proof = report.outcomes[0].proof if report.holds else None
+    whole = str(proof or report).removeprefix(f"{report.name}: ")
+    short = whole.partition(",")[0].partition(":")[0] if proof else VERDICTS[report.verdict]
+    recorded = f"; this page shows recorded runs of it, because {why}" if why else ""
+    return [short, f"{whole}{recorded}"]
 
 
-def _claims(machine: Machine, report: Report) -> list[str]:
-    """Its claims as lines, each with its verdict where the check comes to that."""
+def _claims(report: Report) -> list[tuple[str, bool | None, str]]:
+    """Each claim, whether it holds, and why."""
     explored = [outcome.by for outcome in report.outcomes if isinstance(outcome.by, Exploration)]
-    if not explored:
-        return machine.automaton.captions
-    return [f"{CLAIM} {claim} ({HOLDS[holds]})" for claim, holds, _ in explored[0].claims]
+    return [claim for exploration in explored for claim in exploration.claims]
 
 
 def _machine(machine: Machine, report: Report, why: str) -> Data:
@@ -115,12 +104,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         **_table(machine),
         "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
         "actions": dict.fromkeys(automaton.actions, "") | memory.actions(),
-        "caption": [
-            automaton.title,
-            *([PARTIAL] if machine.shows_partial else []),
-            *machine.together,
-            *_claims(machine, report),
-        ],
+        "claims": _claims(report),
         "compares": [*compares.items()],
         "holds": report.holds,
         "verdict": _verdict(report, why),

@@ -6,7 +6,7 @@ by their numbers, places in the lists that hold them. What is in brackets may be
 The page
     machines
     puzzle              whether a machine is about the puzzle
-    [tour]              the stops of the tour, where the page has all automata
+    [tour]              the stops of the tour, where the page has their automata
 
 A machine
     name, title, kind
@@ -22,9 +22,9 @@ A machine
                         `start` and `goal`, or `begin`), each with its `state`, or its `node`
     transitions         each its source, target, event, guards and actions
     guards, actions     all words of its memory, with their meanings
-    caption             the lines of the title of its diagram
+    claims              each its text, whether it holds (or null), and why
     compares            each word of the memory that compares tops, with the registers of their pegs
-    holds, verdict      what the check says: its first part, and the rest
+    holds, verdict      what the check says, in few words and in full
     diagram             `failed` says why there is none; or else for panes of two shapes a
                         sketch, `wide` and `tall`
     drawn               of a chart its states, the outer ones first: the name, whether it is

@@ -74,6 +74,10 @@ OWN: dict[str, Any] = {
         automata.get("rank-reader"), ("021 -> 012 : 0 / write_0", "021 -> 012 : 0 / write_1")
     ),
     "door": find(Automaton.from_table("door", initial="closed", final=(), table=DOOR)),
+    "tank": Machine(
+        Automaton.from_table("tank", initial="open", final="closed", table="open -> closed : shut"),
+        claims=("never closed", "from open can reach closed"),
+    ),
     "radio": find(Automaton.from_table("radio", initial="on", final=(), table=RADIO)),
     "player": find(Automaton.from_table("player", initial="off", final=(), table=PLAYER)),
     "loop": Machine(Automaton.from_table("loop", initial="home", final=(), table=LOOP), Aware),

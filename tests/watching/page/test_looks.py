@@ -188,6 +188,25 @@ def test_any_number_of_disks_fits_at_any_width(page_of: Pages) -> None:
             assert page.run(WIDE) == [], (width, disks)
 
 
+TOUCHED = """
+return Array.from(document.querySelectorAll(".label, button:not(#voice *), select"), (one) => {
+  const { width, height } = one.getBoundingClientRect();
+  return one.checkVisibility() && Math.min(width, height) < 43.9 ? one.outerHTML : null;
+}).filter(Boolean);
+"""
+
+
+def test_under_a_finger_all_that_can_be_pressed_is_large(page: BrowserPage) -> None:
+    page.resize(390, 844)
+    touch = "Emulation.setTouchEmulationEnabled"
+    page.chrome.execute_cdp_cmd(touch, {"enabled": True})
+    try:
+        page.open("by=two-storey&step=3")
+        assert page.run(TOUCHED) == []
+    finally:
+        page.chrome.execute_cdp_cmd(touch, {"enabled": False})
+
+
 TOURED = """
 const box = (one) => one.getBoundingClientRect();
 const [tour, panel] = ["#tour", "[data-toured]"].map((one) => document.querySelector(one));
@@ -203,7 +222,7 @@ def test_a_stop_of_the_tour_leaves_what_it_speaks_of_in_view(page_of: Pages) -> 
     page.emulate(still=True)
     page.resize(1400, 900)
     page.open()
-    for stop in range(1, 13):
+    for stop in range(1, 14):
         page.open(f"tour={stop}")
         assert page.run(TOURED) == [True, True, True], stop
     page.resize(390, 844)

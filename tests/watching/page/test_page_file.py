@@ -81,7 +81,7 @@ PANELS = ["What is next", "Memory", "Glued disks", "Hanoi graph"]
 SHOWN = {
     "watch": PANELS,
     "watch&and=monk": PANELS,
-    "be": [*PANELS, "Right first time"],
+    "be": [*PANELS, "Which transition is taken?"],
     "try": ["Move every disk to peg 2.", "Undo"],
 }
 """Modes of the page, as links have them, and texts that are shown there."""

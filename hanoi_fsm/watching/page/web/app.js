@@ -95,19 +95,27 @@ function titleOf({ states, kind, title, ...machine }) {
     : sentenceOf(title);
 }
 
-// The long text of a check, a proof or an edit: its first part, and the rest on demand.
+const SIGNS = new Map([
+  [true, "✓"],
+  [false, "✗"],
+  [null, "?"],
+]);
+
+// The verdict of a check, a proof or an edit: in few words, and on demand in full and with that on each claim.
 function verdictOn(page, moment) {
-  const { original, verdict, holds } = moment.machine;
+  const { original, verdict, claims, holds } = moment.machine;
+  const [short, whole] = verdict;
   const { finding } = moment.run.last;
   const edited = finding ? `edited: wrong at step ${finding.step}` : "edited: still right";
   const isRight = original ? !finding : holds;
-  const [known] = verdict[0].split(/[,:] /);
-  const lower = `${known.slice(0, 1).toLowerCase()}${known.slice(1)}`;
-  const [first, ...rest] = (original ? edited : lower).split(isRight ? " " : "\n");
+  const [first, ...rest] = (original ? edited : short).split(isRight ? " " : "\n");
+  const claim = ([text, isTrue, why]) => html`
+    <p class="claim ${isTrue === false ? "fault" : ""}"><b>${SIGNS.get(isTrue)} ${text}</b> ${why}</p>
+  `;
   return html`
     <details id="verdict" class=${isRight ? "extra" : "fault"}>
       <summary>${isRight ? "✓" : "✗"} ${first}<span class="wide"> ${rest.join(" ")}</span></summary>
-      <div class="box float">${original ? html`<${Said} page=${page} moment=${moment} />` : verdict.join("; ")}</div>
+      <div class="box float">${original ? html`<${Said} page=${page} moment=${moment} />` : html`<p>${sentenceOf(whole)}</p>${claims.map(claim)}`}</div>
     </details>
   `;
 }
@@ -148,7 +156,9 @@ function Card({ card, moment, isOpen, several, ...given }) {
   `;
 }
 
-const PARTS = ".disk, .d[data-disk], main [data-state], main [data-edge]";
+// What can be pressed; in the diagram of a second machine nothing can.
+const PARTS =
+  ".disk, .d[data-disk], main :is([data-state], [data-edge]):not(.panel-diagram ~ .panel-diagram *)";
 
 // The reaction of the stage to a pointer or a press.
 function reactions(page) {

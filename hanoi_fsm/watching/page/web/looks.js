@@ -15,7 +15,7 @@ function looksOf({ original, ...machine }) {
     const isEnd = (name) => final.includes(name) && !transitions.some((one) => one.source === name);
     const hasInitials = states.some((one) => one.initial);
     const looks = states.map(({ name, initial }, at) => {
-      const own = { initial: initial || shortened(states, name), colour: `s${(at % HUES) + 1}` };
+      const own = { initial: initial || name.slice(0, 2), colour: `s${(at % HUES) + 1}` };
       return [name, { ...(isEnd(name) ? { initial: "✓", colour: "s0" } : own), hasInitials }];
     });
     known.set(states, new Map(looks));
@@ -23,23 +23,24 @@ function looksOf({ original, ...machine }) {
   return known.get(states);
 }
 
-// The label of a small cell for a name without an initial: at most two letters that no other state has.
-function shortened(states, name) {
-  const [first] = name;
-  const alike = states.filter((one) => one.name.length > 2 && one.name[0] === first);
-  return name.length > 2
-    ? first + (alike.findIndex((one) => one.name === name) + 1).toString(36)
-    : name;
-}
-
 // The `initial` of a state, the class `colour` with its colours, and whether it `hasInitials` beside its names.
 export function lookOf(machine, name) {
   return looksOf(machine).get(name);
 }
 
+// The innermost states in which a machine is: the state itself, or one for each region of a chart.
+export function partsOf(machine, state) {
+  const parts = machine.drawn.filter((one) => !one.composite && one.inner.includes(state));
+  const isOne = parts.length < 2;
+  return (isOne ? [{ name: state, inner: [state] }] : parts).map(({ name, inner }) => {
+    const { initial, colour } = lookOf(machine, inner[0]);
+    return { name, colour, initial: isOne ? initial : name.slice(0, 2) };
+  });
+}
+
 export function Chip({ machine, state, look = "", isShort }) {
-  const { initial, colour } = lookOf(machine, state);
-  return html`<span class="chip ${colour} ${look}"><i>${initial}</i>${!isShort && state}</span>`;
+  const { initial, colour, hasInitials } = lookOf(machine, state);
+  return html`<span class="chip ${colour} ${look}">${(hasInitials || isShort) && html`<i>${initial}</i>`}${!isShort && state}</span>`;
 }
 
 // The style of a disk: its fill and the colour of its numeral.

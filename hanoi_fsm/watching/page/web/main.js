@@ -3,7 +3,7 @@
 import { MODES, writeFragment } from "./address.js";
 import { App } from "./app.js";
 import { editedMachine } from "./core/edit.js";
-import { fragmentOf, inputsOf, settled, wishesIn } from "./core/links.js";
+import { fragmentOf, inputsOf, settled, wishesIn, wordText } from "./core/links.js";
 import { runOf } from "./core/run.js";
 import { machineNamed, pageData } from "./data.js";
 import { Attempt } from "./modes/attempt.js";
@@ -58,8 +58,15 @@ const page = {
       draw();
     }
   },
+  // Give the machine an event, in place of what follows in its word.
+  give(event) {
+    const [{ machine, run, index }] = moments;
+    const { word } = run.inputs;
+    const given = word[index] === event ? word : [...word.slice(0, index), event];
+    page.wish({ word: wordText(machine, given), step: index + 1, event: 0 });
+  },
   // Press a transition, or of some that share a label that which is enabled: who is the machine guesses that it is
-  // taken, and anybody else edits it.
+  // taken, and anybody else edits it, or where the table is not to be edited gives its event.
   press(...numbers) {
     const [moment] = moments;
     const enabled = moment.choices.filter((one) => one.enabled).map((one) => one.taken);
@@ -70,6 +77,9 @@ const page = {
       guess(page, moment, number);
     } else if (live && drawn.length === 0) {
       page.edit((table ?? transitions).indexOf(transitions[number]));
+    } else {
+      const given = [...moment.accepted].filter(([, taken]) => numbers.includes(taken));
+      given.slice(0, 1).map(([event]) => page.give(event));
     }
   },
   // Edit the transition in a place of the table; null closes the editor, and gives the focus back.
@@ -135,6 +145,7 @@ function show(wishes) {
   const [run, ...others] = machines.map((one) => runOf(one, inputsOf(now, one)));
   const moment = run.at(run.indexOf(now.step, now.event));
   const { step, sinceStep } = moment;
+  pointed = run === moments[0]?.run ? pointed : null; // another run may lack it
   moments = [moment, ...others.map((one) => beside(one, moment))];
   editing = shown.by === now.by && now.mode === "watch" ? editing : null;
   shown = { ...now, step, event: sinceStep || undefined };

@@ -1,11 +1,11 @@
 // The strip: a skyline with a column for each event. A bar is as high as its disk, a bracket is a smaller tower,
-// and below is the state that makes the move. What is gone is drawn in full colours over what is to come, both
+// and below is the state that makes the move, or of a chart one in each region. What is gone is drawn in full colours over what is to come, both
 // once for a run; a moment only moves the playhead, which is between two columns. Where a column would be too
 // narrow there are two storeys: the whole run, and below it the columns around the playhead.
 
 import { isWrongStep } from "./core/run.js";
 import { countText, cut, spelt } from "./core/spelling.js";
-import { diskStyle, lookOf, useSize } from "./looks.js";
+import { diskStyle, partsOf, useSize } from "./looks.js";
 import { html, useMemo } from "./vendor/preact.js";
 
 const NARROWEST = 10; // a column
@@ -61,12 +61,19 @@ function toBracket(event, page, { run, step }) {
   }
 }
 
-// The number of columns in all, the end of an event's column, and the events in a window. Of two runs each
-// step has one column, which its events share; an edited run has as many columns as the right one.
+// The number of columns in all, the end of an event's column, the events in a window, and how many rows of states
+// are `above` those of each run, and above nothing. Of two runs each step has one column, which its events share; an
+// edited run has as many columns as the right one.
 function scaleOf(runs) {
+  const above = [0];
+  for (const { machine } of runs) {
+    const parts = machine.states.map(({ name }) => partsOf(machine, name).length);
+    above.push(above.at(-1) + Math.max(...parts));
+  }
   if (runs.length === 1) {
     const within = (run, from, to) => run.events.slice(Math.max(from - 1, 0), to + 1);
-    return { total: (runs[0].right ?? runs[0]).length, endOf: (_, index) => index, within };
+    const total = (runs[0].right ?? runs[0]).length;
+    return { total, endOf: (_, index) => index, within, above };
   }
   const endOf = ({ events, starts, length }, index) => {
     const { step } = events[index];
@@ -74,7 +81,7 @@ function scaleOf(runs) {
     return step + (index - starts[step]) / Math.max(many, 1);
   };
   const total = Math.max(...runs.map((run) => run.steps)) + 2;
-  return { total, endOf, within: (run) => run.events };
+  return { total, endOf, within: (run) => run.events, above };
 }
 
 // One drawing: the columns between two places, and over them what changes with a moment.
@@ -86,8 +93,8 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
   const foot = TOP + shape.base + shape.tall;
   const up = shape.tall / Math.max(disksOf(run) - 1, 1);
   const roof = (disk) => foot - shape.base - up * (disk - 1);
-  const rows = moments.map((_, row) => foot + 5 + row * (shape.low + 3));
-  const high = shape.low ? rows.at(-1) + shape.low + 2 : foot + 4;
+  const rows = scale.above.map((many) => foot + 5 + many * (shape.low + 3));
+  const high = shape.low ? rows.at(-1) - 1 : foot + 4;
   const room = { ...shape, ...scale, from, to, cell, x, foot, up, roof, rows, high };
   const isWhole = shape === WHOLE;
   const layer = () =>
@@ -168,29 +175,31 @@ function box([left, top, wide, high], look, said, fill) {
 const DASHED = { fill: "none", stroke: "var(--edge)", "stroke-dasharray": "4 3" };
 const MIXED = "color-mix(in oklab, var(--f) var(--bar, 100%), var(--card))";
 
-// The place of a state between two events, and its cell in a row.
+// The place of a state between two events, and its cells in the rows of a run.
 function placeOf(run, { index, state }, row, { endOf, x, rows, low }) {
   const begin = endOf(run, index);
   const end = index + 1 < run.length ? endOf(run, index + 1) : begin + 1;
-  const { initial, colour } = lookOf(run.machine, state);
   const [left, wide] = [x(begin), x(end) - x(begin)];
-  const name = wide > NAMED ? state : initial;
-  const cell = (look, fill) => box([left, rows[row], wide, low], look, name, fill);
-  return { begin, end, colour, left, wide, cell };
+  const cell = (look, fill) =>
+    partsOf(run.machine, state).map(({ name, initial, colour }, at) => {
+      const place = [left, rows[row] + at * (low + 3), wide, low];
+      return html`<g class=${colour}>${box(place, look, wide > NAMED ? name : initial, fill)}</g>`;
+    });
+  return { begin, end, left, wide, cell };
 }
 
 // The columns of a run: the state that makes an event, and above it the effect, only once for two runs.
 function columns(run, row, room) {
   const drawn = run.machine.pegs ? barOf : lettersOf;
   return room.within(run, room.from, room.to).flatMap((moment) => {
-    const { begin, end, colour, left, wide, cell } = placeOf(run, moment, row, room);
+    const { begin, end, left, wide, cell } = placeOf(run, moment, row, room);
     const event = row === 0 && run.events[moment.index + 1];
     if (end <= room.from || begin >= room.to) {
       return [];
     }
     return html`
       ${event && html`<g data-go=${event.index}>${drawn(run, event, [left, wide], room)}</g>`}
-      <g class=${colour} data-go=${moment.index}>${cell({ fill: "var(--cell)" }, "var(--text)")}</g>
+      <g data-go=${moment.index}>${cell({ fill: "var(--cell)" }, "var(--text)")}</g>
     `;
   });
 }
@@ -350,10 +359,10 @@ function pointedIn(
 
 // The state now: solid, with a frame.
 function nowCell(moment, row, room) {
-  const { begin, colour, cell } = placeOf(moment.run, moment, row, room);
+  const { begin, cell } = placeOf(moment.run, moment, row, room);
   const look = { fill: "var(--c)", stroke: "var(--ink)", "stroke-width": 2 };
   const isSeen = begin >= room.from && begin < room.to;
-  return isSeen && html`<g class="${colour} strip-state">${cell(look, "var(--on)")}</g>`;
+  return isSeen && html`<g class="strip-state">${cell(look, "var(--on)")}</g>`;
 }
 
 function Handle({ moment, playhead, width }) {

@@ -55,21 +55,15 @@ export function Tour({ page, shown }) {
   `;
 }
 
-// Show what a stop speaks of, and the box of the stop where it does not lie over that; both end with the stop.
+// Show what a stop speaks of, above the box of the stop; both end with the stop.
 function showBeside(box, name) {
   const { style } = document.documentElement;
   const panel = document.querySelector(name ? `.panel-${name}` : "#stage");
   panel?.toggleAttribute("data-toured", true);
-  const block = innerWidth > PHONE ? "center" : "start";
-  panel?.scrollIntoView({ block: name ? block : "nearest" });
+  style.setProperty("--sheet", `${box.offsetHeight}px`);
+  const block = name && innerWidth <= PHONE ? "start" : "nearest";
+  requestAnimationFrame(() => panel?.scrollIntoView({ block })); // when all of it is drawn
   box.querySelector("h2").focus({ preventScroll: true });
-  const { left = 0, right = 0, bottom = 0 } = panel?.getBoundingClientRect() ?? {};
-  const { offsetWidth: wide, offsetHeight: high } = box;
-  const isOver = (x) => x < right && x + wide > left && innerHeight - high - 24 < bottom;
-  const isRight = isOver(innerWidth - wide - 24);
-  box.classList.toggle("left", isRight && !isOver(24));
-  box.classList.toggle("top", isRight && isOver(24));
-  style.setProperty("--sheet", `${high}px`);
   return () => {
     panel?.toggleAttribute("data-toured", false);
     style.removeProperty("--sheet");

@@ -1,6 +1,5 @@
 // The voice: what was just done and why, and what is now. Screen readers hear it where the run stands still.
 
-import { wordText } from "./core/links.js";
 import { counted, faultText, labelLines, sentenceOf, spelt } from "./core/spelling.js";
 import { Chip, DiskChip } from "./looks.js";
 import { html } from "./vendor/preact.js";
@@ -26,16 +25,11 @@ export function Voice({ page, moments, note }) {
   `;
 }
 
-// The events that the machine may be given now. A press gives one in place of what follows in the word.
-function Given({ page, moment: { machine, run, index, accepted } }) {
+// The events that the machine may be given now.
+function Given({ page, moment: { machine, accepted } }) {
   const { events, autonomous } = machine;
-  const give = (event) => {
-    const { word } = run.inputs;
-    const given = word[index] === event ? word : [...word.slice(0, index), event];
-    page.wish({ word: wordText(machine, given), step: index + 1, event: 0 });
-  };
   const button = (event) => html`
-    <button disabled=${!accepted.includes(event)} onClick=${() => give(event)}>${event}</button>
+    <button disabled=${!accepted.has(event)} onClick=${() => page.give(event)}>${event}</button>
   `;
   return (
     !autonomous &&
@@ -75,16 +69,13 @@ function saidOf({ machine, run, index, move, output, taken, asked, configuration
   return html`Is ${top(one)} smaller than ${top(other)}? <b>${decisive.answer ? "Yes" : "No"}</b>, so ${went}`;
 }
 
-function beginning({ pegs, title }, { disks, source, start, word }) {
+function beginning({ kind }, { disks, source, word }) {
   if (word) {
     return `The word has ${counted(word.length, "event")}, and nothing is read yet.`;
   }
-  if (!pegs) {
-    return `The start: ${title}.`;
-  }
-  return start === undefined
+  return kind === "solver"
     ? `All ${disks} disks are on peg ${source}.`
-    : `The disks are at ${start}.`;
+    : "Nothing has happened yet.";
 }
 
 // The effect of an event that moved no disk.

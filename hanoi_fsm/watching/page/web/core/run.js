@@ -114,17 +114,21 @@ export class Run {
       changed: changedBetween(before, contents),
       asked: index > 0 ? nextOf(machine, was, events[former].state).questions : [],
       ...nextOf(machine, memory, state),
-      accepted: machine.autonomous ? [] : machine.events.filter((one) => this.accepts(index, one)),
+      accepted: machine.autonomous ? new Map() : this.acceptedAt(index),
     };
   }
 
-  // Whether an event may follow another one.
-  accepts(index, event) {
-    try {
-      return Boolean(this.take(this.events[index].state, this.memoryAt(index), event));
-    } catch {
-      return false;
+  // The number of the transition that each event would take; events that are refused are left out.
+  acceptedAt(index) {
+    const { machine, events } = this;
+    const found = new Map();
+    for (const event of machine.events) {
+      try {
+        const taken = this.take(events[index].state, this.memoryAt(index), event);
+        found.set(event, machine.transitions.indexOf(taken));
+      } catch {} // it is refused
     }
+    return found;
   }
 
   memoryAt(index) {

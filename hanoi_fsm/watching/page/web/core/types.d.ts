@@ -29,7 +29,7 @@ export interface Machine {
   guards: Record<string, string>;
   actions: Record<string, string>;
   compares: [word: string, registers: string[]][];
-  caption: string[];
+  claims: [text: string, holds: boolean | null, why: string][];
   live: boolean | undefined;
   memory?: string;
   shows: Record<string, Shown>;
@@ -38,7 +38,6 @@ export interface Machine {
   original?: Machine;
   table?: (Transition | undefined)[];
   edit?: string;
-  smallest?: { run?: unknown; tried: number };
 }
 
 export interface Shown {

@@ -76,7 +76,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
     const said = edge.lines.flat().filter(Boolean).join(" ");
     return html`
       <g class=${lookAt("label", edge)} data-edge=${edge.transitions.join(" ")} role="button" tabindex="0" aria-label="${source} to ${target}: ${said}">
-        <${Label} ...${edge} size=${sketch.text} />
+        <${Label} ...${edge} size=${sketch.text} scale=${scale} />
       </g>
     `;
   };
@@ -131,11 +131,12 @@ function Arrow({ line, tip }) {
   `;
 }
 
-// A label in the gap of its arrow; what is done stands out.
-function Label({ box: [x, y, width, height], lines, isEdited, size }) {
+// A label in the gap of its arrow; what is done stands out. A finger has an unseen circle to press.
+function Label({ box: [x, y, width, height], lines, isEdited, size, scale }) {
   const middle = x + width / 2;
   const baseOf = (at) => y + (height * (at + 0.5)) / lines.length;
   return html`
+    <circle cx=${middle} cy=${y + height / 2} style=${{ r: `calc(var(--touch, 0px) / ${scale})` }} fill="#0000" />
     <rect x=${x - 4} y=${y - 3} width=${width + 8} height=${height + 6} rx="6" fill=${isEdited ? "var(--card)" : "#0000"} stroke="var(--ring, none)" stroke-width="2.5" />
     ${lines.map(
       ([quiet, action], at) => html`

@@ -73,7 +73,7 @@ function Cells({ title, value, changed, head }) {
 }
 
 // A stack of frames, the latest on top.
-function Stack({ title, value: frames, changed }) {
+export function Stack({ title, value: frames, changed }) {
   const rows = frames.map((frame, at) => ({
     head: at === frames.length - 1 ? "top \u25b8" : at + 1,
     cells: Object.values(frame).map((one) => cut(spelt(one), 20)),
@@ -82,7 +82,7 @@ function Stack({ title, value: frames, changed }) {
   return html`
     <div class="memory-stack">
       <p class="memory-name soft">${title}</p>
-      <${Table} class="cells" heads=${["", ...Object.keys(frames[0])]} rows=${rows.reverse()} />
+      <${Table} class="cells" heads=${["", ...Object.keys(frames[0] ?? {})]} rows=${rows.reverse()} />
     </div>
   `;
 }

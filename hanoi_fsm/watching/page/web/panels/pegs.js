@@ -5,6 +5,7 @@ import { classes } from "../core/spelling.js";
 import { diskStyle, lookOf, useSize } from "../looks.js";
 import { isTold } from "../modes/be.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
+import { Stack } from "./memory.js";
 
 const FEWEST_ROWS = 3;
 const NUMERAL = 14; // the height of a row that still has a numeral
@@ -16,11 +17,22 @@ const GHOST = { ...EDGED, "stroke-width": 1.5, "stroke-dasharray": "5 4" };
 const SILHOUETTE = { ...EDGED, fill: "var(--sunk)", "stroke-opacity": 0.5 };
 const RIMMED = { fill: "var(--f)", stroke: "var(--rim)", "stroke-width": 2 };
 
+// The pegs, and below them the frames of a stack, if the memory has one.
 export function PegsPane({ page, moment, pointed, motion, held, onPointer }) {
   const [ref, width, height] = useSize();
+  const { contents, changed, machine } = moment;
+  const stacks = Object.keys(machine?.shows ?? {}).filter((name) => machine.shows[name].fields);
+  const stack = (title) => html`
+    <div class="frames" tabindex="0" role="group" aria-label=${title}>
+      <${Stack} title=${title} value=${contents[title]} changed=${changed[title]} />
+    </div>
+  `;
   return html`
-    <section class="pane panel-pegs" aria-label="Pegs" ref=${ref} ...${onPointer}>
-      ${width > 0 && html`<${Pegs} ...${{ page, moment, pointed, motion, held, width, height }} />`}
+    <section class="pane panel-pegs" aria-label="Pegs" ...${onPointer}>
+      <div ref=${ref}>
+        ${width > 0 && html`<${Pegs} ...${{ page, moment, pointed, motion, held, width, height }} />`}
+      </div>
+      ${stacks.map(stack)}
     </section>
   `;
 }

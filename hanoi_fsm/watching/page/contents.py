@@ -6,7 +6,7 @@ from importlib.resources import files
 from itertools import cycle, islice
 from tomllib import loads
 
-from hanoi_fsm.fsm.checking.exploration import Exploration
+from hanoi_fsm.fsm.checking import judged_claims
 from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
@@ -81,12 +81,6 @@ def _verdict(report: Report, why: str) -> list[str]:
     return [short, f"{whole}{recorded}"]
 
 
-def _claims(report: Report) -> list[tuple[str, bool | None, str]]:
-    """Each claim, whether it holds, and why."""
-    explored = [outcome.by for outcome in report.outcomes if isinstance(outcome.by, Exploration)]
-    return [claim for exploration in explored for claim in exploration.claims]
-
-
 def _machine(machine: Machine, report: Report, why: str) -> Data:
     """The states, transitions and words of a machine, its verdict, and how it is run."""
     automaton, memory = machine.automaton, machine.vocabulary
@@ -104,7 +98,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         **_table(machine),
         "guards": dict.fromkeys(automaton.guards, "") | memory.guards(),
         "actions": dict.fromkeys(automaton.actions, "") | memory.actions(),
-        "claims": _claims(report),
+        "claims": judged_claims(machine),
         "compares": [*compares.items()],
         "holds": report.holds,
         "verdict": _verdict(report, why),

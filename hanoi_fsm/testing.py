@@ -1,6 +1,6 @@
 """Assertions for your own tests; each fails with the finding."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
@@ -9,11 +9,13 @@ from typing import Any
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
 from hanoi_fsm.fsm.cover import REFUSED, after_event, begun, shown
-from hanoi_fsm.fsm.errors import BadInput, counted, shortened
+from hanoi_fsm.fsm.errors import BadInput, counted, listed, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.inputs import given
+from hanoi_fsm.fsm.isolate import isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Guard, Label
+from hanoi_fsm.fsm.repair import LIMITS
 from hanoi_fsm.fsm.repair.mutants import mutants_of
 from hanoi_fsm.hanoi.equality import drift
 from hanoi_fsm.hanoi.judge import judged_tower
@@ -248,13 +250,40 @@ def driver(
     the start. A machine of `transitions` that is given itself is driven as a copy, and so is any
     other object that has the events as methods and a `state`.
     """
-    if not isinstance(subject, str | Automaton | Machine):
-        if (theirs := library_machine(subject)) is not None:
-            return ObjectDriver(deepcopy(theirs).models[0], find(subject).automaton.actions)
-        if hasattr(subject, "state"):
-            return ObjectDriver(subject, [])
-    options = {"initial": initial, "labels": labels}
-    return Driver(find(subject, **options, acceptor=acceptor, run=run), begin)
+    is_named = isinstance(subject, str | Automaton | Machine)
+    theirs = None if is_named else library_machine(subject)
+    if not is_named and theirs is None and hasattr(subject, "state"):
+        return ObjectDriver(subject, [])
+    machine = find(subject, initial=initial, labels=labels, acceptor=acceptor, run=run)
+    in_place = _IN_PLACE.get(machine.automaton)
+    if theirs is not None and in_place is None:
+        return ObjectDriver(deepcopy(theirs).models[0], machine.automaton.actions)
+    return Driver(in_place or machine, begin)
+
+
+_IN_PLACE: dict[Automaton, Machine] = {}
+"""The mutant that is in the place of a machine, in a process that runs tests with it."""
+
+
+def passing(files: Sequence[str], machine: Machine) -> Callable[[Machine], bool]:
+    """Whether tests of pytest pass with a mutant in the place of a machine that `driver` finds.
+
+    Raises `BadInput` if they cannot be run, or do not pass with the machine itself.
+    """
+    import pytest
+
+    def passes(mutant: Machine) -> bool:
+        _IN_PLACE[machine.automaton] = mutant
+        code = pytest.main([*files, "-xq", "-p", "no:cacheprovider", "-o", "addopts="])
+        if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+            raise BadInput(f"pytest cannot run {listed(files)}: {pytest.ExitCode(code).name}")
+        return code is pytest.ExitCode.OK
+
+    alone = isolated(partial(passes, machine), LIMITS)
+    if alone is not True:
+        why = f": {alone}" if alone else ""
+        raise BadInput(f"the tests in {listed(files)} do not pass with {machine.shown} itself{why}")
+    return passes
 
 
 def _told(name: str, finding: Finding) -> str:

@@ -41,7 +41,7 @@ MOST_STEPS = 10_000
 MOST_PLACES = 20_000
 """The most places where transitions are looked for."""
 MOST_MUTANTS = 2_000
-REFUSED = "refused"
+REFUSED, SAME = "refused", "no events tell it apart"
 Letter = int | str
 """The number of a start, or an event."""
 Place = tuple[At | None, int]
@@ -307,8 +307,8 @@ def mutants_apart(
     """
     told: list[tuple[Machine, Walk]] = []
     untold: list[str] = []
-    every = islice(mutations(machine.automaton, machine.vocabulary), MOST_MUTANTS)
-    for number, edit in enumerate(every):
+    every = mutations(machine.automaton, machine.vocabulary)
+    for number, edit in enumerate(islice(every, MOST_MUTANTS)):
         mutant = machine.with_automaton(edit.on(machine.automaton))
         progress(number)
         if not mutant.faults():
@@ -336,6 +336,8 @@ def mutants_apart(
         if killed[walk] <= known.union(*others):
             del killed[walk]
     total = len(told) + len(untold)
+    if more := sum(1 for _ in every):
+        untold.append(f"{counted(more, 'more mutant')} were not tried")
     what = f"{len(told) - len(known)} of {counted(total - len(known), 'mutant')}"
     unknown = covered.unknown if untold else ""
     return Cover(machine.shown, what, [*killed], untold, unknown), len(known), total
@@ -416,7 +418,7 @@ def walks_in(text: str, machine: Machine) -> list[Walk]:
 
 def telling(machine: Machine, mutant: Machine) -> tuple[Walk | None, str]:
     """A shortest walk that tells a mutant apart; or None, and how far it was looked for."""
-    why = "no events tell it apart"
+    why = SAME
     for calls in (False, True):
         runs = Apart(machine, mutant, calls=calls)
         starts = zip(

@@ -461,3 +461,42 @@ def test_a_fixture_records_what_tests_fire(tmp_path: Path, monkeypatch: pytest.M
     assert 0 < found.kills < found.mutants
     with pytest.raises(BadInput, match="has no Machine of transitions"):
         testing.recorded(Lamp(), "words.txt")
+
+
+# tests that are run with each mutant
+
+LAMP = "stateDiagram-v2\n  [*] --> off\n  off --> on: press\n  on --> off: press\n"
+NOTHING_LIKE_IT = """
+def test_nothing():
+    assert {}
+"""
+
+
+def test_only_a_mutant_with_which_tests_fail_is_killed_by_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("lamp.mmd").write_text(LAMP)
+    assert run("cover", "lamp.mmd", "-o", "test_lamp.py").code == 0
+    text = Path("test_lamp.py").read_text()
+    Path("test_less.py").write_text(text.replace("[: len(expected)] == expected", "[0]"))
+    ran = run("mutants", "lamp.mmd", "--tests", "test_lamp.py")
+    assert (ran.code, ran.lines[-1]) == (0, "lamp.mmd: 6 of 6 mutants are killed")
+    assert "  killed by the tests: they fail" in ran.lines
+    ran = run("mutants", "lamp.mmd", "--tests", "test_less.py", "--summary")
+    assert (ran.code, ran.lines[0]) == (1, "lamp.mmd: 1 of 6 mutants are killed; these 5 survive:")
+
+
+def test_tests_that_cannot_tell_are_refused_or_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("lamp.mmd").write_text(LAMP)
+    for passes in (True, False):
+        Path(f"test_{passes}.py").write_text(NOTHING_LIKE_IT.format(passes))
+    ran = run("mutants", "lamp.mmd", "--tests", "test_True.py")
+    assert ran.code == 1 and "hanoi_fsm.testing.driver" in ran.out
+    ran = run("mutants", "lamp.mmd", "--tests", "test_False.py")
+    assert ran.code == 2 and "do not pass with lamp.mmd itself" in ran.err
+    ran = run("mutants", "lamp.mmd", "--tests", "no.py")
+    assert ran.code == 2 and "pytest cannot run no.py: USAGE_ERROR" in ran.err

@@ -205,7 +205,7 @@ seed sentinel solver sound spare specification spread state step subtower symbol
 task transition vocabulary witness"""
 EVERYDAY = """and as begin by by-disk check answer count depth details draw exercise exercises files
 format from help hint lang names legend length most most-states not of open or pages repeat
-run run-python sheet summary template to with-memory within"""
+run run-python sheet summary template tests to with-memory within"""
 """Words of options that mean what they mean elsewhere."""
 
 

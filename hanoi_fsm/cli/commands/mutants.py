@@ -1,13 +1,14 @@
 """The command `mutants`: would the checks notice any single change to a diagram?"""
 
 from argparse import Namespace
+from functools import partial
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import Lines, in_options, progress_bar, wrapped
-from hanoi_fsm.fsm.repair.mutants import MOST, mutants_of, number_of_mutants
+from hanoi_fsm.fsm.repair.mutants import MOST, mutants_in_tests, mutants_of, number_of_mutants
 from hanoi_fsm.hanoi import resolver
 
-EXAMPLES = ("mutants two-storey",)
+EXAMPLES = ("mutants two-storey", "mutants my.dot --tests test_my.py")
 ARGUMENTS: args.Arguments = {
     "name": {},
     "--summary": {"action": "store_true", "help": "print only the mutants that survive"},
@@ -18,6 +19,12 @@ ARGUMENTS: args.Arguments = {
         "help": "try at most M mutants, a random sample that is always the same (default: "
         "%(default)s)",
     },
+    "--tests": {
+        "metavar": "FILE",
+        "nargs": "+",
+        "help": "in place of the checks run these tests of pytest, which use "
+        "`hanoi_fsm.testing.driver`, with each mutant",
+    },
     "--size": {"default": 6, "help": f"{args.SIZES} (default, and at least: 6)"},
 }
 
@@ -25,9 +32,14 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Lines:
     machine = resolver.find(options.name)
     size = resolver.runnable(machine, options.size)
+    judged = partial(mutants_of, machine, size)
+    if options.tests:
+        from hanoi_fsm.testing import passing  # with all that it asserts
+
+        judged = partial(mutants_in_tests, machine, passing(options.tests, machine))
     total = min(options.most, number_of_mutants(machine))
     with progress_bar(f"mutants of {options.name}", total) as progress:
-        tried = mutants_of(machine, size, most=options.most, progress=progress)
+        tried = judged(most=options.most, progress=progress)
     for mutant in tried.mutants:
         if mutant.fate and not options.summary:
             yield from wrapped([str(mutant), f"  killed by {mutant.killed_by}"])

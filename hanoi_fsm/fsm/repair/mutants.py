@@ -6,13 +6,14 @@ a dead edge). One that survives is a gap in the checks, or equivalent to the ori
 equivalent where both are proved right.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.checking import check
+from hanoi_fsm.fsm.cover import SAME, telling
 from hanoi_fsm.fsm.errors import BadInput, Undecided, listed, shortened
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Plain, Progress, Result, no_progress
 from hanoi_fsm.fsm.isolate import Failure, spread
@@ -24,6 +25,10 @@ MOST, SEED = 2_000, 1
 """Of more mutants this number is chosen at random, always the same ones."""
 LEAST = 6
 """In smaller runs some mutants show no difference, so that verdicts would depend on the size."""
+NOT_IN_PLACE = (
+    "no test fails with any of them: let the tests fire events at `hanoi_fsm.testing.driver`, as "
+    "those of `cover -o` do, which puts each mutant in the place of the machine"
+)
 Fate = tuple[str, Finding] | None  # the check that kills a version, its finding; None: it survives
 
 
@@ -112,8 +117,6 @@ def mutants_of(
     fails its own check, as all its mutants would, and `Undecided` where that check is undecided.
     """
     size = max(size, LEAST)
-    if not isinstance(most, int) or most < 1:
-        raise BadInput(f"invalid `most={shortened(most)}`: expected 1, 2, 3, ...")
     report = check(machine, size)
     if report.verdict == UNDECIDED:
         why = listed([*map(str, report.unsettled or report.findings)], joint="; ")
@@ -138,20 +141,66 @@ def mutants_of(
             return is_proved and version.prove().holds
         return report.outcomes[-1].check, report.finding.plain()
 
-    found, total = [], number_of_mutants(machine)
+    judged = _judged(machine, judge, "the check", TOGETHER, most, workers, progress)
+    if not judged.survivors:
+        return judged
+    remarks = [remark for outcome in report.outcomes[:2] for remark in outcome.remarks]
+    return replace(judged, remarks=remarks)
+
+
+def mutants_in_tests(
+    machine: Machine,
+    passes: Callable[[Machine], bool],
+    *,
+    most: int = MOST,
+    workers: int | None = None,
+    progress: Progress = no_progress,
+) -> Mutants:
+    """The mutants of a machine with their fates, where tests are run with each in its place.
+
+    `passes` runs the tests with a mutant, in a child of its own.
+    """
+
+    def judge(edit: Edit) -> bool | tuple[str, Plain]:
+        version = machine.with_automaton(edit.on(machine.automaton))
+        if faults := version.faults():
+            return "validation", faults[0].plain()
+        if not passes(version):
+            return "the tests", Finding("output", "they fail").plain()
+        return telling(machine, version) == (None, SAME)
+
+    judged = _judged(machine, judge, "the tests", 1, most, workers, progress)
+    if any(mutant.fate for mutant in judged):
+        return judged
+    return replace(judged, remarks=[Finding("unspecified", NOT_IN_PLACE)])
+
+
+def _judged(
+    machine: Machine,
+    judge: Callable[[Edit], bool | tuple[str, Plain]],
+    by: str,
+    together: int,
+    most: int,
+    workers: int | None,
+    progress: Progress,
+) -> Mutants:
+    """The mutants with the fates that children come to; one that ends its child is killed `by` it.
+
+    A mutant is killed by a check with its finding, or it survives; True says that it is equivalent.
+    """
+    if not isinstance(most, int) or most < 1:
+        raise BadInput(f"invalid `most={shortened(most)}`: expected 1, 2, 3, ...")
+    mutants, total = list[Mutant](), number_of_mutants(machine)
     chosen = {*Random(SEED).sample(range(total), min(most, total))}
     every = mutations(machine.automaton, machine.vocabulary)
     edits = (edit for number, edit in enumerate(every) if number in chosen)
-    with closing(spread(judge, edits, LIMITS, workers, TOGETHER)) as judgements:
+    with closing(spread(judge, edits, LIMITS, workers, together)) as judgements:
         for edit, answer in judgements:
             fate: Fate = None
             if isinstance(answer, Failure):
-                fate = "the check", Finding("ends", str(answer))
+                fate = by, Finding("ends", str(answer))
             elif not isinstance(answer, bool):
                 fate = answer[0], Finding(**answer[1])
-            found.append(Mutant(edit, fate, answer is True, machine.lines.get(edit.about)))
-            progress(len(found))
-    remarks: list[Finding] = []
-    if any(mutant.survives for mutant in found):
-        remarks = [remark for outcome in report.outcomes[:2] for remark in outcome.remarks]
-    return Mutants(machine.shown, found, remarks, total - len(found))
+            mutants.append(Mutant(edit, fate, answer is True, machine.lines.get(edit.about)))
+            progress(len(mutants))
+    return Mutants(machine.shown, mutants, more=total - len(mutants))

@@ -68,7 +68,7 @@ that are marked `guard` and `action`. An action leaves the output of its event i
 >>> print(check(machine))
 tickets: holds for every word of 0 .. 10 events and ... answers are right; consistent, ...
 
-So is a machine of the library `transitions`, by `from_transitions` or `Machine.from_transitions`:
+So is a machine of the library `transitions`, by `Machine.from_transitions`:
 
 >>> import transitions
 >>> door = transitions.Machine(states=["open", "closed", "locked"], initial="open")
@@ -136,7 +136,6 @@ _NAMES = {
     "fsm.engines": "run",
     "fsm.errors": "FsmError",
     "fsm.formats": "export",
-    "fsm.from_transitions": "from_transitions",
     "fsm.machine": "Machine",
     "fsm.memory": "Memory action guard",
     "fsm.notation": "Label Row Transition",

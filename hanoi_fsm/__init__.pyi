@@ -12,7 +12,6 @@ from hanoi_fsm.fsm.diagrams.state_table import StateTable as StateTable
 from hanoi_fsm.fsm.engines import run as run
 from hanoi_fsm.fsm.errors import FsmError as FsmError
 from hanoi_fsm.fsm.formats import export as export
-from hanoi_fsm.fsm.from_transitions import from_transitions as from_transitions
 from hanoi_fsm.fsm.machine import Machine as Machine
 from hanoi_fsm.fsm.memory import Memory as Memory, action as action, guard as guard
 from hanoi_fsm.fsm.notation import Label as Label, Row as Row, Transition as Transition

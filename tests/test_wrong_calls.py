@@ -39,7 +39,6 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "export": (MONK, "dot"),
     "film": ("monk", Task(1)),
     "find": ("monk",),
-    "from_transitions": (),
     "guard": (parity,),
     "infer": ("distance-reader",),
     "minimize": ("rank-reader",),

@@ -177,7 +177,8 @@ class Automaton:
 
     def written(self, transition: Transition) -> tuple[Transition, ...]:
         """What was written that a transition which runs is made of, without other events."""
-        return self.origin.parts[transition] if self.origin else (transition.as_written,)
+        alone = (transition.as_written,)
+        return self.origin.parts.get(transition, alone) if self.origin else alone
 
     def unseen(self, entered: Iterable[str], taken: Iterable[Transition]) -> list[str | Transition]:
         """The states and transitions, as they were written, that none of these belongs to."""

@@ -8,21 +8,23 @@ and the one that looks a callback up. Where the library does more than the trans
 step says so.
 """
 
+import random
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from enum import Enum
 from functools import partial, partialmethod
 from inspect import getattr_static, signature
-from itertools import chain
+from itertools import chain, takewhile
+from traceback import walk_tb
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, ClassVar, NamedTuple, Self
 
 import transitions
 from transitions.core import Condition, EventData
-from transitions.extensions.nesting import NestedState
+from transitions.extensions.nesting import FunctionWrapper, NestedState
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import (
@@ -35,7 +37,7 @@ from hanoi_fsm.fsm.errors import (
     with_article,
 )
 from hanoi_fsm.fsm.isolate import shown
-from hanoi_fsm.fsm.memory import COMPARABLE, Data, Firing, defaults
+from hanoi_fsm.fsm.memory import COMPARABLE, Data, Firing, Met, defaults
 from hanoi_fsm.fsm.notation import ELSE, Label, Row, Transition
 from hanoi_fsm.fsm.stepping import Refused, Step
 
@@ -50,12 +52,15 @@ WIDE = (
     "on_final",
 )
 """The callbacks of a whole machine."""
-Met = dict[int, tuple[Value, Value]]
-"""Values by their identity, each with its number."""
 _ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType)
 _DECLARED = frozenset({"states", "transitions"})  # of a class, as is usual
 _OF_STATES = frozenset({"_on_timeout", "runner"})  # and those of every state
-_LONGEST_DOC = 120
+_LONGEST_DOC, _MOST_LEFT_OUT = 120, 100
+_EXECUTE = transitions.Transition.execute
+BY_CHANCE = (
+    "depends on chance or the clock: the same event on the same data need not do the same again, "
+    "so name such a condition in `inputs`"
+)
 
 
 class Fired(Firing):
@@ -72,14 +77,12 @@ class Fired(Firing):
 
     @property
     def __state__(self) -> str:
-        value = self._saved[0][self._of.machine.model_attribute]
-        return str(getattr(value, "name", value))
+        return self._of.name_of(self._saved[0][self._of.machine.model_attribute])
 
     @__state__.setter
     def __state__(self, name: str) -> None:
-        machine = self._of.machine
         if name != self.__state__:
-            state = {machine.model_attribute: machine.get_state(name).value}
+            state = {self._of.machine.model_attribute: self._of.value_of(name)}
             self._saved = [self._saved[0] | state, *self._saved[1:]]
 
     @property
@@ -105,38 +108,28 @@ class Fired(Firing):
         return {str(number): _value(part, met) for number, part in enumerate(data)}
 
     def __fire__(self, automaton: Automaton, event: str) -> Step:
-        """What the library does on an event, as a step."""
-        works, before = self._of, self.__state__
-        library, saved = works.machine, self._saved
-        is_known = automaton.transitions_for(before, event)
-        if not (is_known or library.on_exception or library.finalize_event):
-            return Step(None, self, error=Refused(automaton, self, before, event))
-        watch = _Watch(works, self)
-        error = watch.fire(automaton, event)
-        done = [works.part(data, event) for data in watch.fired if data.result]
-        begun = works.part(watch.fired[0], event) if watch.fired else None
-        if error is not None:
-            return Step(begun, self, error=error)
-        if not done and watch.fired[0].error is None:
-            begun = works.resting.get((before, event))
-            done = [begun] if begun else []
-        if begun is None and (watch.fired[0].error is not None or None in done):
-            begun = Transition(before, before, Label(event))
-        if begun is None:
-            if type(self)(saved).key() == self.key():
-                return Step(None, self, error=Refused(automaton, self, before, event))
-            where = f"{watch.latest} or a callback before it changes data"
-            advice = "though no transition is taken: let an action change them"
-            return Step(None, self, error=Undecided(f"{where} {advice}"))
-        parts, after = tuple(part for part in done if part is not None), self.__state__
-        if None in done or (parts and parts[-1].target != after):
-            watch.note(
-                "the library takes a transition that the diagram leaves out: an automatic one "
-                "(`automatic=True`), or one whose conditions change while they are asked"
-            )
-        if begun.target != after or len(parts) > 1:
-            begun = Transition(before, after, begun.label, begun.written)
-        return Step(begun, self, self.output, None, parts, watch.unlike)
+        """What the library does on an event, as a step.
+
+        It is fired once more on the same data, to see whether the same happens again.
+        """
+        again = self.copy()
+        watch, second = _Watch(self._of, self), _Watch(self._of, again)
+        step, repeated = watch.step(automaton, event), second.step(automaton, event)
+        effects = [
+            (one.transition, one.parts, type(one.error), one.memory.key())
+            for one in (step, repeated)
+        ]
+        names = watch.by_chance
+        if not names and effects[0] != effects[1]:
+            pairs = zip(watch.called, second.called, strict=False)
+            unlike = [one for one, other in pairs if one != other][:1]
+            names = [name for name, _ in unlike or watch.called]
+        if not names:
+            return step
+        text = f"{' or '.join(dict.fromkeys(names))} {BY_CHANCE}"
+        if step.error is not None:
+            return step._replace(error=Undecided(text))
+        return step._replace(unlike=text)
 
 
 def _own(model: Value) -> Mapping[str, Value]:
@@ -180,28 +173,17 @@ def _value(value: Value, met: Met) -> Hashable:
     return kind, *[_value(part, met) for part in parts]
 
 
-def _left_out(value: Value, name: str, seen: set[int]) -> Iterator[tuple[str, Value]]:
-    """The parts of a value that cannot be copied, such as locks, each with its name."""
-    if id(value) in seen:
-        return
-    seen.add(id(value))
-    try:
-        deepcopy(value)
-        return
-    except Exception:  # whatever the value raises
-        if isinstance(value, dict | list | tuple):
-            parts = [value]
-        else:
-            try:
-                _, *parts = value.__reduce_ex__(4)
-            except Exception:
-                yield name, value
-                return
-    kind = type(value).__name__
-    for part in parts:
-        inside = part.items() if isinstance(part, dict) else enumerate(part or ())
-        for key, one in inside:
-            yield from _left_out(one, f"{kind}.{key}", seen)
+def _left_out(data: Value, kept: dict[int, Value]) -> Iterator[str]:
+    """The names of the parts that cannot be copied, such as locks; they are `kept` from then on."""
+    for _ in range(_MOST_LEFT_OUT):
+        try:
+            deepcopy(data, {**kept})
+            return
+        except Exception as error:  # whatever a value raises
+            frames = [frame.f_locals for frame, _ in walk_tb(error.__traceback__)]
+        value = [names["x"] for names in frames if "x" in names][-1]
+        kept[id(value)] = value
+        yield next((str(names["key"]) for names in frames[::-1] if "key" in names), "a value")
 
 
 class Place(NamedTuple):
@@ -240,6 +222,27 @@ class Place(NamedTuple):
                 object.__setattr__(self.owner, name, value)
 
 
+Setting = tuple[Place, Data]
+
+
+def _setting(owner: Value, **data: Value) -> Setting:
+    """Some attributes of an object, with the values that they have for a while."""
+    return Place(owner, frozenset(data)), data
+
+
+@contextmanager
+def _holding(settings: Sequence[Setting]) -> Iterator[None]:
+    """Let places have other data for a while."""
+    before = [place.data() for place, _ in settings]
+    for place, data in settings:
+        place.put(data)
+    try:
+        yield
+    finally:
+        for (place, _), data in zip(settings, before, strict=True):
+            place.put(data)
+
+
 class Works:
     """Somebody's machine, on which the events of memories are fired.
 
@@ -265,13 +268,13 @@ class Works:
         observe: Callable[[Value], object] | None,
     ) -> None:
         self.machine, self.model, self.calls = machine, machine.models[0], calls
-        self.observe = observe
+        self.observe, self.states = observe, states_of(machine)
         met = set[int]()
         seen = chain.from_iterable(_seen(one, self.model, met) for one in callbacks_of(machine))
         library = {
             name
             for name, value in _own(self.model).items()
-            if value is machine or isinstance(value, partial)
+            if value is machine or isinstance(value, partial | FunctionWrapper)
         }
         kinds = type(machine).__mro__
         kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))
@@ -284,79 +287,145 @@ class Works:
             *map(_shared, type(self.model).__mro__[:-1]),
             Place(machine, None, frozenset(library)),
             *map(_shared, (*type(machine).__mro__, *machine.state_cls.__mro__)),
-            *(Place(one, None, of_states) for one in machine.states.values()),
+            *(Place(one, None, of_states) for one in self.states.values()),
             *seen,
         ):
             places.setdefault((id(place.owner), place.names), place)
         self.places = [*places.values()]
-        kept = [machine, machine.states, machine.events]
-        kept += [*machine.states.values(), *machine.events.values()]
+        kept = [machine, *self.states.values()]
+        for scope in scopes_of(machine).values():
+            kept += [scope, *scope.values()]
         kept += [place.owner for place in self.places if not isinstance(place.owner, dict)]
         self.kept = {id(part): part for part in kept}
-        self.left_out: list[str] = []
-        for name, value in _left_out([place.data() for place in self.places], "", {*self.kept}):
-            self.kept[id(value)] = value
-            self.left_out.append(name)
-        self.written = {name: event.transitions for name, event in machine.events.items()}
-        self.wide = {name: getattr(machine, name) for name in WIDE}
-        self.lists: Mapping[str, Value] = self.written
+        self.left_out = [*_left_out(self.saved(), self.kept)]
         self.installed: Automaton | None = None
-        self.parts: dict[int, tuple[Transition, ...]] = {}
-        self.resting: dict[tuple[str, str], Transition] = {}
+
+    def name_of(self, value: Value) -> str:
+        """The state of the automaton for the state of a model."""
+        tree = self.automaton.chart.tree.parent
+        names = active(self.machine, value)
+        if len(names) > 1:
+            names.sort(key=[*self.machine.get_nested_state_names()].index)
+        return ", ".join(f"{name} itself" if f"{name} itself" in tree else name for name in names)
+
+    def value_of(self, name: str) -> Value:
+        """The state of a model for a state of the automaton."""
+        names = name.split(", ") if self.automaton.chart.tree.parent else [name]
+        values = []
+        for leaf in (name.removesuffix(" itself") for name in names):
+            value = self.machine.get_state(leaf).value
+            values.append(value if isinstance(value, Enum) else leaf)
+        return values if len(values) > 1 else values[0]
+
+    def saved(self) -> list[Data]:
+        """The data that all places have now."""
+        return [place.data() for place in self.places]
 
     @contextmanager
     def on(self, memory: Fired) -> Iterator[Value]:
         """The model, which has the data of a memory for a while, as all it works with."""
-        callers, models = [place.data() for place in self.places], [*self.machine.models]
-        for place, data in zip(self.places, deepcopy(memory._saved, {**self.kept}), strict=True):
-            place.put(data)
-        self.machine.models[:] = [self.model]
-        try:
-            yield self.model
-            memory._seen = self.observe(self.model) if self.observe else None
-        finally:
-            memory._saved = [place.data() for place in self.places]
-            for place, data in zip(self.places, callers, strict=True):
-                place.put(data)
-            self.machine.models[:] = models
+        data = deepcopy(memory._saved, {**self.kept})
+        models = _setting(self.machine, models=[self.model])
+        self.chance = random.getstate()
+        with _holding([*zip(self.places, data, strict=True), models]):
+            try:
+                yield self.model
+                memory._seen = self.observe(self.model) if self.observe else None
+            finally:
+                memory._saved = self.saved()
+                random.setstate(self.chance)
 
     def install(self, automaton: Automaton) -> None:
         """Let the machine have the transitions of an automaton: its own, or an edited one."""
         if automaton is self.installed:
             return
-        own, self.installed = self.automaton, automaton
-        parts = {id(row): part for row, part in zip(automaton.rows, automaton.flat, strict=True)}
-        is_own = all(
-            getattr(automaton, name) == getattr(own, name) for name in ("rows", "entry", "exit")
-        )
-        pairs = zip(own.rows, automaton.rows, strict=True) if is_own else ()
-        same = {id(row): parts[id(other)] for row, other in pairs}
-        found = {each: same.get(id(row), ()) for each, row in self.made.items()}
-        written = {name: defaultdict[str, list[Value]](list) for name in self.written}
-        for row in () if is_own else automaton.rows:
-            each = _Edited(self, automaton, row)
-            found[id(each)] = parts[id(row)]
-            for name in dict.fromkeys(self.calls.get(event, (event,))[0] for event in row.events):
-                written[name][row.source].append(each)
-        self.parts = found
-        self.lists = self.written if is_own else written
-        by_hand = {id(row) for row in own.rows} - {id(row) for row in self.made.values()}
-        waits = [part for row in by_hand for part in same.get(row, ())]
-        self.resting = {(part.source, part.event): part for part in waits}
+        self.installed, chart, own = automaton, automaton.chart, self.automaton.chart
+        made = {*self.made.values()}
+        by_hand = [row for row in own.rows if row not in made]
+        self.rows, self.settings = self.made, list[Setting]()
+        self.waits = frozenset[Transition]()
+        if all(getattr(chart, name) == getattr(own, name) for name in ("rows", "entry", "exit")):
+            self.waits = frozenset(chain.from_iterable(row.transitions for row in by_hand))
+        else:
+            self._edit(chart, by_hand)
 
-    def part(self, data: EventData, event: str) -> Transition | None:
-        """The transition of the automaton that the library has taken, if it has that one."""
-        parts = self.parts.get(id(data.transition), ())
-        return next((part for part in parts if part.event == event), parts[0] if parts else None)
+    def _edit(self, chart: Automaton, staying: list[Row]) -> None:
+        """Let the machine have the rows of an edited automaton, and its callbacks of states.
+
+        The rows that are `staying`, and those that did so before, neither leave nor enter a state.
+        Each row is in the state where it was written, and a new one where another is missing.
+        """
+        machine, callbacks, scopes = self.machine, self.callbacks, dict[Row, str]()
+        for scope, each in transitions_of(machine):
+            row = self.made.get(id(each))
+            if row is not None:
+                scopes[row] = scope
+                staying = [*staying, *[row] * (each.dest is None)]
+        missing = next((scopes[row] for row in scopes if row not in chart.rows), "")
+        self.rows = rows = dict[int, Row]()
+        lists = defaultdict[tuple[str, str], Value](lambda: defaultdict(list))
+        for row in chart.rows:
+            is_there = row.source.startswith(missing) and row.target.startswith(missing)
+            scope = scopes.get(row, missing if is_there else "")
+            source, target = row.source.removeprefix(scope), row.target.removeprefix(scope)
+            each = machine.transition_cls(source, None if row in staying else target)
+            early = [*takewhile(self.early.__contains__, row.actions)]
+            each.before = [callbacks[name] for name in early]
+            each.after = [callbacks[name] for name in row.actions[len(early) :]]
+            guards = [guard for guard in row.guards if guard != ELSE]
+            each.conditions = [Condition(callbacks[name], not negated) for name, negated in guards]
+            rows[id(each)] = row
+            for name in dict.fromkeys(self.calls.get(event, (event,))[0] for event in row.events):
+                lists[scope, name][source].append(each)
+        known = scopes_of(machine)
+        new = {name: machine.event_cls(name, machine) for _, name in lists}
+        known[""] = new | known[""]
+        wide: Data = {f"_{name}": [] for name in WIDE}
+        self.settings = [_setting(machine, events=known[""], **wide)]
+        for scope, events in known.items():
+            for name, event in events.items():
+                self.settings.append(_setting(event, transitions=lists[scope, name]))
+        for name, state in self.states.items():
+            enter = [callbacks[action] for action in chart.entry.get(name, ())]
+            leave = [callbacks[action] for action in chart.exit.get(name, ())]
+            self.settings.append(_setting(state, on_enter=enter, on_exit=leave))
+
+    def part(
+        self,
+        automaton: Automaton,
+        before: str,
+        event: str,
+        rows: Sequence[Row | None],
+        after: str = "",
+    ) -> Transition | None:
+        """The transition of the automaton that consists of some rows, if it has that one.
+
+        Without rows it is one on which the library stays.
+        """
+        written, name = set[Transition](), event
+        for row in rows:
+            if row is None:
+                return None
+            name = event if event in row.events else row.events[0]
+            written.add(row.transitions[row.events.index(name)])
+        suits = written.issubset if written else self.waits.issuperset
+        parts = [
+            transition
+            for transition in automaton.transitions_for(before, name)
+            if suits(automaton.written(transition))
+        ]
+        return min(parts, key=lambda part: part.target != after, default=None)
 
     def memory(self) -> Fired:
         """A memory of the model as it is, with the guards and actions of the automaton."""
-        words = {"guard": self.automaton.guards, "action": self.automaton.actions}
+        chart = self.automaton
+        inside = chain.from_iterable((*chart.entry.values(), *chart.exit.values()))
+        words = {"guard": chart.guards, "action": dict.fromkeys((*chart.actions, *inside))}
         methods: dict[str, object] = {
             word: _method(kind, word, self._about(word)) for kind in words for word in words[kind]
         }
         kind = type(type(self.model).__name__, (Fired,), {"_of": self, **methods})
-        saved = deepcopy([place.data() for place in self.places], {**self.kept})
+        saved = deepcopy(self.saved(), {**self.kept})
         for place, data in zip(self.places, saved, strict=True):
             if isinstance(place.owner, transitions.State) and "timeout" in data:
                 data["timeout"] = 0  # no timer starts
@@ -372,55 +441,75 @@ class Works:
         return cut(doc, _LONGEST_DOC) if doc and is_own else word.replace("_", " ")
 
 
-class _Edited(transitions.Transition):
-    """A row of an edited automaton in the library's machine."""
-
-    def __init__(self, works: Works, automaton: Automaton, row: Row) -> None:
-        super().__init__(row.source, row.target)
-        callbacks, early = works.callbacks, 0
-        while row.actions[early : early + 1] and row.actions[early] in works.early:
-            early += 1
-        before = (*automaton.exit.get(row.source, ()), *row.actions[:early])
-        after = (*row.actions[early:], *automaton.entry.get(row.target, ()))
-        self.before = [callbacks[name] for name in before]
-        self.after = [callbacks[name] for name in after]
-        guards = [guard for guard in row.guards if guard != ELSE]
-        self.conditions = [Condition(callbacks[name], not negated) for name, negated in guards]
-
-    def _change_state(self, event_data: EventData) -> None:
-        """Set the state alone: the callbacks of states are among its own."""
-        event_data.machine.set_state(self.dest or self.source, event_data.model)
-        event_data.update(event_data.machine.get_model_state(event_data.model).name)
-
-
 class _Watch:
     """Fires an event on the model of a memory, and notes what the library does.
 
-    `fired` has all events that were begun, in their order. `unlike` says what is not seen in the
-    diagram, and `wrong` what ended it, or should have.
+    `fired` has all events that were begun, in their order, `before` the state before each of them,
+    and `taken` the rows. `called` has the callbacks, each with its answer; those `by_chance` use
+    random numbers. `unlike` says what is not seen in the diagram, and `wrong` what ended it, or
+    should have.
     """
 
     def __init__(self, works: Works, memory: Fired) -> None:
         self.works, self.memory = works, memory
         self.fired: list[EventData] = []
         self.running: list[EventData] = []
+        self.before: dict[int, str] = {}
+        self.taken = defaultdict[int, list[Row | None]](list)
         self.interrupted: dict[int, str] = {}
-        self.latest, self.unlike = "", ""
+        self.called: list[tuple[str, object]] = []
+        self.by_chance: list[str] = []
+        self.unlike = ""
         self.wrong: BaseException | None = None
         self.begin = works.machine._process
         self.find = works.machine.resolve_callable
+
+    def step(self, automaton: Automaton, event: str) -> Step:
+        """What the library does on an event, as a step."""
+        works, memory, before = self.works, self.memory, self.memory.__state__
+        saved, error, after = memory._saved, self.fire(automaton, event), memory.__state__
+        first, refused = self.fired[0], Refused(automaton, memory, before, event)
+        if isinstance(error, transitions.MachineError) and first.transition is None:
+            return Step(None, memory, error=refused)
+        if error is not None:
+            tried = [works.rows.get(id(first.transition))]
+            return Step(works.part(automaton, before, event, tried), memory, error=error)
+        done = [
+            works.part(automaton, self.before[id(data)], event, self.taken[id(data)], after)
+            for data in self.fired
+            if self.taken[id(data)]
+        ]
+        if not done and first.error is None:
+            stays = works.part(automaton, before, event, [], after)
+            done = [stays] if stays else []
+        parts = tuple(part for part in done if part is not None)
+        if not (done or first.error is not None):
+            if type(memory)(saved).key() == memory.key():
+                return Step(None, memory, error=refused)
+            where = f"{self.called[-1][0]} or a callback before it changes data"
+            advice = "though no transition is taken: let an action change them"
+            return Step(None, memory, error=Undecided(f"{where} {advice}"))
+        begun = done[0] if done and done[0] else Transition(before, before, Label(event))
+        if None in done or (parts and parts[-1].target != after):
+            self.note(
+                "the library takes a transition that the diagram leaves out: an automatic one "
+                "(`automatic=True`), one whose conditions change while they are asked, or one into "
+                "a single region"
+            )
+        if begun.target != after or len(parts) > 1:
+            begun = Transition(before, after, begun.label, begun.written)
+        return Step(begun, memory, memory.output, None, parts, self.unlike)
 
     def fire(self, automaton: Automaton, event: str) -> BaseException | None:
         """Fire it on the machine as an automaton has it, and return what it raised."""
         works, machine = self.works, self.works.machine
         name, args, kwargs = works.calls.get(event, (event, (), {}))
-        with works.on(self.memory) as model:
-            works.install(automaton)
-            for one, event_ in machine.events.items():
-                event_.transitions = works.lists[one]
-            for one, callbacks in works.wide.items():
-                setattr(machine, one, callbacks if works.lists is works.written else [])
-            machine.__dict__.update(_process=self.process, resolve_callable=self.resolve)
+        works.install(automaton)
+        watched = [
+            _setting(machine, _process=self.process, resolve_callable=self.resolve),
+            _setting(transitions.Transition, execute=lambda *both: self.execute(*both)),  # noqa: PLW0108
+        ]
+        with works.on(self.memory) as model, _holding([*works.settings, *watched]):
             try:
                 if hasattr(machine, "trigger_event"):  # states may be nested there
                     machine.trigger_event(model, name, *args, **kwargs)
@@ -429,19 +518,13 @@ class _Watch:
             except (Exception, SystemExit) as error:  # whatever a callback raises
                 return self.wrong or error
             finally:
-                del machine.__dict__["_process"], machine.__dict__["resolve_callable"]
                 machine._transition_queue.clear()
-                for one, event_ in machine.events.items():
-                    event_.transitions = works.written[one]
-                for one, callbacks in works.wide.items():
-                    setattr(machine, one, callbacks)
         return self.wrong
 
     @property
-    def state(self) -> str:
-        """The state in which the model is now."""
-        value = getattr(self.works.model, self.works.machine.model_attribute)
-        return str(getattr(value, "name", value))
+    def state(self) -> Value:
+        """The state in which the model is now, as it keeps it."""
+        return getattr(self.works.model, self.works.machine.model_attribute)
 
     def process(self, trigger: partial[bool]) -> bool:
         """Begin an event, or put it into the queue; in place of the library's method."""
@@ -450,15 +533,26 @@ class _Watch:
     def follow(self, trigger: partial[bool]) -> bool:
         """Carry out an event, in the midst of those that are still running."""
         data = trigger.args[0]
-        self.interrupted.update((id(one), self.latest) for one in self.running)
+        for one in self.running:
+            self.interrupted[id(one)] = self.called[-1][0]
         self.fired.append(data)
         self.running.append(data)
+        self.before[id(data)] = self.works.name_of(self.state)
         try:
             return trigger()
         finally:
             self.running.pop()
+            if data.result and not self.taken[id(data)]:  # of a class that executes in its own way
+                self.taken[id(data)].append(None)
             if data.error is not None:
                 self.note(f"on_exception handles {one_line(data.error)}")
+
+    def execute(self, transition: transitions.Transition, data: EventData) -> bool:
+        """Try a transition, and note whether it is taken; in place of the library's method."""
+        is_taken = _EXECUTE(transition, data)
+        if is_taken and data.machine is self.works.machine:
+            self.taken[id(data)].append(self.works.rows.get(id(transition)))
+        return is_taken
 
     def note(self, text: str) -> None:
         self.unlike = self.unlike or text
@@ -476,13 +570,18 @@ class _Watch:
             self.note(f"{first} fires an event, after which {word} of the one before still runs")
 
         def called(*args: object, **kwargs: object) -> object:
-            before, fired, self.latest = self.state, len(self.fired), name
+            before, fired, number = self.state, len(self.fired), len(self.called)
+            self.called.append((name, None))
             try:
                 answer = function(*args, **kwargs)
             except (TypeError, LookupError, AttributeError) as error:
                 said = f"{name} raised {one_line(error)}"
                 self.wrong = self.wrong or self._asks_for_arguments(function, said, data)
                 raise
+            finally:
+                if not self.by_chance and random.getstate() != works.chance:
+                    self.by_chance.append(name)
+            self.called[number] = name, answer if isinstance(answer, bool) else None
             if self.state != before and len(self.fired) == fired:
                 self.note(f"{name} sets the state itself")
             conditions = data.transition.conditions if data.transition else []
@@ -499,12 +598,10 @@ class _Watch:
         """The error of a callback that may lack the arguments of its event, or None."""
         if data.args or data.kwargs:
             return None
-        if not self.works.machine.send_event:
-            try:
-                signature(function).bind()
+        with suppress(TypeError, ValueError):  # a builtin may have no signature
+            signature(function).bind()
+            if not self.works.machine.send_event:
                 return None
-            except (TypeError, ValueError):  # a builtin may have no signature
-                pass
         event = data.event.name if data.event else "EVENT"
         given = f"arguments={{{event!r}: [(1,)]}}"
         return Undecided(f"{said}: if it needs arguments of {event}, pass such as `{given}`")
@@ -531,13 +628,58 @@ def _method(kind: str, word: str, about: str) -> object:
     return ask
 
 
+def states_of(machine: transitions.Machine) -> dict[str, Any]:
+    """The states by their names in full, those in states among them."""
+    found, waiting = dict[str, Any](), [("", machine.states)]
+    while waiting:
+        prefix, states = waiting.pop(0)
+        for state in states.values():
+            found[f"{prefix}{state.name}"] = state
+            if inner := getattr(state, "states", None):
+                waiting.append((f"{prefix}{state.name}{separator_of(machine)}", inner))
+    return found
+
+
+def separator_of(machine: transitions.Machine) -> str:
+    """What separates the names of states in states; "" if there are none."""
+    return str(getattr(machine.state_cls, "separator", ""))
+
+
+def scopes_of(machine: transitions.Machine) -> dict[str, dict[str, Any]]:
+    """The events of the machine and of each state, by the prefix of the names that they use."""
+    separator, scopes = separator_of(machine), {"": machine.events}
+    for name, state in states_of(machine).items():
+        scopes[f"{name}{separator}"] = getattr(state, "events", {})
+    return scopes
+
+
+def transitions_of(machine: transitions.Machine) -> Iterator[tuple[str, transitions.Transition]]:
+    """All transitions, each with the prefix of the states where it is written."""
+    for scope, events in scopes_of(machine).items():
+        for event in events.values():
+            yield from ((scope, each) for each in chain.from_iterable(event.transitions.values()))
+
+
+def active(machine: transitions.Machine, state: Value) -> list[str]:
+    """The names in full of the states in which a model is, the innermost ones."""
+    if isinstance(state, list | tuple):
+        return [*chain.from_iterable(active(machine, one) for one in state)]
+    if isinstance(state, Enum) and hasattr(machine, "build_state_tree"):
+        path, tree = [], machine.build_state_tree(state, separator_of(machine))
+        while tree:
+            [(name, tree)] = tree.items()
+            path.append(name)
+        return [separator_of(machine).join(path)]
+    return [str(getattr(state, "name", state))]
+
+
 def callbacks_of(machine: transitions.Machine) -> Iterator[Value]:
     """All callbacks of a machine, texts or functions."""
-    for each in machine.get_transitions():
+    for _, each in transitions_of(machine):
         yield from (condition.func for condition in each.conditions)
         yield from chain(each.prepare, each.before, each.after)
-    for state in machine.states.values():
-        yield from chain(state.on_enter, state.on_exit)
+    for state in states_of(machine).values():
+        yield from chain(state.on_enter, state.on_exit, getattr(state, "on_final", ()))
     yield from chain.from_iterable(getattr(machine, name) for name in (*WIDE, "on_exception"))
 
 

@@ -6,11 +6,9 @@ for: conditions are inputs. Where it is, a memory holds the data of the model, o
 itself fires each event (`fired`).
 """
 
-import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from enum import Enum
 from inspect import iscoroutinefunction
 from itertools import chain, compress, count, product, takewhile
 from typing import Any, NamedTuple
@@ -21,14 +19,22 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.chart import Tree
 from hanoi_fsm.fsm.errors import (
     BadInput,
-    ConversionWarning,
     DefinitionError,
     UnknownName,
     listed,
     nearest,
 )
 from hanoi_fsm.fsm.finding import Assumption, Finding
-from hanoi_fsm.fsm.fired import WIDE, Call, Fired, Works
+from hanoi_fsm.fsm.fired import (
+    WIDE,
+    Call,
+    Fired,
+    Works,
+    active,
+    scopes_of,
+    separator_of,
+    states_of,
+)
 from hanoi_fsm.fsm.memory import Memory, Uncalled
 from hanoi_fsm.fsm.notation import ELSE, Guard, Row, contradict
 from hanoi_fsm.fsm.search import grouped
@@ -51,26 +57,6 @@ class Converted(NamedTuple):
     assumptions: tuple[Assumption, ...] = ()
     markup: Mapping[str, object] = {}
     """What the library builds the machine from again; empty for one with nested states."""
-
-
-def from_transitions(
-    machine: transitions.Machine,
-    *,
-    run: bool = False,
-    observe: Observe | None = None,
-    arguments: Arguments | None = None,
-    automatic: bool = False,
-) -> tuple[Automaton, Callable[[], Memory]]:
-    """The automaton of a machine, and a function that makes a fresh memory for it.
-
-    The options are those of `Machine.from_transitions`; where nothing is `run`, the memory is
-    `Uncalled`. Each assumption is a `ConversionWarning`. Raises as that method does.
-    """
-    converted = convert(machine, run=run, observe=observe, arguments=arguments, automatic=automatic)
-    for assumption in converted.assumptions:
-        said = f"{converted.automaton.name}: {assumption}"
-        warnings.warn(said, ConversionWarning, stacklevel=2)
-    return converted.automaton, converted.memory
 
 
 def convert(
@@ -124,8 +110,6 @@ def _unfit(machine: transitions.Machine) -> list[str]:
     if not machine.models:
         return ["it has no model"]
     faults = []
-    if len(states_of(machine)) > len(machine.states):
-        faults.append("machines with nested states are form only")
     if iscoroutinefunction(machine.transition_cls.execute):
         faults.append("async machines are form only")
     if unknown := _unknown(machine):
@@ -144,7 +128,7 @@ def _running(machine: transitions.Machine, title: str, works: Works, automatic: 
     texts = [f"its callbacks run; {kind} has its data back afterwards, but files stay changed"]
     if works.left_out:
         texts.append(f"{listed(works.left_out)} cannot be copied: left out of what is compared")
-    if any(hasattr(state, "timeout") for state in machine.states.values()):
+    if any(hasattr(state, "timeout") for state in works.states.values()):
         texts.append("timeouts never elapse")
     if len(machine.models) > 1:
         texts.append(f"of its {len(machine.models)} models the first one runs")
@@ -160,7 +144,7 @@ def _formed(
     initial: object = machine.initial or ""
     if len(machine.models) == 1:
         initial = getattr(machine.models[0], machine.model_attribute, initial)
-    begin = _joined(machine, initial, states)
+    begin = _joined(machine, initial)
     targets = {each.dest for each in chain.from_iterable(written.values())} | {begin}
     tree, more = _tree(title, machine, states, targets)
     never_alone = {f"{name} itself" for name in states}.difference(more)
@@ -184,7 +168,7 @@ def _formed(
     ]
     never = [row for row, taken in zip(rows, is_taken, strict=True) if not taken]
     automaton = replace(automaton, rows=tuple(compress(rows, is_taken)))
-    suspects = (*_suspects(machine, names.texts), *map(_never, never))
+    suspects = (*_suspects(machine, names.texts), *map(_never, never), *_dead_ends(automaton))
     markup = {} if tree.parent else names.markup(begin)
     return Converted(automaton, Uncalled, suspects, markup=markup), names
 
@@ -192,6 +176,16 @@ def _formed(
 def _never(row: Row) -> Finding:
     text = f"`{row}` is never taken, as one of its competitors always is: it is left out"
     return Finding("used", text, row)
+
+
+def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
+    """The states that are not final and are never left, unless no state ever is."""
+    left = {row.source for row in automaton.rows if row.target != row.source}
+    for state in automaton.states if left else ():
+        is_inner = state not in automaton.tree.inner and state not in automaton.final
+        if is_inner and left.isdisjoint((state, *automaton.tree.around(state))):
+            text = f"no transition leads on from state {state}, and it is not final"
+            yield Finding("ends", text, state)
 
 
 def _unknown(machine: transitions.Machine) -> set[str]:
@@ -226,11 +220,6 @@ def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> tuple[F
     return tuple(Finding("definition", text) for text in dict.fromkeys(texts))
 
 
-def _is_nesting(machine: transitions.Machine) -> bool:
-    """Whether its states might have children: then their names have a separator."""
-    return hasattr(machine.state_cls, "separator")
-
-
 def _is_plain(kind: type) -> bool:
     """Whether the objects of a class have all their attributes in their `__dict__`."""
     asks = getattr(kind, "__getattr__", None) not in (None, transitions.Machine.__getattr__)
@@ -242,14 +231,11 @@ def _written(
     machine: transitions.Machine, automatic: bool = False
 ) -> dict[str, list[transitions.Transition]]:
     """The transitions by their triggers, with the `automatic` ones or without."""
-    is_usual = machine.model_attribute == "state" or _is_nesting(machine)
+    is_usual = machine.model_attribute == "state" or separator_of(machine)
     prefix = "to_" if is_usual else f"to_{machine.model_attribute}_"
     states = states_of(machine)
     left_out = {prefix + name for name in states} if machine.auto_transitions else set()
-    scopes = {"": machine.events}
-    scopes |= {
-        f"{name}{_separator(machine)}": getattr(states[name], "events", {}) for name in states
-    }
+    scopes = scopes_of(machine)
     written: dict[str, list[transitions.Transition]] = {}
     for scope, events in reversed(scopes.items()):  # the innermost goes first
         for name, event in events.items():
@@ -264,40 +250,21 @@ def _scoped(transition: transitions.Transition, scope: str) -> transitions.Trans
     if not scope:
         return transition
     twin = copy(transition)
+    twin.origin = transition  # type: ignore[attr-defined]  # which the library has
     twin.source = f"{scope}{twin.source}"
     twin.dest = twin.dest and f"{scope}{twin.dest}"
     return twin
 
 
-def _separator(machine: transitions.Machine) -> str:
-    return str(getattr(machine.state_cls, "separator", ""))
-
-
-def states_of(machine: transitions.Machine) -> dict[str, Any]:
-    """The states by their names in full, those in states among them."""
-    found, waiting = dict[str, Any](), [("", machine.states)]
-    while waiting:
-        prefix, states = waiting.pop(0)
-        for state in states.values():
-            found[f"{prefix}{state.name}"] = state
-            if inner := getattr(state, "states", None):
-                waiting.append((f"{prefix}{state.name}{_separator(machine)}", inner))
-    return found
-
-
-def _joined(machine: transitions.Machine, state: object, states: Collection[str]) -> str:
+def _joined(machine: transitions.Machine, state: object) -> str:
     """The name in full of a state of a model: of several, of the one around them all."""
-    if isinstance(state, list | tuple):
-        separator = _separator(machine)
-        names = [_joined(machine, one, states).split(separator) for one in state]
-        shared = takewhile(lambda parts: len({*parts}) == 1, zip(*names, strict=False))
-        return separator.join(parts[0] for parts in shared)
-    name = getattr(state, "name", state)
-    if isinstance(state, Enum) and _is_nesting(machine):
-        return next(
-            (one for one in states if one.split(_separator(machine))[-1] == name), str(name)
-        )
-    return str(name)
+    separator = separator_of(machine)
+    names = active(machine, state)
+    if len(names) == 1:
+        return names[0]
+    paths = [name.split(separator) for name in names]
+    shared = takewhile(lambda parts: len({*parts}) == 1, zip(*paths, strict=False))
+    return separator.join(parts[0] for parts in shared)
 
 
 def _tree(
@@ -310,7 +277,7 @@ def _tree(
 
     A composite that is entered without any state in it has one called `NAME itself`.
     """
-    separator, more = _separator(machine), list[str]()
+    separator, more = separator_of(machine), list[str]()
     parent = {
         name: name.removesuffix(f"{separator}{state.name}")
         for name, state in states.items()
@@ -320,7 +287,8 @@ def _tree(
     for name, inner in grouped(parent, parent.__getitem__).items():
         first = states[name].initial or []
         firsts = first if isinstance(first, list | tuple) else [first]
-        entered = [f"{name}{separator}{_first(one, separator)}" for one in firsts]
+        names = [str(getattr(one, "name", one)).split(separator)[0] for one in firsts]
+        entered = [f"{name}{separator}{one}" for one in names]
         if len(entered) > 1:
             parallel.add(name)
             if {*entered} != {*inner}:
@@ -337,15 +305,11 @@ def _tree(
     return Tree(parent, initial, frozenset(parallel)), [f"{name} itself" for name in more]
 
 
-def _first(initial: object, separator: str) -> str:
-    return str(getattr(initial, "name", initial)).split(separator)[0]
-
-
 def _ignored(
     machine: transitions.Machine, written: Iterable[transitions.Transition]
 ) -> Iterator[str]:
     """The states that ignore the trigger of these transitions, or may if they are entered alone."""
-    sources, separator = {one.source for one in written}, _separator(machine)
+    sources, separator = {one.source for one in written}, separator_of(machine)
     for name, state in states_of(machine).items():
         own = state.ignore_invalid_triggers
         ignores = machine.ignore_invalid_triggers if own is None else own
@@ -439,7 +403,7 @@ class _Names:
                     self._guards(each),
                     self._actions(each),
                 )
-                self.made[id(each)] = row
+                self.made[id(getattr(each, "origin", each))] = row
                 yield row
             for source, callbacks in self._waiting(name):
                 yield Row(source, source, events, (ELSE,), self._named(callbacks))
@@ -452,8 +416,10 @@ class _Names:
         for rivals in _by_source(self.written[name]):
             prepared = chain(machine.prepare_event, *(each.prepare for each in rivals))
             callbacks = [*prepared, *machine.finalize_event]
-            if callbacks and all(each.conditions for each in rivals):
-                yield rivals[0].source, callbacks
+            source = rivals[0].source
+            is_composite = getattr(states_of(machine).get(source), "states", None)
+            if callbacks and not is_composite and all(each.conditions for each in rivals):
+                yield source, callbacks
 
     def known(self, callback: object) -> str:
         """The name of a callback as a condition or an action, or else that of its function."""

@@ -274,9 +274,8 @@ class Child:
 
 def read_some(children: list[Child]) -> None:
     """Wait until some of the children report, and take that in."""
-    if children:
-        for child in select.select(children, [], [])[0]:
-            child.read()
+    for child in select.select(children, [], [])[0] if children else ():
+        child.read()
 
 
 class _Process:
@@ -349,16 +348,13 @@ def _detach(attached: bool, tell: int) -> None:
     if not attached:
         for number in range(3):
             os.dup2(os.open(os.devnull, os.O_RDWR), number)
-        sys.stdin, sys.stdout, sys.stderr = _null("r"), _null("w"), _null("w")
+        null = partial(Path(os.devnull).open, encoding="utf-8", errors="replace")
+        sys.stdin, sys.stdout, sys.stderr = null("r"), null("w"), null("w")
     for number in signal.valid_signals():
         if callable(signal.getsignal(number)):
             signal.signal(number, signal.SIG_DFL)
     faulthandler.enable(tell, all_threads=False)
     faulthandler.register(signal.SIGALRM, tell, all_threads=False, chain=True)
-
-
-def _null(mode: str) -> Value:
-    return Path(os.devnull).open(mode, encoding="utf-8", errors="replace")
 
 
 def _limit(memory: int) -> None:

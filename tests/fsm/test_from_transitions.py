@@ -14,7 +14,7 @@ from support.chance import chance
 from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMachine
 from transitions.extensions.asyncio import AsyncMachine
 
-from hanoi_fsm import Automaton, Machine, check, errors, from_transitions, run
+from hanoi_fsm import Automaton, Machine, check, errors, run
 from hanoi_fsm.fsm.notation import Guard, Label
 
 STATES = ["a", "b", "c"]
@@ -303,4 +303,4 @@ def test_nested_states_are_those_of_the_library() -> None:
 
 def test_only_a_machine_of_transitions_is_converted() -> None:
     with pytest.raises(errors.BadInput, match="takes a Machine of transitions"):
-        from_transitions({})  # type: ignore[arg-type]  # on purpose
+        Machine.from_transitions({})  # type: ignore[arg-type]  # on purpose

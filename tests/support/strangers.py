@@ -31,40 +31,6 @@ def example(make: Callable[[], Any]) -> Callable[[], Made]:
 
 
 @example
-def narcoleptic_superhero() -> Any:
-    class NarcolepticSuperhero:
-        states: ClassVar = ["asleep", "hanging out", "hungry", "sweaty", "saving the world"]
-
-        def __init__(self, name: str) -> None:
-            self.name = name
-            self.kittens_rescued = 0
-            self.dice = [5, 2, 6, 1]
-            self.machine = Machine(model=self, states=self.states, initial="asleep")
-            add = self.machine.add_transition
-            add(trigger="wake_up", source="asleep", dest="hanging out")
-            add("work_out", "hanging out", "hungry")
-            add("eat", "hungry", "hanging out")
-            add("distress_call", "*", "saving the world", before="change_into_costume")
-            add("complete_mission", "saving the world", "sweaty", after="update_journal")
-            add("clean_up", "sweaty", "asleep", conditions=["is_exhausted"])
-            add("clean_up", "sweaty", "hanging out")
-            add("nap", "*", "asleep")
-
-        def update_journal(self) -> None:
-            self.kittens_rescued = min(self.kittens_rescued + 1, 3)
-
-        @property
-        def is_exhausted(self) -> bool:
-            self.dice.append(self.dice.pop(0))
-            return self.dice[0] < 4
-
-        def change_into_costume(self) -> None:
-            self.costume = True
-
-    return NarcolepticSuperhero("Batman").machine
-
-
-@example
 def lump_with_arguments() -> Any:
     class Matter:
         def __init__(self) -> None:
@@ -84,26 +50,6 @@ def lump_with_arguments() -> Any:
     machine.add_transition("melt", "solid", "liquid", "is_hot", before="set_environment")
     machine.add_transition("freeze", "liquid", "solid")
     return machine, {"melt": [(45,), (10,), {"temp": 50, "pressure": 1}]}
-
-
-@example
-def lump_with_event_data() -> Any:
-    class Matter:
-        temp = 0
-
-        def set_temperature(self, event: EventData) -> None:
-            self.temp = event.kwargs.get("temp", 0)
-            self.last = event.event.name
-
-        def is_flammable(self, event: EventData) -> bool:
-            return event.state.name == "gas" or self.temp > 10
-
-    machine = Machine(Matter(), ["solid", "liquid", "gas"], initial="solid", send_event=True)
-    machine.add_transition("melt", "solid", "liquid", before="set_temperature")
-    machine.add_transition("boil", "liquid", "gas", unless=["is_flammable"])
-    machine.add_transition("boil", "liquid", "=", after="set_temperature")
-    machine.add_transition("cool", ["gas", "liquid"], "solid")
-    return machine, {"melt": [{"temp": 100}, {"temp": 5}], "boil": [{}]}
 
 
 @example
@@ -232,52 +178,56 @@ def with_locks_and_loggers() -> Any:
 
 
 @example
-def timeouts_and_tags() -> Any:
-    @add_state_features(Tags, Timeout)
-    class Social(Machine): ...
-
-    class Person:
-        rude = 0
-
-        def wave(self) -> None:
-            self.rude = (self.rude + 1) % 2
-
-    states = [
-        {"name": "preparing", "tags": ["home", "busy"]},
-        {"name": "waiting", "timeout": 30, "on_timeout": "go"},
-        "away",
-    ]
-    rows = [
-        ["done", "preparing", "waiting"],
-        ["join", "waiting", "away"],
-        ["go", "waiting", "away"],
-    ]
-    machine = Social(Person(), states, "preparing", rows)
-    machine.add_transition("return_home", "away", "preparing", after="wave")
-    return machine
-
-
-@example
-def volatile() -> Any:
+def features_of_states() -> Any:
     class Temporary:
         uses = 0
 
-    @add_state_features(Volatile)
+    @add_state_features(Tags, Timeout, Volatile, Retry)
     class Custom(Machine): ...
 
     class Model:
+        wears = 0
+
         def wear(self) -> None:
             self.hook.uses = min(self.hook.uses + 1, 4)
+            type(self).wears = (self.wears + 1) % 2
 
         def worn(self) -> bool:
             return self.hook.uses > 1
 
-    states = ["A", {"name": "B", "volatile": Temporary, "hook": "hook"}]
-    machine = Custom(Model(), states, "A")
-    machine.add_transition("go", "A", "B")
+    states = [
+        {"name": "A", "tags": ["home", "busy"], "timeout": 30, "on_timeout": "go"},
+        {"name": "B", "volatile": Temporary, "hook": "hook"},
+        {"name": "C", "retries": 2, "on_failure": "go"},
+    ]
+    machine = Custom(Model(), states, "A", [["go", "A", "B"], ["go", "C", "A"], ["try", "*", "C"]])
     machine.add_transition("use", "B", None, after="wear")
     machine.add_transition("go", "B", "A", conditions="worn")
     return machine
+
+
+@example
+def nested_with_regions() -> Any:
+    class Player:
+        volume = 0
+
+        def louder(self) -> None:
+            self.volume = (self.volume + 1) % 3
+
+        def loud(self) -> bool:
+            return self.volume == 2
+
+    loudness = {"name": "sound", "children": ["on", "off"], "initial": "on"}
+    tracks = [{"trigger": "next", "source": "one", "dest": "two", "after": "louder"}]
+    songs = {"name": "song", "children": ["one", "two"], "initial": "one", "transitions": tracks}
+    states = ["idle", {"name": "play", "parallel": [songs, loudness], "on_enter": "louder"}]
+    rows = [
+        ["start", "idle", "play"],
+        ["next", "play_sound_on", "play_sound_off", "loud"],
+        ["next", "play_sound_off", "="],
+        {"trigger": "stop", "source": "play", "dest": "idle", "unless": "loud"},
+    ]
+    return HierarchicalMachine(Player(), states, "idle", rows)
 
 
 PRESSED = 0
@@ -311,22 +261,6 @@ def variables_outside() -> Any:
     return machine
 
 
-@example
-def retrying() -> Any:
-    @add_state_features(Retry)
-    class Trying(Machine): ...
-
-    class Client:
-        given_up = 0
-
-        def give_up(self) -> None:
-            self.given_up = 1
-
-    states = ["idle", {"name": "calling", "retries": 2, "on_failure": "give_up"}]
-    rows = [["call", "*", "calling"], ["hang_up", "calling", "idle"]]
-    return Trying(Client(), states, "idle", rows)
-
-
 class Slotted:
     __slots__ = ("__dict__", "count", "state")
 
@@ -336,6 +270,7 @@ class Slotted:
     def more(self) -> None:
         self.count = (self.count + 1) % 3
 
+    @property
     def enough(self) -> bool:
         return self.count == 2
 
@@ -381,24 +316,6 @@ def its_own_graph() -> Any:
 
 
 @example
-def flat_hierarchical() -> Any:
-    class Model:
-        steps = 0
-
-        def step(self) -> None:
-            self.steps = (self.steps + 1) % 3
-
-        def far(self) -> bool:
-            return self.steps == 2
-
-    machine = HierarchicalMachine(Model(), ["home", "away"], "home")
-    machine.add_transition("walk", "home", "away", conditions="far", after="step")
-    machine.add_transition("walk", "home", None, after="step")
-    machine.add_transition("turn", "away", "home")
-    return machine
-
-
-@example
 def with_exceptions() -> Any:
     class Fragile:
         mended = 0
@@ -431,25 +348,6 @@ def automatic() -> Any:
     machine.add_transition("hit", "playing", None, after="lose")
     machine.add_transition("again", "over", "playing")
     return machine
-
-
-@example
-def counter_of_the_class() -> Any:
-    class Gate:
-        opened = 0
-
-        def count(self) -> None:
-            type(self).opened = (self.opened + 1) % 4
-
-        def worn(self) -> bool:
-            return self.opened > 2
-
-    rows = [
-        {"trigger": "push", "source": "shut", "dest": "broken", "conditions": "worn"},
-        {"trigger": "push", "source": "shut", "dest": "open", "after": "count"},
-        ["push", "open", "shut"],
-    ]
-    return Machine(Gate(), ["shut", "open", "broken"], "shut", rows)
 
 
 TURNS = 0

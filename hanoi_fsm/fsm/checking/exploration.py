@@ -116,6 +116,8 @@ class Exploration(Result):
             return "it runs as long as it gets events"
         if kind == "complete" and self.machine.partial:
             return "it may refuse events"
+        if kind == "used" and any(finding.kind == UNDECIDED for finding in self.findings):
+            return UNKNOWN
         if kind in ("ends", "used") and self.bounded:
             return "unknown: the search stopped at its limit"
         if kind == "used" and self.remarks and all(remark.size for remark in self.remarks):
@@ -199,7 +201,12 @@ def explore(machine: Machine, size: int) -> Exploration:
             break
     else:
         _note_unused(found)
-        found.remarks += [suspect for suspect in machine.suspects if suspect.kind == "used"]
+        noted = {(remark.kind, remark.about) for remark in found.remarks}
+        found.remarks += [
+            suspect
+            for suspect in machine.suspects
+            if suspect.kind in KINDS and (suspect.kind, suspect.about) not in noted
+        ]
     return found
 
 

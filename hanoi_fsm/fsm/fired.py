@@ -2,10 +2,10 @@
 
 For each event the data are put where the callbacks find them, the event is fired, the data are
 taken away again, and the model has its own back. So conditions, callbacks, arguments, queues and
-all else that `transitions` knows do what they do there, and a step is whichever transition the
-library has taken. Two methods of its machine are watched meanwhile: the one that begins an event,
-and the one that looks a callback up. Where the library does more than the transition shows, the
-step says so.
+all else that `transitions` knows do what they do there, and a step is whichever transitions the
+library has taken. Three of its methods are watched meanwhile: they begin an event, try a
+transition, and look a callback up. Where the library does more than the diagram shows, the step
+says so.
 """
 
 import random
@@ -108,7 +108,7 @@ class Fired(Firing):
         return {str(number): _value(part, met) for number, part in enumerate(data)}
 
     def __fire__(self, automaton: Automaton, event: str) -> Step:
-        """What the library does on an event, as a step.
+        """Fire an event, and return the library's effect as a step.
 
         It is fired once more on the same data, to see whether the same happens again.
         """
@@ -465,7 +465,7 @@ class _Watch:
         self.find = works.machine.resolve_callable
 
     def step(self, automaton: Automaton, event: str) -> Step:
-        """What the library does on an event, as a step."""
+        """Fire an event, and return the library's effect as a step."""
         works, memory, before = self.works, self.memory, self.memory.__state__
         saved, error, after = memory._saved, self.fire(automaton, event), memory.__state__
         first, refused = self.fired[0], Refused(automaton, memory, before, event)
@@ -641,7 +641,7 @@ def states_of(machine: transitions.Machine) -> dict[str, Any]:
 
 
 def separator_of(machine: transitions.Machine) -> str:
-    """What separates the names of states in states; "" if there are none."""
+    """The sign between the names of states in states; "" if there are none."""
     return str(getattr(machine.state_cls, "separator", ""))
 
 

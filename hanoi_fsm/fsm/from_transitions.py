@@ -56,7 +56,7 @@ class Converted(NamedTuple):
     suspects: tuple[Finding, ...] = ()
     assumptions: tuple[Assumption, ...] = ()
     markup: Mapping[str, object] = {}
-    """What the library builds the machine from again; empty for one with nested states."""
+    """The arguments that build the machine again; none for nested states."""
 
 
 def convert(
@@ -147,6 +147,8 @@ def _formed(
     begin = _joined(machine, initial)
     targets = {each.dest for each in chain.from_iterable(written.values())} | {begin}
     tree, more = _tree(title, machine, states, targets)
+    if tree.parent and (unknown := _unknown(machine)):
+        raise DefinitionError(title, [f"unknown states {listed(sorted(unknown))}"])
     never_alone = {f"{name} itself" for name in states}.difference(more)
     rows = tuple(row for row in names.rows() if row.source not in never_alone)
     final = {leaf for name, state in states.items() if state.final for leaf in tree.leaves(name)}

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from hanoi_fsm import Automaton, Machine, automata
-from hanoi_fsm.course.examples import three_disks
+from hanoi_fsm import Automaton, Machine, automata, find
+from hanoi_fsm.course.examples import nested_tower, three_disks, tower
 from hanoi_fsm.fsm.repair.search import repairs_of
 from hanoi_fsm.hanoi.equality import equal
 
@@ -21,6 +21,23 @@ def test_a_nested_solver_is_the_automaton_that_it_is_made_from(base: str) -> Non
     )
     assert nested.counts(5) == flat.counts(5)
     assert nested.prove().holds
+
+
+def edges(automaton: Automaton) -> set[object]:
+    """The transitions, with the names of their states without that of the box."""
+    named = ((*map(short, (row.source, row.target)), row) for row in automaton.transitions)
+    return {(source, target, frozenset(row.guards), row.actions) for source, target, row in named}
+
+
+def short(state: str) -> str:
+    return state.removeprefix("working_")
+
+
+def test_a_nested_machine_of_the_library_is_two_storey_but_for_the_names_of_its_states() -> None:
+    flat, nested = automata.get("two-storey").automaton, find(nested_tower.tower).automaton
+    assert len(nested.chart.tree.inner["working"]) == 4
+    assert edges(flat) == edges(nested)
+    assert equal(tower.tower, nested_tower.tower).holds
 
 
 def test_boxes_are_the_calls_of_the_recursion() -> None:

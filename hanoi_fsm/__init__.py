@@ -115,13 +115,13 @@ two-storey: holds in all 8 segments of the 2^12 - 1 moves of 12 disks from 0 to 
 
 The rest of the public names: `Solver`, `TowerMemory` and `Layout` for your own solver and the
 places of its diagram, `Row` for an edge as it is written, `Transition` and `run` for what runs
-below a machine, `find` for a machine by its name or file, `next_move`, `step_of`, `verdict` and the
-module `formula` for the closed formulas of a `Task`, `Configuration` and `PegMatrix` for the pegs,
-`infer` for the automaton of a formula or of a function (the extra `infer` installs AALpy),
-`SOLVERS`, `READERS` and `PATHFINDERS` for the automata by kind, `export` and `code` for other tools
-and languages, `ENGINES` for the names of the two engines, `page` for the page, `film` and
-`HanoiGraph` for pictures, `Label` for a label taken apart, and `FsmError` for all errors, which the
-module `errors` lists.
+below a machine, `find` for a machine by its name or file, `next_move`, `step_of` and the module
+`formula` for the closed formulas of a `Task`, `Configuration` and `PegMatrix` for the pegs, `infer`
+for the automaton of a formula or of a function (the extra `infer` installs AALpy), `SOLVERS`,
+`READERS` and `PATHFINDERS` for the automata by kind, `export` and `code` for other tools and
+languages, `ENGINES` for the names of the two engines, `page` for the page, `film` and `HanoiGraph`
+for pictures, `Label` for a label taken apart, and `FsmError` for all errors, which the module
+`errors` lists.
 """
 
 __version__ = "0.2.0"
@@ -142,7 +142,6 @@ _NAMES = {
     "fsm.trace": "ENGINES",
     "hanoi.automata": "PATHFINDERS READERS SOLVERS",
     "hanoi.automata.memories": "TowerMemory",
-    "hanoi.automata.twice_reader": "verdict",
     "hanoi.checking": "check explore prove",
     "hanoi.diagrams": "draw mutants repair",
     "hanoi.equality": "determinize drift equal minimize",

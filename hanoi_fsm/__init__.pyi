@@ -24,7 +24,6 @@ from hanoi_fsm.hanoi.automata import (
     SOLVERS as SOLVERS,
 )
 from hanoi_fsm.hanoi.automata.memories import TowerMemory as TowerMemory
-from hanoi_fsm.hanoi.automata.twice_reader import verdict as verdict
 from hanoi_fsm.hanoi.diagrams import draw as draw, mutants as mutants, repair as repair
 from hanoi_fsm.hanoi.equality import (
     determinize as determinize,

@@ -53,7 +53,6 @@ CALLS: dict[str, tuple[Any, ...]] = {
     "step_of": ("000",),
     "stream": (3,),
     "trace": (3,),
-    "verdict": ("01", "10"),
 }
 """A call of each public function."""
 OPTIONS = {

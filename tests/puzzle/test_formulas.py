@@ -1,6 +1,6 @@
 """Any step and configuration by the closed formulas, and the paths between any two of them."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
@@ -24,7 +24,6 @@ from hanoi_fsm import (
     path,
     step_of,
     trace,
-    verdict,
 )
 
 FAMILIES = (formula.legalov, formula.hbits, formula.itinerary)
@@ -220,23 +219,3 @@ def test_a_trace_shows_the_pegs_after_each_move(by: str) -> None:
             assert [record.view for record in records if record.output] == [
                 pegs_of(word) for word in islice(words, 1, None)
             ]
-
-
-@pytest.mark.parametrize("disks", [*range(1, 4), pytest.param(4, marks=pytest.mark.sweep)])
-def test_a_verdict_is_right_and_reads_no_pair_in_vain(disks: int) -> None:
-    """Whatever follows the pairs that were read, the verdict remains."""
-    kinds = defaultdict(set)
-    for start, goal in oracle.pairs(disks):
-        answer = verdict(start, goal)
-        assert answer.kind == oracle.kind(start, goal)
-        first = next((place for place in range(disks) if start[place] != goal[place]), disks)
-        assert 0 <= answer.pairs <= max(0, disks - first - 1)
-        for read in range(first, disks):
-            kinds[start[: read + 1], goal[: read + 1]].add(answer.kind)
-    for start, goal in oracle.pairs(disks):
-        if start != goal:
-            first = next(place for place in range(disks) if start[place] != goal[place])
-            read = first + 1 + verdict(start, goal).pairs
-            assert len(kinds[start[:read], goal[:read]]) == 1, (start, goal)
-            if read > first + 1 and read < disks:
-                assert len(kinds[start[: read - 1], goal[: read - 1]]) > 1, (start, goal)

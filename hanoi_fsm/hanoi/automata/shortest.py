@@ -10,7 +10,7 @@ from typing import ClassVar
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.memory import Shown, action, guard
 from hanoi_fsm.hanoi.automata.any_to_any import AnyToAny
-from hanoi_fsm.hanoi.automata.twice_reader import asked
+from hanoi_fsm.hanoi.automata.twice_reader import verdict
 from hanoi_fsm.hanoi.machines import Pathfinder
 from hanoi_fsm.hanoi.pegs import Configuration, third
 
@@ -22,7 +22,7 @@ class Shortest(AnyToAny):
 
     def __init__(self, start: Configuration, goal: Configuration) -> None:
         super().__init__(start, goal)
-        self.verdict, _ = asked(start, goal)
+        self.verdict = verdict(start, goal)
 
     @guard
     def twice(self) -> bool:

@@ -130,31 +130,12 @@ MACHINE = Reader(
 )
 
 
-class Verdict(NamedTuple):
-    """How often the largest differing disk moves on a shortest path, and when that was known.
+def verdict(start: Configuration, goal: Configuration) -> str:
+    """How often the largest differing disk moves on a shortest path, by the rule of the table.
 
-    `kind` is "once", "twice", "tie" where both paths are equally short, or "same" where start and
-    goal are equal; `pairs` is how many pairs of smaller disks had to be read.
+    That is "once", "twice", "tie" where both paths are equally short, or "same".
     """
-
-    kind: str
-    pairs: int
-
-
-def verdict(start: AnyConfiguration, goal: AnyConfiguration) -> Verdict:
-    """Whether the largest disk moves once or twice; stops as soon as that is decided.
-
-    Raises `BadConfiguration` for different numbers of disks.
-
-    >>> verdict("100", "011")
-    Verdict(kind='twice', pairs=2)
-    """
-    return asked(*check_same_disks(start, goal))
-
-
-def asked(start: Configuration, goal: Configuration) -> Verdict:
-    """The verdict on as many disks, from the largest disk down, by the rule of the table."""
-    kind, pairs, rest = "same", 0, 1
+    kind, rest = "same", 1
     p, q, u, v = 0, 0, 0, 0
     for disk in range(len(start), 0, -1):
         s, g = start.peg(disk), goal.peg(disk)
@@ -169,5 +150,4 @@ def asked(start: Configuration, goal: Configuration) -> Verdict:
             kind = "once" if rest > 0 else "twice"
             if rest == 0:
                 kind = "tie"
-            pairs += 1
-    return Verdict(kind, pairs)
+    return kind

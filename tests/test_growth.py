@@ -48,7 +48,6 @@ from hanoi_fsm import (
     step_of,
     stream,
     trace,
-    verdict,
 )
 from hanoi_fsm.fsm.codegen import LANGUAGES
 from hanoi_fsm.fsm.engines import FIRST
@@ -244,7 +243,6 @@ PUZZLE = [
     Row("step_of", lambda n: [step_of("1" * n, target=1)], MANY, ALL),
     Row("distance", lambda n: [distance(*ends(n))], MANY, ALL),
     Row("next_move", lambda n: [next_move(digits(n))], MANY, ALL),
-    Row("verdict", lambda n: [verdict(*ends(n))], MANY // 8, ALL),
 ]
 
 

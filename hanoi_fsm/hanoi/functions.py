@@ -20,9 +20,6 @@ from hanoi_fsm.hanoi.plain import Source
 SPARE = ("spare", "auxiliary", "aux", "via", "helper", "middle", "temp", "other", "third")
 """How a parameter for the third peg may be called."""
 
-NO_MOVES = "which is not an iterable of moves: yield them, or return a list"
-NO_MOVE = "which is neither a move nor a pair of pegs"
-
 
 def source_of(function: Callable[..., object], name: str = "") -> Source:
     """The source of moves that a caller's function is; `name` is where it is from."""
@@ -73,7 +70,8 @@ def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterat
     try:
         items = given(task)
         if not isinstance(items, Iterable):
-            raise MachineStopped(f"{printable(shortened(items))}, {NO_MOVES}")
+            expected = "which is not an iterable of moves: yield them, or return a list"
+            raise MachineStopped(f"{printable(shortened(items))}, {expected}")
         for number, item in enumerate(items, 1):
             beat()
             move = made(pegs, item)
@@ -95,7 +93,8 @@ def made(pegs: PegMatrix, item: Any) -> Move:
     except IllegalMove as error:
         raise MachineStopped(str(error)) from None
     except (BadPeg, TypeError, ValueError):
-        raise MachineStopped(f"{printable(shortened(item))}, {NO_MOVE}") from None
+        wrong = f"{printable(shortened(item))}, which is neither a move nor a pair of pegs"
+        raise MachineStopped(wrong) from None
     if disks not in ([], [move.disk]):
         wrong = f"{printable(shortened(item))}, but disk {move.disk} is on top of peg {source}"
         raise MachineStopped(wrong)

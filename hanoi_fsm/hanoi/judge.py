@@ -42,9 +42,6 @@ if TYPE_CHECKING:
 
 MOST_KEPT = 20_000
 """The most transitions that a finding has of the run before it."""
-ALL_PEGS = frozenset(PEGS)
-STEPWISE_DISKS = 1
-"""Up to this many disks the definition is run directly: most faults show there already."""
 
 
 def judge(run: Iterable[Step], course: Judge) -> Finding | None:
@@ -172,7 +169,7 @@ class Path(Moves):
         self.made = 0
 
     def after_move(self, output: object) -> Finding | None:
-        if not isinstance(output, Move) or not {*output[1:]} <= ALL_PEGS:
+        if not isinstance(output, Move) or not {*output[1:]} <= {*PEGS}:
             return self.wrong(f"{shortened(output)}, which is not a move")
         try:
             made = self.pegs.move(output.source, output.target)
@@ -217,12 +214,9 @@ def judged(
 ) -> tuple[set[Transition], Finding | None]:
     """Which transitions a run on these inputs takes, and the first thing wrong with it."""
     quick = course()
-    runs_alone = machine.automaton.events == machine.alphabet  # as on no engine with other events
-    by_engine = runs_alone and (machine.engine is not None or quick.size > STEPWISE_DISKS)
-    if by_engine:
-        run = fast(machine, machine.set_up(*inputs), quick.taken)
-        if judge(run, quick) is None:
-            return quick.taken, None
+    by_engine = machine.automaton.events == machine.alphabet  # as on no engine with other events
+    if by_engine and judge(fast(machine, machine.set_up(*inputs), quick.taken), quick) is None:
+        return quick.taken, None
     slow = course()
     finding = judge(machine.steps(*inputs), slow)
     if finding is None and by_engine and machine.engine is not None:

@@ -56,13 +56,9 @@ if TYPE_CHECKING:
 
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
-PairsOf = Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]]
-"""The word of pairs that a reader of pairs reads for two configurations."""
 
-IDLE_EVENTS = 50
-"""So many events in a row, per disk and state, make no move before a recurrence is looked for."""
 MOST_IDLE = 20
-"""A run is given up after this multiple of them."""
+"""A run is given up after this multiple of the events after which it is watched."""
 MOST_EXPLORED = 3
 """Up to this many disks all pairs are explored."""
 COLUMNS = ("step", "state", "guards", "action", "move", "pegs")
@@ -77,8 +73,6 @@ ALL_COLUMNS = (
     *Move._fields,
     "pegs",
 )
-OTHER_TASKS_LONGEST = 5
-"""Up to this length all words are read for the tasks other than 0 -> 2."""
 
 
 class PuzzleMachine(Machine):
@@ -145,7 +139,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
 
     def idle_limit(self, disks: int) -> int:
         """After this many events in a row without a move the run is watched for a recurrence."""
-        return IDLE_EVENTS * (disks + 2) * len(self.automaton.states)
+        return 50 * (disks + 2) * len(self.automaton.states)
 
     def moves(self, *inputs: Any, engine: Engine = None, **options: Any) -> Iterator[Move]:
         """The outputs of a run alone, which come sooner; takes the inputs of `set_up`."""
@@ -229,18 +223,19 @@ class Solver(TowerMover, DiskMachine):
         task = Task(2)
         try:
             self.memory(task.start, task)
-            for step in range(1, task.last_step + 1):
-                before = formulas.configuration(step - 1, task)
-                state, _ = self.resume(before, step, task)
-                if state not in self.published.states:
-                    wrong = f"resume gives {shortened(state)}, which is not a state"
-                    return [Finding("definition", wrong)]
+            steps = range(1, task.last_step + 1)
+            before = [formulas.configuration(step - 1, task) for step in steps]
+            states = [self.resume(*at, task)[0] for at in zip(before, steps, strict=True)]
         except Exception as error:  # whatever a user's code raises
             wrong = (
                 f"{one_line(error)}: expected a memory that is derived from TowerMemory and is "
                 f"made of (configuration, task), and {RESUME}"
             )
             return [Finding("definition", wrong)]
+        for state in states:
+            if state not in self.published.states:
+                wrong = f"resume gives {shortened(state)}, which is not a state"
+                return [Finding("definition", wrong)]
         return super().faults()
 
     @checked
@@ -476,7 +471,7 @@ class Reader(PuzzleMachine):
     reads: str
     task: str = "the task 0 -> 2"
     begins: Mapping[tuple[int, int], str] = field(default_factory=dict)
-    pairs_of: PairsOf | None = None
+    pairs_of: Callable[[AnyConfiguration, AnyConfiguration], Iterator[str]] | None = None
     empty_word_answer: str = ""
     derive: Callable[[Sequence[str]], Iterator[Row]] | None = None
 
@@ -559,7 +554,7 @@ class Reader(PuzzleMachine):
                 self.memory,
                 {"begin": name},
                 specification(read.name, read.events, source, target),
-                None if (source, target) == PAIRS[0] else OTHER_TASKS_LONGEST,
+                None if (source, target) == PAIRS[0] else 5,  # short words suffice for other tasks
             )
 
     def course(

@@ -21,7 +21,7 @@ from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.fsm.trace import Record, Row, Run, Views
-from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi import formulas, judge
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
 from hanoi_fsm.hanoi.machines import TowerMover
 from hanoi_fsm.hanoi.pegs import PAIRS, BadDisks, BadStep, Move, PegMatrix, Task, third
@@ -63,9 +63,7 @@ class Source(TowerMover):
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
         """Compare its moves for 0 .. `size` disks with the formula."""
-        from hanoi_fsm.hanoi.judge import conform_solver
-
-        return conform_solver(self, size, progress)
+        return judge.conform_solver(self, size, progress)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
         """Whether it is right for every number of disks: the closed formula says what is right."""

@@ -16,18 +16,16 @@ from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Move, NotOnPath, Task
 
-Answering = Callable[[Word, int, int], str | None]
-"""(word, source, target) to the right answer; None where the word must be refused."""
-
 
 class Rule(NamedTuple):
     """The right answers of a reader.
 
-    The answer to a word is its output symbol by symbol. With `each` it is the last output symbol,
-    and those before it are the answers to the shorter words.
+    The answer to a word, for a source and a target, is its output symbol by symbol, or None where
+    it must be refused. With `each` it is the last output symbol, and those before it are the
+    answers to the shorter words.
     """
 
-    answer: Answering
+    answer: Callable[[Word, int, int], str | None]
     each: bool
 
 
@@ -123,26 +121,17 @@ def address(word: Sequence[str], source: int = 0, target: int = 2) -> str:
     return "".join(str(bits.index("0")) for bits in zip(*far, strict=True))
 
 
-def _verdict(word: Word, configuration: Callable[[str], str]) -> str:
+def verdict(configuration: Callable[[str], str], word: Word, source: int, target: int) -> str:
     """How often the largest disk moves on a shortest path: here it goes from 0 to 2.
 
-    The pegs of the smaller disks, in the start and in the goal, make a word of pairs.
+    The pegs of the smaller disks, in the start and in the goal, make a word of pairs, or what a
+    `configuration` is made of, such as the digits of their addresses.
     """
     start, goal = ("02"[at] + "".join(pair[at] for pair in word) for at in range(2))
     once, twice = formulas.path_lengths(configuration(start), configuration(goal))
     if once == twice:
         return "tie"
     return "once" if once < twice else "twice"
-
-
-def verdict(word: Word, source: int, target: int) -> str:
-    """How often the largest disk moves on a shortest path between two configurations."""
-    return _verdict(word, str)
-
-
-def verdict_on_addresses(word: Word, source: int, target: int) -> str:
-    """The same for two addresses in the Sierpinski triangle."""
-    return _verdict(word, address)
 
 
 RULES = {
@@ -154,8 +143,8 @@ RULES = {
     "distance-reader": Rule(distance, each=False),
     "next-move-reader": Rule(next_move, each=True),
     "sierpinski-reader": Rule(address, each=False),
-    "twice-reader": Rule(verdict, each=True),
-    "twice-reader-small": Rule(verdict_on_addresses, each=True),
+    "twice-reader": Rule(partial(verdict, str), each=True),
+    "twice-reader-small": Rule(partial(verdict, address), each=True),
 }
 """The rules by the names of their readers."""
 
@@ -190,10 +179,7 @@ def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) ->
             yield Task(disks, source, target)
 
 
-Pair = tuple[str, str]
-
-
-def tried_pairs(disks: int) -> Iterator[Pair]:
+def tried_pairs(disks: int) -> Iterator[tuple[str, str]]:
     """The pairs of configurations whose paths are tried, few disks first."""
     every = min(disks, USUAL)
     for n in range(every + 1):

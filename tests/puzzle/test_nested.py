@@ -25,8 +25,10 @@ def test_a_nested_solver_is_the_automaton_that_it_is_made_from(base: str) -> Non
 
 def edges(automaton: Automaton) -> set[object]:
     """The transitions, with the names of their states without that of the box."""
-    named = ((*map(short, (row.source, row.target)), row) for row in automaton.transitions)
-    return {(source, target, frozenset(row.guards), row.actions) for source, target, row in named}
+    return {
+        (short(row.source), short(row.target), frozenset(row.guards), row.actions)
+        for row in automaton.transitions
+    }
 
 
 def short(state: str) -> str:

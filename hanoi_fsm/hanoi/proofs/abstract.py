@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, partial, partialmethod
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self, cast
 
 from hanoi_fsm.fsm.checking.claims import Claims
@@ -148,12 +148,8 @@ class Number(Abstract):
         return self.answer(operator.ne, 0)
 
 
-def _comparison(compare: Callable[[object, object], bool]) -> Callable[[Number, object], bool]:
-    return lambda number, other: number.answer(compare, other)
-
-
 for _compare in ("lt", "le", "gt", "ge", "eq", "ne"):
-    setattr(Number, f"__{_compare}__", _comparison(getattr(operator, _compare)))
+    setattr(Number, f"__{_compare}__", partialmethod(Number.answer, getattr(operator, _compare)))
 
 
 class DiskCount(Number):

@@ -37,10 +37,6 @@ KNOWLEDGE = {
 
 REPEAT = 5
 """How often each contender has its turn by default."""
-MOST_RUNS, ENOUGH = 10, 0.025
-"""In a turn it runs up to this many times, until the seconds are over; the best run counts."""
-TOO_LONG = 20.0
-"""Seconds of all turns after which it has no further turn."""
 SECONDS, SECONDS_PER_EVENT = 10.0, 0.001
 """The time that a contender has, and more for each event, before it counts as hanging."""
 
@@ -106,7 +102,7 @@ def measure(
         together = [Figures(contender, disks) for contender in contenders]
         for turn in range(1 + repeat):
             for figure in together:
-                if figure.runs_on and sum(figure.times) <= TOO_LONG:
+                if figure.runs_on:
                     _take_turn(figure, turn, limits)
                 done += 1 << disks
                 progress(done)
@@ -172,17 +168,14 @@ def asked_for(taken: Transition, rows: Sequence[Transition]) -> set[str]:
 
 
 def _timed(contender: Contender, disks: int) -> float:
-    """The seconds of the best of several whole runs, of which nothing else is looked at.
+    """The seconds of a whole run, of which nothing else is looked at.
 
-    An event before that loads what is needed. There are more runs only while that takes no time.
+    An event before that loads what is needed.
     """
-    times = list[float]()
     _run_on(contender, disks, 1)
-    while len(times) < MOST_RUNS and sum(times) < ENOUGH:
-        started = process_time()
-        _run_on(contender, disks)
-        times.append(process_time() - started)
-    return min(times)
+    started = process_time()
+    _run_on(contender, disks)
+    return process_time() - started
 
 
 def _run_on(contender: Contender, disks: int, events: int | None = None) -> None:

@@ -217,8 +217,8 @@ def _journal(
 
     Without a file there are none. Its first line describes the check, each further one a segment
     that holds, synced as soon as it is done: so a process that is killed at any moment leaves at
-    most a torn last line, which is dropped. Only one process at a time may have the file; it must
-    belong to the same check.
+    most a torn last line, which is dropped. The file must belong to the same check. Two processes
+    that have it together only do some segments twice.
     """
     if named is None:
         yield frozenset(), no_progress
@@ -227,14 +227,6 @@ def _journal(
     if path.exists() and not path.is_file():
         raise _refused(path, "is not a regular file")
     with path.open("a+b") as file:
-        with suppress(ImportError):  # Windows
-            import fcntl
-
-            try:
-                # Not `flock`, which worker processes inherit: it would outlive a process killed.
-                fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except (BlockingIOError, PermissionError):  # systems raise different errors
-                raise _refused(path, "is in use by another process", "wait until it ends") from None
         job = {
             "machine": machine.name,
             "definition": digest(machine),
@@ -276,5 +268,5 @@ def _append(file: IO[bytes], values: Mapping[str, object]) -> None:
         raise FileError(error.errno, error.strerror, file.name) from None
 
 
-def _refused(path: Path, why: str, advice: str = "name another file") -> BadInput:
-    return BadInput(f"{shortened(str(path), 60)} {why}: {advice}")
+def _refused(path: Path, why: str) -> BadInput:
+    return BadInput(f"{shortened(str(path), 60)} {why}: name another file")

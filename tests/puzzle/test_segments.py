@@ -377,16 +377,6 @@ def test_a_segment_that_does_not_hold_is_not_kept(tmp_path: Path) -> None:
     assert kept(tmp_path / "kept") == [1, 2]
 
 
-def test_two_processes_do_not_write_to_one_file(tmp_path: Path) -> None:
-    words = ["check", "30", "--segments", "9999", "--resume", "kept"]
-    with started([*HANOI, *words], tmp_path, stderr=subprocess.DEVNULL) as other:
-        try:
-            wait_until(lambda: lines_of(tmp_path / "kept"))
-            assert_refused(check_here(tmp_path), "in use by another process")
-        finally:
-            other.kill()
-
-
 CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children")
 
 

@@ -20,9 +20,6 @@ from hanoi_fsm.hanoi.pegs import check_runnable
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import resolve, sound
 
-BASELINE = "formula"
-"""Ratios are relative to this if nothing is named, and to the first name otherwise."""
-
 ALL = (*automata.SOLVERS, *PLAIN)
 
 SHOWN = {
@@ -77,7 +74,7 @@ def run(options: Namespace) -> Lines:
     total = (1 + options.repeat) * len(contenders) * sum(1 << disks for disks in towers)
     with progress_bar("comparing", total) as progress:
         figures = comparing.measure(contenders, towers, progress, repeat=options.repeat)
-    baseline = contenders[names.index(options.names[0] if options.names else BASELINE)]
+    baseline = contenders[names.index(options.names[0] if options.names else "formula")]
     against = {measured.disks: measured for measured in figures if measured.of is baseline}
     rows = [row(measured, against) for measured in figures]
     if options.format == "text":

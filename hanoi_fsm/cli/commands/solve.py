@@ -9,9 +9,6 @@ from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.resolver import solver_of, sound
 from hanoi_fsm.hanoi.solving import solve, window
 
-FORMULA = "formula"
-
-
 EXAMPLES = (
     "solve 64 --start 1000000000000000000 --count 5",
     "solve 3 --by monk --format csv",
@@ -32,7 +29,7 @@ def run(options: Namespace) -> Iterator[str]:
     start = pegs.pop("start", 1)
     solver = sound(solver_of(options.by))
     task = Task(options.disks, **pegs)
-    if solver.family == FORMULA:  # in blocks, whichever it is
+    if solver.family == "formula":  # in blocks, whichever it is
         steps = window(task, start, options.count)
         yield from solution_text(steps, task, options.format)
     else:

@@ -18,6 +18,7 @@ reached. So this is what an optimization costs: 1 step in 2^K compares two disks
 and for K + 1 places that ask whether the tower is built.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -28,36 +29,31 @@ from hanoi_fsm.hanoi.automata.two_storey import MACHINE as TWO_STOREY
 from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
 from hanoi_fsm.hanoi.machines import Solver
 
-RADIUS, PER_STEP = 130, 17
-"""The radius of the ring of states in points, and what each step of a round adds to it."""
 LINE = Layout({"1": (-150, 0), "foundation": (150, 0), "done": (0, -110)})
 """The places of storeys-1, whose ring would be a line through `done`."""
 
 
-def table(storeys: int) -> str:
-    """The table of transitions.
+def table(states: Sequence[str]) -> str:
+    """The table of transitions, by the states of a round.
 
-    >>> print(table(1))
+    It asks whether the tower of few disks is built before the steps 1, 2, 4, ...
+
+    >>> print(table(["1", "foundation"]))
     1          -> foundation : step [!built] / carry
     foundation -> 1          : step [!built & ahead_smaller] / move_back
     foundation -> 1          : step [!built & !ahead_smaller] / move_ahead
     1          -> done       : step [built]
     foundation -> done       : step [built]
     """
-    states = _states(storeys)
+    asking = [state for step, state in enumerate(states, 1) if step & (step - 1) == 0]
     rows = [
-        (state, after, f"step{' [!built]' if may_be_built(step) else ''} / {_move(disk_of(step))}")
+        (state, after, f"step{' [!built]' * (state in asking)} / {_move(disk_of(step))}")
         for step, (state, after) in enumerate(pairwise(states), 1)
     ]
     for guard, move in (("ahead_smaller", "move_back"), ("!ahead_smaller", "move_ahead")):
         rows.append(("foundation", "1", f"step [!built & {guard}] / {move}"))
-    ends = [state for step, state in enumerate(states, 1) if may_be_built(step)]
-    rows += [(state, "done", "step [built]") for state in ends]
+    rows += [(state, "done", "step [built]") for state in asking]
     return "\n".join(f"{state:10} -> {after:10} : {label}" for state, after, label in rows)
-
-
-def _states(storeys: int) -> list[str]:
-    return [*map(str, range(1, 1 << storeys)), "foundation"]
 
 
 def disk_of(step: int) -> int:
@@ -67,11 +63,6 @@ def disk_of(step: int) -> int:
     [1, 2, 1, 3, 1, 2, 1, 4]
     """
     return (step & -step).bit_length()
-
-
-def may_be_built(step: int) -> bool:
-    """Whether a tower of few disks may be built when this step of the first round is due."""
-    return step & (step - 1) == 0
 
 
 def _move(disk: int) -> str:
@@ -87,24 +78,21 @@ def _meaning(storeys: int, step: int) -> str:
     return f"next, disk {disk} makes {times} in this round"
 
 
+@cache
 def member(number: str) -> Solver:
     """The solver with that number of storeys; `KeyError` where there is none."""
     if number not in map(str, range(1, MOST_STOREYS + 1)):
         raise KeyError(number)
-    return _machine(int(number))
-
-
-@cache
-def _machine(storeys: int) -> Solver:
-    states, last = _states(storeys), 1 << storeys
-    places = {**ring(states, RADIUS + PER_STEP * last), "done": (0, 0)}
+    storeys, last = int(number), 1 << int(number)
+    states = [*map(str, range(1, last)), "foundation"]
+    places = {**ring(states, 130 + 17 * last), "done": (0, 0)}
     meanings = {state: _meaning(storeys, step) for step, state in enumerate(states[:-1], 1)}
     return Solver.from_table(
         f"storeys-{storeys}",
         TwoStorey,
         initial="1",
         final="done",
-        table=table(storeys),
+        table=table(states),
         layout=LINE if storeys == 1 else Layout(places, start=90),
         resume=in_turn(TwoStorey, *states),
         idea="after Legalov 2002",

@@ -517,10 +517,11 @@ class Reader(PuzzleMachine):
         events = self.alphabet
         width = max(1, len(events[0])) if events else 1
         text = "".join(str(word).replace(",", " ").split())
-        parts = [text[at : at + width] for at in range(0, len(text), width)]
-        for place, symbol in enumerate(parts, 1):
-            if symbol in events:
-                continue
+        parts = list(text)
+        if width > 1:
+            parts = [text[at : at + width] for at in range(0, len(text), width)]
+        if not frozenset(events).issuperset(parts):
+            place, symbol = next(part for part in enumerate(parts, 1) if part[1] not in events)
             raise BadInput(
                 f"{self.shown} cannot read {shortened(word)}: symbol {place} is "
                 f"{shortened(symbol)}, expected one of {listed(events)}"

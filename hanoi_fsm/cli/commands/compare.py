@@ -42,9 +42,9 @@ LEGEND = (
 )
 
 EXAMPLES = (
-    "compare 10",
-    "compare 9 monk call-stack",
-    "compare 3..6 two-storey two-state --repeat 3 --format csv",
+    "compare 6",
+    "compare 5 monk call-stack",
+    "compare 3..4 two-storey two-state --repeat 3 --format csv",
 )
 ARGUMENTS: args.Arguments = {
     "disks": {

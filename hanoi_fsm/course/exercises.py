@@ -261,7 +261,9 @@ class Question:
             key = "slips"
             _ = [(slip, hint) for slip, hint in self.exercise.slips]
             key = "form"
-            _ = self.exercise.kind != WORDS or parts_of(self.exercise.form, self.solution)
+            _ = self.exercise.kind != WORDS or parts_of(
+                self.said(self.exercise.form), self.solution
+            )
         except LookupError as error:
             yield key, f"unknown figure {error}: choose from {listed([*self.figures])}"
         except (FsmError, OSError, ValueError, TypeError, AttributeError) as error:

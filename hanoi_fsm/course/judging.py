@@ -135,7 +135,7 @@ def _witness(question: Question, words: list[str], right: list[str]) -> Verdict:
     got, expected = (written(reader, words) for reader in readers(question))
     word = word_text(words)
     if got == expected:
-        return Verdict(False, f"{word} is no witness: {got} is correct")
+        return Verdict(False, f"{word} is answered correctly, by {got}")
     why = question.said(question.exercise.because)
     return Verdict(True, f"{word} is answered by {got}, but {expected} is correct; {why}")
 
@@ -184,6 +184,9 @@ def _drawn(question: Question, file: str) -> Verdict:
 
 def _checked(question: Question, machine: Machine) -> Verdict:
     """Whether a machine does what it should, with as few states as are asked for."""
+    if machine.automaton.is_nondeterministic:
+        text = "it is nondeterministic: give each state at most one transition per symbol"
+        return Verdict(False, text, machine=machine)
     report = check(machine, SIZE)
     text = str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: ")
     if report.finding is not None:

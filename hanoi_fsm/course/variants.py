@@ -52,9 +52,23 @@ WANTED = {
 """The outputs of readers of configurations, by the names of their machines."""
 EVENTS = 6
 """How many events a word of the turnstile has."""
-STEPS = (("idle", "coin", "paid"), ("paid", "press", "open"), ("open", "close", "idle"))
-GUARDS = ("valid", "stocked", "shut")
-"""The transitions of a vending machine, and their guards."""
+STORIES = (
+    (
+        "A vending machine has three sensors: `valid` for the coin, `stocked` for the drinks, and "
+        "`shut` for the door.",
+        ("idle", "coin", "valid", "paid"),
+        ("paid", "press", "stocked", "open"),
+        ("open", "close", "shut", "idle"),
+    ),
+    (
+        "A washing machine has three sensors: `locked` for the door, `full` and `empty` for the "
+        "water.",
+        ("idle", "start", "locked", "filling"),
+        ("filling", "heat", "full", "washing"),
+        ("washing", "open", "empty", "idle"),
+    ),
+)
+"""Machines with sensors: each transition has a source, an event, a guard and a target."""
 FEWEST_MOVES = 4
 """A shortest path of fewer moves is found by trying."""
 
@@ -191,11 +205,11 @@ def witness(random: Random, about: Setting) -> Figures:
     broken, right = readers(about)
     symbols = difference(broken, right)
     assert symbols is not None  # it would not be broken
-    are = "is" if len(symbols) == 1 else "are"
     return {
         "initial": broken.automaton.initial,
         "word": word_text(symbols),
-        "length_in_words": f"{counted(len(symbols), 'symbol')} {are}",
+        "symbols": counted(len(symbols), "symbol"),
+        "events": counted(len(symbols), "event"),
         "got": written(broken, symbols),
         "expected": written(right, symbols),
     }
@@ -204,24 +218,34 @@ def witness(random: Random, about: Setting) -> Figures:
 def three_tests(random: Random, about: Setting) -> Figures:
     """The same, and up to three words that it answers as the right one does."""
     broken, right = readers(about)
-    words = [word for length in range(4) for word in product(right.automaton.events, repeat=length)]
-    passing = [word for word in words if broken.answer(word) == right.answer(word)]
-    tests = (
-        " ".join(word) or "no event at all" for word in random.sample(passing, min(3, len(passing)))
-    )
+    words = [
+        word for length in (1, 2, 3) for word in product(right.automaton.events, repeat=length)
+    ]
+    passing = [" ".join(word) for word in words if broken.answer(word) == right.answer(word)]
+    tests = random.sample(passing, min(3, len(passing))) or ["no event at all"]
     return {**witness(random, about), "tests": "\n".join(f"    {test}" for test in tests)}
 
 
 def lost_guard(random: Random, about: Setting) -> Figures:
     """A drawing in which one of three guards is missing, and the step that it should prevent."""
-    guards, lost = random.sample(GUARDS, 3), random.randrange(3)
+    story, *steps = random.choice(STORIES)
+    lost = random.choice(steps)
     rows = []
-    for number, (source, event, target) in enumerate(STEPS):
-        guard = guards[number]
-        rows += [f"{source} -> {target} : {event}" + f" [{guard}]" * (number != lost)]
-        rows += [f"{source} -> {source} : {event} [!{guard}]"] * (number != lost)
-    lines = "\n".join(f"    {row}" for row in rows)
-    return {"rows": lines, "guard": guards[lost], "state": STEPS[lost][2], "event": STEPS[lost][1]}
+    for source, event, guard, target in steps:
+        if guard == lost[2]:
+            rows.append(f"    {source} -> {target} : {event}")
+        else:
+            rows.append(f"    {source} -> {target} : {event} [{guard}]")
+            rows.append(f"    {source} -> {source} : {event} [!{guard}]")
+    return {
+        "story": story,
+        "rows": "\n".join(rows),
+        "guards": "|".join(step[2] for step in steps),
+        "states": "|".join(step[0] for step in steps),
+        "guard": lost[2],
+        "state": lost[3],
+        "event": lost[1],
+    }
 
 
 def readers(about: Setting) -> list[MealyMachine]:
@@ -235,7 +259,7 @@ def readers(about: Setting) -> list[MealyMachine]:
 def written(reader: MealyMachine, symbols: Sequence[str]) -> str:
     """The output of a reader, in words."""
     answer = reader.answer(symbols)
-    return "a refusal" if answer is None else "".join(answer)
+    return "a refusal" if answer is None else word_text(answer)
 
 
 def two_configurations(random: Random, about: Setting) -> Figures:

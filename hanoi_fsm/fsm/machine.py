@@ -675,8 +675,11 @@ class Machine:
         known = [answer for answer in outputs if answer is not None]
         rows = zip(*known, strict=False) if len(known) == len(outputs) else ()
         shared = sum(1 for _ in takewhile(lambda row: row[0] == row[-1], rows))
+        refused, silent = (
+            ("rejection", "acceptance") if self.automaton.acceptor else ("a refusal", "nothing")
+        )
         return [
-            "a refusal" if answer is None else ", ".join(map(str, answer[shared:])) or "nothing"
+            refused if answer is None else ", ".join(map(str, answer[shared:])) or silent
             for answer in outputs
         ]
 

@@ -13,7 +13,7 @@ from support.chance import chance
 from support.commands import assert_refused, run
 from support.oracle import Step, distances, neighbours, once_and_twice, solution, textbook
 
-from hanoi_fsm import Automaton, minimize
+from hanoi_fsm import Automaton, Machine, check, minimize
 from hanoi_fsm.course.exercises import DIAGRAM, PYTHON, WORDS, Question, course, parts_of
 from hanoi_fsm.course.judging import differences, judged
 from hanoi_fsm.course.variants import program
@@ -305,6 +305,13 @@ def test_too_many_states_are_an_edit_too_many(tmp_path: Path) -> None:
     assert "has 4 states: use at most 3" in verdict.text
 
 
+def test_an_acceptor_that_guesses_is_wrong_and_not_unreadable(tmp_path: Path) -> None:
+    question = ask("subsets")
+    text = question.solution.replace('s0 -> s1 [label="', 's0 -> s1 [label="0, ')
+    verdict = judged(question, given_as(text.replace("0, 0", "0, 1"), question, tmp_path))
+    assert (verdict.right, "it is nondeterministic" in verdict.text) == (False, True)
+
+
 def test_a_drawing_is_told_the_line_to_look_at(tmp_path: Path) -> None:
     question = ask("repair-pairs")
     right = question.solution
@@ -491,6 +498,24 @@ def test_an_acceptor_of_two_conditions_is_right_by_the_solution() -> None:
             for word in map("".join, product("012", repeat=disks)):
                 is_right = word in path and word.endswith(str(of["peg"]))
                 assert (accepted(word) is not None) == is_right, (seed, word)
+
+
+def test_a_claim_is_the_only_one_that_the_missing_guard_makes_hold() -> None:
+    for seed in range(1, 13):
+        question = ask("missing-claim", seed)
+        of = question.figures
+        step = re.search(rf"(\w+) -> {of['state']} : {of['event']}\n", f"{of['rows']}\n")
+        assert step is not None
+        drawn = Automaton.from_table("it", initial="idle", table=of["rows"])
+        assert check(drawn).holds
+        mended = of["rows"].replace(step[0].strip(), f"{step[0].strip()} [{of['guard']}]", 1)
+        asking = Automaton.from_table("it", initial="idle", table=mended)
+        broken = {}
+        for guard, state in product(of["guards"].split("|"), of["states"].split("|")):
+            claims = (f"never [!{guard} & !in({state})] -> {state}",)
+            verdicts = [check(Machine(of, claims=claims)).holds for of in (drawn, asking)]
+            broken[f"{guard} {state}"] = verdicts == [False, True]
+        assert [words for words, is_right in broken.items() if is_right] == [question.solution]
 
 
 def test_a_path_is_right_if_it_is_legal_arrives_and_is_short_enough() -> None:

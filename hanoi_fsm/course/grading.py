@@ -46,6 +46,7 @@ from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Progress, no_progress
 from hanoi_fsm.fsm.isolate import Failure, Limits, spread
 from hanoi_fsm.fsm.search import grouped
+from hanoi_fsm.fsm.theory.mealy import minimal
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.watching.page.inlining import tokens
 
@@ -139,12 +140,8 @@ def answers_of(file: str, course: Course, seed: int) -> Iterator[Answer]:
                 yield Answer(row["id"], question, content, wrong or missing)
 
 
-class Task(NamedTuple):
-    """One thing to judge: a question, the extension of a file, and its contents."""
-
-    question: Question
-    ending: str
-    content: bytes
+Task = tuple[Question, str, bytes]
+"""One thing to judge: a question, the extension of a file, and its contents."""
 
 
 def grade(
@@ -181,14 +178,14 @@ def grade(
         judge, different = partial(_judged, folder, draw), [task for task, _ in tasks.values()]
         with closing(spread(judge, different, LIMITS)) as judgements:
             judged_tasks = zip(judgements, tasks.values(), strict=True)
-            for number, ((task, judgement), (_, own)) in enumerate(judged_tasks, 1):
+            for number, (((question, *_), judgement), (_, own)) in enumerate(judged_tasks, 1):
                 graded = (
                     _graded("failed", str(judgement))
                     if isinstance(judgement, Failure)
                     else judgement
                 )
                 if drawn := graded.pop("key", ""):
-                    alike[task.question.exercise.name, drawn] += own
+                    alike[question.exercise.name, drawn] += own
                 for row in own:
                     row.update(graded)
                 progress(number)
@@ -206,11 +203,11 @@ def _task(answer: Answer, run_python: bool) -> Task:
     if question.exercise.kind == PYTHON and not run_python:
         raise BadInput("a Python file is run only with --run-python")
     if isinstance(given, str):
-        return Task(question, ".txt", given.encode(errors="replace"))
+        return question, ".txt", given.encode(errors="replace")
     if not given.is_file():
         raise OSError(ENOENT, "it is missing, or it is a dead link, a pipe or a folder")
     with given.open("rb") as file:
-        return Task(question, given.suffix.lower(), file.read(MOST_BYTES))
+        return question, given.suffix.lower(), file.read(MOST_BYTES)
 
 
 def _graded(verdict: str, finding: str, **more: object) -> dict[str, object]:
@@ -223,12 +220,13 @@ def _judged(folder: str, draw: bool, task: Task) -> Row:
 
     It is judged in a folder of its own, where its name is always the same.
     """
-    file = f"answer{task.ending}"
+    question, ending, content = task
+    file = f"answer{ending}"
     with TemporaryDirectory(dir=folder) as place, chdir(place):
-        Path(file).write_bytes(task.content)
+        Path(file).write_bytes(content)
         try:
-            verdict = judged(task.question, file)
-            key, given, solution = _keys(task, verdict)
+            verdict = judged(question, file)
+            key, given, solution = _keys(question, content.decode(), verdict)
         except (FsmError, OSError) as error:
             return _graded("unreadable", str(error).removeprefix(f"{file}: "))
         row = _graded(
@@ -255,12 +253,12 @@ def _named(verdict: Verdict) -> str:
     )
 
 
-def _keys(task: Task, verdict: Verdict) -> Sequence[object]:
+def _keys(question: Question, text: str, verdict: Verdict) -> Sequence[object]:
     """The keys that equal answers share: of the answer, the given automaton, and the solution.
 
-    Right words have none, as they are not a sign of copying.
+    Right words have none, as they are not a sign of copying. A smallest machine that answers all
+    words as it should is the solution, too, as there is only one.
     """
-    question, text = task.question, task.content.decode()
     if question.exercise.kind == WORDS:
         words = parts_of(question.said(question.exercise.form), first_line(Path("answer.txt")))
         return "" if verdict.right else f"seed {question.seed}: {words}", None, None
@@ -268,8 +266,11 @@ def _keys(task: Task, verdict: Verdict) -> Sequence[object]:
         return [
             ast.dump(ast.parse(program)) for program in (text, question.skeleton, question.solution)
         ]
-    drawn = verdict.machine.automaton, question.given, question.machine.automaton
-    return [unnamed(version) for version in drawn]
+    automaton, solution = verdict.machine.automaton, question.machine.automaton
+    reads_words = verdict.right and not verdict.machine.sized(1)
+    if reads_words and minimal(automaton, verdict.machine.outputs).was_minimal:
+        solution = automaton
+    return [unnamed(version) for version in (automaton, question.given, solution)]
 
 
 def unnamed(automaton: Automaton) -> str:

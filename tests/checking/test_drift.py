@@ -240,8 +240,3 @@ def test_labels_in_doubt_do_not_matter_where_states_are_compared(tmp_path: Path)
     doubtful = drawn_in(tmp_path, "[*] --> shut", "shut --> open : push|shove", "open --> shut")
     assert drift(str(doubtful), code, "states").holds
     assert drift(str(doubtful), code, "events").verdict is Verdict.OPEN
-
-
-def test_tags_that_change_how_a_label_looks_are_not_part_of_it(tmp_path: Path) -> None:
-    drawing = drawn_in(tmp_path, "[*] --> shut", "shut --> open : <center>push</center>")
-    assert drift(str(drawing), door("shut -> open : push")).holds

@@ -12,10 +12,8 @@ from support.checked_machines import BOX, PARITY, Counter, Digits, box, cells, c
 from support.random_solvers import Answer, answering, some_machine, turned, unrolled
 
 from hanoi_fsm import (
-    READERS,
     SOLVERS,
     Automaton,
-    FsmError,
     Machine,
     Memory,
     action,
@@ -58,23 +56,6 @@ def test_two_of_the_package_are_equal_where_both_are_proved_and_undecided_where_
         assert (comparison.verdict.value, "0 .. 4 disks" in comparison.text) == ("open", True)
         assert str(comparison).endswith(", not proved")
     assert equal("hbits", "hbits").holds
-
-
-def test_readers_that_answer_otherwise_have_a_shortest_word_for_it() -> None:
-    for one, other in product(READERS, repeat=2):
-        if one == other:
-            continue
-        witness = equal(one, other).witness
-        assert witness is not None, (one, other)
-        answers = [answer_of(READERS[name], witness.word) for name in (one, other)]
-        assert answers[0] != answers[1]
-
-
-def answer_of(reader: Machine, word: tuple[str, ...]) -> list[object] | None:
-    try:
-        return [record.output for record in reader.run(" ".join(word))]
-    except FsmError:
-        return None
 
 
 BROKEN = [

@@ -1,7 +1,6 @@
 """The guide: what it shows is what happens, and it asks before it tells."""
 
 import re
-from base64 import b64decode
 from pathlib import Path
 from tomllib import loads
 from typing import TYPE_CHECKING
@@ -62,18 +61,8 @@ def test_a_chapter_is_numbered_and_asks_before_it_tells(chapter: guide.Chapter) 
     assert question < answer or answer < 0
 
 
-def test_the_first_chapter_fits_a_screen() -> None:
-    assert len(run("guide", "1").lines) <= 36
-
-
 def test_no_line_of_a_paragraph_begins_a_list() -> None:
     assert re.findall(r"^\w.*\n(?:[-+*]|1[.)]) .*", GUIDE, re.MULTILINE) == []
-
-
-def test_its_files_are_those_of_the_other_tests() -> None:
-    files = guide.chapter("draw-your-own").files
-    for name in ("pendulum.dot", "mine.py"):
-        assert files[name] == (TOP / "tests" / "student" / name).read_text("utf-8")
 
 
 @pytest.mark.sweep
@@ -123,23 +112,6 @@ def test_on_the_page_each_answer_is_folded_until_it_is_asked_for(folder: Path) -
     assert all(len(re.sub("<[^>]*>", "", answer)) > 60 for answer in answers)
     [unfolded] = [chapter for chapter in guide.chapters() if chapter.name == "glossary"]
     assert "\n\n- **acceptor**" in unfolded.text
-
-
-def test_on_the_page_a_chapter_leads_to_those_beside_it(folder: Path) -> None:
-    text = (folder / "guide.html").read_text("utf-8")
-    last = len(guide.chapters())
-    for number, ends in enumerate(re.findall('<nav class="beside".*?</nav>', text, re.DOTALL), 1):
-        beside = [other for other in (number - 1, number + 1) if 1 <= other <= last]
-        assert re.findall(r'href="#chapter-(\d+)"', ends) == [str(other) for other in beside]
-    assert number == last
-
-
-@pytest.mark.sweep
-def test_the_page_has_a_picture_for_each_of_the_guide(drawn: Path) -> None:
-    page = (drawn / "guide.html").read_text("utf-8")
-    pictures = [b64decode(text) for text in re.findall(r'"data:image/svg\+xml;base64,(.*?)"', page)]
-    assert len(pictures) == len(guide.PICTURE.findall(GUIDE))
-    assert all(b"</svg>" in picture for picture in pictures)
 
 
 @pytest.mark.browser

@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from itertools import count, product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,9 +11,8 @@ import pytest
 from support import tools_at_hand
 from support.cases import ids
 from support.chance import chance
-from support.commands import run
 
-from hanoi_fsm import READERS, errors, find, infer
+from hanoi_fsm import READERS, errors, infer
 
 BOUNDS: dict[str, Any] = {"depth": 1}
 
@@ -99,29 +97,6 @@ def test_the_smallest_machine_is_found_its_states_named_by_shortest_words() -> N
 
 ODD = ["-1", "a b", '"', "\\", "", "\N{SNOWMAN}", "x" * 100, " a,  b / c\n", "\ud800\x00"]
 """Answers that mean something else to tables, to DOT or to a terminal."""
-
-
-def test_a_file_of_what_was_inferred_is_read_back_alone(tmp_path: Path) -> None:
-    (tmp_path / "my.py").write_text(
-        f"ODD = {ODD!a}\n"
-        "def odd(word):\n"
-        "    return None if word[-1] == '2' else ODD[word.count('1') % len(ODD)]\n"
-    )
-    files = [str(tmp_path / f"odd{ending}") for ending in (".dot", ".json")]
-    for file in files:
-        subject = f"{tmp_path}/my.py:odd"
-        made = run("infer", subject, "--alphabet", "012", "--depth", "0", "-o", file)
-        assert (made.code, "to run" in made.out) == (0, False)
-    dot, json = files
-    assert run("equal", dot, json).code == 0
-    for name in files:
-        assert [run(word, name).code for word in ("check", "minimize", "prove")] == [0, 0, 3]
-        machine = find(name)
-        for engine in ("transitions", "generated"):
-            read = machine.run("0" + "1" * 9, engine=engine)
-            assert [record.output for record in read] == [*ODD, ODD[0]]
-        with pytest.raises(errors.MachineStopped, match="the word is rejected"):
-            list(machine.run("012"))
 
 
 def test_each_word_is_asked_about_once_and_again_and_a_difference_is_within_the_depth() -> None:

@@ -111,14 +111,14 @@ def determinize(*acceptors: Automaton, accepts: Accepts = all, name: str = "") -
 
     start = closed((number, automaton.initial) for number, automaton in enumerate(acceptors))
     try:
-        found = reach([start], steps, most=MOST_SETS)
+        reached = reach([start], steps, most=MOST_SETS)
     except TooManyStates as error:
         too_many = f"{name or acceptors[0].name} has too many sets of states"
         raise BadInput(f"{too_many}: {error}") from None
     names: dict[_Set, str] = {}
     numbered: dict[str, str] = {}
     taken: set[str] = set()
-    for states in found.states:
+    for states in reached.states:
         listing = _listing(states, acceptors)
         if len(listing) <= LONGEST_NAME and listing not in taken:
             names[states] = listing

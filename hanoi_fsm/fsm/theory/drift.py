@@ -139,7 +139,7 @@ def _names(automaton: Automaton) -> list[str]:
 
 
 def _alike(names: Iterable[str]) -> set[str]:
-    """What several of the names have in common, which are therefore compared as they are."""
+    """The normalized forms that several names share, which are therefore compared as they are."""
     counts = Counter(map(normalized, {name for name in names if not is_output(name)}))
     return {plain for plain, count in counts.items() if count > 1}
 
@@ -315,7 +315,7 @@ def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:
 
 
 def _but_not(side: _Side, key: Key, other: _Side) -> list[Transition]:
-    """The rows of a key that the other side has not, nor in other words.
+    """The rows of a key that the other side lacks, also in other words.
 
     `[else]` is there in other words where the other side has the guards that it stands for.
     """

@@ -208,7 +208,7 @@ def minimal(
 ) -> Minimal:
     r"""The automaton with its equivalent states merged; `outputs` is what each action writes.
 
-    If there are no guards, and all actions are known to do no more than to write, the result has
+    Without guards, and if all actions are known to do no more than to write, the result has
     the fewest states of all that answer every word alike, and may end where it does. (Without a
     final state a run may end anywhere, so that one of them is always kept.) Of an acceptor with a
     transition for each symbol in each state it is the smallest that has them all, too; any other is
@@ -260,7 +260,7 @@ def minimal(
         if len(names) > 1:
             merged[first] = tuple(name for name in names if name != first)
     left = _joined(rest, kept)
-    # What was minimal is left as it was written.
+    # A minimal automaton is left as it was written.
     left = automaton if left == automaton else replace(left, claims=())
     return Minimal(left, automaton, merged, unreachable, dead, as_drawn)
 

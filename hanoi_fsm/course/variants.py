@@ -392,27 +392,11 @@ def last_bits(random: Random, about: Setting) -> Figures:
 
 
 def path_and_peg(random: Random, about: Setting) -> Figures:
-    """A path and a peg, and the rows of an acceptor of its positions with disk 1 on that peg.
-
-    The name of a state has the peg that is forbidden next; `x` stands for disk 1 on the peg.
-    """
+    """The ends of a path, and the pegs in any order."""
     source, target = random.sample(PEGS, 2)
-    peg = random.choice(PEGS)
-    ends = [f"s{forbidden}x" for forbidden in PEGS if forbidden != peg]
-    rows = []
-    for state in [*(f"s{forbidden}" for forbidden in PEGS), *ends]:
-        forbidden = int(state[1])
-        for digit in {*PEGS} - {forbidden}:
-            after = f"s{third(forbidden, digit)}" + "x" * (digit == peg)
-            rows.append(f"{state} -> {after} : {digit}")
-    return {
-        "source": source,
-        "target": target,
-        "spare": third(source, target),
-        "peg": peg,
-        "ends": " ".join(ends),
-        "rows": "\n".join(rows),
-    }
+    peg, one, other = random.sample(PEGS, 3)
+    ends = {"source": source, "target": target, "spare": third(source, target)}
+    return {**ends, "peg": peg, "one": one, "other": other}
 
 
 FIGURES: Mapping[str, Callable[[Random, Setting], Figures]] = {
@@ -466,11 +450,6 @@ def by_itself(automaton: Automaton) -> Machine:
     return Machine(automaton, specification=right.answer)
 
 
-def whole(machine: Machine, random: Random) -> Automaton:
-    """The automaton itself."""
-    return machine.automaton
-
-
 def begun(machine: Machine, random: Random) -> Automaton:
     """A first state."""
     return Automaton("mine", ("a",), "a", frozenset(), (), machine.automaton.memory)
@@ -516,7 +495,7 @@ def with_a_state_split(machine: Machine, random: Random) -> Automaton:
 
 
 MADE: Mapping[str, Callable[[Machine, Random], Automaton]] = {
-    "the machine": whole,
+    "the machine": lambda machine, random: machine.automaton,
     "a first state": begun,
     "an edge is missing": without_an_edge,
     "a mutant": mutant,

@@ -208,6 +208,17 @@ def test_else_is_the_negation_of_the_other_guards(drawn: list[int], coded: list[
     assert drift(drawing, other).differences
 
 
+def test_what_a_state_does_on_entry_and_exit_is_compared() -> None:
+    code = replace(door("shut -> open : push").automaton, entry={"open": ("ring", "glow")})
+    drawn = replace(code, entry={"open": ("ring",)}, exit={"shut": ("creak",)})
+    assert drift(bare(code), bare(code)).holds
+    assert [difference.text for difference in drift(bare(drawn), bare(code)).differences] == [
+        "state shut on exit does creak, in the code nothing",
+        "state open on entry does ring, in the code ring, glow",
+    ]
+    assert drift(bare(drawn), bare(code), "events").holds
+
+
 def drawn_in(tmp_path: Path, *lines: str) -> Path:
     file = tmp_path / "drawn.mmd"
     file.write_text("\n".join(("stateDiagram-v2", *lines)))

@@ -30,6 +30,7 @@ ARGUMENTS: args.Arguments = {
     },
     "--as": {
         "dest": "level",
+        "default": "",
         "choices": LEVELS,
         "metavar": "LEVEL",
         "help": "compare what is drawn in A with the machine B: its states (and arrows), its "
@@ -48,8 +49,7 @@ def run(options: Namespace) -> Lines:
     one, other = resolve(options.one), resolve(options.other)
     if options.level or options.within or options.names or equality.is_form_alone(one, other):
         names = _names(options.names) if options.names else None
-        level, within = options.level or "", options.within
-        drifted = equality.drift(one, other, level, names=names, within=within)
+        drifted = equality.drift(one, other, options.level, names=names, within=options.within)
         text = in_options(str(drifted), options.flags)
         yield from wrapped(map(printable, text.split("\n")))
         return CODES[drifted.verdict]

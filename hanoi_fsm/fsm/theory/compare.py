@@ -164,7 +164,9 @@ class PairedRuns:
                 yield event, self._pair(after, At(made_too.taken.target, made_too.memory))
 
     def _differ(self, made: Step, other: Step) -> bool:
-        return _kind(made) != _kind(other) or made.output != other.output
+        if (made.error is None) != (other.error is None) or made.output != other.output:
+            return True
+        return isinstance(made.error, Refused) != isinstance(other.error, Refused)
 
     def _made(self, at: At, automaton: Automaton, event: str) -> Step:
         """The step on an event, whose inputs only a memory that asks for them is given."""
@@ -182,10 +184,6 @@ class PairedRuns:
         first, second = self.automata
         ends, other_ends = at.state in first.accepting, other.state in second.accepting
         return (at, other) if ends == other_ends else (MAY_END[ends], MAY_END[other_ends])
-
-
-def _kind(made: Step) -> tuple[bool, bool]:
-    return made.error is None, isinstance(made.error, Refused)
 
 
 def _in_words(made: Step) -> str:

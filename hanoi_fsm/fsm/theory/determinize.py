@@ -8,8 +8,6 @@ Several acceptors read a word side by side: the states of their product have a s
 accepts where all do, or one of them, and a complement where the acceptor does not.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 

@@ -14,7 +14,7 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm import finding
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, listed
+from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.finding import Assumption, Result, Verdict
 from hanoi_fsm.fsm.notation import ELSE, ENTRY, EXIT, Transition, contradict, is_output, output_of
 from hanoi_fsm.fsm.search import grouped, reach
@@ -148,6 +148,7 @@ Key = tuple[str, ...]
 """Source, event and target, normalized; without the event where that is not compared."""
 Said = tuple[frozenset[tuple[str, bool]], tuple[str, ...]]
 """The guards and the actions of a transition, normalized."""
+Pair = tuple[tuple[Key, Said], ...]
 
 
 class _Side:
@@ -188,8 +189,19 @@ class _Side:
         guards = frozenset((self.name(guard.name), guard.negated) for guard in transition.guards)
         return guards, tuple(map(self.name, transition.actions))
 
-    def preceding(self) -> Iterator[tuple[Transition, Transition]]:
-        """The pairs of rows that may be enabled together, of which the first one is taken."""
+    def shown(self, name: str, *, ends: bool) -> Iterator[tuple[str, str]]:
+        """The marks and the actions of a state, in words; final states count if `ends` do."""
+        if ends:
+            yield "is", "final" if name in self.final else "not final"
+        for kind in (ENTRY, EXIT) if self.level == LABELS else ():
+            actions = getattr(self.machine.automaton, kind).get(self.states[name], ())
+            yield f"on {kind} does", ", ".join(map(self.name, actions)) or "nothing"
+
+    def preceding(self) -> Iterator[tuple[Transition, Transition, Pair]]:
+        """The pairs of rows that may be enabled together, of which the first one is taken.
+
+        Each comes with its keys, as they are compared.
+        """
         automaton = self.machine.automaton
         rows = automaton.rows if automaton.ordered else ()
         written = chain.from_iterable(row.transitions for row in rows)
@@ -197,10 +209,10 @@ class _Side:
         for first, second in chain.from_iterable(combinations(some, 2) for some in rivals.values()):
             is_else = ELSE in (*first.guards, *second.guards)
             if not is_else and not contradict(first.guards, second.guards):
-                yield first, second
-
-    def compared(self, transitions: Iterable[Transition]) -> tuple[tuple[Key, Said], ...]:
-        return tuple((self.key(transition), self.said(transition)) for transition in transitions)
+                keys = [
+                    (self.key(transition), self.said(transition)) for transition in (first, second)
+                ]
+                yield first, second, tuple(keys)
 
     def line(self, part: Transition | str) -> int | None:
         return self.machine.lines.get(part)
@@ -255,50 +267,32 @@ def _differences(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Diffe
 
 
 def _of_states(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Difference]:
+    ends = bool(code.final and (drawing.final or not within))
     for name, state in drawing.states.items():
         if name not in code.states:
             yield Difference(f"state {state} is not in the code", drawing.line(state))
+            continue
+        both = zip(drawing.shown(name, ends=ends), code.shown(name, ends=ends), strict=True)
+        for (what, drawn), (_, coded) in both:
+            if drawn != coded:
+                text = f"state {state} {what} {drawn}, in the code {coded}"
+                yield Difference(text, drawing.line(state))
     for name, state in code.states.items():
         if name not in drawing.states and not within:
             yield Difference(f"state {state} is not drawn", None, code.line(state))
     is_marked = all(assumption.about != finding.START for assumption in drawing.machine.assumptions)
-    is_compared = is_marked and bool(drawing.states)
-    is_compared = is_compared and (code.initial in drawing.states or not within)
-    if is_compared and drawing.initial != code.initial:
+    is_drawn = code.initial in drawing.states if within else bool(drawing.states)
+    if is_marked and is_drawn and drawing.initial != code.initial:
         text = f"the start is {drawing.machine.automaton.initial}"
         yield Difference(f"{text}, in the code {code.machine.automaton.initial}")
-    are_ends_compared = bool(code.final and (drawing.final or not within))
-    for name in drawing.states.keys() & code.states.keys():
-        is_final = name in drawing.final
-        if are_ends_compared and is_final != (name in code.final):
-            state = drawing.states[name]
-            text = "final, but not in the code" if is_final else "not final, but it is in the code"
-            yield Difference(f"state {state} is {text}", drawing.line(state))
-        if drawing.level == LABELS:
-            yield from _of_actions(drawing, code, name)
-
-
-def _of_actions(drawing: _Side, code: _Side, name: str) -> Iterator[Difference]:
-    """The differences of the actions on entry and exit of a state."""
-    for kind in (ENTRY, EXIT):
-        sides = []
-        for side in (drawing, code):
-            actions = getattr(side.machine.automaton, kind).get(side.states[name], ())
-            sides.append(tuple(map(side.name, actions)))
-        if sides[0] != sides[1]:
-            state = drawing.states[name]
-            shown = [listed(actions) or "nothing" for actions in sides]
-            text = f"on {kind} state {state} does {shown[0]}, in the code {shown[1]}"
-            yield Difference(text, drawing.line(state))
 
 
 def _of_order(drawing: _Side, code: _Side) -> Iterator[Difference]:
     """The differences of the order in which rows of the same event are tried."""
-    in_code = set(map(code.compared, code.preceding()))
-    for first, second in drawing.preceding():
-        pair = drawing.compared((first, second))
-        are_both = all(said in code.rows.get(key, ()) for key, said in pair)
-        if are_both and pair not in in_code:
+    in_code = {keys for _, _, keys in code.preceding()}
+    for first, second, keys in drawing.preceding():
+        are_both = all(said in code.rows.get(key, ()) for key, said in keys)
+        if are_both and keys not in in_code:
             text = f"`{first}` is tried before `{second}`, but not in the code"
             yield Difference(text, drawing.line(first))
 

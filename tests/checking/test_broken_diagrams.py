@@ -207,7 +207,7 @@ shortest    | & twice] / put_off_twice | & twice] / put_off | 7            | at 
 shortest    | step [empty]             | stop [empty]      | definition    | did you mean 'step'
 rank-reader | / write_1                | / write_0         | 1             |        | 0
 path-reader | 1 -> 2                   | 1 -> 1            | 2             |        | no transition starts in state '1'
-path-reader | ends 0, 1, 2             | ends 1, 2         | 1             |        | a refusal
+path-reader | ends 0, 1, 2             | ends 1, 2         | 1             |        | rejection
 distance-reader | : 0                  | : 3               | definition    | choose from 0, 1, 2
 """  # noqa: E501  # a table
 """What is broken: the kind or the state and the step, the memory, and what there is instead."""

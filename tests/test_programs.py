@@ -22,7 +22,7 @@ from support.cases import sweep_if
 from support.chance import chance
 from support.commands import EXAMPLES, lines
 from support.random_memories import machine_of, own, random_memory, run_of
-from support.random_solvers import changed, some_machine
+from support.random_solvers import changed
 from support.tools_at_hand import TOOLS, missing
 from support.written import WRITTEN, four_steps
 
@@ -357,29 +357,6 @@ def test_every_sound_mutant_stops_at_the_same_step_with_the_same_text(name: str)
         for task in (Task(0), chance().choice([Task(3), Task(4, 1, 0)])):
             wanted = solved(mutant, task)
             assert ran_of(mutant, task, ["node"]) == wanted, str(mutant.automaton)
-
-
-def agree(machine: Any, begun: list[Any]) -> None:
-    """The control and the interpreter of the table do the same, and leave the same memory."""
-    automaton = machine.automaton
-    events = [chance().choices(automaton.events, k=200) for _ in begun]
-    runs = [[given, automaton.initial, word] for given, word in zip(begun, events, strict=True)]
-    script = str(program(machine, "node").command[1])
-    assert in_node(script=script, runs=runs) == ""
-
-
-@pytest.mark.parametrize("amount", [1, pytest.param(8, marks=pytest.mark.sweep)])
-def test_the_control_and_the_interpreter_of_the_table_agree(amount: int) -> None:
-    for name in some(SOLVERS, amount):
-        for solver in [SOLVERS[name], *(changed(SOLVERS[name], chance()) for _ in range(amount))]:
-            if not solver.faults():
-                agree(solver, [[task.disks, task.source, task.target] for task in tasks(4)])
-    for name in some(PATHFINDERS, amount):
-        agree(PATHFINDERS[name], [[[0, 1, 2], [2, 2, 0]], [[], []], [[1], [1]]])
-    for name in some(READERS, amount):
-        agree(READERS[name], [[]] * 9)
-    for _ in range(2 * amount):
-        agree(some_machine(chance(), ["up", "down", "jam", None]), [[]] * 9)
 
 
 LOUD = re.compile("leaves the range|counts from the end|is missing")

@@ -6,7 +6,6 @@ At every event each of them is true or false. A run says so in the notation of t
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cache, lru_cache, partialmethod
-from typing import Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, NotationError, UnknownName, shortened
@@ -40,13 +39,13 @@ def freed(make: Callable[[], Memory], names: Sequence[str]) -> Memory:
     for name in names:
         if name not in memory.guards():
             raise UnknownName.among("input", name, [*memory.guards()])
-    kind: Any = type(memory)
-    memory.__class__ = _class_with_inputs(kind, tuple(names))
+    kind = type(memory)
+    memory.__class__ = _class_with_inputs(kind, tuple(names))  # type: ignore[arg-type]  # a class
     return memory
 
 
 @cache
-def _class_with_inputs(memory: Any, names: tuple[str, ...]) -> Any:
+def _class_with_inputs(memory: type[Memory], names: tuple[str, ...]) -> type[Memory]:
     about = {"__free__": True, "__module__": memory.__module__}
     inputs = {name: partialmethod(asked, name) for name in names}
     return type(memory.__name__, (memory,), about | inputs)
@@ -128,19 +127,19 @@ class Inputs:
 
         Raises `BadInput` if they are too many.
         """
-        found: list[Valuation] = [()]
+        tried: list[Valuation] = [()]
         asked = (guard.name for one in transitions for guard in one.guards)
         for name in dict.fromkeys((*asked, *also)):
             if name in self.names:
-                true = [(*values, Guard(name)) for values in found if self._may_hold(name, values)]
-                found = true + [(*values, Guard(name, negated=True)) for values in found]
-            if len(found) > MOST_VALUATIONS:
+                true = [(*values, Guard(name)) for values in tried if self._may_hold(name, values)]
+                tried = true + [(*values, Guard(name, negated=True)) for values in tried]
+            if len(tried) > MOST_VALUATIONS:
                 where = f"on event {shortened(transitions[0].event)}"
                 raise BadInput(
                     f"in state {shortened(transitions[0].source)} {where} more than "
                     f"{MOST_VALUATIONS} combinations of inputs are asked: split the state"
                 )
-        return found
+        return tried
 
     def events(self, event: str, transitions: Sequence[Transition]) -> Sequence[str]:
         """An event with all values of the inputs that these transitions ask for."""

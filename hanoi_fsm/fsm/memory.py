@@ -10,7 +10,7 @@ hashed by their value or have a `key` of their own. Explorations ask for them hu
 of times, hence the short cuts for plain values.
 """
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Set
 from copy import deepcopy
 from functools import cache, partial
 from operator import attrgetter
@@ -44,7 +44,6 @@ COMPARABLE = frozenset({int, str, type(None)})
 """Those that are equal only if they are the same: not so True and 1."""
 
 _CONTAINERS = tuple, list, dict
-_OUTPUT = frozenset({"output"})
 _WORD = 1 << 64  # what does not fit into one cell
 _BY_IDENTITY: object = object.__hash__
 
@@ -74,7 +73,7 @@ class Shown(NamedTuple):
     """Where a memory keeps what it shows under a name: a path of attributes.
 
     Of a list the places from `first` on are shown; a list of tuples is a stack of such a `frame`.
-    `words` are said in place of some values, by the name or by the field of the frame.
+    `words` replace some values, by the name or by the field of the frame.
     """
 
     path: str
@@ -84,14 +83,14 @@ class Shown(NamedTuple):
 
     def of(self, memory: object, name: str) -> object:
         """The value that the memory shows under this name."""
-        found = attrgetter(self.path)(memory)
-        if self.frame is not None:
-            fields, shown = self.frame._fields, window(found)
-            return tuple(
-                row if isinstance(row, str) else self.frame._make(map(self._said, fields, row))
-                for row in shown
-            )
-        return window(found, self.first) if isinstance(found, list) else self._said(name, found)
+        value = attrgetter(self.path)(memory)
+        if self.frame is None:
+            return window(value, self.first) if isinstance(value, list) else self._said(name, value)
+        fields = self.frame._fields
+        return tuple(
+            row if isinstance(row, str) else self.frame._make(map(self._said, fields, row))
+            for row in window(value)
+        )
 
     def _said(self, name: str, value: Value) -> object:
         return self.words.get(name, {}).get(value, value)
@@ -189,7 +188,7 @@ class Memory:
 
     @classmethod
     def predicates(cls) -> dict[str, str]:
-        """What only claims may ask, by name, each with the line that says it."""
+        """The questions of claims by name, each with the line that says what it asks."""
         return dict(cls._VOCABULARY["predicate"])
 
     def __word__(self, name: str) -> Callable[[], Value]:
@@ -257,13 +256,11 @@ class Memory:
         return picture(contents_of(self), type(self).__name__)
 
     def _data(self) -> Data:
-        return attributes(self, _OUTPUT)
+        return attributes(self, {"output"})
 
     def _frozen(self) -> dict[str, Hashable]:
         met: Met = {}
-        data = self._data()
-        for name in self._UNKEYED:
-            data.pop(name, None)
+        data = attributes(self, self._UNKEYED)
         try:
             for name, value in data.items():
                 if type(value) not in COMPARABLE:
@@ -287,8 +284,8 @@ def contents_of(memory: Memory) -> Mapping[str, object]:
     >>> contents_of(Basket())
     {'contents': ('apple',)}
     """
-    found = type(memory).contents(memory)
-    return {str(name): spelt_out(value) for name, value in found.items()}
+    held = type(memory).contents(memory)
+    return {str(name): spelt_out(value) for name, value in held.items()}
 
 
 def _word(name: str, value: object) -> str:
@@ -304,15 +301,15 @@ def _word(name: str, value: object) -> str:
 
 def _class_data(kind: type) -> Data:
     """The data that a class gives to all its objects."""
-    found: Data = {}
+    data: Data = {}
     for base in reversed(kind.__mro__):
         if base.__module__.partition(".")[0] != "transitions":
-            found.update(vars(base))
-    for name, value in [*found.items()]:
+            data.update(vars(base))
+    for name, value in [*data.items()]:
         is_code = hasattr(value, "__get__") or isinstance(value, type)
         if is_code or name.startswith(("__", "_abc_")):
-            del found[name]
-    return found
+            del data[name]
+    return data
 
 
 @cache
@@ -321,15 +318,15 @@ def defaults(kind: type) -> Data:
     return {name: value for name, value in _class_data(kind).items() if not name.isupper()}
 
 
-def attributes(thing: object, without: frozenset[str]) -> Data:
-    """The data of an object by name: those of its class and, over them, its own.
+def attributes(thing: object, without: Set[str]) -> Data:
+    """The data of an object by name, its own before the data of its class.
 
     Constants in capitals are not data, and neither are the names in `without`.
 
     >>> class Purse:
     ...     coins, LARGEST = 0, 3
     ...     def empty(self): return self.coins == 0
-    >>> attributes(Purse(), frozenset())
+    >>> attributes(Purse(), set())
     {'coins': 0}
     """
     data = defaults(type(thing)) | thing.__dict__  # type: ignore[arg-type]  # it is hashable
@@ -423,19 +420,19 @@ def cells(value: Hashable) -> int:
     >>> [cells(frozen(value)) for value in (7, 2**64, "nine bytes", [1, [2, 3]], {1: True})]
     [1, 2, 2, 3, 2]
     """
-    found, parts = 0, list[Value]([value])
+    words, parts = 0, list[Value]([value])
     for part in parts:
         kind = type(part)
         if kind is tuple or kind is frozenset:
             parts += part
         elif kind is int:
-            found += 1 if -_WORD < part < _WORD else -(-part.bit_length() // 64)
+            words += 1 if -_WORD < part < _WORD else -(-part.bit_length() // 64)
         elif kind is str:
             size = len(part) if part.isascii() else len(part.encode(errors="surrogatepass"))
-            found += (size + 7) // 8 or 1
+            words += (size + 7) // 8 or 1
         else:
-            found += not isinstance(part, type)
-    return found
+            words += not isinstance(part, type)
+    return words
 
 
 def asked(memory: Memory, name: str) -> bool:
@@ -478,6 +475,6 @@ class Uncalled(NoMemory):
 class Firing(Memory):
     """A memory that takes each step by itself."""
 
-    def __fire__(self, automaton: Any, event: str) -> Any:
+    def __fire__(self, automaton: Any, event: str) -> Any:  # which are defined on memories
         """The `Step` of an event in the state where it is."""
         raise NotImplementedError

@@ -52,7 +52,7 @@ WORDS = (
 RESERVED = frozenset(WORDS.split())
 """The words of C, of its headers, and of the texts around, which no name may be."""
 LARGEST = 2**63 - 1
-_APPENDED = re.compile(r'\s*append_\w+\(\w+->(\w+), (?:\w+|"[^"]*")\);')
+APPENDED = re.compile(r'^ *append_\w+\(\w+->(\w+), (?:\w+|"[^"]*")\);$', re.MULTILINE)
 IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
 """The characters that stand for themselves in a C string."""
 
@@ -118,6 +118,7 @@ class _C(Program):
         "act": "{memory}_{named}(m);",
         "write": "put_text(m, {text});",
         "taken": "put_out(m, state, sink, {text});",
+        "enabled": "{condition}, {text}",
         "consistent": "consistent(state, event, {count}, {asked});",
         "note": "note({text}, {memory}_{named}(m));",
         "refuse": "return refuse(state, event);",
@@ -209,7 +210,6 @@ class _C(Program):
 
     def constants(self) -> Lines:
         automaton, states, name = self.automaton, self.states, cut(self.automaton.name, SHOWN)
-        ends = [state for state in automaton.states if not automaton.leaving(state)]
         starts = [f"{{{literal(at)}, {states[state]}}}" for at, state in self.use.starts.items()]
         constants = {
             "NAME": literal_in_format(name),
@@ -219,7 +219,7 @@ class _C(Program):
             "SLOTS": str(4 << len(automaton.events).bit_length()),
             "INITIAL": states[automaton.initial],
             "IS_FINAL": self.among(name for name in states if name in automaton.accepting),
-            "IS_DEAD_END": self.among(name for name in ends if name not in automaton.final),
+            "IS_DEAD_END": self.among(self.dead_ends),
             "STARTS": " \\\n    , ".join(starts) or "0",
             **{name: self.constant(value) for name, value in self.use.constants.items()},
         }
@@ -266,7 +266,6 @@ class _C(Program):
         """A function."""
         me = [f"struct {class_name(function.owner)} *self"] if function.owner else []
         name, result = function_name(function), function.result
-        lines = [line for line in function.lines if not self.is_lost(line)]
         name = self.declared(result, name) if result.kind else f"void {name}"
         own = [
             f"{self.declared(place, plain(local))};"
@@ -275,12 +274,14 @@ class _C(Program):
         ]
         how = "COLD static" if result.kind in (TEXT.kind, OBJECT) else "INLINE"
         head = f"{how} {name}({self.given(function, *me)})"
-        return "\n".join([head, "{", *indented([*own, *lines]), "}"])
+        return "\n".join([head, "{", *indented([*own, *self.without_lost(function.lines)]), "}"])
 
-    def is_lost(self, line: str) -> bool:
-        """Whether a line only appends a plain value to a field at which nothing looks."""
-        appended = _APPENDED.fullmatch(line)
-        return appended is not None and appended[1] not in map(plain, self.looked_at)
+    def without_lost(self, lines: Sequence[str]) -> Iterable[str]:
+        """Lines but those that append a plain value to a field at which nothing looks."""
+        every = "\n".join(line for function in self.functions.values() for line in function.lines)
+        looked_at = re.findall(r"->(\w+)\b(?! =)", APPENDED.sub("", every))
+        lost = {match[0] for match in APPENDED.finditer(every) if match[1] not in looked_at}
+        return (line for line in lines if line not in lost)
 
     def maker(self, of: type, begin: Function | None) -> str:
         """A function that makes an object, whose fields have their defaults before `__init__`."""

@@ -2,71 +2,35 @@ function quoted(name) {
     return Object.hasOwn(NAMES, name) ? NAMES[name] : `'${name}'`;
 }
 
-const bySource = new WeakMap();
+/** The transition that was taken last. */
+let taken = "";
+const answers = [];
 
-/** The transitions of the table that leave a state. */
-function leaving(state) {
-    const { transitions } = automaton;
-    if (!bySource.has(transitions)) {
-        const found = new Map();
-        for (const one of transitions)
-            found.set(one.source, [...(found.get(one.source) ?? []), one]);
-        bySource.set(transitions, found);
-    }
-    return bySource.get(transitions).get(state) ?? [];
+/** Keep the answer of a guard for the message of `refused`. */
+function note(guard, answer) {
+    answers.push(`${guard} is ${answer}`);
 }
 
-/** The transitions of the table that are enabled. */
-function enabled(state, memory, event) {
-    return leaving(state).filter(
-        (one) => one.event === event &&
-            one.guards.every(([guard, answer]) => memory[guard]() === answer),
-    );
-}
-
-/** One event by the table, which may be edited: the transition that is taken. */
-function step(state, memory, event) {
-    memory.output = null;
-    const found = enabled(state, memory, event);
-    if (found.length === 0)
-        throw refused(state, memory, event);
-    consistent(state, memory, event, found);
-    for (const action of found[0].actions)
-        if (action.startsWith('"'))
-            putText(memory, JSON.parse(action));
-        else
-            memory[action]();
-    return found[0];
-}
-
-/** What a memory holds, by name. */
-function contents(memory) {
-    const isPublic = ([name]) => name !== "output" && !name.startsWith("_");
-    return Object.fromEntries(Object.entries(memory).filter(isPublic));
-}
-
-/** The error where no transition is enabled: the guards that were asked, and their answers. */
-function refused(state, memory, event) {
-    const found = leaving(state).filter((one) => one.event === event);
-    const names = new Map(found.flatMap(({ guards }) => guards.map(([guard, , name = guard]) => [guard, name])));
-    const answers = [...names].map(([guard, name]) => `${name} is ${memory[guard]()}`).join(", ");
-    const place = `in state ${quoted(state)} on event ${quoted(event)}`;
-    const isFaulty = leaving(state).length === 0 && !automaton.final.includes(state);
-    const mark = isFaulty ? " (if it is final, draw it with two circles)" : "";
-    return new Stopped(
-        found.length === 0
-            ? `the machine cannot go on: no transition starts ${place}${mark}`
-            : `the machine cannot go on: no transition is enabled ${place} (${answers})`,
-    );
-}
-
-/** Stop where two transitions are enabled: their order must never decide. */
-function consistent(state, memory, event, found = enabled(state, memory, event)) {
-    if (found.length > 1)
+/** Stop where two transitions are enabled: for each there are its condition and its text. */
+function consistent(state, event, transitions) {
+    const enabled = transitions.filter(([condition]) => condition);
+    if (enabled.length > 1)
         throw new Stopped(
             `the machine cannot go on: in state ${quoted(state)} on event ${quoted(event)} two ` +
-                `transitions are enabled, \`${found[0].text}\` and \`${found[1].text}\``,
+                `transitions are enabled, \`${enabled[0][1]}\` and \`${enabled[1][1]}\``,
         );
+}
+
+/** The error where no transition is enabled. */
+function refused(state, event) {
+    const place = `in state ${quoted(state)} on event ${quoted(event)}`;
+    const asked = answers.splice(0).join(", ");
+    const mark = DEAD_ENDS.includes(state) ? " (if it is final, draw it with two circles)" : "";
+    return new Stopped(
+        asked === ""
+            ? `the machine cannot go on: no transition starts ${place}${mark}`
+            : `the machine cannot go on: no transition is enabled ${place} (${asked})`,
+    );
 }
 
 /** A word of a command line as a message shows it. */

@@ -10,23 +10,20 @@ function asked(name) {
 }
 
 const bare = (text) => text.trim().replace(/^"(.*)"$/, "$1");
-const guardNames = new Set(
-    automaton.transitions.flatMap(({ guards }) => guards.map(([, , name]) => name)),
-);
 
 /** An event without its inputs, as in `push [unlocked & !open]`, and these by name. */
 function given(text) {
     const [, event, list] = text.match(/^([^[]*)\[(.*)\]$/) ?? [];
-    if (automaton.events.includes(text))
+    if (EVENTS.includes(text))
         return [text, new Map()];
     if (list === undefined)
         return [bare(text), new Map()];
     const words = (list.match(/(?:"[^"]*"|[^"&])+/g) ?? []).map(bare);
     const answers = words.map((word) => [bare(word.replace(/^!/, "")), word[0] !== "!"]);
-    const unknown = answers.find(([name]) => !guardNames.has(name));
+    const unknown = answers.find(([name]) => !INPUTS.includes(name));
     if (unknown !== undefined)
         throw new BadInput(
-            `unknown input ${shown(unknown[0])}: choose from ${[...guardNames].join(", ")}`,
+            `unknown input ${shown(unknown[0])}: choose from ${INPUTS.join(", ")}`,
         );
     return [bare(event), new Map(answers)];
 }
@@ -34,23 +31,22 @@ function given(text) {
 /** A line for each event: the transition that is taken, and its output. */
 function* lines(events, isWhole = true) {
     const memory = begin();
-    let state = automaton.initial;
+    let state = INITIAL;
     let number = 0;
     for (const text of events) {
         let event;
         [event, inputs] = given(text);
-        const found = step(state, memory, event);
-        state = found.target;
+        state = react(state, memory, event);
         const texts = new Map([[null, ""], [true, "  (True)"], [false, "  (False)"]]);
         const output = texts.get(memory.output) ?? `  (${memory.output})`;
         number += 1;
-        yield `${number}. ${found.text}${output}`;
-        if (events === alone && automaton.final.includes(state))
+        yield `${number}. ${taken}${output}`;
+        if (events === alone && FINAL.includes(state))
             return;
         if (events === alone && number > MOST_ALONE)
             throw new Stopped(`it never ends: a state recurs after ${number - 1} events`);
     }
-    if (MAY_REJECT && isWhole && !automaton.final.includes(state))
+    if (MAY_REJECT && isWhole && !FINAL.includes(state))
         throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
 }
 
@@ -58,7 +54,7 @@ function* lines(events, isWhole = true) {
 const alone = {
     *[Symbol.iterator]() {
         while (true)
-            yield automaton.events[0];
+            yield EVENTS[0];
     },
 };
 
@@ -69,7 +65,7 @@ function main(words) {
     }
     const isRead = words.length === 0 || (words.length === 1 && words[0] === "-");
     const events = isRead ? (input().match(/(?:"[^"]*"|[^\s"])+(?:\s+\[[^\]]*\])?/g) ?? []) : words;
-    const names = new Set(automaton.events);
+    const names = new Set(EVENTS);
     const unknown = events.findIndex((word) => !names.has(given(word)[0]));
     if (isRead || unknown < 0)
         print(lines(unknown < 0 ? events : events.slice(0, unknown), unknown < 0));

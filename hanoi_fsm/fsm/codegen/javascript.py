@@ -23,10 +23,11 @@ WORDS = (
     "private protected public static super switch this throw true try typeof var void with yield "
     "undefined NaN Infinity Array BigInt Buffer Error Map Math Number Object Set String Symbol "
     "module process require LARGEST Stopped BadInput whole quotient remainder shifted shiftedBack "
-    "bits at outside item last pop repeated known KEPT kept same digits quoted enabled step "
+    "bits at outside item last pop repeated known KEPT kept same digits quoted taken answers note "
     "putText refused consistent shown input print command lines alone main moves rows "
-    "configuration taskOf symbolsOf answer react automaton memory NAME USAGE LIST_OF_EVENTS NAMES "
-    "STARTS EXTRA MOST_ALONE MOST_DISKS RUNS_ALONE ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
+    "configuration taskOf symbolsOf answer react memory NAME USAGE LIST_OF_EVENTS NAMES "
+    "STARTS INITIAL FINAL DEAD_ENDS STATES EVENTS INPUTS EXTRA MOST_ALONE MOST_DISKS RUNS_ALONE "
+    "ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
 )
 RESERVED = frozenset(WORDS.split())
 """The words of JavaScript and of the texts around, which no name may be."""
@@ -81,10 +82,11 @@ class _JavaScript(Program):
         "ask": "memory.{name}()",
         "act": "memory.{name}();",
         "write": "putText(memory, {text});",
-        "taken": "",
-        "consistent": "consistent(state, memory, event);",
-        "note": "",
-        "refuse": "break;",
+        "taken": "taken = {text};",
+        "enabled": "[{condition}, {text}]",
+        "consistent": "consistent(state, event, [{asked}]);",
+        "note": "note({text}, memory.{name}());",
+        "refuse": "throw refused(state, event);",
     }
 
     def __init__(self, machine: Machine, why: str = "") -> None:
@@ -114,7 +116,6 @@ class _JavaScript(Program):
         yield about(self.automaton, self.about, f"node {{name}}.js {self.use.usage}")
         yield '"use strict";'
         yield "\n".join(self.constants())
-        yield "\n".join(self.table())
         yield from texts_of(__package__, "js", "base")
         yield from self.translated()
         yield _REACT.format(switch="\n".join(indented(self.switch())))
@@ -131,38 +132,15 @@ class _JavaScript(Program):
             "LIST_OF_EVENTS": listed(automaton.events, 100),
             "NAMES": {name: shortened(name) for name in names if shortened(name) != f"'{name}'"},
             "STARTS": dict(self.use.starts),
+            "INITIAL": automaton.initial,
+            "FINAL": [state for state in automaton.states if state in automaton.final],
+            "DEAD_ENDS": self.dead_ends,
+            "STATES": len(automaton.states),
+            "EVENTS": automaton.events,
+            "INPUTS": automaton.guards,
             **self.use.constants,
         }
         return (f"const {name} = {_text(value)};" for name, value in constants.items())
-
-    def table(self) -> Iterator[str]:
-        automaton = self.automaton
-        yield "/** The diagram as data: a guard stands with the answer that it must give. */"
-        yield "const automaton = {"
-        for name, value in (
-            ("name", automaton.name),
-            ("initial", automaton.initial),
-            ("final", [state for state in automaton.states if state in automaton.final]),
-            ("states", automaton.states),
-            ("events", automaton.events),
-        ):
-            yield f"{INDENT}{name}: {_text(value)},"
-        yield f"{INDENT}transitions: ["
-        for row in automaton.transitions:
-            parts = {
-                "text": str(row),
-                "source": row.source,
-                "target": row.target,
-                "event": row.event,
-                "guards": [
-                    [self.to_fill_in.get(guard.name, guard.name), guard.answer, guard.name]
-                    for guard in row.guards
-                ],
-                "actions": [self.to_fill_in.get(action, action) for action in row.actions],
-            }
-            fields = ", ".join(f"{key}: {_text(value)}" for key, value in parts.items())
-            yield f"{INDENT * 2}{{ {fields} }},"
-        yield from [f"{INDENT}],", "};"]
 
     def translated(self) -> Iterator[str]:
         """A paragraph for each function and each class."""
@@ -207,12 +185,12 @@ _REACT = """
 function react(state, memory, event) {{
     memory.output = null;
 {switch}
-    throw refused(state, memory, event);
+    throw refused(state, event);
 }}
 """.strip()
 _EXPORTS = """
 if (typeof module !== "undefined") {{
-    module.exports = {{ automaton, Memory: {memory}, begin, react, step, contents, Stopped }};
+    module.exports = {{ Memory: {memory}, begin, react, Stopped }};
     if (require.main === module)
         command(process.argv.slice(2));
 }}

@@ -128,11 +128,16 @@ class Program(Translation):
         if machine.is_alone:
             self.outputs = TEXT
             self.makes = any(len(row.actions) > 1 for row in self.automaton.transitions)
-        if use.moves and self.outputs != MOVE:
-            raise ExportError(f"its outputs ({self.outputs}) cannot be written: expected moves")
-        if not use.moves and self.outputs.kind == TUPLE:
-            expected = "expected numbers, bools or texts"
-            raise ExportError(f"its outputs ({self.outputs}) cannot be written: {expected}")
+        expected = "moves" if use.moves else "numbers, bools or texts"
+        if (self.outputs == MOVE) != use.moves or (self.outputs.kind == TUPLE) != use.moves:
+            why = f"its outputs ({self.outputs}) cannot be written: expected {expected}"
+            raise ExportError(why)
+
+    @property
+    def dead_ends(self) -> list[str]:
+        """The states that no transition leaves, and that are not final."""
+        states, final = self.automaton.states, self.automaton.final
+        return [state for state in states if not (state in final or self.automaton.leaving(state))]
 
     @property
     def about(self) -> str:
@@ -168,7 +173,12 @@ class Program(Translation):
     def branches(self, rows: Sequence[Transition]) -> Iterator[str]:
         """One branch per transition for an event; one without guards is the last."""
         if (rows[0].source, rows[0].event) in self.automaton.overlapping:
-            asked = (f"{self.condition(row)}, {self.constant(str(row))}" for row in rows)
+            asked = (
+                self.forms["enabled"].format(
+                    condition=self.condition(row), text=self.constant(str(row))
+                )
+                for row in rows
+            )
             yield from self.written("consistent", count=len(rows), asked=", ".join(asked))
         for row in rows:
             yield f"/* {comment(str(row.label))} */"
@@ -205,14 +215,14 @@ def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
     >>> identifiers(["a b", "a_b", "int", "é"], "state")
     {'a b': 'state_a_b', 'a_b': 'state_a_b_2', 'int': 'state_int', 'é': 'state_4'}
     """
-    found: dict[str, str] = {}
+    chosen: dict[str, str] = {}
     for number, name in enumerate(names, 1):
         plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST_NAME]
         free = f"{stem}_{plain or number}"
-        while free in found.values():
+        while free in chosen.values():
             free = f"{free}_{number}"
-        found[name] = free
-    return found
+        chosen[name] = free
+    return chosen
 
 
 def names_of(
@@ -231,7 +241,7 @@ def names_of(
 
 
 def names_to_fill_in(automaton: Automaton) -> dict[str, str]:
-    """The name of a method for each guard, and each action that is no output in quotes.
+    """The name of a method for each guard, and each action that is not an output in quotes.
 
     A guard `n > 3` is called `guard_n_3`; a name that fits stays as it is.
     """

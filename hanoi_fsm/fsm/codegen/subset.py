@@ -99,8 +99,7 @@ class Translation(ABC):
     """All that has been translated for some functions, each after those that it calls.
 
     The `classes` have the types of their fields, and the `defaults` what these hold at first. Lists
-    of the types that have `grown` change their lengths. The fields `looked_at` are those for which
-    something is done but to append to them.
+    of the types that have `grown` change their lengths.
 
     A language adds to these `forms`, in which C and JavaScript agree: the text of each operation
     with its parts by number or all together, how many they are, and the names of the types `of` it
@@ -127,7 +126,6 @@ class Translation(ABC):
         self.defaults: defaultdict[type, dict[str, str]] = defaultdict(dict)
         self.outputs = ANY
         self.grown: set[Type] = set()
-        self.looked_at: set[str] = set()
         self.makes = False
 
     @abstractmethod
@@ -186,18 +184,6 @@ class Translation(ABC):
             raise ExportError(f"the guard {word} cannot be translated: it {why}")
 
 
-def looked_at(node: ast.FunctionDef) -> set[str]:
-    """The names of the attributes that a function does not only set, or append to."""
-    names, appended = set(), set()
-    for part in ast.walk(node):
-        match part:
-            case ast.Expr(ast.Call(ast.Attribute(ast.Attribute() as place, "append"))):
-                appended.add(place)
-            case ast.Attribute(attr=name, ctx=ast.Load()) if part not in appended:
-                names.add(name)
-    return names
-
-
 class Function:
     """Translates a function, or a method of its `owner`, and refuses what is outside of the subset.
 
@@ -219,7 +205,6 @@ class Function:
     ) -> None:
         self.program, self.python, self.owner, self.name = program, python, owner, name
         self.node = self._source()
-        program.looked_at |= looked_at(self.node)
         self.parameters = [parameter.arg for parameter in self.node.args.args]
         self.me = self.parameters.pop(0) if owner else ""
         if name == "constructor" or self.node.args.vararg or self.node.args.kwonlyargs:

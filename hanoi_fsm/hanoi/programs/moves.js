@@ -1,14 +1,14 @@
 /** The moves of a run. */
 function* moves(memory, disks) {
-    const idleLimit = 1000 * (disks + 2) * automaton.states.length;
+    const idleLimit = 1000 * (disks + 2) * STATES;
     const most = (1n << BigInt(disks + EXTRA)) - BigInt(1 - EXTRA);
     const few = disks < 50 ? Number(most) : Infinity;
-    let state = automaton.initial;
+    let state = INITIAL;
     let made = 0;
     let idle = 0;
-    while (!automaton.final.includes(state)) {
+    while (!FINAL.includes(state)) {
         const before = state;
-        state = react(state, memory, automaton.events[0]);
+        state = react(state, memory, EVENTS[0]);
         if (memory.output === null) {
             idle += 1;
             if (idle >= idleLimit)

@@ -1,6 +1,6 @@
 /** The symbols of a word one by one, which blanks and commas may separate. */
 function* symbolsOf(word) {
-    const known = new Set(automaton.events);
+    const known = new Set(EVENTS);
     let number = 0;
     for (const [symbol] of word.replace(/[ ,\t-\r]/g, "").matchAll(new RegExp(`.{1,${WIDTH}}`, "gsu"))) {
         number += 1;
@@ -24,7 +24,7 @@ function answer(symbols, start) {
         if (memory.output !== null)
             written = ANSWERS_LAST ? memory.output : written + memory.output;
     }
-    if (MAY_REJECT && !automaton.final.includes(state))
+    if (MAY_REJECT && !FINAL.includes(state))
         throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
     return isEmpty ? EMPTY_WORD_ANSWER : written;
 }

@@ -31,9 +31,9 @@ PLACES |= {"heights": "pegs.heights", "tape": "written"}
 PROGRAMS = """
 export const programs = (() => {{
 {base}
-function interpreter(automaton, NAMES) {{
+function interpreter(automaton) {{
 {control}
-return {{ enabled, step, Stopped }};
+return {{ step }};
 }}
 return {{ interpreter, memories: {{
 {memories}
@@ -69,9 +69,8 @@ def source_of(machine: Machine) -> tuple[str, str]:
 
 def programs(sources: Mapping[str, str]) -> str:
     """The script with the memories of machines, by name."""
-    [base], [control] = (
-        texts_of(javascript.__package__, "js", name) for name in ("base", "control")
-    )
+    [base] = texts_of(javascript.__package__, "js", "base")
+    [control] = texts_of(__package__, "js", "interpreter")
     memories = [MEMORY.format(name=dumps(name), memory=source) for name, source in sources.items()]
     return PROGRAMS.format(base=base, control=control, memories="\n".join(memories))
 

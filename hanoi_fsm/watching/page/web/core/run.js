@@ -22,7 +22,7 @@ export class Run {
     /** @type {number[]} */
     this.starts = []; // by step: the index of the event that made it
     this.kept = [];
-    this.take = machine.live ? programs.interpreter(machine, {}).step : recordedStep(machine);
+    this.take = machine.live ? programs.interpreter(machine).step : recordedStep(machine);
     // What is right, where it is not the machine itself.
     this.right = machine.right ? new Run(machine.right, inputs) : null;
     const fault = this.goThrough(begun(machine, inputs));

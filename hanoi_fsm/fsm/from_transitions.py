@@ -119,7 +119,8 @@ def _unfit(machine: transitions.Machine) -> list[str]:
 
 def _running(machine: transitions.Machine, title: str, works: Works, automatic: bool) -> Converted:
     """The machine whose memories run."""
-    form, names = _formed(works.machine, title, automatic, works.calls)
+    reserved = {*vars(Memory), *vars(Fired)}
+    form, names = _formed(works.machine, title, automatic, works.calls, reserved)
     works.automaton, works.made = form.automaton, names.made
     works.word, works.callbacks, works.early = names.known, names.callbacks, names.early
     memory = works.memory()
@@ -136,11 +137,15 @@ def _running(machine: transitions.Machine, title: str, works: Works, automatic: 
 
 
 def _formed(
-    machine: transitions.Machine, title: str, automatic: bool, calls: Mapping[str, Call]
+    machine: transitions.Machine,
+    title: str,
+    automatic: bool,
+    calls: Mapping[str, Call],
+    reserved: Collection[str] = (),
 ) -> tuple[Converted, "_Names"]:
     """The machine without its callbacks, of which only the names are left, and these names."""
     states, written = states_of(machine), _written(machine, automatic)
-    names = _Names(machine, written, calls)
+    names = _Names(machine, written, calls, reserved)
     initial: object = machine.initial or ""
     if len(machine.models) == 1:
         initial = getattr(machine.models[0], machine.model_attribute, initial)
@@ -351,8 +356,10 @@ class _Names:
         machine: transitions.Machine,
         written: Mapping[str, list[transitions.Transition]],
         calls: Mapping[str, Call],
+        reserved: Collection[str],
     ) -> None:
         self.machine, self.models, self.written = machine, [*machine.models], written
+        self.reserved = reserved
         self.events = {name: [one for one in calls if calls[one][0] == name] for name in written}
         self.words: dict[tuple[str, object], dict[str, str]] = {}
         self.callbacks: dict[str, object] = {}
@@ -508,7 +515,7 @@ class _Names:
             names = chain([name], (f"{name}_{number}" for number in count(2)))
             if not name.isidentifier():  # a lambda
                 names = chain(f"{kind}_{number}" for number in count(1))
-            taken = {*self.callbacks, *vars(Memory), *vars(Fired)}
+            taken = {*self.callbacks, *self.reserved}
             words[kind] = next(name for name in names if name not in taken)
             self.callbacks[words[kind]] = callback
         return words[kind]

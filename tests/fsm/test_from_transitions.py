@@ -133,9 +133,10 @@ def test_callbacks_of_states_are_theirs_where_no_other_runs_between() -> None:
     automaton = Machine.from_transitions(machine).automaton
     assert automaton.inside("a") == ["exit / second"]
     assert automaton.inside("b") == ["entry / first", "exit / on_exit_b"]
-    assert automaton.inside("c") == ["entry / second, key_2"]
-    # Names that a memory has for itself get a number.
-    assert [row.actions for row in automaton.rows] == [(), ("first", "on_enter_a", "show_2"), ()]
+    assert automaton.inside("c") == ["entry / second, key"]
+    assert [row.actions for row in automaton.rows] == [(), ("first", "on_enter_a", "show"), ()]
+    ran = Machine.from_transitions(machine, run=True).automaton
+    assert ran.inside("c") == ["entry / second, key_2"]  # its memory has a key of its own
 
 
 @pytest.mark.parametrize("kind", [LockedMachine, GraphMachine, HierarchicalMachine, AsyncMachine])

@@ -61,6 +61,8 @@ static int read_event(char *text)
     while (read != EOF) {
         if (length < LONGEST_EVENT)
             text[length++] = (char)(read ? read : '?');
+        if (is_quoted && read == '\\' && length < LONGEST_EVENT)
+            text[length++] = (char)getchar();
         is_quoted ^= read == '"';
         is_inside = read == '[' || (is_inside && read != ']');
         read = getchar();

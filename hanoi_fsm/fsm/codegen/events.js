@@ -9,16 +9,17 @@ function asked(name) {
     return inputs.get(name);
 }
 
-const bare = (text) => text.trim().replace(/^"(.*)"$/, "$1");
+const bare = (text) =>
+    text.trim().replace(/^"(.*)"$/, (_, inner) => inner.replace(/\\(.)/g, "$1"));
 
 /** An event without its inputs, as in `push [unlocked & !open]`, and these by name. */
 function given(text) {
-    const [, event, list] = text.match(/^([^[]*)\[(.*)\]$/) ?? [];
+    const [, event, list] = text.match(/^((?:"(?:[^"\\]|\\.)*"|[^["])*)\[(.*)\]$/) ?? [];
     if (EVENTS.includes(text))
         return [text, new Map()];
     if (list === undefined)
         return [bare(text), new Map()];
-    const words = (list.match(/(?:"[^"]*"|[^"&])+/g) ?? []).map(bare);
+    const words = (list.match(/(?:"(?:[^"\\]|\\.)*"|[^"&])+/g) ?? []).map(bare);
     const answers = words.map((word) => [bare(word.replace(/^!/, "")), word[0] !== "!"]);
     const unknown = answers.find(([name]) => !INPUTS.includes(name));
     if (unknown !== undefined)
@@ -64,7 +65,7 @@ function main(words) {
         return;
     }
     const isRead = words.length === 0 || (words.length === 1 && words[0] === "-");
-    const events = isRead ? (input().match(/(?:"[^"]*"|[^\s"])+(?:\s+\[[^\]]*\])?/g) ?? []) : words;
+    const events = isRead ? (input().match(/(?:"(?:[^"\\]|\\.)*"|\S)+(?:\s+\[[^\]]*\])?/g) ?? []) : words;
     const names = new Set(EVENTS);
     const unknown = events.findIndex((word) => !names.has(given(word)[0]));
     if (isRead || unknown < 0)

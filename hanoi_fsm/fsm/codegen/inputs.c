@@ -13,14 +13,18 @@ static int asked(enum input input)
 /* A text without the blanks around it, and without quotes. */
 static char *bare(char *text)
 {
-    char *end = text + strlen(text);
+    char *end = text + strlen(text), *to, *from;
     while (*text == ' ')
         text++;
     while (end > text && end[-1] == ' ')
         end--;
     if (end - text > 1 && *text == '"' && end[-1] == '"') {
+        for (to = from = text + 1; from < end - 1; from++) {
+            from += *from == '\\';
+            *to++ = *from;
+        }
+        end = to;
         text++;
-        end--;
     }
     *end = '\0';
     return text;
@@ -48,16 +52,17 @@ static void forget_inputs(void)
 /* Read the inputs of an event; what is left is its name. */
 static char *without_inputs(char *text)
 {
-    char *at = strchr(text, '['), *first = at + 1;
+    char *at, *first = NULL;
     int is_quoted = 0;
-    if (at == NULL || text[strlen(text) - 1] != ']')
-        return bare(text);
-    *at = '\0';
-    while (*++at) {
-        is_quoted ^= *at == '"';
-        if (!is_quoted && (*at == '&' || *at == ']')) {
+    for (at = text; *at; at++) {
+        if (*at == '"')
+            is_quoted = !is_quoted;
+        else if (is_quoted && *at == '\\' && at[1])
+            at++;
+        else if (!is_quoted && (first ? *at == '&' || *at == ']' : *at == '[')) {
             *at = '\0';
-            read_input(first);
+            if (first)
+                read_input(first);
             first = at + 1;
         }
     }

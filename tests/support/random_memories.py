@@ -1,15 +1,13 @@
 """Memories made of text: by hand, or by chance in the plain subset that other languages know."""
 
 import sys
-from collections.abc import Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from itertools import count
 from pathlib import Path
 from random import Random
 from textwrap import indent
-from typing import Any
 
-from hanoi_fsm import Automaton, FsmError, Machine
+from hanoi_fsm import Automaton, Machine
 
 HEAD = """
 import functools
@@ -55,22 +53,6 @@ def machine_of(text: str, folder: Path) -> Machine:
     spec.loader.exec_module(module)
     table = "\n".join(f"a -> a : do_{word} / {word}" for word in module.Own.actions())
     return Machine(Automaton.from_table("own", initial="a", final=(), table=table), module.Own)
-
-
-def run_of(machine: Any, events: Sequence[str]) -> tuple[list[str], str]:
-    """A line per event of a run in Python, and the text of its error."""
-    memory, rows = machine.memory(), list[str]()
-    try:
-        for number, event in enumerate(events, 1):
-            memory.output = None
-            getattr(memory, event.removeprefix("do_"))()
-            put = "" if memory.output is None else f"  ({memory.output})"
-            rows.append(f"{number}. a -> a : {event} / {event.removeprefix('do_')}{put}")
-    except FsmError as error:
-        return rows, str(error)
-    except Exception as error:  # whatever a random memory does
-        return rows, f"{type(error).__name__}: {error}"
-    return rows, ""
 
 
 class RandomMemory:

@@ -274,6 +274,8 @@ def test_a_machine_that_runs_by_itself_ends_when_its_memory_says_so(number: int,
     automaton = Automaton.from_table("mine", initial="fills", final="done", table=table)
     tank = Machine(automaton, Tank)
     assert program(tank, *how).run() == (0, f"{trace(by=tank)}\n", "")
+    status, _, error = program(Machine(automaton), *how).run()
+    assert (status, "it matters whether full is true" in error) == (2, True)
 
 
 def logged(machine: Machine, events: Iterable[str]) -> tuple[int, str, str]:

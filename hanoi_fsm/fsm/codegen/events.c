@@ -84,6 +84,7 @@ int main(int count, char **arguments)
     enum state state = INITIAL;
     int at, from_input = count == 2 && strcmp(arguments[1], "-") == 0;
     know_events();
+    forget_inputs();
     if (count == 1 && RUNS_ALONE) {
         while (!is_final(state)) {
             if (number > MOST_ALONE)

@@ -177,7 +177,7 @@ def is_fair(finding: Finding | None, judged: Judged, version: Automaton, kind: s
 EVERYDAY = {"two-storey", "monk", "any-to-any", "shortest", "rank-reader", "path-reader"}
 
 
-@pytest.mark.parametrize("sample", [1, pytest.param(30, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("sample", [1, pytest.param(10, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=sweep_if(name not in EVERYDAY)) for name in automata.names()]
 )
@@ -291,7 +291,7 @@ def test_a_mutant_of_one_event_of_a_row_leaves_the_others(name: str) -> None:
     assert edits == {text: made() for text, made in all_mutations(machine).items()}
 
 
-@pytest.mark.parametrize("most", [12, pytest.param(120, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("most", [12, pytest.param(50, marks=pytest.mark.sweep)])
 def test_the_mutants_that_live_make_no_difference_and_the_others_do(most: int) -> None:
     """Of each automaton that has fewer than `most` of them."""
     for name in automata.names():
@@ -337,13 +337,13 @@ def test_the_first_repair_of_a_broken_diagram_nearly_always_undoes_the_mistake(
     tmp_path: Path,
 ) -> None:
     random, undone = chance(), list[bool]()
-    while len(undone) < 10:
+    while len(undone) < 4:
         name = random.choice(SMALL)
         words = random.choice([words for words in sorted(breaks(name)) if "swapped" not in words])
         wrong = breaks(name)[words]()
         if not check(wrong, 4).holds:
             undone.append(repaired(wrong, tmp_path) == automata.get(name).automaton)
-    assert sum(undone) >= 6
+    assert sum(undone) >= 2
 
 
 def test_of_two_mistakes_neither_is_undone_by_one_edit(
@@ -372,7 +372,7 @@ TYPOS = [
 
 
 @pytest.mark.parametrize(
-    "number", [pytest.param(1, id="one"), pytest.param(len(TYPOS), marks=pytest.mark.sweep)]
+    "number", [pytest.param(1, id="one"), pytest.param(4, marks=pytest.mark.sweep)]
 )
 def test_typical_slips_are_undone_by_the_first_repair(number: int, tmp_path: Path) -> None:
     for old, new in chance().sample(TYPOS, number):

@@ -236,8 +236,9 @@ def test_beside_a_memory_whatever_rests_on_an_input_is_possible() -> None:
         assert answer is holds
 
 
-@pytest.mark.sweep
-def test_the_search_says_how_far_a_claim_was_looked_at() -> None:
+def test_the_search_says_how_far_a_claim_was_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanoi_fsm.fsm.machine.REACTIVE_BOUND", 200)
+
     class Counter(Memory):
         count = 0
 
@@ -500,7 +501,7 @@ def right_answer(pair: Pair) -> bool | None:
     return False if sure else None if may else True
 
 
-@pytest.mark.parametrize("number", [60, pytest.param(300, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("number", [60, pytest.param(120, marks=pytest.mark.sweep)])
 def test_claims_are_decided_as_an_independent_checker_says(number: int) -> None:
     rng, said = chance(), []
     for _ in range(number):

@@ -7,7 +7,7 @@ without guards, or random ones.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache, partial
 from itertools import chain, product
 from random import Random
@@ -172,30 +172,22 @@ def _read(automaton: Automaton, at: At, event: str) -> _Reading:
     return _Reading(At(made.taken.target, made.memory), outputs)
 
 
-def _readings(
-    machine: Machine,
-    start: Start,
-    depth: int,
-    step: Callable[[At, str], _Reading],
-) -> Iterator[tuple[Word, _Reading]]:
-    """Where each word of up to `depth` events leads, but for those after one that was stopped."""
-    words = deque[tuple[Word, _Reading]]([((), _Reading(At(start.state, start.make())))])
-    while words:
-        word, reading = words.popleft()
-        yield word, reading
-        if len(word) < depth and reading.error is None:
-            for event in machine.given_events:
-                made = step(reading.at, event)
-                outputs = reading.outputs + made.outputs
-                words.append(((*word, event), made._replace(outputs=outputs)))
-
-
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
-    """The shortest word that the machine answers wrongly, or None."""
-    step = cache(partial(_read, machine.automaton))  # each is taken once
-    for word, reading in _readings(machine, start, words.longest, step):
+    """The shortest word that the machine answers wrongly, or None.
+
+    What follows the event that stops a word is not read.
+    """
+    step, events = cache(partial(_read, machine.automaton)), machine.given_events
+    waiting = deque[tuple[Word, _Reading]]([((), _Reading(At(start.state, start.make())))])
+    while waiting:
+        word, reading = waiting.popleft()
         if not _is_right(machine, words.answers[word], reading):
             return _shortest(machine, start, words, word)
+        following = events if len(word) < words.longest and reading.error is None else ()
+        for event in following:
+            made = step(reading.at, event)
+            outputs = reading.outputs + made.outputs
+            waiting.append(((*word, event), made._replace(outputs=outputs)))
     known = start._replace(specification=lambda word: words.answers[tuple(word)])
     for word in words.longer:  # each on a memory of its own: its key() may be wrong
         if difference_on(machine, known, word) is not None:

@@ -23,7 +23,7 @@ from collections.abc import Callable
 from functools import cache, partial, partialmethod
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self, cast
 
-from hanoi_fsm.fsm.checking.claims import Claims
+from hanoi_fsm.fsm.checking.exploration import Claims
 from hanoi_fsm.fsm.claims import Claim
 from hanoi_fsm.fsm.errors import one_line, with_article
 from hanoi_fsm.fsm.memory import Memory

@@ -21,8 +21,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from hanoi_fsm.fsm.checking.claims import Claims
-from hanoi_fsm.fsm.checking.exploration import CLAIM, explore
+from hanoi_fsm.fsm.checking.exploration import CLAIM, Claims, explore
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Progress, Proof, Verdict, no_progress
 from hanoi_fsm.fsm.theory.mealy import minimal

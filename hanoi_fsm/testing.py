@@ -1,21 +1,19 @@
 """Assertions for your own tests; each fails with the finding."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.cover import REFUSED, after_event, begun, shown
-from hanoi_fsm.fsm.errors import BadInput, counted, listed, shortened
+from hanoi_fsm.fsm.cover import IN_PLACE, REFUSED, after_event, begun, shown
+from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.inputs import given
-from hanoi_fsm.fsm.isolate import isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Guard, Label
-from hanoi_fsm.fsm.repair import LIMITS
 from hanoi_fsm.fsm.repair.mutants import mutants_of
 from hanoi_fsm.hanoi.equality import drift
 from hanoi_fsm.hanoi.judge import judged_tower
@@ -28,6 +26,8 @@ from hanoi_fsm.hanoi.resolver import (
     sound,
 )
 from hanoi_fsm.hanoi.rules import tasks_of
+
+_Thing = TypeVar("_Thing")
 
 
 def assert_solves(solver: object, disks: Iterable[int] = range(11)) -> None:
@@ -122,7 +122,7 @@ def assert_same(
 ) -> None:
     """Raise `AssertionError` unless a diagram shows a machine, as that in a README does its code.
 
-    The arguments are those of `drift`; what is compared, and raised for bad input, is said there.
+    It takes the arguments of `drift`, which also defines what is compared and raised.
 
     >>> assert_same("monk", "monk")
     """
@@ -163,13 +163,15 @@ class ObjectDriver:
     """
 
     def __init__(self, thing: object, actions: Iterable[str]) -> None:
-        self._thing: Any = deepcopy(thing)
+        self._thing: Any = deepcopy(thing)  # has whatever its own class defines
         self._calls: list[str] = []
         for name in actions:
             if callable(method := getattr(self._thing, name, None)):
                 setattr(self._thing, name, partial(self._call, name, method))
 
-    def _call(self, name: str, method: Callable[..., object], *args: Any, **named: Any) -> object:
+    def _call(
+        self, name: str, method: Callable[..., object], *args: object, **named: object
+    ) -> object:
         self._calls.append(name)
         return method(*args, **named)
 
@@ -194,7 +196,7 @@ class ObjectDriver:
         return [self.state, ", ".join(self._calls) or None, [*self._calls]]
 
 
-def recorded(thing: object, file: str | Path) -> Any:
+def recorded(thing: _Thing, file: str | Path) -> _Thing:
     """The same machine of `transitions`, or an object that has one, whose events are written down.
 
     Each call adds a word in a line to `file`, for `hanoi-fsm cover NAME --words FILE`: the events
@@ -209,7 +211,7 @@ def recorded(thing: object, file: str | Path) -> Any:
     earlier = path.read_text("utf-8") if path.exists() else ""
     asked: dict[str, bool] = {}
 
-    def fire(event: str, method: Callable[..., object], *args: Any, **named: Any) -> object:
+    def fire(event: str, method: Callable[..., object], *args: object, **named: object) -> object:
         asked.clear()
         try:
             return method(*args, **named)
@@ -218,7 +220,7 @@ def recorded(thing: object, file: str | Path) -> Any:
             word.append(str(Label(event, guards)))
             path.write_text(f"{earlier}{', '.join(word)}\n", "utf-8")
 
-    def ask(name: str, method: Callable[..., object], *args: Any, **named: Any) -> object:
+    def ask(name: str, method: Callable[..., object], *args: object, **named: object) -> object:
         answer = method(*args, **named)
         asked[name] = bool(answer)
         return answer
@@ -244,7 +246,7 @@ def driver(
     acceptor: bool = False,
     run: bool = False,
 ) -> Driver | ObjectDriver:
-    """What fires events at a machine in a test, for the tests that `cover` writes.
+    """An object that fires events at a machine in a test, as in the tests that `cover` writes.
 
     A name, an `Automaton` or a `Machine` is found as `find` does, with its options; `begin` names
     the start. A machine of `transitions` that is given itself is driven as a copy, and so is any
@@ -255,35 +257,10 @@ def driver(
     if not is_named and theirs is None and hasattr(subject, "state"):
         return ObjectDriver(subject, [])
     machine = find(subject, initial=initial, labels=labels, acceptor=acceptor, run=run)
-    in_place = _IN_PLACE.get(machine.automaton)
+    in_place = IN_PLACE.get(machine.automaton)
     if theirs is not None and in_place is None:
         return ObjectDriver(deepcopy(theirs).models[0], machine.automaton.actions)
     return Driver(in_place or machine, begin)
-
-
-_IN_PLACE: dict[Automaton, Machine] = {}
-"""The mutant that is in the place of a machine, in a process that runs tests with it."""
-
-
-def passing(files: Sequence[str], machine: Machine) -> Callable[[Machine], bool]:
-    """Whether tests of pytest pass with a mutant in the place of a machine that `driver` finds.
-
-    Raises `BadInput` if they cannot be run, or do not pass with the machine itself.
-    """
-    import pytest
-
-    def passes(mutant: Machine) -> bool:
-        _IN_PLACE[machine.automaton] = mutant
-        code = pytest.main([*files, "-xq", "-p", "no:cacheprovider", "-o", "addopts="])
-        if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-            raise BadInput(f"pytest cannot run {listed(files)}: {pytest.ExitCode(code).name}")
-        return code is pytest.ExitCode.OK
-
-    alone = isolated(partial(passes, machine), LIMITS)
-    if alone is not True:
-        why = f": {alone}" if alone else ""
-        raise BadInput(f"the tests in {listed(files)} do not pass with {machine.shown} itself{why}")
-    return passes
 
 
 def _told(name: str, finding: Finding) -> str:

@@ -23,7 +23,7 @@ from hanoi_fsm.fsm.errors import BadInput, near, shortened
 from hanoi_fsm.fsm.notation import LONGEST, QUOTED, output_of
 
 CLAIM = "claim:"
-"""What a line begins with that is a claim."""
+"""The beginning of a line that is a claim."""
 FORMS = (
     "write `always G`, `never G`, `never [G] -> STATE`, `A leads to B` or `from A can reach B`, "
     "with guards and in(STATE) joined by `!`, `&` and `|`"
@@ -140,8 +140,8 @@ def claim_faults(
 ) -> Iterator[str]:
     """What is wrong with the names in a claim: none is known, or it may be a state or a guard.
 
-    Of the guards the `inputs` are free. If these are None, there is no memory, so that every name
-    that is no state is an input.
+    The guards in `inputs` are free. If these are None, there is no memory, so that every name that
+    is not a state is an input.
     """
     for name, in_state in claim.atoms:
         shown = f"claim `{claim.text}`: "

@@ -16,18 +16,21 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import islice
+from functools import cache, partial
 from typing import cast
 
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import Exploration, explore
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, cut
-from hanoi_fsm.fsm.finding import UNDECIDED, Progress, Result, no_progress
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, cut, listed
+from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Plain, Progress, Result, no_progress
 from hanoi_fsm.fsm.inputs import given
+from hanoi_fsm.fsm.isolate import isolated
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Firing
 from hanoi_fsm.fsm.notation import Label, Transition
-from hanoi_fsm.fsm.repair.edits import mutations
+from hanoi_fsm.fsm.repair import LIMITS
+from hanoi_fsm.fsm.repair.edits import Edit
+from hanoi_fsm.fsm.repair.mutants import MOST, Mutants, judged_mutants, sample
 from hanoi_fsm.fsm.search import TooManyStates, reach
 from hanoi_fsm.fsm.stepping import At, Refused, Step, steps
 from hanoi_fsm.fsm.theory.compare import Pair, PairedRuns
@@ -40,7 +43,6 @@ MOST_STEPS = 10_000
 """The most steps of a run that needs no events."""
 MOST_PLACES = 20_000
 """The most places where transitions are looked for."""
-MOST_MUTANTS = 2_000
 REFUSED, SAME = "refused", "no events tell it apart"
 Letter = int | str
 """The number of a start, or an event."""
@@ -48,6 +50,10 @@ Place = tuple[At | None, int]
 """Where a walk is, or None before its start, and the set of transitions taken so far."""
 
 
+NOT_IN_PLACE = (
+    "no test fails with any of them: let the tests fire events at `hanoi_fsm.testing.driver`, as "
+    "those of `cover -o` do, which puts each mutant in the place of the machine"
+)
 LONGEST_ID = 60
 NOTHING: Mapping[str, object] = {}
 TESTS = '''\
@@ -130,18 +136,18 @@ class Walker:
 
     def _onward(self, at: At) -> list[tuple[str, int, At]]:
         """Each event with the set of transitions that it takes there, and where it leads."""
-        found = []
+        onward = []
         for event in self.automaton.events:
             asking = self.automaton.transitions_for(at.state, event)
             for letter in self.machine.tried.events(event, asking):
                 step, *others = steps(self.automaton, at.state, at.memory, letter)
                 if not others and step.error is None:
                     taken = self.bits(step.parts or (step.taken,))
-                    found.append((letter, taken, At(step.taken.target, step.memory)))
-        return found
+                    onward.append((letter, taken, At(step.taken.target, step.memory)))
+        return onward
 
     def bits(self, rows: Iterable[Transition]) -> int:
-        """The set of what was written that some transitions are made of, as far as it is shown."""
+        """The set of the written and shown parts that some transitions are made of."""
         parts = {part for row in rows for part in self.automaton.written(row)}
         return sum(self.parts.get(part, 0) for part in parts)
 
@@ -176,13 +182,13 @@ class Walker:
             yield from ((event, (after, it)) for event, it, after in self.onward(place[0]))
 
     def further(self, place: Place, parts: int, most: int) -> tuple[Sequence[Letter], Place]:
-        """The shortest way on to where so many transitions were taken; none if there is none.
+        """The shortest way on to where this number of transitions were taken, if there is one.
 
         Nor is there one that is too far away.
         """
         with suppress(TooManyStates):
-            found = reach([place], self.steps, lambda at: at[1].bit_count() >= parts, most)
-            return found.word or (), found.wrong or place
+            reached = reach([place], self.steps, lambda at: at[1].bit_count() >= parts, most)
+            return reached.word or (), reached.wrong or place
         return (), place
 
     def walks(self, letters: Iterable[Letter]) -> list[Walk]:
@@ -242,7 +248,7 @@ def cover(machine: Machine) -> Cover:
 
 
 def _undecided(explored: Exploration) -> str:
-    """What stopped the search, in words; "" if nothing did."""
+    """The reason why the search stopped, in words; "" if it did not."""
     claims = explored.machine.automaton.claims
     texts = (
         finding.text
@@ -303,12 +309,12 @@ def mutants_apart(
 
     Then come how many the first ones tell apart, and how many mutants there are.
 
-    Those that are faulty definitions need none. Of more than `MOST_MUTANTS` the first are tried.
+    Those that are faulty definitions need none. Of more than `MOST` a sample is tried.
     """
     told: list[tuple[Machine, Walk]] = []
     untold: list[str] = []
-    every = mutations(machine.automaton, machine.vocabulary)
-    for number, edit in enumerate(islice(every, MOST_MUTANTS)):
+    edits, more = sample(machine)
+    for number, edit in enumerate(edits):
         mutant = machine.with_automaton(edit.on(machine.automaton))
         progress(number)
         if not mutant.faults():
@@ -336,8 +342,7 @@ def mutants_apart(
         if killed[walk] <= known.union(*others):
             del killed[walk]
     total = len(told) + len(untold)
-    if more := sum(1 for _ in every):
-        untold.append(f"{counted(more, 'more mutant')} were not tried")
+    untold += [f"a sample was tried, and {counted(more, 'mutant')} not"] if more else []
     what = f"{len(told) - len(known)} of {counted(total - len(known), 'mutant')}"
     unknown = covered.unknown if untold else ""
     return Cover(machine.shown, what, [*killed], untold, unknown), len(known), total
@@ -347,7 +352,7 @@ def mutants_apart(
 class Measured(Result):
     """The share of a machine that some walks cover, and how often they take each transition.
 
-    Of so many `mutants` they could kill `kills`; `rest` has walks for those that are left. Whether
+    They could kill `kills` of the `mutants`; `rest` has walks for the others. Whether
     tests that take these walks look at what differs, only a run of them shows.
     """
 
@@ -468,7 +473,7 @@ def after_event(machine: Machine, at: At, event: str) -> tuple[At | None, tuple[
 def as_tests(
     machine: Machine, covered: Cover, name: str, reading: Mapping[str, object] = NOTHING
 ) -> Iterator[str]:
-    """The lines of a file of pytest with a test for each walk; `name` is that of the machine.
+    """The lines of a file of pytest with a test for each walk; `name` names the machine.
 
     The tests find it with the options `reading`, as it was found.
     """
@@ -500,7 +505,7 @@ def is_of_library(machine: Machine) -> bool:
 
 
 def shown(machine: Machine, row: Sequence[object], *, calls: bool = True) -> list[object]:
-    """A row of what is observed as a test writes it: the state, the output, the calls."""
+    """An observed row as a test writes it: the state, the output, the calls."""
     if len(row) == 1:
         return [*row]
     state, output, *rest = row
@@ -509,3 +514,46 @@ def shown(machine: Machine, row: Sequence[object], *, calls: bool = True) -> lis
         return [state, ", ".join(made) or None] if calls else [state]
     text = None if output is None else str(output)
     return [state, text, made] if calls else [state, text]
+
+
+IN_PLACE: dict[Automaton, Machine] = {}
+"""The mutant that is in the place of a machine, in a process that runs tests with it."""
+
+
+def mutants_in_tests(
+    machine: Machine,
+    files: Sequence[str],
+    *,
+    most: int = MOST,
+    progress: Progress = no_progress,
+) -> Mutants:
+    """The mutants of a machine with their fates in tests of pytest, in which `driver` finds them.
+
+    A child runs the files with each mutant in the place of the machine. Raises `BadInput` if they
+    cannot be run, or fail with the machine itself.
+    """
+    import pytest
+
+    def passes(version: Machine) -> bool:
+        IN_PLACE[machine.automaton] = version
+        code = pytest.main([*files, "-xq", "-p", "no:cacheprovider", "-o", "addopts="])
+        if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
+            raise BadInput(f"pytest cannot run {listed(files)}: {pytest.ExitCode(code).name}")
+        return code is pytest.ExitCode.OK
+
+    def judge(edit: Edit) -> bool | tuple[str, Plain]:
+        version = machine.with_automaton(edit.on(machine.automaton))
+        if faults := version.faults():
+            return "validation", faults[0].plain()
+        if not passes(version):
+            return "the tests", Finding("output", "they fail").plain()
+        return telling(machine, version) == (None, SAME)
+
+    alone = isolated(partial(passes, machine), LIMITS)
+    if alone is not True:
+        why = f": {alone}" if alone else ""
+        raise BadInput(f"the tests in {listed(files)} do not pass with {machine.shown} itself{why}")
+    judged = judged_mutants(machine, judge, "the tests", 1, most, None, progress)
+    if any(mutant.fate for mutant in judged):
+        return judged
+    return replace(judged, remarks=[Finding("unspecified", NOT_IN_PLACE)])

@@ -21,11 +21,11 @@ def no_progress(done: int) -> None:
 
 
 START, LABELS = "start", "labels"
-"""What an assumption may be about: where runs begin, or what labels mean."""
+"""The subjects of an assumption: where runs begin, or what labels mean."""
 
 
 class Assumption(NamedTuple):
-    """What was assumed in order to read a diagram, and what settles it, if it matters.
+    """An assumption about how a diagram is read, and what settles it, if it matters.
 
     A verdict that rests on an assumption that matters is not known. It may be `about` the `START`
     or the `LABELS`, which do not matter where these are not compared.
@@ -115,7 +115,7 @@ class Finding:
 UNSPECIFIED = "unspecified"
 """The kind of a remark on a machine that was not compared with anything."""
 END = "the end"
-"""What a run that is not stopped comes to."""
+"""The end of a run that is not stopped."""
 UNDECIDED = "undecided"
 """The kind of a finding that is not known to be a fault."""
 STRICT = frozenset({"complete", "used", "ends"})
@@ -194,9 +194,9 @@ class Report(Result):
             return f"{self.name}: undecided, as it is read with {read}: {known}"
         if self.finding is not None:
             faults = [finding for finding in self.findings if finding.kind == "definition"]
-            found = listed([*map(str, faults or [self.finding])], 600, "; ")
+            wrong = listed([*map(str, faults or [self.finding])], 600, "; ")
             said = "undecided" if self.verdict == UNDECIDED else "FAILED"
-            return f"{self.name}: {said}: {found}"
+            return f"{self.name}: {said}: {wrong}"
         parts = [outcome.checked for outcome in self.outcomes if outcome.checked]
         said = listed([*parts, *map(str, self.remarks)], 600, "; ")
         if any(outcome.compared for outcome in self.outcomes):

@@ -66,8 +66,8 @@ def reach(
     `TooManyStates` where there are more than `most`.
 
     >>> doubled = lambda number: [(bit, (2 * number + int(bit)) % 5) for bit in "01"]
-    >>> found = reach([1], doubled, lambda number: number == 4)
-    >>> found.word, found.wrong, list(found.states), found.word_to(0)
+    >>> reached = reach([1], doubled, lambda number: number == 4)
+    >>> reached.word, reached.wrong, list(reached.states), reached.word_to(0)
     (('0', '0'), 4, [1, 2, 3, 4, 0], ('0', '1'))
     >>> reach([1], doubled, lambda number: number == 5).holds
     True
@@ -93,8 +93,8 @@ def reachable(starts: Iterable[State], after: Callable[[State], Iterable[State]]
     >>> reachable([3], lambda number: [number // 2, number // 3])
     [3, 1, 0]
     """
-    found = reach(starts, lambda state: ((None, other) for other in after(state)), most=inf)
-    return list(found.states)
+    reached = reach(starts, lambda state: ((None, other) for other in after(state)), most=inf)
+    return list(reached.states)
 
 
 def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:

@@ -27,6 +27,7 @@ from hanoi_fsm.fsm.cover import (
 from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.fsm.load import load
 from hanoi_fsm.fsm.repair.edits import mutations
+from hanoi_fsm.fsm.repair.mutants import sample
 
 VENDING = """
     idle  -> ready : coin [valid]
@@ -222,6 +223,12 @@ def test_mutants_that_nothing_tells_apart_are_named() -> None:
     covered, *_ = mutants_apart(find("two-storey"))
     assert len(covered.left) == 1
     assert "without the guard !built: no events tell it apart" in covered.left[0]
+
+
+def test_a_sample_says_how_many_mutants_were_not_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hanoi_fsm.fsm.cover.sample", lambda machine: sample(machine, 5))
+    covered, _, total = mutants_apart(vending())
+    assert (total, covered.left[-1]) == (5, "a sample was tried, and 26 mutants not")
 
 
 class Quiet(Memory):
@@ -452,7 +459,8 @@ def test_words_that_cannot_be_read_are_named_with_their_line(line: str, why: str
 def test_a_fixture_records_what_tests_fire(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "door.py").write_text(DOOR)
     monkeypatch.chdir(tmp_path)
-    door: Any = testing.recorded(load("door.py:door"), "words.txt").models[0]
+    machine: Any = load("door.py:door")
+    door = testing.recorded(machine, "words.txt").models[0]
     door.pull()
     door.push()
     machine = find("door.py:door")

@@ -109,12 +109,12 @@ def _measured(machine: Machine, options: Namespace) -> Lines:
     """The share of a machine that some words cover, in words or as a diagram."""
     walks = walks_in(read_text(Path(options.words), MOST_BYTES, "words", TextError), machine)
     with progress_bar(f"mutants of {options.name}", None) as progress:
-        found = measured(machine, walks, progress)
+        shares = measured(machine, walks, progress)
     if options.draw:
         note = "red: never taken; \N{MULTIPLICATION SIGN} n: taken n times"
-        draw(machine, options.draw, counts=found.counts, faulty=found.missed, notes=[note])
-    yield from wrapped(str(found).splitlines())
-    return FAILED if found.missed or found.kills < found.mutants else FINE
+        draw(machine, options.draw, counts=shares.counts, faulty=shares.missed, notes=[note])
+    yield from wrapped(str(shares).splitlines())
+    return FAILED if shares.missed or shares.kills < shares.mutants else FINE
 
 
 def _rows(covered: Cover) -> Iterator[str]:

@@ -5,7 +5,8 @@ from functools import partial
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import Lines, in_options, progress_bar, wrapped
-from hanoi_fsm.fsm.repair.mutants import MOST, mutants_in_tests, mutants_of, number_of_mutants
+from hanoi_fsm.fsm.cover import mutants_in_tests
+from hanoi_fsm.fsm.repair.mutants import MOST, mutants_of, number_of_mutants
 from hanoi_fsm.hanoi import resolver
 
 EXAMPLES = ("mutants two-storey", "mutants my.dot --tests test_my.py")
@@ -34,9 +35,7 @@ def run(options: Namespace) -> Lines:
     size = resolver.runnable(machine, options.size)
     judged = partial(mutants_of, machine, size)
     if options.tests:
-        from hanoi_fsm.testing import passing  # with all that it asserts
-
-        judged = partial(mutants_in_tests, machine, passing(options.tests, machine))
+        judged = partial(mutants_in_tests, machine, options.tests)
     total = min(options.most, number_of_mutants(machine))
     with progress_bar(f"mutants of {options.name}", total) as progress:
         tried = judged(most=options.most, progress=progress)

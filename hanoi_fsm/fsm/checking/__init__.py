@@ -38,15 +38,15 @@ RIGHT = "every output is what it must be"
 PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
 
 
-def summary(found: Exploration) -> str:
+def summary(explored: Exploration) -> str:
     """The properties shown by an exploration without findings."""
-    claims = [f"{counted(len(found.machine.automaton.claims), 'claim')} hold"]
-    claims *= bool(found.machine.automaton.claims)
-    if found.bounded:
-        pairs = f"complete and consistent in the {found.visited} nearest (state, memory) pairs"
+    claims = [f"{counted(len(explored.machine.automaton.claims), 'claim')} hold"]
+    claims *= bool(explored.machine.automaton.claims)
+    if explored.bounded:
+        pairs = f"complete and consistent in the {explored.visited} nearest (state, memory) pairs"
         return ", ".join([pairs, *claims])
     words = {"complete": "complete", "consistent": "consistent", "used": "no edge is dead"}
-    return ", ".join([*(word for kind, word in words.items() if found.answer(kind)), *claims])
+    return ", ".join([*(word for kind, word in words.items() if explored.answer(kind)), *claims])
 
 
 def outcomes(subject: Subject, size: int, progress: Progress) -> Iterator[tuple[str, Outcome]]:

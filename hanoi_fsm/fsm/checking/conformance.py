@@ -175,7 +175,7 @@ def _read(automaton: Automaton, at: At, event: str) -> _Reading:
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None.
 
-    What follows the event that stops a word is not read.
+    Events after the one that stops a word are not read.
     """
     step, events = cache(partial(_read, machine.automaton)), machine.given_events
     waiting = deque[tuple[Word, _Reading]]([((), _Reading(At(start.state, start.make())))])

@@ -61,7 +61,7 @@ MOST_SHOWN = 20
 """The most findings of one kind that are written, each with the events that lead to it."""
 
 SAMPLE = 8
-"""One of so many memories is measured."""
+"""One memory in this number is measured."""
 CELLS, REACTIVE_CELLS = 4_000_000, 400_000
 """The most numbers in all memories that are visited, of machines that end and others."""
 
@@ -187,26 +187,26 @@ def _way(finding: Finding) -> Iterator[str]:
 
 def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
-    found = Exploration(machine, size)
+    explored = Exploration(machine, size)
     for start in machine.starts_up_to(size):
         if machine.free or machine.is_bare:
-            _explore_inputs(found, start)
+            _explore_inputs(explored, start)
         else:
-            search = _Search(found, start)
+            search = _Search(explored, start)
             search.explore()
             for claim in search.claims.of_ways:
                 search.note_stuck(claim, search.stuck(claim))
-        if found.bounded:
+        if explored.bounded:
             break
     else:
-        _note_unused(found)
-        noted = {(remark.kind, remark.about) for remark in found.remarks}
-        found.remarks += [
+        _note_unused(explored)
+        noted = {(remark.kind, remark.about) for remark in explored.remarks}
+        explored.remarks += [
             suspect
             for suspect in machine.suspects
             if suspect.kind in KINDS and (suspect.kind, suspect.about) not in noted
         ]
-    return found
+    return explored
 
 
 def pairs(machine: Machine, start: Start) -> Iterator[At]:
@@ -274,9 +274,9 @@ class _Search:
     `marked` has, for each claim about ways, the visits where they begin and those where they end.
     """
 
-    def __init__(self, found: Exploration, start: Start, *, surely: bool = False) -> None:
-        self.found, self.start, self.surely = found, start, surely
-        self.machine, self.automaton = found.machine, found.machine.automaton
+    def __init__(self, explored: Exploration, start: Start, *, surely: bool = False) -> None:
+        self.explored, self.start, self.surely = explored, start, surely
+        self.machine, self.automaton = explored.machine, explored.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
         self.onward: Onward = {}
         self.claims, self.inputs, self.values = (
@@ -296,13 +296,13 @@ class _Search:
         try:
             reach([first], self._steps, most=self.start.bound)
         except TooManyStates:
-            self.found.bounded = True
-        if self.ends and self.found.bounded:
+            self.explored.bounded = True
+        if self.ends and self.explored.bounded:
             state = next(reversed(self.onward)).state
             more = f"there are still new memories after {len(self.onward)} in state {state}"
             text = f"it is not known to end: {more}"
             remark = Finding("ends", text, state, context=self.start.name)
-            self.found.remarks.append(remark.placed(self.machine.lines))
+            self.explored.remarks.append(remark.placed(self.machine.lines))
         elif self.ends:
             self._note_repeat()
 
@@ -320,12 +320,12 @@ class _Search:
     def _steps(self, visit: At) -> list[tuple[Transition, At]]:
         """The transitions taken on each event; what is wrong with any of them is noted."""
         onward = self.onward[visit] = []
-        self.found.visited += 1
-        if self.found.visited % SAMPLE == 1:  # memories on the same way are of about the same size
+        self.explored.visited += 1
+        if self.explored.visited % SAMPLE == 1:  # memories on the same way are of similar size
             self.cells_left -= SAMPLE * cells(visit.key)
         if self.cells_left < 0:
             raise TooManyStates
-        self.found.entered.add(visit.state)
+        self.explored.entered.add(visit.state)
         for claim, marks in self.marked.items():  # while its memory is what it was there
             for formula, marked in zip((claim.first, claim.then), marks, strict=True):
                 if self._holds(claim, formula, visit):
@@ -375,8 +375,8 @@ class _Search:
             transition = step.transition
             blamed, where = (transition, f"in `{transition}`: ") if transition else (state, "")
             if transition is not None:
-                self.found.taken.update(step.parts or (transition,))
-                self.found.entered.update(part.target for part in step.parts)
+                self.explored.taken.update(step.parts or (transition,))
+                self.explored.entered.update(part.target for part in step.parts)
             if step.unlike:
                 self._note(UNDECIDED, f"{where}{step.unlike}", blamed, visit)
             if transition is not None and step.error is None:
@@ -387,7 +387,7 @@ class _Search:
                 kind = UNDECIDED if isinstance(step.error, Undecided) else "possible"
                 self._note(kind, where + step.failure, blamed, visit)
             elif not self.machine.may_refuse(state):
-                is_known = any(kind == "complete" for kind, _ in self.found.noted)
+                is_known = any(kind == "complete" for kind, _ in self.explored.noted)
                 is_known = self.machine.is_bare or is_known
                 advice = "" if is_known else self.machine.may_be_partial
                 self._note("complete", step.failure + advice, state, visit)
@@ -425,7 +425,7 @@ class _Search:
 
     def note_stuck(self, claim: Claim, visits: Iterable[At], why: str = "") -> None:
         """Note the first of these visits from which the whole way was seen, or else any."""
-        unknown = before(self.onward, unseen(self.onward) if self.found.bounded else ())
+        unknown = before(self.onward, unseen(self.onward) if self.explored.bounded else ())
         for visit in sorted(visits, key=unknown.__contains__)[:1]:
             if visit in unknown:
                 text = f"`{claim.text}` is unknown: the search stopped at its limit"
@@ -472,7 +472,7 @@ class _Search:
         visit: At,
         run: Sequence[Transition] = (),
     ) -> None:
-        if (kind, about) in self.found.noted:
+        if (kind, about) in self.explored.noted:
             return
         self.shown[kind] += 1
         is_shown = kind == CLAIM or self.shown[kind] <= MOST_SHOWN
@@ -484,7 +484,7 @@ class _Search:
         start, is_of_claim = self.start, about in self.automaton.claims and path
         line = self.machine.lines.get(path[-1].transition if is_of_claim else about)
         finding = Finding(kind, text, about, line, context=start.name, size=start.size, path=path)
-        self.found.noted[kind, about] = finding
+        self.explored.noted[kind, about] = finding
 
     def _note_repeat(self) -> None:
         """Note a run that returns to a visit and so never ends."""
@@ -500,7 +500,7 @@ class _Search:
                 run += [taken for taken, after in self.onward[visit] if after == following][:1]
             text = f"it never ends: state {state} recurs with the same memory"
             self._note("ends", text, state, circle[0], run)
-            self.found.bounded = True  # runs of other sizes would go round as well
+            self.explored.bounded = True  # runs of other sizes would go round as well
 
     def _replayed(self, path: Sequence[Transition]) -> tuple[tuple[Record, ...], list[str]]:
         """The records of a path, which may take one of several transitions enabled together.
@@ -547,14 +547,14 @@ def to_the_end(onward: Onward, visit: At) -> tuple[list[Transition], str]:
     return run, f": state {visit.state} {'recurs' if visit in met else 'is the last'}"
 
 
-def _explore_inputs(found: Exploration, start: Start) -> None:
+def _explore_inputs(explored: Exploration, start: Start) -> None:
     """Explore with all values of inputs; a fault that takes several together is only possible."""
-    known, found.noted = found.noted, {}  # known from other starts
-    certain = replace(found, entered=set(), taken=set(), noted={}, remarks=[])
-    surely, maybe = _Search(certain, start, surely=True), _Search(found, start)
+    known, explored.noted = explored.noted, {}  # known from other starts
+    certain = replace(explored, entered=set(), taken=set(), noted={}, remarks=[])
+    surely, maybe = _Search(certain, start, surely=True), _Search(explored, start)
     for search in (surely, maybe):
         search.explore()
-    if found.machine.automaton.final and not found.bounded:
+    if explored.machine.automaton.final and not explored.bounded:
         traps = maybe.traps()
         surely.note_traps("no end can be reached", [at for at in traps if at in surely.onward])
         maybe.note_traps("no end can be reached", traps)
@@ -564,25 +564,25 @@ def _explore_inputs(found: Exploration, start: Start) -> None:
         surely.note_stuck(claim, [visit for visit in stuck if visit in surely.onward])
         maybe.note_stuck(claim, stuck)
         maybe.note_stuck(claim, surely.stuck(claim), ", only by inputs together")
-    remarked = {"complete"} if found.machine.automaton.autonomous else {"complete", "ends"}
-    for key, finding in found.noted.items():
+    remarked = {"complete"} if explored.machine.automaton.autonomous else {"complete", "ends"}
+    for key, finding in explored.noted.items():
         noted = certain.noted.get(key) or replace(finding, possible=True)
-        if found.machine.is_alone and finding.kind in remarked:
-            found.remarks.append(noted)
+        if explored.machine.is_alone and finding.kind in remarked:
+            explored.remarks.append(noted)
         elif key not in known or (known[key].possible and key in certain.noted):
             known[key] = noted
-    found.noted = dict(sorted(known.items(), key=lambda item: item[1].possible))
-    found.remarks.sort(key=lambda finding: finding.possible)
+    explored.noted = dict(sorted(known.items(), key=lambda item: item[1].possible))
+    explored.remarks.sort(key=lambda finding: finding.possible)
 
 
-def _note_unused(found: Exploration) -> None:
+def _note_unused(explored: Exploration) -> None:
     """Note what was not reached: a remark, as it does no harm to any run."""
-    machine, size = found.machine, found.size
+    machine, size = explored.machine, explored.size
     automaton, sized = machine.automaton, machine.sized(size)
     further = automaton.reached if sized else ()  # where other sizes might lead
     larger = {state for name in further for state in automaton.active(name)}
-    entered = {state for name in found.entered for state in automaton.active(name)}
-    for part in automaton.unseen(found.entered, found.taken):
+    entered = {state for name in explored.entered for state in automaton.active(name)}
+    for part in automaton.unseen(explored.entered, explored.taken):
         state = part if isinstance(part, str) else part.source
         never, limit = ("not", f" up to {sized}") if state in larger else ("never", "")
         if isinstance(part, str):
@@ -596,4 +596,4 @@ def _note_unused(found: Exploration) -> None:
         else:
             text = f"`{part}` is {never} taken{limit}: state {state} is never entered"
         remark = Finding("used", text, part, size=size if limit else None)
-        found.remarks.append(remark.placed(machine.lines))
+        explored.remarks.append(remark.placed(machine.lines))

@@ -13,7 +13,6 @@ from random import Random
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.cover import SAME, telling
 from hanoi_fsm.fsm.errors import BadInput, Undecided, listed, shortened
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Plain, Progress, Result, no_progress
 from hanoi_fsm.fsm.isolate import Failure, spread
@@ -25,10 +24,6 @@ MOST, SEED = 2_000, 1
 """Of more mutants this number is chosen at random, always the same ones."""
 LEAST = 6
 """In smaller runs some mutants show no difference, so that verdicts would depend on the size."""
-NOT_IN_PLACE = (
-    "no test fails with any of them: let the tests fire events at `hanoi_fsm.testing.driver`, as "
-    "those of `cover -o` do, which puts each mutant in the place of the machine"
-)
 Fate = tuple[str, Finding] | None  # the check that kills a version, its finding; None: it survives
 
 
@@ -101,6 +96,15 @@ def number_of_mutants(machine: Machine) -> int:
     return sum(1 for _ in mutations(machine.automaton, machine.vocabulary))
 
 
+def sample(machine: Machine, most: int = MOST) -> tuple[Iterator[Edit], int]:
+    """The edits of the mutants that are tried, and the number of those that are not."""
+    total = number_of_mutants(machine)
+    chosen = {*Random(SEED).sample(range(total), min(most, total))}
+    every = mutations(machine.automaton, machine.vocabulary)
+    edits = (edit for number, edit in enumerate(every) if number in chosen)
+    return edits, total - len(chosen)
+
+
 def mutants_of(
     machine: Machine,
     size: int = 6,
@@ -120,9 +124,7 @@ def mutants_of(
     report = check(machine, size)
     if report.verdict == UNDECIDED:
         why = listed([*map(str, report.unsettled or report.findings)], joint="; ")
-        undecided = (
-            f"the check of {machine.shown} is undecided, and so would those of its mutants be"
-        )
+        undecided = f"the check of {machine.shown} is undecided, so its mutants cannot be judged"
         raise Undecided(f"{undecided}: {why}")
     if not report.holds:
         raise BadInput(
@@ -141,41 +143,14 @@ def mutants_of(
             return is_proved and version.prove().holds
         return report.outcomes[-1].check, report.finding.plain()
 
-    judged = _judged(machine, judge, "the check", TOGETHER, most, workers, progress)
+    judged = judged_mutants(machine, judge, "the check", TOGETHER, most, workers, progress)
     if not judged.survivors:
         return judged
     remarks = [remark for outcome in report.outcomes[:2] for remark in outcome.remarks]
     return replace(judged, remarks=remarks)
 
 
-def mutants_in_tests(
-    machine: Machine,
-    passes: Callable[[Machine], bool],
-    *,
-    most: int = MOST,
-    workers: int | None = None,
-    progress: Progress = no_progress,
-) -> Mutants:
-    """The mutants of a machine with their fates, where tests are run with each in its place.
-
-    `passes` runs the tests with a mutant, in a child of its own.
-    """
-
-    def judge(edit: Edit) -> bool | tuple[str, Plain]:
-        version = machine.with_automaton(edit.on(machine.automaton))
-        if faults := version.faults():
-            return "validation", faults[0].plain()
-        if not passes(version):
-            return "the tests", Finding("output", "they fail").plain()
-        return telling(machine, version) == (None, SAME)
-
-    judged = _judged(machine, judge, "the tests", 1, most, workers, progress)
-    if any(mutant.fate for mutant in judged):
-        return judged
-    return replace(judged, remarks=[Finding("unspecified", NOT_IN_PLACE)])
-
-
-def _judged(
+def judged_mutants(
     machine: Machine,
     judge: Callable[[Edit], bool | tuple[str, Plain]],
     by: str,
@@ -190,10 +165,8 @@ def _judged(
     """
     if not isinstance(most, int) or most < 1:
         raise BadInput(f"invalid `most={shortened(most)}`: expected 1, 2, 3, ...")
-    mutants, total = list[Mutant](), number_of_mutants(machine)
-    chosen = {*Random(SEED).sample(range(total), min(most, total))}
-    every = mutations(machine.automaton, machine.vocabulary)
-    edits = (edit for number, edit in enumerate(every) if number in chosen)
+    mutants = list[Mutant]()
+    edits, more = sample(machine, most)
     with closing(spread(judge, edits, LIMITS, workers, together)) as judgements:
         for edit, answer in judgements:
             fate: Fate = None
@@ -203,4 +176,4 @@ def _judged(
                 fate = answer[0], Finding(**answer[1])
             mutants.append(Mutant(edit, fate, answer is True, machine.lines.get(edit.about)))
             progress(len(mutants))
-    return Mutants(machine.shown, mutants, more=total - len(mutants))
+    return Mutants(machine.shown, mutants, more=more)

@@ -63,8 +63,10 @@ static int read_event(char *text)
             text[length++] = (char)(read ? read : '?');
         if (is_quoted && read == '\\' && length < LONGEST_EVENT)
             text[length++] = (char)getchar();
-        is_quoted ^= read == '"';
-        is_inside = read == '[' || (is_inside && read != ']');
+        else if (read == '"')
+            is_quoted = !is_quoted;
+        else if (!is_quoted)
+            is_inside = read == '[' || (is_inside && read != ']');
         read = getchar();
         if (!is_quoted && !is_inside && (read == ' ' || (read >= '\t' && read <= '\r'))) {
             read = after_blanks();

@@ -29,6 +29,9 @@ function given(text) {
     return [bare(event), new Map(answers)];
 }
 
+/** Words, which may be in quotes, with inputs in brackets. */
+const WORDS = /(?:"(?:[^"\\]|\\.)*"|\S)+(?:\s+\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\])?/g;
+
 /** A line for each event: the transition that is taken, and its output. */
 function* lines(events, isWhole = true) {
     const memory = begin();
@@ -65,7 +68,7 @@ function main(words) {
         return;
     }
     const isRead = words.length === 0 || (words.length === 1 && words[0] === "-");
-    const events = isRead ? (input().match(/(?:"(?:[^"\\]|\\.)*"|\S)+(?:\s+\[[^\]]*\])?/g) ?? []) : words;
+    const events = isRead ? (input().match(WORDS) ?? []) : words;
     const names = new Set(EVENTS);
     const unknown = events.findIndex((word) => !names.has(given(word)[0]));
     if (isRead || unknown < 0)

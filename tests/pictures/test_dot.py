@@ -419,7 +419,7 @@ def automaton_or_none(dot: str | bytes) -> Automaton | None:
     try:
         return read(dot).automaton
     except FsmError as error:
-        assert str(error).isprintable()
+        assert all(map(str.isprintable, str(error).split("\n"))), "a line for each fault"
         return None
 
 

@@ -146,16 +146,7 @@ class Automaton:
             return self
         for _, text in self.tree.faults(self.states):
             raise BadInput(text)
-        transitions = chain.from_iterable(flat(self.rows, self.ordered))
-        chart = Chart(
-            self.tree,
-            self.states,
-            self.initial,
-            [*transitions],
-            self.ordered,
-            self.entry,
-            self.exit,
-        )
+        chart = Chart(self)
         active, parts = chart.flattened()
         final = (state for state in active if self.final.issuperset(chart.leaves(active[state])))
         rows = [Row(one.source, one.target, (one.event,), *one.label[1:]) for one in parts]

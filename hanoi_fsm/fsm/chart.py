@@ -23,11 +23,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
 from math import prod
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.errors import BadInput, NotationError, listed, near, shortened
-from hanoi_fsm.fsm.flat import Actions, Guards, alternatives
+from hanoi_fsm.fsm.flat import Guards, alternatives, flat
 from hanoi_fsm.fsm.notation import Label, Transition, contradict
 from hanoi_fsm.fsm.search import grouped
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.automaton import Automaton
 
 MOST_STATES, MOST_TRANSITIONS, MOST_DEPTH = 2_000, 20_000, 20
 """The most flat states and transitions of a chart, and the most states in each other."""
@@ -181,22 +185,17 @@ Choice = tuple[Guards, tuple[Transition, ...]]
 """What an event may bring about: the guards that must hold, and the transitions then taken."""
 
 
-@dataclass(frozen=True)
 class Chart:
     """A chart with its transitions, of which each knows the guards with which it is enabled."""
 
-    tree: Tree
-    states: Sequence[str]
-    initial: str
-    transitions: Sequence[Transition]
-    ordered: bool
-    entry: Actions
-    exit: Actions
+    def __init__(self, written: Automaton) -> None:
+        self.written, self.tree = written, written.tree
+        self.transitions = [*chain.from_iterable(flat(written.rows, written.ordered))]
 
     @cached_property
     def inner(self) -> dict[str, list[str]]:
         """The states in each composite; those in none are in `TOP`."""
-        roots = [state for state in self.states if state not in self.tree.parent]
+        roots = [state for state in self.written.states if state not in self.tree.parent]
         return {**self.tree.inner, TOP: roots}
 
     @cached_property
@@ -210,7 +209,7 @@ class Chart:
 
         They are in the order of the document.
         """
-        kinds = self.tree.walk(self.states)
+        kinds = self.tree.walk(self.written.states)
         states = [state for kind, state, _ in kinds if kind in ("opens", "state")]
         return {state: tuple(self.tree.around(state)) for state in (TOP, *states)}
 
@@ -281,11 +280,11 @@ class Chart:
     def _without_conflicts(self, taken: Iterable[Transition]) -> Iterable[tuple[Transition, ...]]:
         """The transitions that are taken together; several sets where no order decides."""
         different = [*dict.fromkeys(taken)]
-        if not self.ordered:
+        if not self.written.ordered:
             beaten = [one for one in different for by in different if self.goes_before(by, one)]
             different = [one for one in different if one not in beaten]
         found: dict[tuple[Transition, ...], None] = {}
-        for first in different[: 1 if self.ordered else None]:
+        for first in different[: 1 if self.written.ordered else None]:
             kept: list[Transition] = []
             for one in sorted(different, key=lambda transition: transition != first):
                 against = [other for other in kept if self.conflict(one, other)]
@@ -309,9 +308,9 @@ class Chart:
         begun = [state for domain in domains for state in self.entered(domain, wanted)]
         begun.sort(key=self.place.__getitem__)
         actions = chain(
-            *(self.exit.get(state, ()) for state in reversed(left)),
+            *(self.written.exit.get(state, ()) for state in reversed(left)),
             *(transition.actions for transition in taken),
-            *(self.entry.get(state, ()) for state in begun),
+            *(self.written.entry.get(state, ()) for state in begun),
         )
         now = sorted({*active}.difference(left).union(begun), key=self.place.__getitem__)
         return tuple(now), tuple(actions)
@@ -324,7 +323,7 @@ class Chart:
         Raises `BadInput` if they are too many.
         """
         events = dict.fromkeys(transition.event for transition in self.transitions)
-        begun = self.entered(TOP, {self.initial, *self.around[self.initial]})
+        begun = self.entered(TOP, {self.written.initial, *self.around[self.written.initial]})
         start = tuple(sorted(begun, key=self.place.__getitem__))
         active, waiting = {", ".join(self.leaves(start)): start}, deque([start])
         parts: dict[Transition, tuple[Transition, ...]] = {}
@@ -339,9 +338,9 @@ class Chart:
                 elif active[target] != after:
                     why = f"two flat states are called {shortened(target)}"
                     raise BadInput(f"{why}: leave commas out of the names of states")
-                flat = Transition(source, target, Label(event, guards, actions))
+                made = Transition(source, target, Label(event, guards, actions))
                 written = (transition.as_written for transition in taken)
-                parts[flat] = tuple(dict.fromkeys((*parts.get(flat, ()), *written)))
+                parts[made] = tuple(dict.fromkeys((*parts.get(made, ()), *written)))
                 if len(active) > MOST_STATES or len(parts) > MOST_TRANSITIONS:
                     raise self.too_large()
         return active, parts

@@ -12,6 +12,9 @@ from hanoi_fsm.fsm.errors import FileError, TextError, position, shortened
 if TYPE_CHECKING:
     from pathlib import Path
 
+MOST_BYTES = 2 << 20
+"""The most bytes of a drawing, or of a page with drawings."""
+
 
 def write(content: str | bytes, file: str | os.PathLike[str]) -> None:
     """Write a `file` as a whole or not at all, and make a missing folder.

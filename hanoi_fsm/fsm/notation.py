@@ -279,18 +279,16 @@ def written(text: str) -> str:
     if parts is None:
         return word(text)
     event, guard, action = parts["event"], parts["guard"], parts["action"]
-    is_apart = guard or " " not in event or (parts["slash"] or " / ").strip() != parts["slash"]
-    if not is_apart:  # as in `GET /pets`
+    is_path = bool(parts["slash"]) and " " not in parts["slash"]  # as in `GET /pets`
+    if is_path and not guard and " " in event:
         return word(text)
     label = word(event) if event else UNLABELLED
-    if guard:
-        sign = "!" if guard.startswith("!") else ""
-        is_ours = is_label(f"{UNLABELLED} [{guard}]")
-        label += f" [{guard}]" if is_ours else f" [{sign}{quoted(guard.lstrip('! '))}]"
-    if action:
-        is_ours = is_label(f"{UNLABELLED} / {action}")
-        label += f" / {action}" if is_ours else f" / {quoted(action)}"
-    return label
+    if guard and not is_label(f"{UNLABELLED} [{guard}]"):
+        guard = "!" * guard.startswith("!") + quoted(guard.lstrip("! "))
+    if action and not is_label(f"{UNLABELLED} / {action}"):
+        action = quoted(action)
+    condition, effect = f" [{guard}]" if guard else "", f" / {action}" if action else ""
+    return f"{label}{condition}{effect}"
 
 
 def _malformed(text: str, at: int, expected: str) -> NotationError:

@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.errors import (
     printable,
     with_article,
 )
-from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.formats import schema
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import ENTRY, EXIT, Guard, Row
@@ -39,7 +39,6 @@ Json = Any  # a value of JSON
 FORMAT = "hanoi-fsm automaton 2"
 COLUMNS = 160
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
-MOST_BYTES = 2 << 20
 
 _KINDS = {"object": dict, "array": list, "string": str, "boolean": bool}
 _UNITS = {

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
-from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.read import dot, jflap, mermaid, plantuml, scxml
-from hanoi_fsm.fsm.read.markdown import MOST_BYTES, Block, blocks
+from hanoi_fsm.fsm.read.markdown import Block, blocks
 from hanoi_fsm.fsm.read.mermaid import is_diagram
 from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading, Sketch, definition
 

@@ -39,10 +39,11 @@ from typing import Any, NamedTuple
 
 from lark import Lark, Token, Tree, UnexpectedInput
 
+from hanoi_fsm.fsm.chart import MOST_DEPTH
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, cut, position, printable, shortened
-from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.read.sketch import (
     MOST_TRANSITIONS,
     STRICTLY,
@@ -56,7 +57,6 @@ from hanoi_fsm.fsm.read.sketch import (
 )
 from hanoi_fsm.fsm.search import grouped
 
-MOST_DEPTH = 20
 MOST_NODES = 20_001  # with the start
 
 COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
@@ -66,7 +66,6 @@ TEXT_SHAPES = ("none", "plaintext", "plain")
 """Those that draw nothing around a text."""
 MEANINGFUL = ("label", "shape", "peripheries", "style", "lhead", "ltail")
 """The attributes that are read: few, as all nodes have copies of defaults."""
-MOST_BYTES = 2 << 20
 Parsed = Any  # a token or a tree of lark
 
 _GRAMMAR = r"""

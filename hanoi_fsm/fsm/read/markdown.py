@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.read.mermaid import is_diagram
 
-MOST_BYTES = 4 << 20
-
 _BLOCK = re.compile(
     r"""^[ \t>]*(?P<fence>`{3,}|~{3,})[ \t]*\{?\.?(?P<language>\w+)(?!\w)[^\n]*\n
     (?P<body>.*?)

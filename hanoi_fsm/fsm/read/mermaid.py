@@ -17,16 +17,14 @@ from contextlib import suppress
 from html import unescape
 from pathlib import Path
 
+from hanoi_fsm.fsm.chart import MOST_DEPTH
 from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL
 from hanoi_fsm.fsm.errors import MermaidError, shortened
-from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.inputs import RELATIONS
 from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch, name_and_actions
 from hanoi_fsm.fsm.search import grouped
-
-MOST_BYTES = 1 << 20
-MOST_DEPTH = 20
 
 MARK = "[*]"
 """The start of an arrow where runs begin, or the end of one where they end."""

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from hanoi_fsm.fsm.errors import MermaidError
-from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.read import mermaid
 from hanoi_fsm.fsm.read.sketch import Sketch
 
@@ -44,7 +44,7 @@ _NUMBER = re.compile(r"<U\+([0-9A-Fa-f]{1,6})>")
 def sketch(source: str | bytes | Path) -> Sketch:
     """The boxes and arrows of a diagram; raises `MermaidError` with all faults and their lines."""
     what = "`@startuml` and below it its arrows"
-    text = read_text(source, mermaid.MOST_BYTES, what, MermaidError)
+    text = read_text(source, MOST_BYTES, what, MermaidError)
     title, lines, until = "", [], False
     for line in map(str.strip, text.splitlines()):
         if until:

@@ -8,10 +8,9 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers.expat import ExpatError, ParserCreate
 
 from hanoi_fsm.fsm.errors import XmlError
-from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.read.sketch import Place
 
-MOST_BYTES = 2 << 20
 MOST_DEPTH = 50
 LINE = "line of the element"
 """The attribute with the line of an element, which no document can have."""

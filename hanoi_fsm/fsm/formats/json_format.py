@@ -37,7 +37,6 @@ from hanoi_fsm.fsm.validation import lines_of
 Json = Any  # a value of JSON
 
 FORMAT = "hanoi-fsm automaton 2"
-COLUMNS = 160
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
 
 _KINDS = {"object": dict, "array": list, "string": str, "boolean": bool}
@@ -97,7 +96,7 @@ def json(machine: Machine) -> str:
         claims=list(automaton.claims),
         meanings=lines_of(automaton.states, machine.meanings),
     )
-    return json_text(document)
+    return _text(document)
 
 
 def _filled(**parts: Json) -> dict[str, Json]:
@@ -116,7 +115,7 @@ def transitions(machine: Machine) -> str:
     then methods to define. Raises `ExportError` for a state whose name is a wildcard there.
     """
     if machine.markup:
-        return json_text({**machine.markup})
+        return _text({**machine.markup})
     automaton = machine.automaton
     for state in automaton.states:
         if state in WILDCARDS:
@@ -144,33 +143,20 @@ def transitions(machine: Machine) -> str:
         ],
         "models": [],
     }
-    return json_text(markup)
+    return _text(markup)
 
 
-def json_text(value: Json, indent: str = "") -> str:
-    """Any value as JSON text in ASCII.
-
-    What has objects in it, or does not fit into a line, has one line per item.
-
-    >>> print(json_text({"seen": {"0": [1]}, "texts": ["a" * 90, "b" * 90]}))
-    {
-      "seen": {"0": [1]},
-      "texts": [
-        "aaa...",
-        "bbb..."
-      ]
-    }
-    """
-    text = dumps(value)
-    is_flat = "{" not in text[1:] and len(indent) + len(text) <= COLUMNS
-    if is_flat or not isinstance(value, dict | list):
-        return text
-    inner = f"{indent}  "
-    if isinstance(value, dict):
-        lines = [f"{inner}{dumps(key)}: {json_text(item, inner)}" for key, item in value.items()]
-    else:
-        lines = [f"{inner}{json_text(item, inner)}" for item in value]
-    return "\n".join([text[0], ",\n".join(lines), f"{indent}{text[-1]}"])
+def _text(document: dict[str, Json]) -> str:
+    """A document as JSON text in ASCII, with a line for each key, and for each object in a list."""
+    lines = []
+    for key, value in document.items():
+        text = dumps(value)
+        if isinstance(value, list) and text.startswith("[{"):
+            items = ",\n".join(f"    {dumps(item)}" for item in value)
+            text = f"[\n{items}\n  ]"
+        lines.append(f"  {dumps(key)}: {text}")
+    inside = ",\n".join(lines)
+    return f"{{\n{inside}\n}}"
 
 
 def read_json(text: str | bytes | Path) -> Drawing:
@@ -186,7 +172,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
     """
     text = read_text(text, MOST_BYTES, "an automaton, as an export to json has it", JsonError)
     try:
-        value = loads(text, object_pairs_hook=_without_twins, parse_int=_number)
+        value = loads(text, parse_int=float)  # of any length; no number is right
         _check(value, _schema())
     except JSONDecodeError as error:
         raise JsonError(f"this is not JSON: {error.msg}", error.lineno, error.colno) from None
@@ -235,22 +221,6 @@ def _row(parts: dict[str, Json]) -> Row:
     return Row(parts["source"], parts["target"], events, guards, actions)
 
 
-def _number(digits: str) -> float:
-    """A whole number; one so long that it takes long to read, and is wrong anyway, is rounded."""
-    return int(digits) if len(digits) <= 18 else float(digits)
-
-
-def _without_twins(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
-    if twins := _twins([key for key, _ in pairs]):
-        raise JsonError(f"an object: {twins}")
-    return dict(pairs)
-
-
-def _twins(values: list[Json]) -> str:
-    twice = [text for text, times in Counter(map(dumps, values)).items() if times > 1]
-    return f"{cut(twice[0], 60)} is given twice: keep one" if twice else ""
-
-
 @cache
 def _schema() -> Json:
     return loads(schema())
@@ -294,7 +264,9 @@ def _why(value: Json, expected: Json) -> str:
         least, most = expected.get(f"min{sized}", 0), expected.get(f"max{sized}", inf)
         if not least <= len(value) <= most:
             return f"{counted(len(value), unit)}, expected {least} .. {most}"
-    return _twins(value) if "uniqueItems" in expected else ""
+    texts = map(dumps, value) if "uniqueItems" in expected else ()
+    twice = [text for text, times in Counter(texts).items() if times > 1]
+    return f"{cut(twice[0], 60)} is given twice: keep one" if twice else ""
 
 
 def _shown(value: Json) -> str:

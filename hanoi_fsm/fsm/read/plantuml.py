@@ -47,17 +47,16 @@ def sketch(source: str | bytes | Path) -> Sketch:
     text = read_text(source, MOST_BYTES, what, MermaidError)
     title, lines, until = "", [], False
     for line in map(str.strip, text.splitlines()):
+        shown = ""
         if until:
             until = not _END.fullmatch(line)
-            lines.append("")
         elif titled := _TITLE.fullmatch(line):
             title = " ".join(mermaid.plain(_coded(titled[1])))
-            lines.append("")
         elif _BLOCK.fullmatch(line):
             until = not (line.startswith("/'") and "'/" in line)
-            lines.append("")
-        else:
-            lines.append("" if _DECORATION.fullmatch(line) else _in_mermaid(line))
+        elif not _DECORATION.fullmatch(line):
+            shown = _in_mermaid(line)
+        lines.append(shown)
     found = mermaid.read("stateDiagram-v2 " + "\n".join(lines), names_below=True)
     found.title = title
     return found

@@ -77,22 +77,6 @@ def row(a: str, b: str, event: str, guards: Iterable[str], actions: Sequence[str
     return f"{a} -> {b} : {word(event)}{f' [{asked}]' if asked else ''}{does}"
 
 
-def in_json(text: str, outputs: Outputs) -> Said:
-    document = json.loads(text)
-    rows = [
-        row(
-            edge["source"],
-            edge["target"],
-            event,
-            edge.get("guards", []),
-            edge.get("actions", []),
-        )
-        for edge in document["transitions"]
-        for event in edge["events"]
-    ]
-    return Said(sorted(document["states"]), document["initial"], {*document["final"]}, sorted(rows))
-
-
 def in_markup(text: str, outputs: Outputs) -> Said:
     """The machine that MarkupMachine builds; its states are reached by transitions only."""
     machine: Any = MarkupMachine(markup=json.loads(text))
@@ -136,7 +120,7 @@ def in_scxml(text: str, outputs: Outputs) -> Said:
 
 
 SAYS: dict[str, Callable[[str, Outputs], Said]] = {
-    "json": in_json,
+    "json": read_back("json"),
     "transitions": in_markup,
     "dot": read_back("dot"),
     "mermaid": read_back("mmd"),
@@ -316,12 +300,6 @@ def test_what_is_not_an_automaton_is_refused_with_its_place(
     file = tmp_path / "x.json"
     file.write_text(text, "utf-8", "surrogateescape")
     assert_refused(run("check", file), "x.json", words)
-
-
-def test_an_action_that_is_neither_a_name_nor_an_output_is_a_fault_of_the_definition() -> None:
-    value = put(["a.b"], *FIRST, "actions")
-    complaints = Machine(read_json(json.dumps(value)).automaton).faults()
-    assert [fault for fault in complaints if "invalid action" in fault.text]
 
 
 def test_what_is_nested_too_deep_is_refused_at_any_depth() -> None:

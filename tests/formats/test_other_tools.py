@@ -123,49 +123,10 @@ def with_statemachine(name: str, memory: Any) -> list[str]:
     return moves
 
 
-class Scion:
-    """SCION in a process of its own; guards and actions are asked of a memory on this side."""
-
-    def __init__(self) -> None:
-        need_node("@scion-scxml/scxml")
-        command, pipe = ["node", "scion.mjs"], subprocess.PIPE
-        self.process: Any = subprocess.Popen(
-            command, cwd=TOOLS, stdin=pipe, stdout=pipe, encoding="utf-8"
-        )
-
-    def ask(self, value: Any) -> Any:
-        print(json.dumps(value), file=self.process.stdin, flush=True)
-        return json.loads(self.process.stdout.readline())
-
-    def moves(self, name: str, memory: Any) -> list[str]:
-        """The moves that it has a memory make."""
-        told, moves = self.ask({"document": exported(name, "scxml"), "step": "step"}), []
-        while "answers" not in told:
-            memory.output = None
-            answer = getattr(memory, told["call"])()
-            moves += [str(memory.output)] * (memory.output is not None)
-            told = self.ask(answer)
-        assert told["answers"][0]["state"] == "done"
-        return moves
-
-
-@pytest.fixture(scope="module")
-def scion() -> Iterator[Scion]:
-    opened = Scion()
-    yield opened
-    opened.process.communicate(timeout=10)
-
-
 def test_python_statemachine_makes_the_same_moves() -> None:
     for name in [*SOLVERS, *PATHFINDERS]:
         for memory, expected in tasks(name):
             assert with_statemachine(name, memory) == expected, name
-
-
-def test_scion_makes_the_same_moves(scion: Scion) -> None:
-    for name in [*SOLVERS, *PATHFINDERS]:
-        for memory, expected in tasks(name):
-            assert scion.moves(name, memory) == expected, name
 
 
 def words(name: str) -> list[tuple[str, ...]]:
@@ -216,9 +177,7 @@ def same_outputs(name: str, answers: list[dict[str, Any]]) -> None:
         assert answer["outputs"][:ran] == expected[:ran], (name, word)
 
 
-def test_scion_and_xstate_read_to_the_same_outputs(scion: Scion) -> None:
-    for name in SAYING:
-        same_outputs(name, scion.ask(question(name))["answers"])
+def test_xstate_reads_to_the_same_outputs() -> None:
     need_node("xstate")
     *answers, refused = node("xstate.mjs", [*map(question, SAYING), question("monk")])
     for name, told in zip(SAYING, answers, strict=True):

@@ -56,6 +56,41 @@ def assumptions(text: str, reading: Reading = FREELY) -> tuple[Assumption, ...]:
     return read("x", reading, text.encode()).assumptions
 
 
+CHOICE = """
+    [*] --> idle
+    state is_valid <<choice>>
+    idle --> is_valid : submit [complete] / log
+    is_valid --> saved : [valid] / store
+    is_valid --> how_wrong : else
+    state how_wrong <<choice>>
+    how_wrong --> idle : n < 3
+    how_wrong --> [*]
+    saved --> idle : edit
+"""
+SHOWN = {
+    CHOICE: [
+        "idle -> saved : submit [complete & valid] / log, store",
+        'idle -> idle : submit [complete & !valid & "n < 3"] / log',
+        'idle -> end : submit [complete & !valid & !"n < 3"] / log',
+        "saved -> idle : edit",
+    ],
+    "[*] --> a; state c <<choice>>; a --> c : go; c --> b : [g]; c --> d : / beep": [
+        "a -> b : go [g]",
+        "a -> d : go [!g] / beep",
+    ],
+    '[*] --> a; state "a" as b; state "b" as c; a --> b : e; b --> c : f': [
+        "a -> a (b) : e",
+        "a (b) -> b : f",
+    ],
+}
+"""Statements of Mermaid, and the rows that they are read as."""
+
+
+@pytest.mark.parametrize("statements", SHOWN)
+def test_statements_of_mermaid_are_read_as_they_are_shown(statements: str) -> None:
+    assert rows(drawn(f"stateDiagram-v2\n{statements}", "mmd")) == SHOWN[statements]
+
+
 def test_a_diagram_of_mermaid_is_read_as_it_is_shown() -> None:
     automaton = drawn(MERMAID, "mmd")
     assert rows(automaton) == [
@@ -164,6 +199,11 @@ ASSUMED = {
         "stateDiagram-v2\n[*] --> a\na --> b\na --> c",
         "2 arrows without a label",
         "a label on each",
+    ),
+    "a choice": (
+        "stateDiagram-v2\n[*] --> a\nstate c <<choice>>\na --> c : go\nc --> b : [g]",
+        "1 choice as guards of the arrows to them",
+        "",
     ),
     "one arrow without a label": ("stateDiagram-v2\n[*] --> a\na --> b", "1 arrow without", ""),
     "an event in words": ("stateDiagram-v2\n[*] --> a\na --> b : insert coin", "1 label as", ""),
@@ -404,33 +444,6 @@ def test_a_markdown_file_stands_for_its_diagrams(tmp_path: Path) -> None:
     assert_refused(run("check", file), "has no state diagram")
 
 
-CHOICE = """
-stateDiagram-v2
-    [*] --> idle
-    state is_valid <<choice>>
-    idle --> is_valid : submit [complete] / log
-    is_valid --> saved : [valid] / store
-    is_valid --> how_wrong : else
-    state how_wrong <<choice>>
-    how_wrong --> idle : n < 3
-    how_wrong --> [*]
-    saved --> idle : edit
-"""
-
-
-def test_a_choice_is_the_guards_of_the_arrows_through_it() -> None:
-    automaton = drawn(CHOICE, "mmd")
-    assert rows(automaton) == [
-        "idle -> saved : submit [complete & valid] / log, store",
-        'idle -> idle : submit [complete & !valid & "n < 3"] / log',
-        'idle -> end : submit [complete & !valid & !"n < 3"] / log',
-        "saved -> idle : edit",
-    ]
-    assert automaton.states == ("idle", "saved", "end")
-    last = assumptions(CHOICE)[-1]
-    assert (last.text, last.settled_by) == ("2 choices as guards of the arrows to them", "")
-
-
 @pytest.mark.parametrize(
     "arrows, fault",
     [
@@ -447,23 +460,10 @@ def test_a_choice_needs_arrows_to_it_and_from_it(arrows: list[str], fault: str) 
     assert fault in str(caught.value)
 
 
-def test_a_text_that_is_the_name_of_another_state_tells_the_two_apart() -> None:
-    lines = ["[*] --> a", 'state "a" as b', 'state "b" as c', "a --> b : e", "b --> c : f"]
-    automaton = drawn("\n".join(["stateDiagram-v2", *lines]), "mmd")
-    assert len(automaton.states) == 3
-    assert len(automaton.transitions) == 2
-
-
 def test_a_state_is_where_its_states_are_drawn() -> None:
     lines = ["[*] --> x", "state x {", "[*] --> i", "i --> y : go", "}", "state z {", "state y {"]
     automaton = drawn("\n".join(["stateDiagram-v2", *lines, "[*] --> j", "}", "}"]), "mmd")
     assert automaton.tree.parent == {"i": "x", "y": "z", "j": "y"}
-
-
-def test_an_action_at_a_choice_is_no_condition() -> None:
-    lines = ["[*] --> a", "state c <<choice>>", "a --> c : go", "c --> b : [g]", "c --> d : / beep"]
-    automaton = drawn("\n".join(["stateDiagram-v2", *lines]), "mmd")
-    assert rows(automaton) == ["a -> b : go [g]", "a -> d : go [!g] / beep"]
 
 
 def test_too_many_states_in_each_other_are_one_fault() -> None:

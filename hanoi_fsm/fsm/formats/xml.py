@@ -52,8 +52,7 @@ EDGE = 80
 """The least distance of a state from the edge of a canvas."""
 STOPPED = "stopped"  # the final state for events without a transition
 WHO_RUNS_SCRIPTS = (
-    "actions are scripts: SCION runs them, python-statemachine does with trusted=True, "
-    "XState 4 refuses them"
+    "actions are scripts: python-statemachine runs them with trusted=True, XState 4 refuses them"
 )
 _METHOD = re.compile(r"[^\W\d]\w*\Z")
 _EVENT = re.compile(r"[A-Za-z0-9_-]+\Z")

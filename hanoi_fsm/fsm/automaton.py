@@ -122,12 +122,12 @@ class Automaton:
 
     @property
     def chart(self) -> Automaton:
-        """What was written: the chart that it is made from, or itself."""
+        """The chart that it is made from, or itself: the automaton as it was written."""
         return self.origin.chart if self.origin else self
 
     @cached_property
     def flattened(self) -> Automaton:
-        """What runs: the flat automaton of a chart, or itself.
+        """The flat automaton of a chart, or itself: the automaton that runs.
 
         Raises `BadInput` where its tree is none, and for a chart that stands for too many states.
 
@@ -167,7 +167,7 @@ class Automaton:
         return self.origin.active.get(state, ()) if self.origin else (state,)
 
     def written(self, transition: Transition) -> tuple[Transition, ...]:
-        """What was written that a transition which runs is made of, without other events."""
+        """The transitions of the chart that a transition which runs is made of."""
         alone = (transition.as_written,)
         return self.origin.parts.get(transition, alone) if self.origin else alone
 
@@ -391,7 +391,7 @@ class Automaton:
 
 @dataclass(frozen=True, eq=False)
 class Origin:
-    """What a flat automaton is made from: its chart.
+    """The chart that a flat automaton is made from.
 
     Each transition has the `parts` of the chart that it is made of, and each state what is `active`
     in it.

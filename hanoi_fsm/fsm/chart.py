@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 MOST_STATES, MOST_TRANSITIONS, MOST_DEPTH = 2_000, 20_000, 20
 """The most flat states and transitions of a chart, and the most states in each other."""
 TOP = ""
-"""What stands for a state around those that are in none."""
+"""The name of the state around the outermost states."""
 
 
 @dataclass(frozen=True)
@@ -182,7 +182,7 @@ class Nesting:
 
 
 Choice = tuple[Guards, tuple[Transition, ...]]
-"""What an event may bring about: the guards that must hold, and the transitions then taken."""
+"""A possible effect of an event: the guards that must hold, and the transitions then taken."""
 
 
 class Chart:
@@ -245,7 +245,7 @@ class Chart:
         return first in (second, *self.around[second]) or second in self.around[first]
 
     def choices(self, active: Sequence[str], event: str) -> Iterator[Choice]:
-        """What an event may bring about where these states are active."""
+        """The possible effects of an event where these states are active."""
         every: list[Choice] = [((), ())]
         sources = {state for state in active if (state, event) in self.by_source}
         for leaf in self.leaves(active):
@@ -264,7 +264,7 @@ class Chart:
             yield from ((guards, together) for together in self._without_conflicts(taken))
 
     def _options(self, leaf: str, active: AbstractSet[str], event: str) -> Iterator[Choice]:
-        """What a leaf may take, or nothing, each with the guards under which it does."""
+        """The choices of a leaf, one of which is to take nothing."""
         before: list[Guards] = []
         for state in (leaf, *self.around[leaf]):
             here = []
@@ -283,15 +283,15 @@ class Chart:
         if not self.written.ordered:
             beaten = [one for one in different for by in different if self.goes_before(by, one)]
             different = [one for one in different if one not in beaten]
-        found: dict[tuple[Transition, ...], None] = {}
+        sets: dict[tuple[Transition, ...], None] = {}
         for first in different[: 1 if self.written.ordered else None]:
             kept: list[Transition] = []
             for one in sorted(different, key=lambda transition: transition != first):
                 against = [other for other in kept if self.conflict(one, other)]
                 if all(self.goes_before(one, other) for other in against):
                     kept = [other for other in kept if other not in against] + [one]
-            found[tuple(one for one in different if one in kept)] = None
-        return found
+            sets[tuple(one for one in different if one in kept)] = None
+        return sets
 
     def goes_before(self, inner: Transition, outer: Transition) -> bool:
         """Whether two conflict, and the source of the first is in that of the other."""

@@ -233,7 +233,7 @@ def parse_row(source: str, target: str, text: str) -> Row:
     if len(text) > LONGEST:
         why = f"it has {len(text)} characters, expected at most {LONGEST}: shorten it"
         raise NotationError(f"{shortened(text)} is not a label, {why}")
-    found: list[tuple[str, str]] = []
+    named: list[tuple[str, str]] = []
     state, at = "an event", len(text) - len(text.lstrip())
     while token := _QUOTED.match(text, at) or _TOKEN.match(text, at):
         kind = "a word" if token[1] else token[0].strip()
@@ -249,14 +249,14 @@ def parse_row(source: str, target: str, text: str) -> Row:
                 suits, form = _FORMS.get(state, _NAME)
                 if not suits(name):
                     raise _malformed(text, at, f"{state} {form}")
-            found.append((state, name))
+            named.append((state, name))
         state, at = _NEXT[state][kind], token.end()
     if not state.startswith("the end"):
         raise _malformed(text, at, state)
-    guards = [Guard(word, "name" in part) for part, word in found if part.startswith("a guard")]
-    words = [word for part, word in found if part == "an action"]
+    guards = [Guard(word, "name" in part) for part, word in named if part.startswith("a guard")]
+    words = [word for part, word in named if part == "an action"]
     actions = [quoted(output_of(word)) if is_output(word) else word for word in words]
-    events = [word for part, word in found if part == "an event"]
+    events = [word for part, word in named if part == "an event"]
     return Row(source, target, tuple(events), tuple(guards), tuple(actions))
 
 
@@ -350,7 +350,7 @@ def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
 
 
 def _is_text(name: object) -> bool:
-    """Whether something is the text of an event or a guard, in quotes where it is no word."""
+    """Whether something is the text of an event or a guard, which may need quotes."""
     return isinstance(name, str) and name == name.strip() != "" and name.isprintable()
 
 

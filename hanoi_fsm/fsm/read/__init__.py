@@ -1,7 +1,8 @@
 """Diagrams and definitions in files, whoever has written them, read as definitions.
 
-One registry maps the endings of files to their languages; a text without a name is told by its
-first word. A file of data never runs code. What each language leaves open is settled in `sketch`.
+One registry maps the endings of files to their languages; the first word of a text without a name
+tells its language. A file of data never runs code. `sketch` settles the questions that each
+language leaves open.
 """
 
 import re
@@ -76,8 +77,8 @@ def diagrams_in(file: str) -> list[str]:
 
 def _parted(name: str) -> tuple[str, str]:
     """The path of a file, and the number of the diagram in it, if there is one."""
-    found = re.fullmatch(r"(.*\.(?:md|markdown))#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
-    return (found[1], found[2]) if found else (name, "")
+    match = re.fullmatch(r"(.*\.(?:md|markdown))#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
+    return (match[1], match[2]) if match else (name, "")
 
 
 def _by_name(file: str) -> str:

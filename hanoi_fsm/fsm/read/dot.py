@@ -15,8 +15,8 @@ The meaning is what the picture shows:
   `exclusive a, b` or `independent a, b` which inputs come together;
 - below the title `claim: never [!paid] -> open` is a claim, which a check decides;
 - lines below the name of a state, `entry / action` and `exit / action`, are its actions;
-- below the title `ordered` says that of the edges that leave a state the first that is enabled is
-  taken: those that compete are numbered, as in `1: step`.
+- below the title `ordered` says that a state takes the first of its enabled edges, of which those
+  that compete are numbered, as in `1: step`.
 
 All other attributes are ignored. A name that is only the target of an edge is a state too.
 
@@ -139,7 +139,7 @@ _HABITS = {
 _PART = re.compile(
     r'"(?:[^"\\]|\\.)*"|//[^\n]*|^\#[^\n]*|/\*.*?\*/|[\[\];,=]|[^\s"\[\];,=]+', re.S | re.M
 )
-"""What stands in a text: strings, comments, marks and words."""
+"""The parts of a text: strings, comments, marks and words."""
 _MEANINGS = ("label", "shape", "peripheries", "doublecircle", "doubleoctagon", "point")
 _NO_MISTAKES = ("xlabel", "tripleoctagon")  # what Graphviz knows, and looks like a misspelling
 _MISLEADING = ("dir", "xlabel", "headlabel", "taillabel")
@@ -179,9 +179,9 @@ def sketch(dot: str | bytes | Path, reading: Reading) -> Sketch:
             raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
         graph = _Graph(is_strict=True)
         graph.add_block(body)
-    found = graph.sketch(title)
-    found.title_at = label.at if label else None
-    return found
+    picture = graph.sketch(title)
+    picture.title_at = label.at if label else None
+    return picture
 
 
 @cache
@@ -269,11 +269,11 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
 
 def _unclosed(text: str, at: int) -> int | None:
     """Where a `]` is missing, if another statement begins at `at`: after the last attribute."""
-    found = [one for one in _PART.finditer(text, 0, at) if one[0][0] not in "/#"]
-    opened = max((n for n, one in enumerate(found) if one[0] in ("[", "]")), default=-1)
-    if opened < 0 or found[opened][0] == "]" or not re.match(r"->|[{}\[]|\Z", text[at:]):
+    parts = [one for one in _PART.finditer(text, 0, at) if one[0][0] not in "/#"]
+    opened = max((n for n, one in enumerate(parts) if one[0] in ("[", "]")), default=-1)
+    if opened < 0 or parts[opened][0] == "]" or not re.match(r"->|[{}\[]|\Z", text[at:]):
         return None
-    inside = found[opened:]
+    inside = parts[opened:]
     if text.startswith(("->", "["), at):  # the word before it begins the next statement
         inside.pop()
     place = next((one.end() for one in reversed(inside) if one[0] not in ";,"), at)
@@ -328,7 +328,7 @@ class Node:
 
     @cached_property
     def mark(self) -> str:
-        """What it is in place of a state: a `start`, an `end`, a `note`, or an `anchor`.
+        """Its meaning in place of a state: a `start`, an `end`, a `note`, or an `anchor`.
 
         An anchor only holds the edges that end at the border of the cluster around it, and no edge
         has to do with a note. A start that edges leave is a dot or a bare text, and an end that
@@ -414,7 +414,7 @@ class _Graph:
         return [node for nodes in ends for node in nodes]
 
     def _end(self, part: Parsed) -> list[Node]:
-        """The nodes at one end of an edge: one, or those of a subgraph."""
+        """The nodes at one end of an edge: one, or all of a subgraph."""
         if part.data == "node":
             if len(part.children) > 1 and self.is_strict:
                 raise _id(part.children[1]).error(_PORT)
@@ -445,7 +445,7 @@ class _Graph:
 
     def sketch(self, title: Sequence[str]) -> Sketch:
         """The parts of the diagram with that title; raises `DotError` where that is not clear."""
-        found = Sketch(DotError, next(iter(title), ""), list(title[1:]))
+        picture = Sketch(DotError, next(iter(title), ""), list(title[1:]))
         borders = {border for edge in self.edges for border in (edge.ltail, edge.lhead)}
         inside = (node for node in self.nodes.values() if node.inside)
         inner = grouped(inside, lambda node: node.inside)
@@ -457,7 +457,7 @@ class _Graph:
                 box.parallel = sum("dashed" in part.attribute("style") for part in within) > 1
                 box.actions = name_and_actions(node.lines)[1]
                 box.label_at = node.attributes.get("label", node.at).at
-                found.boxes[key] = box
+                picture.boxes[key] = box
         for edge in self.edges:
             if self.is_strict and edge.target.mark == "start":
                 raise edge.at.error("this edge leads to the start point: reverse it")
@@ -465,12 +465,12 @@ class _Graph:
                 raise edge.at.error("the edge from a start to an end leads nowhere: leave it out")
             arrow = self._arrow(edge)
             if edge.source.mark == "start":
-                found.starts.append(arrow._replace(source=edge.source.inside))
+                picture.starts.append(arrow._replace(source=edge.source.inside))
             elif edge.target.mark == "end":
-                found.ends.append(arrow._replace(target=edge.target.inside))
+                picture.ends.append(arrow._replace(target=edge.target.inside))
             else:
-                found.arrows.append(arrow)
-        return found
+                picture.arrows.append(arrow)
+        return picture
 
     def _at_border(self, node: Node, cluster: str) -> str:
         """The key of the cluster at whose border an edge is cut off, or of its node."""
@@ -537,8 +537,8 @@ def displayed_lines(label: Id, name: str | None = None) -> list[str]:
     ['a', '<b']
     """
 
-    def resolved(found: re.Match[str]) -> str:
-        character = found[1]
+    def resolved(escape: re.Match[str]) -> str:
+        character = escape[1]
         if character in ("n", "l", "r"):
             return "\n"
         if name is not None:

@@ -33,37 +33,37 @@ def sketch(source: str | bytes | Path, reading: Reading) -> Sketch:
     if reading.acceptor and kind != "fa":
         why = f"a machine of JFLAP of the type {kind} writes outputs, and accepts no words"
         raise BadInput(f"{why}: leave out `acceptor`")
-    found = Sketch(XmlError, captions=[ACCEPTOR] if kind == "fa" else [], is_exact=True)
+    machine = Sketch(XmlError, captions=[ACCEPTOR] if kind == "fa" else [], is_exact=True)
     canvas = next(iter(root.findall("automaton")), root)
     for part in canvas:
         if part.tag not in SUPPORTED:
-            found.fault(*unsupported(part))
+            machine.fault(*unsupported(part))
     symbols: dict[str, str] = {}
     for note in canvas.findall("note"):
         head, *lines = note.findtext("text", "").strip().splitlines() or [""]
         if head == LEGEND:
             symbols |= dict(line.split(" = ", 1) for line in lines if " = " in line)
         else:
-            found.captions += [head, *lines]
+            machine.captions += [head, *lines]
     for state in canvas.findall("state"):
         key = state.get("id", "")
-        found.boxes[key] = _box(state, kind)
-        found.starts += [Arrow("", key, (), at(state))] * len(state.findall("initial"))
+        machine.boxes[key] = _box(state, kind)
+        machine.starts += [Arrow("", key, (), at(state))] * len(state.findall("initial"))
     several = []
     for element in canvas.findall("transition"):
         start, target = (element.findtext(end, "").strip() for end in ("from", "to"))
         read = element.findtext("read", "").strip("\n\r\t")
         if not read and kind != "fa":
-            found.fault(at(element), "the transition reads nothing: write a symbol")
+            machine.fault(at(element), "the transition reads nothing: write a symbol")
         several += [read] * (len(read) > 1)
         label = word(symbols.get(read, read) or EPSILON)
         if kind == "mealy" and (output := element.findtext("transout", "")):
             label += f" / {quoted(output)}"
-        found.arrows.append(Arrow(start, target, (label,), at(element)))
+        machine.arrows.append(Arrow(start, target, (label,), at(element)))
     if several and reading.labels != "events":
         text = f"{counted(len(several), 'label')} of several characters as one symbol"
-        found.assume(f"{text}, such as {shortened(several[0])}", "`labels=events`")
-    return found
+        machine.assume(f"{text}, such as {shortened(several[0])}", "`labels=events`")
+    return machine
 
 
 def _box(state: Element, kind: str) -> Box:

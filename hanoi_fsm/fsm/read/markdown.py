@@ -26,7 +26,7 @@ _LANGUAGES = {
 }
 _DIGRAPH = re.compile(r"\s*(?:(?://|#)[^\n]*\n\s*)*(?:strict\s+)?digraph\b", re.IGNORECASE)
 _STATES = re.compile(r"^[ \t]*state[ \t]|\[\*\]", re.MULTILINE)
-"""What only the state diagrams of PlantUML have."""
+"""Words that only state diagrams of PlantUML have."""
 _IS_OURS: dict[str, Callable[[str], object]] = {
     "mermaid": is_diagram,
     "dot": _DIGRAPH.match,
@@ -47,11 +47,11 @@ def blocks(text: str) -> list[Block]:
     >>> blocks("# Door\n\n```mermaid\nstateDiagram-v2\n    open --> shut : push\n```\n")[0].language
     'mermaid'
     """
-    found: list[Block] = []
+    diagrams: list[Block] = []
     for block in _BLOCK.finditer(text):
         language = _LANGUAGES.get(block["language"].lower(), "")
         body = re.sub(r"^[ \t]*> ?", "", block["body"], flags=re.MULTILINE)
         if language and _IS_OURS[language](body):
             above = text.count("\n", 0, block.start("body"))
-            found.append(Block(language, "\n" * above + body))
-    return found
+            diagrams.append(Block(language, "\n" * above + body))
+    return diagrams

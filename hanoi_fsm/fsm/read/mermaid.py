@@ -62,7 +62,7 @@ _BREAK = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
 _TAG = re.compile(
     r"</?(?:b|big|center|code|em|i|small|span|strong|sub|sup|u)\b[^<>]*>", re.IGNORECASE
 )
-"""What only changes how the text in it looks."""
+"""Tags that only change how the text in them looks."""
 _NOT_SUPPORTED = "is not supported: draw its states and arrows"
 
 
@@ -76,7 +76,7 @@ def read(source: str | bytes | Path, *, names_below: bool = False) -> Sketch:
 
 
 def is_diagram(text: str) -> bool:
-    """Whether a text is a state diagram of Mermaid, as far as its first words say."""
+    """Whether a text is a state diagram of Mermaid, by its first words."""
     text = _without(_BLOCKS, _FRONT.sub("", text))
     lines = (line.strip() for line in text.splitlines())
     first = next((line for line in lines if line and not line.startswith("%%")), "")

@@ -1,6 +1,6 @@
 """State diagrams of PlantUML (plantuml.com/state-diagram), each line put into Mermaid's words.
 
-The two languages differ in the forms of arrows, in comments and in what decorates. The text after a
+The two languages differ in the forms of arrows, in comments and in decorations. The text after a
 state and a colon stands below its name. A line that is not known stays as it is and is refused.
 """
 
@@ -57,9 +57,9 @@ def sketch(source: str | bytes | Path) -> Sketch:
         elif not _DECORATION.fullmatch(line):
             shown = _in_mermaid(line)
         lines.append(shown)
-    found = mermaid.read("stateDiagram-v2 " + "\n".join(lines), names_below=True)
-    found.title = title
-    return found
+    picture = mermaid.read("stateDiagram-v2 " + "\n".join(lines), names_below=True)
+    picture.title = title
+    return picture
 
 
 def _in_mermaid(line: str) -> str:

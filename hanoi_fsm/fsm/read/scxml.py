@@ -164,7 +164,7 @@ class _Reader:
 
 
 def _agrees(part: Element, label: str) -> bool:
-    """Whether the attributes of a transition in an export are those of its label."""
+    """Whether the attributes of a transition in an export agree with its label."""
     try:
         row = parse_row("", "", _NUMBER.sub("", label))
     except NotationError:

@@ -299,7 +299,7 @@ class _Reader:
 
     def _actions(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """The actions of the states on entry and on exit."""
-        found: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
+        inside: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
         for key, box in self.sketch.boxes.items():
             for line in box.actions:
                 try:
@@ -308,8 +308,8 @@ class _Reader:
                     self.sketch.fault(box.label_at or box.at, str(error))
                     continue
                 state = self.names[key]
-                found[kind][state] = (*found[kind].get(state, ()), *actions)
-        return found
+                inside[kind][state] = (*inside[kind].get(state, ()), *actions)
+        return inside
 
     def _initial(self) -> str:
         """The state that an option names, or else the target of the start mark."""
@@ -456,8 +456,8 @@ class _Reader:
             elif number and place != places.setdefault(row.source, {}).setdefault(number, place):
                 other = f"another edge that leaves {shortened(row.source)} has the number {number}"
                 self.sketch.fault(at, f"{other}: number them differently")
-        found = [*drawn]
+        ordered = [*drawn]
         for of_state in places.values():
             for place, number in zip(of_state.values(), sorted(of_state), strict=True):
-                found[place] = drawn[of_state[number]]
-        return found
+                ordered[place] = drawn[of_state[number]]
+        return ordered

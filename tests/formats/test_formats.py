@@ -261,7 +261,7 @@ REFUSED: list[tuple[object, str]] = [
     (put("x", *FIRST, "Event"), "transitions[0]: unknown key 'Event': did you mean 'events'?"),
     (put("a", *FIRST, "events"), 'transitions[0].events: found "a", expected an array'),
     (put([], *FIRST, "events"), "transitions[0].events: 0 items, expected 1 .. 100"),
-    (put([7.5], *FIRST, "events"), "transitions[0].events[0]: found 7.5,"),
+    (put([7], *FIRST, "events"), "transitions[0].events[0]: found 7,"),
     (put([""], *FIRST, "events"), 'transitions[0].events[0]: found "", expected printable'),
     (put(["a "], *FIRST, "events"), 'transitions[0].events[0]: found "a ", expected printable'),
     (put("built", *FIRST, "guards"), 'transitions[0].guards: found "built"'),
@@ -284,7 +284,7 @@ NO_JSON = {
     "NaN": "found NaN,",
     "\n[[[[[": "line 2, column 6: this is not JSON",
     "[" * 100_000: "not plain JSON: it is nested too deep",
-    "9" * 5_000: "found Infinity, expected an object",
+    "9" * 5_000: "found 999999999999999999, expected an object",
     "\udcff{": "not UTF-8",
 }
 

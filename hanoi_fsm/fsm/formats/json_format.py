@@ -172,7 +172,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
     """
     text = read_text(text, MOST_BYTES, "an automaton, as an export to json has it", JsonError)
     try:
-        value = loads(text, parse_int=float)  # of any length; no number is right
+        value = loads(text, parse_int=lambda digits: int(digits[:18]))  # long ones take long
         _check(value, _schema())
     except JSONDecodeError as error:
         raise JsonError(f"this is not JSON: {error.msg}", error.lineno, error.colno) from None

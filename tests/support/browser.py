@@ -40,7 +40,7 @@ def browser() -> Iterator[Chrome]:
     options.binary_location = CHROMIUM
     for switch in SWITCHES:
         options.add_argument(switch)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     chrome = Chrome(options, Service(DRIVER))
     try:
         yield chrome

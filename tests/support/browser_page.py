@@ -1,6 +1,5 @@
 """A page of machines in a browser: what a test does with it, and what it then asks of it."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -47,7 +46,6 @@ class BrowserPage:
         """Load the page anew, as a link does."""
         self.chrome.get("about:blank")
         self.complaints()
-        self.requests()
         self.chrome.get(f"{self.address}#{fragment}")
 
     def follow(self, fragment: str) -> None:
@@ -146,21 +144,8 @@ class BrowserPage:
 
     def complaints(self) -> list[str]:
         """All messages on the browser's console since the last call."""
-        return [str(entry["message"]) for entry in self._log("browser")]
-
-    def requests(self) -> list[str]:
-        """The addresses asked for since the last time."""
-        messages = [json.loads(entry["message"])["message"] for entry in self._log("performance")]
-        sent = [
-            message["params"]
-            for message in messages
-            if message["method"] == "Network.requestWillBeSent"
-        ]
-        addresses = [request["request"]["url"] for request in sent]
-        return [address for address in addresses if address != "about:blank"]
-
-    def _log(self, name: str) -> list[dict[str, Any]]:
-        return list(self.chrome.get_log(name))  # type: ignore[no-untyped-call]  # selenium's own
+        log = self.chrome.get_log("browser")  # type: ignore[no-untyped-call]  # selenium's own
+        return [str(entry["message"]) for entry in log]
 
     def emulate(self, *, dark: bool = False, still: bool = False) -> None:
         """A system that is set to dark colours, or to no motion."""

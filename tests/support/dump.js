@@ -96,27 +96,6 @@ function nextIn() {
   };
 }
 
-// The edges are drawn in the triangle of the graph; a place in it is to the right and downwards, from 0 to 1.
-function graphIn() {
-  const edges = card("graph")?.querySelector(".graph-edges");
-  if (!edges) {
-    return null;
-  }
-  const { x, y, width, height } = edges.getBBox();
-  const within = ([left, top]) => [(left - x) / width, (top - y) / height];
-  const place = (selector) => {
-    const circle = card("graph").querySelector(selector);
-    return within(["cx", "cy"].map((name) => Number(circle.getAttribute(name))));
-  };
-  const line = card("graph").querySelector(".graph-path").getAttribute("points").split(" ");
-  return {
-    path: line.map((point) => within(point.split(",").map(Number))),
-    now: place(".graph-marker"),
-    goal: place(".graph-goal"),
-    edges: edges.getAttribute("d").split("M").length - 1,
-  };
-}
-
 function momentNow() {
   return {
     body: { ...document.body.dataset },
@@ -127,7 +106,6 @@ function momentNow() {
     memory: memoryIn(),
     diagram: diagramIn(),
     next: nextIn(),
-    graph: graphIn(),
   };
 }
 

@@ -9,8 +9,6 @@ from random import Random
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from pytest import approx
-
 from hanoi_fsm import (
     PATHFINDERS,
     SOLVERS,
@@ -24,10 +22,6 @@ from hanoi_fsm import (
 from support import oracle
 
 Shown = dict[str, Any]
-Place = tuple[float, float]
-
-TRIANGLE: tuple[Place, ...] = ((0.5, 0.0), (0.0, 1.0), (1.0, 1.0))
-"""The corners of the Hanoi graph: all disks on peg 0, 1 and 2."""
 
 
 class Moment(NamedTuple):
@@ -196,8 +190,6 @@ def _parts(run: Happening, number: int, now: Shown) -> Iterator[tuple[str, Any, 
     yield from _each("next ", now["next"], what_is_next(run, number))
     if run.start is not None:
         yield from _each("pegs ", now["pegs"], picture(run, number))
-    if run.start:
-        yield from _each("graph ", now["graph"], graph(run, number))
 
 
 def _each(panel: str, shown: Shown, wanted: Shown) -> Iterator[tuple[str, Any, Any]]:
@@ -315,35 +307,3 @@ def what_is_next(run: Happening, number: int) -> Shown:
             for at, transition in run.leaving(number)
         ],
     }
-
-
-def graph(run: Happening, number: int) -> Shown:
-    """The Hanoi graph: the path so far, where the disks are, and where they must go."""
-    path = list(dict.fromkeys(run.places[: number + 1]))
-    here, goal = run.places[number], run.places[-1]
-    return {
-        "path": [_near(point) for point in path],
-        "now": _near(here),
-        "goal": _near(goal),
-        "edges": 3 * (3 ** len(here) - 1) // 2,
-    }
-
-
-def _near(word: str) -> Any:
-    return approx([*vertex(word)], abs=0.004)
-
-
-def vertex(word: str, corners: tuple[Place, ...] = TRIANGLE) -> Place:
-    """Where a configuration is in the Hanoi graph, whose corners have all disks on one peg.
-
-    The largest disk chooses one of three smaller triangles, which are joined where all smaller
-    disks are on the third peg.
-    """
-    if not word:
-        return corners[0]
-    here, share = int(word[0]), (2 ** (len(word) - 1) - 1) / (2 ** len(word) - 1)
-    inner = [corners[here]] * 3
-    for peg in {0, 1, 2} - {here}:
-        (x, y), (to_x, to_y) = corners[here], corners[peg]
-        inner[3 - here - peg] = (x + (to_x - x) * share, y + (to_y - y) * share)
-    return vertex(word[1:], tuple(inner))

@@ -5,7 +5,6 @@ works on all of them. Where there is no translation, the machine is followed by 
 state and memory that it reaches, so that the page can put the run on any word together.
 """
 
-import re
 from collections.abc import Hashable, Mapping
 from json import dumps
 
@@ -144,10 +143,7 @@ def compact(event: str) -> str:
     >>> compact("push [unlocked & !open]"), compact("insert coin")
     ('push[unlocked&!open]', 'insert_coin')
     """
-    if "[" not in event:
-        return event.replace(" ", "_")
-    texts = re.sub(r'"(?:[^"\\]|\\.)*"', lambda text: text[0].replace(" ", "_"), event)
-    return texts.replace(" ", "")
+    return event.replace(" ", "" if "[" in event else "_")
 
 
 def starts_of(machine: Machine) -> list[Start]:
@@ -175,6 +171,6 @@ def written(value: object) -> object:
         return {name: written(part) for name, part in value.items()}
     if isinstance(value, float):
         return float.__repr__(value)
-    if isinstance(value, int) and not -LARGEST_EXACT <= value <= LARGEST_EXACT:
+    if isinstance(value, int) and abs(value) > LARGEST_EXACT:
         return number_text(int(value))
     return value

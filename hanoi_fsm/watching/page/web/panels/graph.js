@@ -11,8 +11,7 @@ const MARGIN = 32;
 const SIDE = WIDTH - 2 * MARGIN;
 const SLOPE = Math.sqrt(3) / 2;
 const MOST_LABELLED = 3; // with more disks than this, names would overlap
-const MOST_DOTTED = 6; // with more disks than this, dots would
-const MOST_DISKS = 8;
+const MOST_DISKS = 6;
 const NEAR = 12; // pixels
 
 const known = []; // by the number of disks
@@ -74,7 +73,7 @@ function Picture({ page, moment, pointed, disks, places }) {
       <path class="graph-edges" d=${places.edges} stroke="var(--edge)" opacity=".35" />
       <polyline class="graph-path" points=${lineOf(gone)} fill="none" stroke="var(--ink)" stroke-width="2" />
       <polyline class="graph-fault" points=${lineOf(wrong)} fill="none" stroke="var(--fault)" stroke-width="4" />
-      <g class="graph-vertices">${disks <= MOST_DOTTED && places.all.map(vertex)}</g>
+      <g class="graph-vertices">${places.all.map(vertex)}</g>
       <g fill="none" stroke="var(--ink)" stroke-width="2">${ringed.map((place) => circle(place, large, {}))} ${places.named.has(goal) && circle(places.named.get(goal), large + 3.5, { class: "graph-goal" })}</g>
       <g class=${machine ? lookOf(machine, state).colour : "s0"} stroke="var(--ink)" stroke-width="2.5" fill=${fault ? "var(--fault)" : solid}>
         ${circle(placeAt(index), large, { class: `graph-marker ${fault ? "fault" : ""}` })}

@@ -5,9 +5,8 @@ import { test } from "node:test";
 
 const core = new URL("../../../hanoi_fsm/watching/page/web/core/", import.meta.url);
 const load = (name) => import(new URL(name, core));
-const { withDiskOn } = await load("configuration.js");
 const { editedMachine, editText, transitionOf } = await load("edit.js");
-const { addressOf, bestMove, configurations, distance, edgesOf } = await load("formulas.js");
+const { addressOf, configurations, distance, edgesOf } = await load("formulas.js");
 const { fragmentOf, inputsOf, settled, wishesIn } = await load("links.js");
 const { Run } = await load("run.js");
 
@@ -89,21 +88,16 @@ test("what a link holds is settled once and for all", () => {
   assert.throws(() => inputsOf({ word: "push" }, machines[1]), /does not read push/);
 });
 
-test("best moves lead to the tower, each one step nearer", () => {
-  for (let disks = 1; disks <= 7; disks++) {
-    for (const [source, target] of [
-      [0, 2],
-      [2, 1],
-    ]) {
-      let now = String(source).repeat(disks);
-      for (let step = 1; step < 2 ** disks; step++) {
-        const move = bestMove(now, target);
-        assert.equal(distance(now, target), 2 ** disks - step);
-        now = withDiskOn(now, move.disk, move.target);
-      }
-      assert.equal(bestMove(now, target), null);
+test("the distance to a tower is the shortest way through the graph", () => {
+  const near = new Map([["2222", 0]]);
+  for (const at of near.keys()) {
+    const beside = edgesOf(4).filter((ends) => ends.includes(at));
+    for (const one of beside.flat().filter((end) => !near.has(end))) {
+      near.set(one, near.get(at) + 1);
     }
   }
+  assert.equal(near.size, 81);
+  assert.ok([...near].every(([one, far]) => distance(one, 2) === far));
 });
 
 test("the edges of the graph are its moves, each of the same length", () => {

@@ -36,11 +36,6 @@ AWARE = """
     home -> away : go [at_home]  / walk
     away -> home : go [!at_home] / walk
 """
-LOOP = """
-    home -> away : go [at_home] / walk
-    home -> home : go [!at_home]
-    away -> away : go
-"""
 DOOR = """
     closed -> open   : press [!locked]
     open   -> closed : press
@@ -80,7 +75,6 @@ OWN: dict[str, Any] = {
     ),
     "radio": find(Automaton.from_table("radio", initial="on", final=(), table=RADIO)),
     "player": find(Automaton.from_table("player", initial="off", final=(), table=PLAYER)),
-    "loop": Machine(Automaton.from_table("loop", initial="home", final=(), table=LOOP), Aware),
     "aware": Machine(Automaton.from_table("aware", initial="home", final=(), table=AWARE), Aware),
 }
 

@@ -147,8 +147,8 @@ def test_no_label_of_a_sketch_meets_a_state_or_another_label(many: int) -> None:
 
 
 @pytest.mark.sweep
-def test_a_page_of_all_automata_is_below_450_kb() -> None:
-    assert len(page().html.encode()) < 450_000
+def test_a_page_of_all_automata_is_below_400_kb() -> None:
+    assert len(page().html.encode()) < 400_000
 
 
 def test_a_command_writes_the_same_page(tmp_path: Path) -> None:

@@ -13,7 +13,6 @@ from hanoi_fsm import path
 
 pytestmark = pytest.mark.browser
 
-MAKE_BEST = ".try-buttons button:nth-child(3)"
 PEG = ".pegs-peg[data-peg='{}'] > rect"
 DISK = ".disk[data-disk='{}']"
 MIDDLE = """
@@ -93,7 +92,7 @@ def test_exactly_the_legal_moves_are_made(page: BrowserPage) -> None:
             page.choose(*"u" * (made != word))
 
 
-def test_a_position_has_its_distance_and_its_best_move(page: BrowserPage) -> None:
+def test_a_position_has_its_distance(page: BrowserPage) -> None:
     """Any position, each with some task."""
     random = chance()
     for disks in random.choices(range(4), [1, 1, 8, 20], k=15):
@@ -104,8 +103,3 @@ def test_a_position_has_its_distance_and_its_best_move(page: BrowserPage) -> Non
         number = left[word]
         far = f"{number} move{'s' * (number > 1)} to go." if number else "Solved in "
         assert far in message(page)
-        page.click(MAKE_BEST)
-        now = page.shown["configuration"]
-        assert left[now] == max(0, left[word] - 1)
-        assert now in [word, *(after for _, after in oracle.neighbours(word))]
-        assert ("there is no best move" in message(page)) == (now == word)

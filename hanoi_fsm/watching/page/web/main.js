@@ -162,7 +162,7 @@ function beside(run, moment) {
 
 // Whether the back button returns to the view before: not to each step of a run.
 function isChoice(before, now) {
-  const chosen = ({ step, event, pace, glue, ...others }) => fragmentOf(others);
+  const chosen = ({ step, event, glue, ...others }) => fragmentOf(others);
   return chosen(before) !== chosen(now);
 }
 

@@ -21,8 +21,3 @@ export function withDiskOn(configuration, disk, peg) {
 export function moveText({ disk, source, target }) {
   return `disk ${disk}: ${source} -> ${target}`;
 }
-
-// A move in a sentence.
-export function moveInWords({ disk, source, target }) {
-  return `disk ${disk} from peg ${source} to peg ${target}`;
-}

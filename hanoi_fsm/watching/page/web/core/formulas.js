@@ -2,32 +2,16 @@
 
 export const PEGS = ["0", "1", "2"];
 
-// The moves that are left: a bit for each disk, 1 where it is not on the peg on which it is wanted.
+// The moves that are left: a bit for each disk, 1 where it is not on the peg on which it is wanted. Below a disk that
+// is where it is wanted the others are wanted on the same peg, below any other on the third, to let it move (Hinz).
 export function distance(configuration, target) {
-  const wanted = wantedPegs(configuration, target);
-  return wanted.reduce((bits, peg, place) => 2 * bits + Number(configuration[place] !== peg), 0);
-}
-
-// The best move, or null at the goal: the smallest disk that is not where it is wanted goes there.
-export function bestMove(configuration, target) {
-  const wanted = wantedPegs(configuration, target);
-  const place = wanted.findLastIndex((peg, at) => configuration[at] !== peg);
-  if (place < 0) {
-    return null;
+  let [bits, wanted] = [0, target];
+  for (const digit of configuration) {
+    const isThere = Number(digit) === wanted;
+    bits = 2 * bits + Number(!isThere);
+    wanted = isThere ? wanted : 3 - digit - wanted;
   }
-  const [from, to] = [configuration[place], wanted[place]].map(Number);
-  return { disk: configuration.length - place, source: from, target: to };
-}
-
-// The peg on which each disk is wanted (Hinz): below a disk that is where it is wanted on the same
-// one, below any other on the third, to let it move.
-function wantedPegs(configuration, goal) {
-  let wanted = goal;
-  return [...configuration].map((digit) => {
-    const here = wanted;
-    wanted = Number(digit) === here ? here : 3 - digit - here;
-    return String(here);
-  });
+  return bits;
 }
 
 export function configurations(disks) {

@@ -1,8 +1,8 @@
 // One attempt of a person to solve a task: the positions so far, the peg whose top disk is held, and what is
 // said of the latest action. It is like a run whose events are the moves.
 
-import { moveInWords, pegStacks, withDiskOn } from "../core/configuration.js";
-import { bestMove, distance } from "../core/formulas.js";
+import { moveText, pegStacks, withDiskOn } from "../core/configuration.js";
+import { distance } from "../core/formulas.js";
 import { counted } from "../core/spelling.js";
 
 export class Attempt {
@@ -74,7 +74,7 @@ export class Attempt {
   go(move) {
     const configuration = withDiskOn(this.moment.configuration, move.disk, move.target);
     this.events.push({ index: this.events.length, configuration, move });
-    this.say(`Moved ${moveInWords(move)}.`);
+    this.say(`Moved ${moveText(move)}.`);
   }
 
   undo() {
@@ -83,15 +83,6 @@ export class Attempt {
       this.say("The last move is undone.");
     } else {
       this.refuse("there is no move to undo");
-    }
-  }
-
-  makeBest() {
-    const move = bestMove(this.moment.configuration, this.target);
-    if (move) {
-      this.go(move);
-    } else {
-      this.refuse("there is no best move, every disk is on the target");
     }
   }
 }

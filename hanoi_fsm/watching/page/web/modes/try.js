@@ -23,7 +23,7 @@ export function Try({ page, attempt }) {
     <div id="voice" class="row">
       <span class="try-message ${attempt.look}" role="status">${attempt.sentence}</span>
       <span class="choice push" role="group" aria-label="Pegs">${[0, 1, 2].map(peg)}</span>
-      <span class="try-buttons row">${button("Undo", "undo")} ${button("Reset", "begin")} ${button("Make the best move", "makeBest")}</span>
+      <span class="try-buttons row">${button("Undo", "undo")} ${button("Reset", "begin")}</span>
       <span class="small soft">Drag a disk, or press a peg and then another.</span>
     </div>
   `;

@@ -1,11 +1,10 @@
 """Memories made of text: by hand, or by chance in the plain subset that other languages know."""
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
+import linecache
 from itertools import count
-from pathlib import Path
 from random import Random
 from textwrap import indent
+from typing import Any
 
 from hanoi_fsm import Automaton, Machine
 
@@ -42,17 +41,14 @@ def own(act: str, fields: str = "self.n = 3", more: str = "", head: str = "") ->
     return head + CLASS.format(fields=inner[0], act=inner[1], more=inner[2])
 
 
-def machine_of(text: str, folder: Path) -> Machine:
-    """The machine with an event per action of a memory, whose text is written into a file."""
-    name = f"memory_{next(numbers)}"
-    path = folder / f"{name}.py"
-    path.write_text(HEAD + text, encoding="utf-8")
-    spec = spec_from_file_location(name, path)
-    assert spec is not None and spec.loader is not None
-    module = sys.modules[name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    table = "\n".join(f"a -> a : do_{word} / {word}" for word in module.Own.actions())
-    return Machine(Automaton.from_table("own", initial="a", final=(), table=table), module.Own)
+def machine_of(text: str) -> Machine:
+    """The machine with an event per action of a memory, whose source is known to `inspect`."""
+    file, source = f"<memory {next(numbers)}>", HEAD + text
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file
+    names: dict[str, Any] = {"__name__": __name__}
+    exec(compile(source, file, "exec"), names)
+    table = "\n".join(f"a -> a : do_{word} / {word}" for word in names["Own"].actions())
+    return Machine(Automaton.from_table("own", initial="a", final=(), table=table), names["Own"])
 
 
 class RandomMemory:

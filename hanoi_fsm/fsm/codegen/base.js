@@ -86,24 +86,10 @@ function repeated(value, times) {
     return new Array(Math.max(times, 0)).fill(value);
 }
 
-const KEPT = [];
-
-/** A tuple of three numbers, as where Python has a cache: it is made once, and nobody may change it. */
-function kept(a, b, c) {
-    const some = (KEPT[a] ??= [])[b] ??= [];
-    return some[c] ??= [a, b, c];
-}
-
 function known(value) {
     if (value === null)
         throw new Stopped("a number is missing: it is None");
     return value;
-}
-
-function same(a, b) {
-    if (!Array.isArray(a) || !Array.isArray(b))
-        return a === b;
-    return a.every((part, index) => same(part, b[index]));
 }
 
 function digits(number, width) {

@@ -104,7 +104,6 @@ class _C(Program):
         "pop": "pop_{first}({0})",
         "append": "append_{first}({0}, {1})",
         "tuple": "(struct {of}){{{parts}}}",
-        "kept": "(struct {of}){{{parts}}}",
         "list": "list_{of}({count}, (item_{of}[]){{{parts}}})",
         "no list": "new_{of}(0)",
         "copy": "copied_{of}({0})",

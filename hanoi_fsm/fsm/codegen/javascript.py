@@ -23,7 +23,7 @@ WORDS = (
     "private protected public static super switch this throw true try typeof var void with yield "
     "undefined NaN Infinity Array BigInt Buffer Error Map Math Number Object Set String Symbol "
     "module process require LARGEST Stopped BadInput whole quotient remainder shifted shiftedBack "
-    "bits at outside item last pop repeated known KEPT kept same digits quoted taken answers note "
+    "bits at outside item last pop repeated known digits quoted taken answers note "
     "putText refused consistent shown input print command lines alone main moves rows "
     "configuration taskOf symbolsOf answer react memory NAME USAGE LIST_OF_EVENTS NAMES "
     "STARTS INITIAL FINAL DEAD_ENDS STATES EVENTS INPUTS EXTRA MOST_ALONE MOST_DISKS RUNS_ALONE "
@@ -69,7 +69,6 @@ class _JavaScript(Program):
         "pop": "pop({0})",
         "append": "{0}.push({1})",
         "tuple": "[{parts}]",
-        "kept": "kept({parts})",
         "list": "[{parts}]",
         "no list": "[]",
         "copy": "{0}.slice()",

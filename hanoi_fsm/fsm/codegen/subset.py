@@ -412,13 +412,9 @@ class Function:
     def unpack(self, target: ast.Tuple, value: ast.expr) -> None:
         """Set several targets, after all parts have been worked out."""
         parts = []
-        names = {place.id for place in target.elts if isinstance(place, ast.Name)}
-        read = {name.id for name in ast.walk(value) if isinstance(name, ast.Name)}
-        is_free = len(names) == len(target.elts) and not names & read
         if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
             for place, item in zip(target.elts, value.elts, strict=True):
-                part = self.value(item, self.wanted(place))
-                parts.append(part if is_free else self.new(item, part))
+                parts.append(self.new(item, self.value(item, self.wanted(place))))
         else:
             whole = self.new(value, self.value(value))
             if len(whole.type.parts) != len(target.elts) or whole.type.kind != TUPLE:
@@ -567,14 +563,12 @@ class Function:
         of = Type(LIST, (self.known_type(node, item),))
         return self.form("list" if parts else "no list", of, *parts)
 
-    def tuple_of(self, nodes: Sequence[ast.expr], wanted: Type, is_kept: bool = False) -> Value:
-        """A tuple; one of three numbers that is kept need not be made each time."""
+    def tuple_of(self, nodes: Sequence[ast.expr], wanted: Type) -> Value:
         is_like = len(wanted.parts) == len(nodes)
         types = wanted.parts if is_like else [ANY] * len(nodes)
         parts = [self.value(part, of) for part, of in zip(nodes, types, strict=True)]
         of = Type(TUPLE, tuple(part.type for part in parts))
-        word = "kept" if is_kept and of.parts == (NUMBER,) * 3 else "tuple"
-        return self.form(word, of, *parts)
+        return self.form("tuple", of, *parts)
 
     def constant(self, node: ast.AST, constant: object) -> Value:
         kind = _SCALARS.get(type(constant))
@@ -615,7 +609,7 @@ class Function:
             case ast.Subscript(
                 ast.Subscript(ast.Subscript(ast.Name(id=name), first), second), third
             ) if name not in self.names and hasattr(self.outside.get(name), "__wrapped__"):
-                return self.tuple_of((first, second, third), ANY, is_kept=True)
+                return self.tuple_of((first, second, third), ANY)
         of = self.value(node.value)
         match of.type.kind, node.slice:
             case "tuple", ast.Constant(value=int(number)) if number < len(of.type.parts):

@@ -40,7 +40,7 @@ GROUPS = {
         "draw": "draw state diagrams and pictures of the puzzle",
         "export": "export an automaton to the format of another tool",
         "code": "write an automaton as a program: Python, C99 or JavaScript",
-        "determinize": "make a nondeterministic acceptor deterministic, by sets of states",
+        "determinize": "make an acceptor deterministic by sets of states, or combine two",
         "minimize": "merge the equivalent states of an automaton",
         "infer": "find the automaton of a formula or function by queries alone",
     },

@@ -162,8 +162,8 @@ def grade(
     for answer in answers:
         name, seed = answer.question.exercise.name, answer.question.seed
         row: dict[str, object] = dict.fromkeys(COLUMNS)
-        row |= {"id": printable(answer.id), "exercise": name, "same as": ""}
-        row |= {"seed": None if "seed" in answer.wrong else seed}
+        known = None if "seed" in answer.wrong else seed
+        row |= {"id": printable(answer.id), "exercise": name, "seed": known, "same as": ""}
         rows.append(row)
         try:
             task = _task(answer, run_python)

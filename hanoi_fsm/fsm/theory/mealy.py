@@ -232,10 +232,9 @@ def minimal(
     accepting = {*automaton.states}
     if automaton.acceptor and not as_drawn:
         into = grouped(automaton.transitions, lambda row: row.target)
-        before = reachable(
-            automaton.final, lambda state: [row.source for row in into.get(state, ())]
-        )
-        accepting = {*before}
+        accepting = {
+            *reachable(automaton.final, lambda state: [row.source for row in into.get(state, ())])
+        }
         alive = reached if automaton.is_complete else reached & accepting
     if automaton.initial not in alive:  # it accepts nothing, which takes no transitions
         alive |= {automaton.initial}

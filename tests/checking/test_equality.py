@@ -15,12 +15,9 @@ from hanoi_fsm import (
     SOLVERS,
     Automaton,
     Machine,
-    Memory,
-    action,
     automata,
     check,
     equal,
-    guard,
 )
 from hanoi_fsm.fsm.finding import Finding
 from hanoi_fsm.fsm.notation import in_rows
@@ -127,28 +124,6 @@ def test_machines_with_memories_are_followed_through_all_pairs_that_are_reached(
     assert bool(done) == (verdict == "open")
     assert (" ".join(comparison.witness.word) if comparison.witness else "") == word
     assert said in str(comparison), str(comparison)
-
-
-class Dial(Memory):
-    number, marks = 0, tuple(range(100))
-
-    @guard
-    def even(self) -> bool:
-        "an even number is dialled"
-        return self.number % 2 == 0
-
-    @action
-    def turn(self) -> None:
-        "turn it by one"
-        self.number = (self.number + 1) % 200
-
-
-def test_a_pair_that_many_events_lead_to_counts_once() -> None:
-    events = ", ".join(f"e{number}" for number in range(20))
-    single = reactive("one", f"a -> a : {events} / turn", Dial)
-    rows = (f"a -> a : {events} [{guards}] / turn" for guards in ("even", "!even"))
-    comparison = equal(single, reactive("other", "\n".join(rows), Dial))
-    assert (comparison.verdict.value, "(200 pairs" in comparison.text) == ("proved", True)
 
 
 TURNS: list[str | None] = [None, "up", "up", "down"]

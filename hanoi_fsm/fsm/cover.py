@@ -20,7 +20,7 @@ from functools import cache, partial
 from typing import cast
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.checking import Exploration, explore
+from hanoi_fsm.fsm.checking.exploration import Exploration, events_to_try, explore
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, cut, listed
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Plain, Progress, Result, no_progress
 from hanoi_fsm.fsm.inputs import given
@@ -133,13 +133,14 @@ class Walker:
         written = dict.fromkeys(row.as_written for row in self.automaton.chart.transitions)
         self.parts = {part: 1 << number for number, part in enumerate(written)}
         self.onward, self.run = cache(self._onward), cache(self._run)
+        self.events, self.inputs = events_to_try(machine), machine.tried
 
     def _onward(self, at: At) -> list[tuple[str, int, At]]:
         """Each event with the set of transitions that it takes there, and where it leads."""
         onward = []
-        for event in self.automaton.events:
+        for event in self.events(at.state):
             asking = self.automaton.transitions_for(at.state, event)
-            for letter in self.machine.tried.events(event, asking):
+            for letter in self.inputs.events(event, asking):
                 step, *others = steps(self.automaton, at.state, at.memory, letter)
                 if not others and step.error is None:
                     taken = self.bits(step.parts or (step.taken,))

@@ -226,6 +226,23 @@ Onward = dict[At, list[tuple[Transition, At]]]
 """The steps from each visit."""
 
 
+def events_to_try(machine: Machine) -> Callable[[str], list[str]]:
+    """A function that gives the events on which something happens in a state, and one more.
+
+    That is the first of those that are all refused there.
+    """
+    numbers = {event: number for number, event in enumerate(machine.automaton.events)}
+    is_fired = issubclass(machine.vocabulary, Firing)  # where the library may do more on others
+
+    @cache
+    def events(state: str) -> list[str]:
+        taken = {row.event for row in machine.automaton.leaving(state)}
+        others = (event for event in numbers if event not in taken)
+        return sorted(taken.union(islice(others, None if is_fired else 1)), key=numbers.__getitem__)
+
+    return events
+
+
 class Claims:
     """The claims of a machine, by what they are about, and the free inputs that they ask for."""
 
@@ -287,8 +304,7 @@ class _Search:
         self.met: dict[object, tuple[Callable[[], None], list[Valuation]]] | None = None
         self.marked = {claim: (list[At](), list[At]()) for claim in self.claims.of_ways}
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS
-        self.numbers = {event: number for number, event in enumerate(self.automaton.events)}
-        self.events, self.shown = cache(self._events), Counter[str]()
+        self.events, self.shown = events_to_try(self.machine), Counter[str]()
 
     def explore(self) -> None:
         first = At(self.start.state, self.start.make())
@@ -305,17 +321,6 @@ class _Search:
             self.explored.remarks.append(remark.placed(self.machine.lines))
         elif self.ends:
             self._note_repeat()
-
-    def _events(self, state: str) -> list[str]:
-        """The events on which something happens in a state, and the first of the others.
-
-        All others are refused there, too.
-        """
-        if issubclass(self.machine.vocabulary, Firing):  # the library may do more on them
-            return [*self.numbers]
-        taken = {row.event for row in self.automaton.leaving(state)}
-        others = (event for event in self.numbers if event not in taken)
-        return sorted(taken.union(islice(others, 1)), key=self.numbers.__getitem__)
 
     def _steps(self, visit: At) -> list[tuple[Transition, At]]:
         """The transitions taken on each event; what is wrong with any of them is noted."""

@@ -1,5 +1,6 @@
 """Claims: what always or never holds is decided as a checker says that shares no code."""
 
+import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from support.chance import chance
+from support.valuations import Case, Edge, Values, case_of, line_of
 
 from hanoi_fsm import (
     Automaton,
@@ -264,16 +266,6 @@ def test_the_search_says_how_far_a_claim_was_looked_at(monkeypatch: pytest.Monke
 # random pairs of a machine and a claim, by a checker of their own
 
 STATES, INPUTS = "ABCDE", "pq"
-Values = dict[str, bool]
-Formula = tuple[Any, ...]
-
-
-class Edge(NamedTuple):
-    source: str
-    target: str
-    event: str
-    wants: Values
-    adds: int
 
 
 class Pair(NamedTuple):
@@ -281,38 +273,30 @@ class Pair(NamedTuple):
 
     edges: list[Edge]
     kind: str
-    first: Formula
-    then: Formula
+    first: str
+    then: str
     cycle: int
 
 
-def random_formula(rng: Random, names: list[str], depth: int = 2) -> Formula:
+def random_formula(rng: Random, names: list[str], depth: int = 2) -> str:
     sign = rng.choice(["name", "name", "!", "&", "|"]) if depth else "name"
     if sign == "name":
-        return ("name", rng.choice(names))
+        name = rng.choice(names)
+        return f"in({name})" if name in STATES else name
     parts = [random_formula(rng, names, depth - 1) for _ in range(1 if sign == "!" else 2)]
-    return (sign, *parts)
+    return f"!({parts[0]})" if sign == "!" else f"({parts[0]} {sign} {parts[1]})"
 
 
-def text_of(formula: Formula) -> str:
-    sign, *parts = formula
-    if sign == "name":
-        return f"in({parts[0]})" if parts[0] in STATES else str(parts[0])
-    texts = [text_of(part) for part in parts]
-    return f"!({texts[0]})" if sign == "!" else f"({texts[0]} {sign} {texts[1]})"
+def value_of(formula: str, true: set[str]) -> bool:
+    """Its value by Python, which has other signs."""
+    plain = formula.replace("in(", "(").replace("!", " not ")
+    named = {name: name in true for name in (*STATES, *INPUTS, "z")}
+    return bool(eval(plain.replace("&", "and").replace("|", "or"), named))
 
 
-def value_of(formula: Formula, true: set[str]) -> bool:
-    sign, *parts = formula
-    if sign == "name":
-        return parts[0] in true
-    values = [value_of(part, true) for part in parts]
-    return not values[0] if sign == "!" else (all if sign == "&" else any)(values)
-
-
-def names_in(formula: Formula) -> set[str]:
-    sign, *parts = formula
-    return {parts[0]} if sign == "name" else set().union(*map(names_in, parts))
+def asked_by(pair: Pair) -> set[str]:
+    """The inputs that its claim asks for."""
+    return {*re.findall(r"\b\w\b", f"{pair.first} {pair.then}")} & {*INPUTS}
 
 
 def random_pair(rng: Random) -> Pair:
@@ -332,28 +316,22 @@ def random_pair(rng: Random) -> Pair:
     names = [*STATES, *(["z"] if cycle else [])]
     claimed = [*names, *guards] if kind in ("always", "never", "step") else names
     first = random_formula(rng, claimed)
-    then = ("name", rng.choice(STATES)) if kind == "step" else random_formula(rng, names)
+    then = rng.choice(STATES) if kind == "step" else random_formula(rng, names)
     return Pair(edges, kind, first, then, cycle)
 
 
 def claim_of(pair: Pair) -> str:
-    first, then = text_of(pair.first), text_of(pair.then)
     return {
-        "always": f"always {first}",
-        "never": f"never {first}",
-        "step": f"never [{first}] -> {pair.then[1]}",
-        "leads": f"{first} leads to {then}",
-        "reach": f"from {first} can reach {then}",
+        "always": f"always {pair.first}",
+        "never": f"never {pair.first}",
+        "step": f"never [{pair.first}] -> {pair.then}",
+        "leads": f"{pair.first} leads to {pair.then}",
+        "reach": f"from {pair.first} can reach {pair.then}",
     }[pair.kind]
 
 
 def machine_of(pair: Pair) -> Machine:
-    lines = []
-    for edge in pair.edges:
-        guards = " & ".join("!" * (not wanted) + name for name, wanted in edge.wants.items())
-        condition = f" [{guards}]" if guards else ""
-        act = " / add" if pair.cycle and edge.adds else ""
-        lines.append(f"{edge.source} -> {edge.target} : {edge.event}{condition}{act}")
+    lines = [line_of(edge, " / add" if pair.cycle and edge.adds else "") for edge in pair.edges]
     automaton = Automaton.from_table("it", initial="A", table="\n".join(lines))
     automaton = replace(automaton, states=tuple(STATES))
     claims = (claim_of(pair),)
@@ -379,38 +357,21 @@ def machine_of(pair: Pair) -> Machine:
 Node = tuple[str, int]
 
 
+def case_at(pair: Pair, node: Node, event: str) -> Case:
+    state, count = node
+    if not pair.cycle:
+        return case_of(pair.edges, state, event, asked_by(pair))
+    holding = [edge for edge in pair.edges if edge.wants.get("z", count == 0) == (count == 0)]
+    return case_of([edge._replace(wants={}) for edge in holding], state, event)
+
+
 def steps_from(pair: Pair, node: Node, event: str) -> Iterator[tuple[Values, Node]]:
     """Each step on an event with the values of all inputs that matter."""
-    state, count = node
-    leaving = [edge for edge in pair.edges if (edge.source, edge.event) == (state, event)]
-    for values in every_values(pair, node, event):
-        now = values | {"z": count == 0}
-        for edge in leaving:
-            if all(now[name] == wanted for name, wanted in edge.wants.items()):
-                after = (count + edge.adds) % pair.cycle if pair.cycle else 0
-                yield values, (edge.target, after)
-
-
-def every_values(pair: Pair, node: Node, event: str) -> list[Values]:
-    leaving = [edge for edge in pair.edges if (edge.source, edge.event) == (node[0], event)]
-    asked = {name for edge in leaving for name in edge.wants} | names_in(pair.first)
-    asked |= names_in(pair.then)
-    names = sorted(asked & set(INPUTS)) if not pair.cycle else []
-    return [
-        dict(zip(names, truths, strict=True))
-        for truths in product([True, False], repeat=len(names))
-    ]
-
-
-def is_sure(some: list[Values], every: list[Values]) -> bool:
-    """Whether one value of one input, or none, is enough for what the `some` values do."""
-    if all(values in some for values in every):
-        return True
-    for name, value in product(INPUTS, [True, False]):
-        with_it = [values for values in every if values.get(name) is value]
-        if with_it and all(values in some for values in with_it):
-            return True
-    return False
+    case = case_at(pair, node, event)
+    for values in case.allowed:
+        for edge in case.enabled(values):
+            after = (node[1] + edge.adds) % pair.cycle if pair.cycle else 0
+            yield values, (edge.target, after)
 
 
 def truth(node: Node, values: Values, pair: Pair) -> set[str]:
@@ -435,27 +396,25 @@ def graph_of(pair: Pair, *, surely: bool) -> dict[Node, list[Node]]:
             ways: dict[Node, list[Values]] = {}
             for values, after in steps_from(pair, node, event):
                 ways.setdefault(after, []).append(values)
-            every = every_values(pair, node, event)
+            case = case_at(pair, node, event)
             graph[node] += [
-                after for after, some in ways.items() if not surely or is_sure(some, every)
+                after for after, some in ways.items() if not surely or case.is_enough(some)
             ]
         queue += graph[node]
     return graph
 
 
 def broken_by_steps(pair: Pair, *, surely: bool) -> bool:
-    inputs = (names_in(pair.first) | names_in(pair.then)) & set(INPUTS)
-
     def wrong(before: Node | None, after: Node, values: Values) -> bool:
         if pair.kind == "step":
             return (
                 before is not None
                 and value_of(pair.first, truth(before, values, pair))
-                and after[0] == pair.then[1]
+                and after[0] == pair.then
             )
         return value_of(pair.first, truth(after, values, pair)) == (pair.kind == "never")
 
-    if not inputs and wrong(None, ("A", 0), {}):
+    if not asked_by(pair) and wrong(None, ("A", 0), {}):
         return True
     for node in graph_of(pair, surely=surely):
         for event in events_of(pair):
@@ -464,7 +423,7 @@ def broken_by_steps(pair: Pair, *, surely: bool) -> bool:
                 for values, after in steps_from(pair, node, event)
                 if wrong(node, after, values)
             ]
-            if some and (not surely or is_sure(some, every_values(pair, node, event))):
+            if some and (not surely or case_at(pair, node, event).is_enough(some)):
                 return True
     return False
 

@@ -5,13 +5,14 @@ of each fault whether one value of one input, or one line below the title, bring
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import product
 from random import Random
 from typing import NamedTuple
 
 import pytest
 from support.chance import chance
+from support.valuations import Case, Edge, Values, case_of, line_of
 
 from hanoi_fsm import Automaton, Machine, Memory, action, check, equal, explore, guard
 from hanoi_fsm.fsm.checking.exploration import pairs
@@ -19,17 +20,7 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair.edits import mutations, repairs
 
 GUARDS, STATES, EVENTS = "pqrs", "ABCDEF", "xy"
-Values = dict[str, bool]
 Fault = tuple[str, str]
-
-
-class Edge(NamedTuple):
-    """A transition in plain data: which value it wants of each of its guards."""
-
-    source: str
-    target: str
-    event: str
-    wants: Values
 
 
 class Drawn(NamedTuple):
@@ -57,53 +48,7 @@ class Drawn(NamedTuple):
         return Machine(automaton, together=tuple(self.lines))
 
 
-def line_of(edge: Edge) -> str:
-    guards = [name if wanted else f"!{name}" for name, wanted in edge.wants.items()]
-    condition = f" [{' & '.join(guards)}]" if guards else ""
-    return f"{edge.source} -> {edge.target} : {edge.event}{condition}"
-
-
 # the oracle
-
-
-class Case(NamedTuple):
-    """One event in one state: its edges, the valuations of their guards, and the known groups."""
-
-    edges: list[Edge]
-    allowed: list[Values]
-    known: list[list[str]]
-
-    def enabled(self, values: Values) -> list[Edge]:
-        return [edge for edge in self.edges if edge.wants.items() <= values.items()]
-
-    def where(self, is_bad: Callable[[list[Edge]], bool]) -> list[Values]:
-        return [values for values in self.allowed if is_bad(self.enabled(values))]
-
-    def is_enough(self, bad: list[Values]) -> bool:
-        """Whether one value of a known group of inputs, with whatever others, is always bad."""
-        for names in self.known:
-            for witness in bad:
-                fixed = {name: witness[name] for name in names if name in witness}.items()
-                if all(values in bad for values in self.allowed if fixed <= values.items()):
-                    return True
-        return False
-
-
-def case_of(drawn: Drawn, state: str, event: str) -> Case:
-    edges = [edge for edge in drawn.edges if (edge.source, edge.event) == (state, event)]
-    names = sorted({name for edge in edges for name in edge.wants})
-    exclusive = [names for word, names in drawn.groups if word == "exclusive"]
-    every = [
-        dict(zip(names, row, strict=True)) for row in product((False, True), repeat=len(names))
-    ]
-    allowed = [
-        values
-        for values in every
-        if all(sum(values.get(name, False) for name in group) < 2 for group in exclusive)
-    ]
-    return Case(
-        edges, allowed, [[], *([name] for name in names), *(group[1] for group in drawn.groups)]
-    )
 
 
 def closed(first: set[str], onward: dict[str, set[str]]) -> set[str]:
@@ -122,7 +67,11 @@ def oracle(drawn: Drawn) -> dict[Fault, bool]:
     """Whether each fault, a kind and a state or an edge, is certain; False if it is possible."""
     states = drawn.states
     events = dict.fromkeys(edge.event for edge in drawn.edges)
-    cases = {(state, event): case_of(drawn, state, event) for state in states for event in events}
+    cases = {
+        (state, event): case_of(drawn.edges, state, event, groups=drawn.groups)
+        for state in states
+        for event in events
+    }
     ways: dict[bool, dict[str, set[str]]] = {
         sure: {state: set() for state in states} for sure in (False, True)
     }

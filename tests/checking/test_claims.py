@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 from support.chance import chance
+from support.checked_machines import VENDING, vending
 from support.valuations import Case, Edge, Values, case_of, line_of
 
 from hanoi_fsm import (
@@ -31,21 +32,10 @@ from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.watching.page.contents import contents_of
 
-VENDING = """
-    idle  -> ready : coin [valid]
-    idle  -> idle  : coin [!valid] / give_back
-    idle  -> idle  : push
-    ready -> ready : coin / give_back
-    ready -> idle  : push / vend
-"""
 CLAIM = "never [!valid & !in(ready)] -> ready"
 UNGUARDED = VENDING.replace(" [valid]", "").replace(
     "idle  -> idle  : coin [!valid] / give_back", ""
 )
-
-
-def vending(table: str, *claims: str) -> Machine:
-    return Machine(Automaton.from_table("vending", initial="idle", table=table), claims=claims)
 
 
 def test_a_guard_taken_out_is_caught_by_one_claim_where_the_check_finds_nothing() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.chance import chance
+from support.checked_machines import VENDING, vending
 from support.commands import run
 
 from hanoi_fsm import Automaton, Machine, Memory, action, find, testing
@@ -29,13 +30,6 @@ from hanoi_fsm.fsm.load import load
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.fsm.repair.mutants import sample
 
-VENDING = """
-    idle  -> ready : coin [valid]
-    idle  -> idle  : coin [!valid] / give_back
-    idle  -> idle  : push
-    ready -> ready : coin / give_back
-    ready -> idle  : push / vend
-"""
 DOOR = """
 from transitions import Machine
 
@@ -59,10 +53,6 @@ door = Machine(Door(), states=["shut", "open"], initial="shut", transitions=[
 
 Edge = tuple[str, str, str, str]
 """Source, event, target, output."""
-
-
-def vending() -> Machine:
-    return Machine(Automaton.from_table("vending", initial="idle", table=VENDING))
 
 
 def machine_of(edges: list[Edge], initial: str = "A") -> Machine:
@@ -188,15 +178,20 @@ def told_apart(machine: Automaton, mutant: Automaton, length: int = 8) -> bool:
 def run_tests(text: str, machine: Machine, monkeypatch: pytest.MonkeyPatch) -> bool:
     """Whether all tests in a file that was written pass on another machine."""
     monkeypatch.setattr(testing, "driver", lambda name, begin="": testing.Driver(machine, begin))
-    space: dict[str, Any] = {}
-    exec(compile(text, "test_it.py", "exec"), space)
-    [test] = [value for name, value in space.items() if name.startswith("test_")]
     try:
-        for walk in space["WALKS"].values():
-            test(walk)
+        run_walks(text)
     except AssertionError:
         return False
     return True
+
+
+def run_walks(text: str) -> None:
+    """Run the test of each walk in a file that was written."""
+    space: dict[str, Any] = {}
+    exec(compile(text, "test_it.py", "exec"), space)
+    [test] = [value for name, value in space.items() if name.startswith("test_")]
+    for walk in space["WALKS"].values():
+        test(walk)
 
 
 @pytest.mark.parametrize("machines", [2, pytest.param(10, marks=pytest.mark.sweep)])
@@ -265,21 +260,11 @@ def test_the_tests_that_are_written_pass_at_once(
     monkeypatch.chdir(tmp_path)
     assert run("cover", name, *options, "--of", "mutants", "-o", "test_it.py").code == 0
     text = (tmp_path / "test_it.py").read_text()
-    space: dict[str, Any] = {}
-    exec(compile(text, "test_it.py", "exec"), space)
-    [test] = [value for key, value in space.items() if key.startswith("test_")]
-    for walk in space["WALKS"].values():
-        test(walk)
+    run_walks(text)
     if name.endswith("door"):  # on the machine of the library itself, whatever is wrong with it
-        monkeypatch.setitem(test.__globals__, "driver", wrong_door)
+        Path("door.py").write_text(DOOR.replace('after="log"', 'after="ring"'))
         with pytest.raises(AssertionError, match="after pu"):
-            for walk in space["WALKS"].values():
-                test(walk)
-
-
-def wrong_door(name: str, *, run: bool = False) -> object:
-    (Path("wrong.py")).write_text(DOOR.replace('after="log"', 'after="ring"'))
-    return testing.driver("wrong.py:door", run=run)
+            run_walks(text)
 
 
 LIFT = """
@@ -330,15 +315,11 @@ def test_what_a_callback_fires_is_taken_and_tested(lifts: Path, options: list[st
     assert (ran.code, ran.lines[0]) == (0, words)
     assert ran.lines[1].endswith("for every transition")
     assert run("cover", "lift.py:lift", *options, "-o", lifts).code == 0
-    space: dict[str, Any] = {}
-    exec(compile(lifts.read_text(), "test_lift.py", "exec"), space)
-    for walk in space["WALKS"].values():
-        space["test_lift"](walk)
+    run_walks(lifts.read_text())
     Path("lift.py").write_text(LIFT.replace("self.arrive()", "self.top()"))
     if options:
         with pytest.raises(AssertionError, match="after up"):
-            for walk in space["WALKS"].values():
-                space["test_lift"](walk)
+            run_walks(lifts.read_text())
 
 
 def test_words_that_fire_more_events_are_measured_with_these(lifts: Path) -> None:

@@ -87,6 +87,20 @@ def reactive(name: str, table: str, memory: Callable[..., Memory] = Memory, **mo
     return Machine(Automaton.from_table(name, initial=initial, table=table), memory, **more)
 
 
+VENDING = """
+    idle  -> ready : coin [valid]
+    idle  -> idle  : coin [!valid] / give_back
+    idle  -> idle  : push
+    ready -> ready : coin / give_back
+    ready -> idle  : push / vend
+"""
+
+
+def vending(table: str = VENDING, *claims: str) -> Machine:
+    """A machine without a memory that sells for a coin."""
+    return Machine(Automaton.from_table("vending", initial="idle", table=table), claims=claims)
+
+
 def changed(
     machine: Machine, *changes: tuple[str, str], most: int = -1, initial: str = ""
 ) -> Machine:

@@ -15,7 +15,6 @@ from support.chance import chance
 from support.valuations import Case, Edge, Values, case_of, line_of
 
 from hanoi_fsm import Automaton, Machine, Memory, action, check, equal, explore, guard
-from hanoi_fsm.fsm.checking.exploration import pairs
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair.edits import mutations, repairs
 
@@ -382,9 +381,3 @@ def test_edits_of_a_diagram_without_a_memory_use_its_own_words() -> None:
     assert "a -> a : go [p] / y" in {str(row) for mutant in mutants for row in mutant.rows}
     repaired = [edit.on(automaton) for edit in repairs(automaton, memory, ["go"], ["a"])]
     assert "a -> a : go [q] / x" in {str(row) for version in repaired for row in version.rows}
-
-
-def test_all_pairs_of_state_and_memory_are_listed_with_inputs_too() -> None:
-    table = "a -> b : go [p] \n a -> a : go [!p]"
-    machine = Machine(Automaton.from_table("it", initial="a", table=table))
-    assert [at.state for at in pairs(machine, next(machine.starts_up_to(0)))] == ["a", "b"]

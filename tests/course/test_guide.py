@@ -175,7 +175,7 @@ distance edge engine event exploration guard kind memory minimal mutant optimal 
 output partial pathfinder peg perfect proof reader refusal register remark repair rank
 seed sentinel solver sound spare specification spread state step subtower symbol target
 task transition vocabulary witness"""
-EVERYDAY = """and as begin by by-disk check answer count depth details draw exercise exercises files
+EVERYDAY = """and as begin by by-disk check answer count depth draw exercise exercises files
 format from help hint lang names legend length most most-states not of open or pages repeat
 run run-python sheet summary template tests to with-memory within"""
 """Words of options that mean what they mean elsewhere."""

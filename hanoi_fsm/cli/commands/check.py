@@ -56,10 +56,6 @@ ARGUMENTS: args.Arguments = {
     "--inputs": {},
     "--format": {"default": None, "help": args.FORMAT_OF_FILE},
     "-o": {},
-    "--details": {
-        "action": "store_true",
-        "help": "list every reachable (state, memory) pair of a single machine",
-    },
     "--hint": {
         "action": "store_true",
         "help": "name the line to look at in each drawing that fails, as `repair --hint` does",
@@ -155,7 +151,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
     automaton = machine.automaton
     proof = next((outcome.proof for outcome in report.outcomes if outcome.proof), None)
     if options.alone:
-        lines = [*checking.answers(machine, report, options.size, details=options.details)]
+        lines = [*checking.answers(machine, report, options.size)]
     hint = None
     if finding and resolver.is_data(name):
         if options.hint:

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.checking.exploration import SAID, Exploration, answer_line, explore, pairs
+from hanoi_fsm.fsm.checking.exploration import SAID, Exploration, answer_line, explore
 from hanoi_fsm.fsm.errors import counted, printable
 from hanoi_fsm.fsm.finding import (
     NOTHING_TO_PROVE,
@@ -146,10 +146,10 @@ def check(
     return Report(subject.shown, tuple(done), assumptions)
 
 
-def answers(machine: Machine, report: Report, size: int, *, details: bool = False) -> Iterator[str]:
+def answers(machine: Machine, report: Report, size: int) -> Iterator[str]:
     """The report, then a line per question that it does not answer, and what is wrong below it.
 
-    A definition with faults is asked nothing. With `details` all that can be reached is listed.
+    A definition with faults is asked nothing.
     """
     done = {outcome.check: outcome for outcome in report.outcomes}
     answered = ("proof", "exploration") if not report.findings else ()
@@ -184,10 +184,6 @@ def answers(machine: Machine, report: Report, size: int, *, details: bool = Fals
         yield answer_line("proved", SAID[PROVED[proof.verdict]], printable(str(text)))
     else:
         yield answer_line("proved", "-", "not tried, as it fails")
-    for start in machine.starts_up_to(explored_size(machine, size)) if details else ():
-        yield f"  every (state, memory) pair that it can reach {start.name}".rstrip() + ":"
-        for at in pairs(machine, start):
-            yield printable(f"    {at.state}  {at.memory.show()}".rstrip())
 
 
 __all__ = ["Exploration", "answers", "check", "explore", "judged_claims", "summary"]

@@ -209,19 +209,6 @@ def explore(machine: Machine, size: int) -> Exploration:
     return explored
 
 
-def pairs(machine: Machine, start: Start) -> Iterator[At]:
-    """Every state and memory that a run from a start can reach, the nearest first."""
-    automaton = machine.automaton
-
-    def onward(at: At) -> Iterator[tuple[str, At]]:
-        for event in machine.given_events:
-            for made in steps(automaton, at.state, at.memory, event):
-                if made.error is None:
-                    yield event, At(made.taken.target, made.memory)
-
-    return iter(reach([At(start.state, start.make())], onward).states)
-
-
 Onward = dict[At, list[tuple[Transition, At]]]
 """The steps from each visit."""
 

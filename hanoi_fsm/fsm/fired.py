@@ -9,7 +9,6 @@ says so.
 """
 
 import random
-import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -36,7 +35,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
     with_article,
 )
-from hanoi_fsm.fsm.isolate import shown
+from hanoi_fsm.fsm.isolate import is_users, shown
 from hanoi_fsm.fsm.memory import COMPARABLE, Data, Firing, Met, defaults
 from hanoi_fsm.fsm.notation import ELSE, Label, Row, Transition
 from hanoi_fsm.fsm.stepping import Refused, Step
@@ -136,6 +135,10 @@ def _own(model: Value) -> Mapping[str, Value]:
     """The attributes of an object, also of one with slots, or of a class."""
     if isinstance(model, type):
         return vars(model)
+    if isinstance(model, CellType):
+        return {"cell_contents": model.cell_contents}
+    if isinstance(model, list):
+        return {"": [*model]}
     names = chain.from_iterable(vars(kind).get("__slots__", ()) for kind in type(model).__mro__)
     slots = {name: getattr(model, name) for name in names if hasattr(model, name)}
     return {**slots, **getattr(model, "__dict__", {})}
@@ -195,19 +198,13 @@ class Place(NamedTuple):
 
     def data(self) -> Data:
         """The data by name: all attributes but `others`, if no names are given."""
-        if isinstance(self.owner, CellType):
-            return {"": self.owner.cell_contents}
-        if isinstance(self.owner, list):
-            return {"": [*self.owner]}
         own = self.owner if isinstance(self.owner, dict) else _own(self.owner)
         names = own.keys() - self.others if self.names is None else self.names
         return {name: own[name] for name in own if name in names}
 
     def put(self, data: Data) -> None:
         """Let the place have these data in place of its own."""
-        if isinstance(self.owner, CellType):
-            self.owner.cell_contents = data[""]
-        elif isinstance(self.owner, list):
+        if isinstance(self.owner, list):
             self.owner[:] = data[""]
         elif isinstance(self.owner, dict):
             self.owner.update(data)
@@ -628,16 +625,11 @@ def _method(kind: str, word: str, about: str) -> object:
     return ask
 
 
-def states_of(machine: transitions.Machine) -> dict[str, Any]:
+def states_of(machine: Value) -> dict[str, Any]:
     """The states by their names in full, those in states among them."""
-    found, waiting = dict[str, Any](), [("", machine.states)]
-    while waiting:
-        prefix, states = waiting.pop(0)
-        for state in states.values():
-            found[f"{prefix}{state.name}"] = state
-            if inner := getattr(state, "states", None):
-                waiting.append((f"{prefix}{state.name}{separator_of(machine)}", inner))
-    return found
+    if not separator_of(machine):
+        return dict(machine.states)
+    return {name: machine.get_state(name) for name in machine.get_nested_state_names()}
 
 
 def separator_of(machine: transitions.Machine) -> str:
@@ -664,12 +656,8 @@ def active(machine: transitions.Machine, state: Value) -> list[str]:
     """The names in full of the states in which a model is, the innermost ones."""
     if isinstance(state, list | tuple):
         return [*chain.from_iterable(active(machine, one) for one in state)]
-    if isinstance(state, Enum) and hasattr(machine, "build_state_tree"):
-        path, tree = [], machine.build_state_tree(state, separator_of(machine))
-        while tree:
-            [(name, tree)] = tree.items()
-            path.append(name)
-        return [separator_of(machine).join(path)]
+    if isinstance(state, Enum) and separator_of(machine):
+        return [name for name, one in states_of(machine).items() if one.value is state]
     return [str(getattr(state, "name", state))]
 
 
@@ -704,11 +692,11 @@ def _seen(callback: Value, model: Value, met: set[int]) -> Iterator[Place]:
         yield Place(callback.__self__)
     function = _plain(callback, model)
     if isinstance(function, FunctionType):
-        if id(function) in met or _is_installed(function):
+        if id(function) in met or not is_users(function.__code__.co_filename):
             return
         met.add(id(function))
         variables, names = function.__globals__, {*_names(function.__code__)}
-        cells = [*filter(_is_set, function.__closure__ or ())]
+        cells = [cell for cell in function.__closure__ or () if cell != CellType()]  # an empty one
         yield from (Place(cell) for cell in cells if not isinstance(cell.cell_contents, _ATOMS))
         data = {name for name in names & {*variables} if not isinstance(variables[name], _ATOMS)}
         yield Place(variables, frozenset(data))
@@ -735,23 +723,9 @@ def _has_data(value: Value) -> bool:
     return hasattr(value, "__dict__") and not isinstance(value, (*_ATOMS, partial, MethodType))
 
 
-def _is_set(cell: CellType) -> bool:
-    """Whether a variable of a closure has a value."""
-    try:
-        return cell.cell_contents is not cell
-    except ValueError:
-        return False
-
-
 def _names(code: CodeType) -> Iterator[str]:
     """The names in the code of a function, and in that of the functions in it."""
     yield from code.co_names
     for part in code.co_consts:
         if isinstance(part, CodeType):
             yield from _names(part)
-
-
-def _is_installed(function: FunctionType) -> bool:
-    """Whether it belongs to a library."""
-    name = str(function.__globals__.get("__name__")).partition(".")[0]
-    return name in sys.stdlib_module_names or "site-packages" in function.__code__.co_filename

@@ -11,7 +11,7 @@ from copy import copy
 from dataclasses import replace
 from inspect import iscoroutinefunction
 from itertools import chain, compress, count, product, takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
 import transitions
 
@@ -45,32 +45,19 @@ Arguments = Mapping[str, Sequence[Sequence[object] | Mapping[str, object]]]
 """Of each event the arguments to try: tuples, or dicts of those that are given by name."""
 
 
-class Converted(NamedTuple):
-    """A machine of the library as an automaton, with a function that makes its memories.
-
-    The `suspects` are likely mistakes that the library does not report.
-    """
-
-    automaton: Automaton
-    memory: Callable[[], Memory]
-    suspects: tuple[Finding, ...] = ()
-    assumptions: tuple[Assumption, ...] = ()
-    markup: Mapping[str, object] = {}
-    """The arguments that build the machine again; none for nested states."""
-
-
 def convert(
     machine: transitions.Machine,
     *,
-    run: bool = False,
-    observe: Observe | None = None,
-    must_run: bool = False,
-    arguments: Arguments | None = None,
-    automatic: bool = False,
-) -> Converted:
-    """A machine as its form, or if it is `run` with its behaviour.
+    run: bool,
+    observe: Observe | None,
+    must_run: bool,
+    arguments: Arguments | None,
+    automatic: bool,
+) -> dict[str, Any]:
+    """The arguments of our `Machine`: the form, or if it is `run` the behaviour.
 
-    Raises `DefinitionError` if it `must_run` but cannot, and for states whose nesting is no chart.
+    Raises `DefinitionError` if it `must_run` but cannot, and if the nesting of its states does not
+    form a chart.
     """
     if not isinstance(machine, transitions.Machine) or "events" not in vars(machine):
         given = type(machine).__name__
@@ -85,12 +72,19 @@ def convert(
     faults = _unfit(machine) if run else []
     if faults and must_run:
         raise DefinitionError(title, faults)
-    if run and not faults:
-        return _running(machine, title, Works(machine, calls, observe), automatic)
-    why = f": {listed(faults, 150, '; ')}" if run else " (`run=True` calls them)"
-    assumption = Assumption(f"conditions are inputs and callbacks names{why}")
-    form, _ = _formed(machine, title, automatic, {})
-    return form._replace(assumptions=(assumption,))
+    if not run or faults:
+        why = f": {listed(faults, 150, '; ')}" if run else " (`run=True` calls them)"
+        form, _ = _formed(machine, title, automatic, {}, ())
+        texts = [f"conditions are inputs and callbacks names{why}"]
+    else:
+        form, names = _formed(machine, title, automatic, calls, {*vars(Memory), *vars(Fired)})
+        works = Works(machine, calls, observe)
+        works.automaton, works.made = form["automaton"], names.made
+        works.word, works.callbacks, works.early = names.known, names.callbacks, names.early
+        memory, texts = works.memory(), [*_limits(works)]
+        memory.key()  # raises now if the data cannot be compared
+        form["memory"] = memory.copy
+    return form | {"assumptions": tuple(map(Assumption, texts))}
 
 
 def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple[str, Call]]:
@@ -117,23 +111,16 @@ def _unfit(machine: transitions.Machine) -> list[str]:
     return list(dict.fromkeys(faults))
 
 
-def _running(machine: transitions.Machine, title: str, works: Works, automatic: bool) -> Converted:
-    """The machine whose memories run."""
-    reserved = {*vars(Memory), *vars(Fired)}
-    form, names = _formed(works.machine, title, automatic, works.calls, reserved)
-    works.automaton, works.made = form.automaton, names.made
-    works.word, works.callbacks, works.early = names.known, names.callbacks, names.early
-    memory = works.memory()
-    memory.key()  # raises now if the data cannot be compared
-    kind = type(machine.models[0]).__name__
-    texts = [f"its callbacks run; {kind} has its data back afterwards, but files stay changed"]
+def _limits(works: Works) -> Iterator[str]:
+    """The limits within which a machine runs."""
+    kind = type(works.model).__name__
+    yield f"its callbacks run; {kind} has its data back afterwards, but files stay changed"
     if works.left_out:
-        texts.append(f"{listed(works.left_out)} cannot be copied: left out of what is compared")
+        yield f"{listed(works.left_out)} cannot be copied, and is not compared"
     if any(hasattr(state, "timeout") for state in works.states.values()):
-        texts.append("timeouts never elapse")
-    if len(machine.models) > 1:
-        texts.append(f"of its {len(machine.models)} models the first one runs")
-    return form._replace(memory=memory.copy, assumptions=tuple(map(Assumption, texts)))
+        yield "timeouts never elapse"
+    if len(works.machine.models) > 1:
+        yield f"of its {len(works.machine.models)} models the first one runs"
 
 
 def _formed(
@@ -141,9 +128,9 @@ def _formed(
     title: str,
     automatic: bool,
     calls: Mapping[str, Call],
-    reserved: Collection[str] = (),
-) -> tuple[Converted, "_Names"]:
-    """The machine without its callbacks, of which only the names are left, and these names."""
+    reserved: Collection[str],
+) -> tuple[dict[str, Any], "_Names"]:
+    """The machine with no more than the names of its callbacks, and these names."""
     states, written = states_of(machine), _written(machine, automatic)
     names = _Names(machine, written, calls, reserved)
     initial: object = machine.initial or ""
@@ -175,14 +162,14 @@ def _formed(
     ]
     never = [row for row, taken in zip(rows, is_taken, strict=True) if not taken]
     automaton = replace(automaton, rows=tuple(compress(rows, is_taken)))
-    suspects = (*_suspects(machine, names.texts), *map(_never, never), *_dead_ends(automaton))
-    markup = {} if tree.parent else names.markup(begin)
-    return Converted(automaton, Uncalled, suspects, markup=markup), names
-
-
-def _never(row: Row) -> Finding:
-    text = f"`{row}` is never taken, as one of its competitors always is: it is left out"
-    return Finding("used", text, row)
+    why = "is never taken, as one of its competitors always is: it is left out"
+    suspects = (
+        *_suspects(machine, names.texts),
+        *(Finding("used", f"`{row}` {why}", row) for row in never),
+        *_dead_ends(automaton),
+    )
+    form = {"automaton": automaton, "memory": Uncalled, "suspects": suspects}
+    return form | {"markup": {} if tree.parent else names.markup(begin)}, names
 
 
 def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
@@ -211,8 +198,11 @@ def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> tuple[F
         both = {first, second} - states.keys()
         if state == first + second and both and both <= unknown:
             texts.append(f"the state {state!r} is {first!r} and {second!r} without a comma")
-    for model in machine.models if all(map(_is_plain, map(type, machine.models))) else ():
+    for model in machine.models:
         kind = type(model).__name__
+        answers = getattr(type(model), "__getattr__", transitions.Machine.__getattr__)
+        if answers is not transitions.Machine.__getattr__ or not type(model).__dictoffset__:
+            continue  # it may have any attributes
         defined = {*dir(type(model)), *vars(model)}
         hidden = defined.intersection(_written(machine)) - vars(model).keys()
         if not machine.model_override:
@@ -225,13 +215,6 @@ def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> tuple[F
                 hint = f"did you mean {similar!r}?" if similar else "define it"
                 texts.append(f"{kind} does not define the callback {name!r}: {hint}")
     return tuple(Finding("definition", text) for text in dict.fromkeys(texts))
-
-
-def _is_plain(kind: type) -> bool:
-    """Whether the objects of a class have all their attributes in their `__dict__`."""
-    asks = getattr(kind, "__getattr__", None) not in (None, transitions.Machine.__getattr__)
-    slots = any(vars(base).get("__slots__") for base in kind.__mro__)
-    return kind.__dictoffset__ != 0 and not asks and not slots
 
 
 def _written(
@@ -267,9 +250,7 @@ def _joined(machine: transitions.Machine, state: object) -> str:
     """The name in full of a state of a model: of several, of the one around them all."""
     separator = separator_of(machine)
     names = active(machine, state)
-    if len(names) == 1:
-        return names[0]
-    paths = [name.split(separator) for name in names]
+    paths = [name.split(separator) if separator else [name] for name in names]
     shared = takewhile(lambda parts: len({*parts}) == 1, zip(*paths, strict=False))
     return separator.join(parts[0] for parts in shared)
 
@@ -316,13 +297,12 @@ def _ignored(
     machine: transitions.Machine, written: Iterable[transitions.Transition]
 ) -> Iterator[str]:
     """The states that ignore the trigger of these transitions, or may if they are entered alone."""
-    sources, separator = {one.source for one in written}, separator_of(machine)
+    end = separator_of(machine) or "\0"
+    sources = tuple({f"{transition.source}{end}" for transition in written})
     for name, state in states_of(machine).items():
         own = state.ignore_invalid_triggers
         ignores = machine.ignore_invalid_triggers if own is None else own
-        parts = name.split(separator) if separator else [name]
-        around = {separator.join(parts[:depth]) for depth in range(1, len(parts) + 1)}
-        if ignores and sources.isdisjoint(around):
+        if ignores and not f"{name}{end}".startswith(sources):
             yield f"{name} itself" if getattr(state, "states", None) else name
 
 
@@ -380,18 +360,16 @@ class _Names:
         leaving = {each.source for each in every if self.before[id(each)]}
         entering = {each.dest or "" for each in every if self._after(each)}
         self.states = states_of(machine)
-        if len(self.states) > len(machine.states):  # others run between only if they are flat
-            inside, leaving, entering = set(), set(), set()
-        states = self.states.items()
+        is_nested = len(self.states) > len(machine.states)  # then nothing is taken to run between
         self.exit = {
             name: self._named(state.on_exit)
-            for name, state in states
-            if name not in inside | leaving
+            for name, state in self.states.items()
+            if is_nested or name not in inside | leaving
         }
         self.entry = {
             name: self._named(_on_enter(machine, state))
-            for name, state in states
-            if name not in inside | entering
+            for name, state in self.states.items()
+            if is_nested or name not in inside | entering
         }
 
     def _after(self, transition: transitions.Transition) -> list[Any]:
@@ -405,11 +383,15 @@ class _Names:
         for name, written in self.written.items():
             events = tuple(self.events[name]) or (name,)
             for each in written:
+                guards = [
+                    Guard(self._word("condition", condition.func), not condition.target)
+                    for condition in each.conditions
+                ]
                 row = Row(
                     each.source,
                     each.dest or each.source,
                     events,
-                    self._guards(each),
+                    tuple(dict.fromkeys(guards)),
                     self._actions(each),
                 )
                 self.made[id(getattr(each, "origin", each))] = row
@@ -473,13 +455,6 @@ class _Names:
     def _on_model(self, callback: object) -> str:
         name, other = self._key(callback)
         return self.known(callback) if other else name
-
-    def _guards(self, transition: transitions.Transition) -> tuple[Guard, ...]:
-        guards = (
-            Guard(self._word("condition", condition.func), not condition.target)
-            for condition in transition.conditions
-        )
-        return tuple(dict.fromkeys(guards))
 
     def _actions(self, transition: transitions.Transition) -> tuple[str, ...]:
         """The callbacks of a transition, and those of its states that no entry or exit has."""

@@ -337,16 +337,9 @@ class Machine:
             arguments=arguments,
             automatic=automatic,
         )
+        summary = "converted from the transitions library"
         return cls(
-            converted.automaton,
-            converted.memory,
-            specification=specification,
-            assumptions=converted.assumptions,
-            suspects=converted.suspects,
-            markup=converted.markup,
-            partial=True,
-            summary="converted from the transitions library",
-            inputs=inputs,
+            **converted, specification=specification, partial=True, summary=summary, inputs=inputs
         )
 
     @property

@@ -441,19 +441,17 @@ class Works:
 class _Watch:
     """Fires an event on the model of a memory, and notes what the library does.
 
-    `fired` has all events that were begun, in their order, `before` the state before each of them,
-    and `taken` the rows. `called` has the callbacks, each with its answer; those `by_chance` use
-    random numbers. `unlike` says what is not seen in the diagram, and `wrong` what ended it, or
-    should have.
+    `fired` has all events that were begun, in their order, `before` the state before each of them
+    and the callback that began it, and `taken` the rows. `called` has the callbacks, each with its
+    answer; those `by_chance` use random numbers. `unlike` says what is not seen in the diagram, and
+    `wrong` what ended it, or should have.
     """
 
     def __init__(self, works: Works, memory: Fired) -> None:
         self.works, self.memory = works, memory
         self.fired: list[EventData] = []
-        self.running: list[EventData] = []
-        self.before: dict[int, str] = {}
+        self.before: dict[int, tuple[str, str]] = {}
         self.taken = defaultdict[int, list[Row | None]](list)
-        self.interrupted: dict[int, str] = {}
         self.called: list[tuple[str, object]] = []
         self.by_chance: list[str] = []
         self.unlike = ""
@@ -472,7 +470,7 @@ class _Watch:
             tried = [works.rows.get(id(first.transition))]
             return Step(works.part(automaton, before, event, tried), memory, error=error)
         done = [
-            works.part(automaton, self.before[id(data)], event, self.taken[id(data)], after)
+            works.part(automaton, self.before[id(data)][0], event, self.taken[id(data)], after)
             for data in self.fired
             if self.taken[id(data)]
         ]
@@ -530,15 +528,12 @@ class _Watch:
     def follow(self, trigger: partial[bool]) -> bool:
         """Carry out an event, in the midst of those that are still running."""
         data = trigger.args[0]
-        for one in self.running:
-            self.interrupted[id(one)] = self.called[-1][0]
+        caller = self.called[-1][0] if self.called else ""
+        self.before[id(data)] = self.works.name_of(self.state), caller
         self.fired.append(data)
-        self.running.append(data)
-        self.before[id(data)] = self.works.name_of(self.state)
         try:
             return trigger()
         finally:
-            self.running.pop()
             if data.result and not self.taken[id(data)]:  # of a class that executes in its own way
                 self.taken[id(data)].append(None)
             if data.error is not None:
@@ -562,8 +557,9 @@ class _Watch:
             return lambda *args, **kwargs: getattr(memory, word)()
         function: Value = self.find(callback, data)
         name = f"{word}{_place(function)}"
-        if id(data) in self.interrupted:
-            first = self.interrupted[id(data)]
+        if self.fired and self.fired[-1] is not data:
+            inner = self.fired[self.fired.index(data) + 1]
+            first = self.before[id(inner)][1]
             self.note(f"{first} fires an event, after which {word} of the one before still runs")
 
         def called(*args: object, **kwargs: object) -> object:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.chance import chance
-from support.commands import DOT, TIMEOUT, Ran, in_session, process, started
+from support.commands import DOT, TIMEOUT, Ran, in_session, started
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/stat").exists(), reason="this system has no /proc to see what is left in"
@@ -107,35 +107,6 @@ def test_code_that_catches_everything_ends_with_its_command(
     (tmp_path / "my.py").write_text(SWALLOWING + ends)
     ran = signalled("solve 64 --by my.py:f", tmp_path, number, under_way=(tmp_path / "pid").exists)
     assert (ran.code, ran.err) == (CODES.get(number, -number), "")
-
-
-IMPORTING = """
-import runpy, signal, sys
-module = sys.argv.pop(1)
-class CtrlC:
-    @staticmethod
-    def find_spec(name, *rest):
-        if name == module:
-            signal.raise_signal(signal.SIGINT)
-signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.meta_path.insert(0, CtrlC)
-runpy.run_module("hanoi_fsm", run_name="__main__", alter_sys=True)
-"""
-LOADED = """
-import sys
-from hanoi_fsm.cli import main
-main(["solve", "1", "--by", "formula"])
-print(*[name for name in sys.modules if name.startswith("hanoi_fsm.")])
-"""
-
-
-@pytest.mark.sweep
-def test_ctrl_c_is_quiet_in_every_import() -> None:
-    loaded = process(program=[sys.executable, "-c", LOADED]).lines[-1].split()
-    assert len(loaded) > 5
-    for module in loaded:
-        program = [sys.executable, "-c", IMPORTING, module]
-        assert process("solve", "64", "--by", "formula", program=program) == (130, "", ""), module
 
 
 COMMANDS = """

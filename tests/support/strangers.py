@@ -230,37 +230,6 @@ def nested_with_regions() -> Any:
     return HierarchicalMachine(Player(), states, "idle", rows)
 
 
-PRESSED = 0
-
-
-def press_again() -> None:
-    global PRESSED  # noqa: PLW0603  # as people do
-    PRESSED = (PRESSED + 1) % 3
-
-
-@example
-def variables_outside() -> Any:
-    global PRESSED  # noqa: PLW0603  # as people do
-    PRESSED = turned = 0
-
-    def turn() -> None:
-        nonlocal turned
-        turned = (turned + PRESSED) % 4
-
-    class Knob: ...
-
-    knob: Any = Knob()
-
-    def show() -> None:
-        knob.shown = turned
-
-    machine = Machine(knob, ["low", "high"], "low")
-    machine.add_transition("press", "*", "=", before=press_again)
-    machine.add_transition("turn", "low", "high", conditions=lambda: turned > 1, after=show)
-    machine.add_transition("turn", "*", "low", before=turn, after=show)
-    return machine
-
-
 class Slotted:
     __slots__ = ("__dict__", "count", "state")
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from random import Random
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 import transitions
@@ -286,6 +287,13 @@ def test_what_depends_on_chance_or_the_clock_is_undecided(name: str) -> None:
     line = getattr(Gambler, name).__code__.co_firstlineno
     assert f"{name} (line {line} of " in text
     assert "on the same data" in text
+
+
+def test_data_that_are_unlike_their_copy_are_no_chance() -> None:
+    model: Any = Gambler()
+    model.rest = MagicMock()
+    machine = transitions.Machine(model, ["a", "b"], "a", [["go", "a", "b", None, None, "rest"]])
+    assert check(Machine.from_transitions(machine, run=True), 2).verdict == "holds"
 
 
 def test_what_is_exported_to_the_library_does_the_same() -> None:

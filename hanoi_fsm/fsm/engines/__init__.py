@@ -40,6 +40,10 @@ MOST_CELLS = 4_000_000  # a memory may grow to this many numbers
 _Item = TypeVar("_Item")
 Taken = Callable[..., Iterator[int]]
 """A generated function: the numbers of the transitions that are taken, as they are taken."""
+MOST_KEPT = 256
+_kept: dict[tuple[int, type[Memory]], tuple[Automaton, Taken]] = {}
+"""Functions by the identity of their automaton, as the order of its transitions matters; it is kept
+with them, so that no other one has the same identity."""
 
 
 @checked
@@ -169,9 +173,9 @@ def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:
     Its text is shown in tracebacks, as that of any other function. Raises `DefinitionError` with
     the faults, and `BadInput` for an automaton that is too large for Python.
     """
-    kept: dict[type[Memory], Taken] = vars(automaton).setdefault("_compiled", {})
-    if memory in kept:
-        return kept[memory]
+    key = id(automaton), memory
+    if key in _kept:
+        return _kept[key][1]
     validate(automaton, memory)
     text = python.code(automaton)
     file = f"<generated: {automaton.name}>"
@@ -184,8 +188,11 @@ def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:
             f"{automaton.name} is too large for the engine {GENERATED} ({automaton.sizes}): "
             f"use the engine {ENGINE}"
         ) from error
-    kept[memory] = names[python.function_name(automaton)]
-    return kept[memory]
+    if len(_kept) >= MOST_KEPT:
+        _kept.clear()
+    function: Taken = names[python.function_name(automaton)]
+    _kept[key] = automaton, function
+    return function
 
 
 def names_for(automaton: Automaton) -> dict[str, Any]:

@@ -2,21 +2,23 @@
 static int event_in_slot[SLOTS];
 
 /* The slot of an event, or a free one, where the table has 0. */
-static size_t slot_of(const char *text, size_t length)
+INLINE size_t slot_of(const char *text, size_t length)
 {
     size_t slot = 0, at;
     for (at = 0; at < length; at++)
         slot = 31 * slot + (unsigned char)text[at];
     for (slot %= SLOTS; event_in_slot[slot]; slot = (slot + 1) % SLOTS) {
         const char *name = name_of_event[event_in_slot[slot] - 1];
-        if (strncmp(name, text, length) == 0 && name[length] == '\0')
+        for (at = 0; at < length && name[at] == text[at]; at++)
+            continue;
+        if (at == length && name[at] == '\0')
             break;
     }
     return slot;
 }
 
 /* The number of an event; -1 if it is unknown. */
-static int number_of_event(const char *text, size_t length)
+INLINE int number_of_event(const char *text, size_t length)
 {
     return event_in_slot[slot_of(text, length)] - 1;
 }

@@ -22,7 +22,7 @@ static const unsigned char *next_byte, *end_of_bytes;
 static int is_on_input;
 
 /* The next byte of the word, which is not read yet, or EOF. */
-static int peek(void)
+INLINE int peek(void)
 {
     static unsigned char block[1 << 16];
     if (next_byte == end_of_bytes) {
@@ -37,7 +37,7 @@ static int peek(void)
 }
 
 /* Read the next symbol as the number of its event; returns 0 at the end of the word. */
-static int next_symbol(int *event, uint64_t place)
+INLINE int next_symbol(int *event, uint64_t place)
 {
     static char symbol[8 * WIDTH];
     size_t length = 0;

@@ -19,7 +19,7 @@ from selenium.webdriver import Chrome
 from support.chance import chance
 from support.chart_interpreter import random_chart
 from support.clashes import Measured, clashes, measured
-from support.commands import EXAMPLES, assert_refused, process, run
+from support.commands import EXAMPLES, assert_refused, lines, process, run
 from support.drawable_automata import ODD_NAMES, an_automaton, chain
 from support.notation_strategies import TIMES
 from support.reading_svg import SVG, Shape, blanks_joined, shapes_of, words_of
@@ -232,6 +232,22 @@ def test_counts_are_on_edges_and_in_states() -> None:
     large = dict.fromkeys(automaton.transitions, 10**64)
     for numbers in (counts, large):
         assert read(Diagram(automaton, counts=numbers).dot).automaton == automaton
+
+
+def test_the_verdicts_of_claims_are_behind_them_in_the_picture_and_not_in_the_program(
+    tmp_path: Path,
+) -> None:
+    verdicts = {
+        "never on": "broken, after `press [!worn]`",
+        "always off | on | broken": "holds, for all runs",
+    }
+    lamp = Diagram(replace(LAMP, claims=tuple(verdicts)))
+    (tmp_path / "lamp.dot").write_text(lamp.dot)
+    [file] = lines("draw", "lamp.dot", "--claims", "-o", "./", cwd=tmp_path)
+    written = shapes_of((tmp_path / file).read_bytes())["about"].texts
+    assert written == [f"claim: {claim} ({words})" for claim, words in verdicts.items()]
+    assert file == "lamp-claims.svg"
+    assert replace(lamp, verdicts=verdicts).dot == lamp.dot
 
 
 # places

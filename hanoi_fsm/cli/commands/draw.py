@@ -31,11 +31,15 @@ NAMED = {
     "run_disks": "disks",
     "pegs": "pegs",
     "legend": "legend",
+    "claims": "claims",
     "source": "from",
     "target": "to",
     "matrix": "matrix",
 }
 """The options that change a picture, with their words in the name of its file."""
+VERDICTS = {True: "holds", False: "broken", None: "unknown"}
+"""Of claims."""
+
 Drawn = Iterator[tuple[Sequence[object], "Picture | Sheet"]]
 """Pictures, each with the words that name its file."""
 
@@ -84,6 +88,10 @@ ARGUMENTS: args.Arguments = {
         "help": "draw in each state the pegs when a run of N disks first enters it",
     },
     "--legend": {"action": "store_true", "help": "explain guards and actions below the diagram"},
+    "--claims": {
+        "action": "store_true",
+        "help": "check the claims, and write behind each if it holds, is broken, or is unknown",
+    },
     "-o": {"dest": "into", "help": WHERE},
     "--format": {
         "default": "svg",
@@ -169,7 +177,7 @@ def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Picture |
 def _diagram(machine: Machine, options: Namespace) -> Diagram:
     """The diagram with everything that the options add."""
     shown: dict[str, object] = {}
-    notes = []
+    notes, verdicts = [], {}
     if options.counts is not None:
         notes.append("\N{MULTIPLICATION SIGN} n: taken n times")
         shown["caption"] = f"counts for {machine.sized(options.counts)}"
@@ -191,7 +199,13 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
         )
     if options.legend:
         shown["words"] = legend(machine.automaton, machine.vocabulary)
-    return Diagram.of(machine, notes=notes, **shown)
+    if options.claims:
+        from hanoi_fsm.fsm.checking import judged_claims
+
+        for claim, holds, why in judged_claims(machine):
+            where = why.removeprefix(f"`{claim}` does not hold ")
+            verdicts[claim] = ", ".join(dict.fromkeys([VERDICTS[holds], where]))
+    return Diagram.of(machine, notes=notes, verdicts=verdicts, **shown)
 
 
 def _highlighted(machine: Machine, options: Namespace) -> tuple[list[Record], str]:

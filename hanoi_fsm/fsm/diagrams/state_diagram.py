@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.calls import checked
+from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
@@ -260,7 +261,8 @@ class Diagram(Picture):
     states, and their `meanings` as tooltips. Without places, or with more than 100 edges, it is
     laid out by Graphviz's dot. `order` are the transitions of a path, whose edges are highlighted
     and numbered. `faulty` states, rows and transitions are red. `notes` and groups of `words`
-    are written below the diagram, `insets` are small pictures in states. Raises `UnknownName` for
+    are written below the diagram, `insets` are small pictures in states, and `verdicts` are written
+    behind the claims that they are about. Raises `UnknownName` for
     states that do not exist, and `BadInput` for what is not an automaton.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
@@ -283,6 +285,7 @@ class Diagram(Picture):
     meanings: Mapping[str, str] = field(default_factory=dict)
     does: Mapping[str, str] = field(default_factory=dict)
     words: Sequence[Sequence[str]] = ()
+    verdicts: Mapping[str, str] = field(default_factory=dict)
     about: str = ""
 
     def __post_init__(self) -> None:
@@ -574,7 +577,8 @@ class Diagram(Picture):
                 middle = Point(box.middle.x, box.corners[1].y - height / 2)
                 badge = Ornament(Box(middle, width, height), [edge.badge], BADGE_LOOKS)
                 _draw_ornament(graph, f"badge-{at + 1}", badge)
-        captions = [*filter(None, [self.about, *self.captions])]
+        judged = {f"{CLAIM} {claim}": f" ({words})" for claim, words in self.verdicts.items()}
+        captions = [line + judged.get(line, "") for line in (self.about, *self.captions) if line]
         above = ({"about": captions} if captions else {}) | {"title": [self.automaton.title]}
         key = [f"event of every arrow: {self.named_below}"] if self.named_below else []
         _write_texts(graph, placement.bounds, above, [[*self.notes, *key], *self.words])

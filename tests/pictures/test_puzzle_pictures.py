@@ -124,17 +124,10 @@ def test_all_shortest_paths_are_highlighted_and_numbered_each_in_a_colour(
 
 
 def numbers(tree: Drawn) -> dict[str, list[int]]:
-    """The numbers of each node: its own, k or the disk (in its label or before its row), i, j."""
-    boxes, rows = {}, {}
-    for name, node in tree.nodes.items():
-        numbers = [int(number) for number in re.findall(r"\d+", node["label"])]
-        if node["shape"] == "box":
-            boxes[name] = numbers
-        else:
-            rows[tree.at(name)[1]] = numbers
+    """The numbers of each node: its own, k or the disk, i, j."""
     return {
-        name: shown if len(shown) == 4 else [shown[0], *rows[tree.at(name)[1]], *shown[1:]]
-        for name, shown in boxes.items()
+        name: [int(number) for number in re.findall(r"\d+", node["label"])]
+        for name, node in tree.nodes.items()
     }
 
 

@@ -445,12 +445,6 @@ def test_nothing_collides_in_many_machines_at_random(chrome: Chrome) -> None:
             assert_tidy(chrome, diagram)
 
 
-@pytest.mark.browser
-def test_nothing_collides_in_our_automata_without_their_places(chrome: Chrome) -> None:
-    for name in automata.names():
-        assert_tidy(chrome, Diagram(automata.get(name).automaton))
-
-
 # state tables
 
 ODD = Automaton.from_table(

@@ -131,19 +131,16 @@ def page(pictures: Iterable[Drawn]) -> str:
     ordered = sorted(
         pictures, key=lambda picture: (list(SECTIONS).index(picture.section), picture.rank)
     )
-    contents, parts = [], []
+    parts = []
     for section, about in SECTIONS.items():
         here = [picture for picture in ordered if picture.section == section]
         if not here:
             continue
-        files = [file for picture in here for file in picture.files]
-        names = ", ".join(f"[{file.stem}](#{_anchor(file.stem)})" for file in files)
-        contents.append(f"- [{section}](#{_anchor(section)}): {names}")
         parts += [
             f"## {section}\n\n{about}",
             *(_entry(picture, file) for picture in here for file in picture.files),
         ]
-    return "\n\n".join([HEAD.strip(), "\n".join(contents), *parts]) + "\n"
+    return "\n\n".join([HEAD.strip(), *parts]) + "\n"
 
 
 def _entry(picture: Drawn, file: Path) -> str:
@@ -152,12 +149,6 @@ def _entry(picture: Drawn, file: Path) -> str:
         parts.append(f"*{automata.get(picture.name).summary}*")
     parts += [picture.see, f"    hanoi-fsm draw {picture.arguments}"]
     return "\n\n".join([*parts, f"![{_title(file)}]({file.name})"])
-
-
-def _anchor(heading: str) -> str:
-    """The link to a heading, as GitHub makes it."""
-    kept = (character for character in heading.lower() if character.isalnum() or character in " -_")
-    return "".join(kept).replace(" ", "-")
 
 
 def _title(svg: Path) -> str:

@@ -182,8 +182,5 @@ def _dark_style(svg: str) -> str:
         for name in ("fill", "stroke"):
             if f'{name}="{colour}"' in svg:
                 rules.append(f'.{CLASS} [{name}="{colour}"]{{{name}:{dark}}}')
-            if f"{name}: {colour}" in svg:  # a style of its own yields only to !important
-                rule = f'[style*="{name}: {colour}"]{{{name}:{dark} !important}}'
-                rules.append(f".{CLASS} {rule}")
     page = "@media screen and (prefers-color-scheme: dark) {"
     return "\n".join(["", page, *sorted(rules), "}", ""])

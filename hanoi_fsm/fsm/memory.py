@@ -250,11 +250,6 @@ class Memory:
             return {name: shown.of(self, name) for name, shown in self.SHOWS.items()}
         return {name: spelt_out(value) for name, value in self._data().items() if name[0] != "_"}
 
-    def _repr_svg_(self) -> str:  # of what it holds
-        from hanoi_fsm.fsm.diagrams.memory_picture import picture
-
-        return picture(contents_of(self), type(self).__name__)
-
     def _data(self) -> Data:
         return attributes(self, {"output"})
 

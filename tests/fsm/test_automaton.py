@@ -434,4 +434,3 @@ def test_a_memory_is_shown_in_a_line_counted_in_words_of_64_bits_and_spelt_out_b
     assert [Holding(value=value).cells() for value in values] == [1, 2, 2, 3, 2, 1]
     held = Holding(a=[1, (3,)], nan=float("nan"))
     assert held.contents() == {"a": (1, (3,)), "nan": "nan"}
-    assert held._repr_svg_().startswith("<svg")

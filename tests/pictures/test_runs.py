@@ -17,7 +17,6 @@ from hanoi_fsm import (
     SOLVERS,
     Automaton,
     Configuration,
-    Memory,
     Task,
     film,
     find,
@@ -209,42 +208,8 @@ def test_every_word_stays_in_its_frame_and_what_is_cut_is_a_tooltip(chrome: Chro
 # the memory
 
 
-def texts(svg: object) -> list[str]:
-    return [words_of(text) for text in ET.fromstring(str(svg)).iter(f"{SVG}text")]
-
-
-def test_a_memory_shows_pegs_registers_tapes_paths_and_stacks() -> None:
-    assert texts(Memory()._repr_svg_()) == ["nothing"]
-    said = texts(machine_memory("action-tree", 4, 5)._repr_svg_())
-    assert said[-1] == "path: 0 1 0"
-    said = texts(machine_memory("call-stack", 3, 3)._repr_svg_())
-    assert said[-3:] == ["stack, top first: k, i, j, call", "2, 0, 1, second", "3, 0, 2, first"]
-    assert [name for name in SOLVERS if len(machine_memory(name, 999)._repr_svg_()) > 80_000] == []
-
-
-HELD = [
-    "x" * 300,
-    "<&\"'>",
-    "W" * 90,
-    "e\u0301" * 70,
-    2.5,
-    [(n, n) for n in range(100)],
-    {"a": [1]},
-]
-
-
-class Odd(Memory):
-    """A memory that holds something strange, and itself."""
-
-    def __init__(self, value: object) -> None:
-        self.value = value
-        self.state_of_the_whole_machine_and_of_all_its_parts = 7
-        self.loop = [self]
-
-
-@pytest.mark.browser
-def test_nothing_that_a_memory_holds_leaves_its_picture(chrome: Chrome) -> None:
-    for value in HELD:
-        svg = str(Odd(value)._repr_svg_())
-        assert clashes(measured(chrome, svg.encode())) == []
-    assert "x" * 300 in "".join(ET.fromstring(str(Odd(HELD[0])._repr_svg_())).itertext())
+def test_a_film_shows_paths_and_stacks_from_the_top() -> None:
+    for name, line in (("action-tree", "path: 0 1"), ("call-stack", "2, 0, 1, second")):
+        shown = [words_of(text) for text in ET.fromstring(filmed(name, Task(3))).iter(f"{SVG}text")]
+        assert line in shown
+    assert "stack, top first: k, i, j, call" in shown

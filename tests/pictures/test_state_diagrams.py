@@ -423,8 +423,8 @@ def test_every_label_in_the_committed_pictures_belongs_to_one_edge(chrome: Chrom
 def test_no_line_crosses_the_title_of_a_composite_state(chrome: Chrome) -> None:
     random = chance()
     for chart in [random_chart(random) for _ in range(8)]:
-        found = clashes(measured(chrome, Diagram(chart).render()))
-        assert [line for line in found if "(name-" in line] == [], chart.table
+        crossed = clashes(measured(chrome, Diagram(chart).render()))
+        assert [line for line in crossed if "(name-" in line] == [], chart.table
 
 
 @pytest.mark.browser

@@ -2,7 +2,7 @@
 
 An edge bears its transition's label in the notation. A filled point leads to the initial state, and
 final states have a double border. A composite state is a box around others, in which another point
-leads to the one that is entered by default; regions have dashed borders. The DOT text is a program;
+leads to the state entered by default; regions have dashed borders. The DOT text is a program;
 the picture for people is the same, and may have notes, badges and small pictures besides.
 """
 
@@ -500,10 +500,10 @@ class Diagram(Picture):
 
     def _visits(self) -> dict[str, int]:
         """How often each state of the chart was visited."""
-        found: Counter[str] = Counter()
+        visited: Counter[str] = Counter()
         for name, count in visits(self.counts).items():
-            found.update(dict.fromkeys(self.automaton.flattened.active(name), count))
-        return found
+            visited.update(dict.fromkeys(self.automaton.flattened.active(name), count))
+        return visited
 
     # where everything is
 

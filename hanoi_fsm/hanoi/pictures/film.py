@@ -3,10 +3,9 @@
 Any solver, pathfinder or list of moves can be filmed, up to its end or up to its fault.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from hanoi_fsm.fsm.calls import checked
-from hanoi_fsm.fsm.diagrams import memory_picture
 from hanoi_fsm.fsm.diagrams.palette import FAINT, FAULT_LINE, INK, LINE, SHADE, STATES
 from hanoi_fsm.fsm.diagrams.state_diagram import Inset
 from hanoi_fsm.fsm.diagrams.svg import (
@@ -20,7 +19,7 @@ from hanoi_fsm.fsm.diagrams.svg import (
     text,
 )
 from hanoi_fsm.fsm.diagrams.texts import folded, text_width
-from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted
+from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted, shortened
 from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.hanoi import formulas
@@ -41,6 +40,9 @@ HEAD = EDGE + 43
 
 COLUMNS, LEAST_COLUMNS = 4, 3
 """The frames of a row, and how many of them the legend needs."""
+
+LETTERS, LINE_HEIGHT, MOST_ON_STACK = 11.5, 15.0, 16
+"""The size of the letters of a memory, its lines, and the most frames of a stack that are shown."""
 
 NO_CHIP = ("none", INK)
 BOLD = {"size": 12, "font_weight": "bold"}
@@ -191,5 +193,35 @@ def _body(frame: Frame) -> Panel:
     room = FRAME - 2 * EDGE
     drawn = [towers(frame.configuration, room, frame.move, ARC)]
     if frame.contents is not None:
-        drawn.append(memory_picture.panel(frame.contents, room))
+        drawn.append(_memory(frame.contents, room))
     return stacked(drawn)
+
+
+def _memory(contents: Mapping[str, object], room: float) -> Panel:
+    """The contents of a memory; a stack of named tuples begins with its top, the last of them."""
+    registers = {name: value for name, value in contents.items() if not isinstance(value, tuple)}
+    said = ", ".join(f"{name}: {_short(value)}" for name, value in registers.items())
+    lines = folded(said, room, LETTERS) if said else []
+    for name, value in contents.items():
+        if not isinstance(value, tuple):
+            continue
+        fields = getattr(value[-1], "_fields", ()) if value else ()
+        if not fields:
+            lines.append(f"{name}: {' '.join(map(_short, value)) or 'empty'}")
+            continue
+        lines.append(f"{name}, top first: {', '.join(fields)}")
+        lines += [", ".join(map(_short, frame)) for frame in value[: -MOST_ON_STACK - 1 : -1]]
+        if len(value) > MOST_ON_STACK:
+            lines.append(f"and {len(value) - MOST_ON_STACK} more")
+    shown = [
+        fitted(0, LINE_HEIGHT * at - 4, line, room, size=LETTERS)
+        for at, line in enumerate(lines, 1)
+    ]
+    return Panel(room, LINE_HEIGHT * len(lines), tuple(shown))
+
+
+def _short(value: object) -> str:
+    """A value in a few letters."""
+    if isinstance(value, tuple):
+        return "(" + ", ".join(map(_short, value)) + ")"
+    return value if isinstance(value, str) else shortened(value)

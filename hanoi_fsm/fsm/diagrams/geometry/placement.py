@@ -257,7 +257,7 @@ def _overlaps(boxes: Mapping[str, Box]) -> int:
 def _routed(
     layout: Layout, boxes: Mapping[str, Box], arrows: Sequence[Arrow], initial: str
 ) -> Placement:
-    """The best way that is found for each arrow between the states."""
+    """The best way for each arrow between the states."""
     start, fixed = None, []
     if initial:  # a straight arrow from the start point
         box, out = boxes[initial], direction(layout.start)
@@ -338,7 +338,7 @@ def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -
 def _line(route: Route, boxes: Mapping[str, Box]) -> Way:
     """A way without a label, with the cost that it has wherever the others are."""
     [[curve]], tip = route
-    points = [*curve.points(1 if curve.is_straight else 8), tip]
+    points = [*curve.points(8), tip]
     around, head, nowhere = Box.around(points), points[-2].plus(tip).times(0.5), Box(tip, 0, 0)
     cost = 0.0
     for box in (box.grown(1) for box in boxes.values()):
@@ -376,7 +376,7 @@ def _cut(part: tuple[Bezier, ...], boxes: Sequence[Box]) -> list[tuple[Bezier, .
 
 
 def _until(curves: tuple[Bezier, ...], rows: Sequence[Box]) -> tuple[Bezier, ...]:
-    """The curves as far as they are outside of the rows."""
+    """The curves up to the first of the rows that they meet."""
     for at, curve in enumerate(curves):
         for step, point in enumerate(curve.points(FINE)):
             if any(row.holds(point) for row in rows):
@@ -530,7 +530,7 @@ def _clusters(
                 ["M" * math.ceil(width / (M * ROOM))] * math.ceil(height / (1.2 * ROOM))
             )
             yield f'subgraph cluster_{known[state]} {{ label="{room}" fontsize={ROOM} margin=12'
-        elif kind == "closes":  # what is no state comes last, as the first nodes are at the top
+        elif kind == "closes":  # other nodes come last, as the first ones are at the top
             yield f"start{known[state]}" * (state in tree.initial)
             yield " ".join(f"l{at}" for at in labels.get(state, ()))
             yield "}"

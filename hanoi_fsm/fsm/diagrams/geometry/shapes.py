@@ -109,11 +109,6 @@ class Bezier(NamedTuple):
         aside = begin.plus(way.left, bow * 4 / 3)
         return cls(begin, aside.plus(way, 1 / 3), aside.plus(way, 2 / 3), end)
 
-    @property
-    def is_straight(self) -> bool:
-        begin, near_begin, _, end = self
-        return abs(near_begin.minus(begin).left.minus(end.minus(begin).left).length) < 1e-6
-
     def at(self, t: float) -> Point:
         """The point at t, from 0 to 1, by de Casteljau's algorithm."""
         (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self

@@ -32,12 +32,9 @@ LOOP, SPREAD = 36.0, 30.0
 SIDES = (90, 270, 0, 180)
 """Where a loop may be, in degrees, the preferred ones first."""
 
-SCALES = (1.0, 1.12, 1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
+SCALES = (1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
 SHARES = ((1.0, 1.0), (0.9, 0.9), (0.8, 0.76), (0.7, 0.76))
 """Of a rectangle, across and up, if labels and loops need room beside the states."""
-
-USUAL = 780.0
-"""The width of a picture that is not larger than it has to be."""
 
 M, ROOM = 0.889, 14
 """The width of the letter M in its size, and that size, where dot keeps room for a text."""
@@ -45,14 +42,11 @@ M, ROOM = 0.889, 14
 ALONG = (0.5, 0.56, 0.44, 0.63, 0.37, 0.7, 0.3, 0.78, 0.22)
 """Where on its curve a label may be, from 0 to 1, the preferred places first."""
 
-BOWS, APART = (0.0, 24.0, -24.0, 48.0, -48.0, 84.0, -84.0), (14.0, 28.0, 44.0, 64.0, 84.0, 120.0)
-"""How far the middle of a single edge may be from the straight line; and of two edges, each."""
+BOWS = (0.0, 24.0, -24.0, 48.0, -48.0, 84.0, -84.0)
+"""How far the middle of an edge may be from the straight line."""
 
 LABELS = 3.0
 """Between the labels of a stack."""
-
-BESIDE = 8.0
-"""How far from the middle of a border two edges begin, if they are bent apart."""
 
 GAP, CLEAR, TOUCHING = 2.0, 10.0, 9.0
 """Between a label and its own edge, and at least between it and others; between a head and a tail
@@ -181,8 +175,7 @@ def _placement(
 class Way:
     """A way that an edge may take: its line with the label, and its cost.
 
-    `head` is the middle of its arrowhead; `clear` is where other lines, and `own` where other
-    labels may not be.
+    `head` is the middle of its arrowhead; `clear` is where other lines and labels may not be.
     """
 
     curve: Bezier
@@ -192,7 +185,6 @@ class Way:
     head: Point
     label: Box
     clear: Box
-    own: Box
     cost: float
 
 
@@ -202,15 +194,11 @@ def placement_of(
     arrows: Sequence[Arrow],
     initial: str,
 ) -> Placement:
-    """The states at the places of the layout, at the scale that costs least.
-
-    Scales beyond the usual width are only for what would overlap.
-    """
+    """The states at the places of the layout, at the first scale at which nothing overlaps."""
     tried: list[Placement] = []
     for scale in SCALES:
         tried.append(_routed(layout, _scaled(layout, sizes, scale, scale), arrows, initial))
-        is_clear = min(placement.cost for placement in tried) < CLASH
-        if is_clear and tried[-1].bounds.width > USUAL:
+        if tried[-1].cost < CLASH:
             break
     return min(tried, key=lambda placement: placement.cost)
 
@@ -263,7 +251,7 @@ def _routed(
         box, out = boxes[initial], direction(layout.start)
         start = _straight(box.middle.plus(out, box.reach(out)), out)
         fixed = [_labelled(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
-    options = [_ways(arrow, slot, boxes, layout) for arrow, slot in _slots(arrows)]
+    options = [_ways(arrow, boxes, layout) for arrow in arrows]
     chosen = [ways[0] for ways in options]
     for _ in range(SWEEPS):
         before = list(chosen)
@@ -297,37 +285,20 @@ def _best(ways: Sequence[Way], others: Sequence[Way]) -> Way:
     return best
 
 
-def _slots(arrows: Sequence[Arrow]) -> Iterator[tuple[Arrow, float]]:
-    """Each arrow with its place among those between the same two states: 0 if it is alone.
-
-    Those in the first direction come first, on their right; each counts in its own direction.
-    """
-    beside = grouped(arrows, lambda arrow: frozenset(arrow.ends))
-    for arrow in arrows:
-        group = beside[frozenset(arrow.ends)]
-        first = group[0].ends
-        in_order = sorted(group, key=lambda beside: beside.ends != first)
-        slot = in_order.index(arrow) - (len(group) - 1) / 2
-        yield arrow, slot if arrow.ends == first else -slot
-
-
-def _ways(arrow: Arrow, slot: float, boxes: Mapping[str, Box], layout: Layout) -> list[Way]:
+def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> list[Way]:
     """The ways that an arrow may take, the cheapest first."""
     ways, size = [], arrow.size
     source, target = (boxes[end] for end in arrow.ends)
     if source is target:
-        sides = [layout.loops[arrow.ends[0]]] if arrow.ends[0] in layout.loops else []
-        for number, side in enumerate([*sides, *SIDES] if slot or not sides else sides):
+        first = layout.loops.get(arrow.ends[0], SIDES[0])
+        for number, side in enumerate([first, *SIDES]):
             out = direction(side)
             route = _loop(source, side)
             beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *size).reach(out))
             ways.append(_labelled(_line(route, boxes), Box(beyond, *size), boxes, number * STEP))
         return ways
-    aside = target.middle.minus(source.middle).left
-    room = min(abs(aside.x) * box.width + abs(aside.y) * box.height for box in (source, target))
-    shift = aside.times(max(-room / 4, min(room / 4, 2 * slot * BESIDE)))
-    for bow in [2 * slot * bow for bow in APART] if slot else BOWS:
-        bowed = Bezier.bowed(source.middle.plus(shift), target.middle.plus(shift), bow)
+    for bow in BOWS:
+        bowed = Bezier.bowed(source.middle, target.middle, bow)
         line = _line(between_borders(bowed, source, target), boxes)
         for place, along in enumerate(ALONG):
             label = Box(line.curve.at(along), *size)
@@ -345,21 +316,21 @@ def _line(route: Route, boxes: Mapping[str, Box]) -> Way:
         is_end = box.holds(route.begin) or box.holds(tip)
         if not is_end and box.overlaps(around) and box.meets(points):
             cost += CLASH
-    return Way(curve, tip, points, around, head, nowhere, nowhere, nowhere, cost)
+    return Way(curve, tip, points, around, head, nowhere, nowhere, cost)
 
 
 def _labelled(line: Way, label: Box, boxes: Mapping[str, Box], cost: float) -> Way:
     """The way with its label, and the cost of both."""
-    clear, own = label.grown(CLEAR), label.grown(CLEAR / 2)
-    cost += line.cost + CLASH * sum(map(own.overlaps, boxes.values()))
+    clear = label.grown(CLEAR)
+    cost += line.cost + CLASH * sum(map(clear.overlaps, boxes.values()))
     cost += CLASH * (clear.holds(line.points[0]) + clear.grown(2).holds(line.tip))
-    return Way(line.curve, line.tip, line.points, line.around, line.head, label, clear, own, cost)
+    return Way(line.curve, line.tip, line.points, line.around, line.head, label, clear, cost)
 
 
 @lru_cache(maxsize=1 << 15)
 def _cost(way: Way, other: Way) -> float:
     """The cost of two ways together, which are the same ones again while others change."""
-    cost = CLASH * way.own.overlaps(other.label)
+    cost = CLASH * way.clear.overlaps(other.label)
     for labelled, line in ((way, other), (other, way)):
         if labelled.clear.overlaps(line.around) and labelled.clear.meets(line.points):
             cost += CLASH

@@ -95,7 +95,9 @@ def test_a_transition_without_an_event_is_an_assumption_that_matters(tmp_path: P
     assert (ran.code, "without an event" in ran.out) == (3, True)
 
 
+DEEP = "".join(f"<state id='s{n}'>" for n in range(9_000)) + "</state>" * 9_000
 WRONG = [
+    DEEP,
     "<datamodel/>",
     state("s", "<history id='h'/>"),
     state("s", "<invoke/>"),
@@ -103,6 +105,7 @@ WRONG = [
     state("s", "<onentry><send event='x' delay='1s'/></onentry>"),
     state("s", go(event="e", target="s", cond="x &gt; 1")),
     state("s", go(event="e", target="s", cond="a || b")),
+    state("s", go(event="e", target="s", cond="!(a &amp;&amp; b)")),
     state("s", go(event="e"), state("t")),
     state("a"),
     state("s", go(event="e", target="nowhere")),

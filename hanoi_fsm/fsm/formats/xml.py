@@ -186,11 +186,10 @@ def jflap(machine: Machine) -> str:
         why = f"it asks a memory ({calls[0]}), JFLAP has only states and symbols"
         raise _refusal(automaton, f"{why}; use scxml, mermaid or plantuml")
     letters = _letters(automaton)
-    zigzag = {state: number for number, state in enumerate(automaton.states)}
-    numbers = {state: str(number) for state, number in zigzag.items()}
-    places = {state: (100.0 * at, -120.0 * (at % 2)) for state, at in zigzag.items()}
+    numbers = {state: str(number) for number, state in enumerate(automaton.states)}
+    places = {state: (100.0 * at, -120.0 * (at % 2)) for at, state in enumerate(automaton.states)}
     if machine.layout and machine.layout.places.keys() >= numbers.keys():
-        places = {state: machine.layout.places[state] for state in zigzag}
+        places = {state: machine.layout.places[state] for state in numbers}
     left, top = min(x for x, _ in places.values()), max(y for _, y in places.values())
     right, down = max(0, EDGE - left), max(0, top + EDGE)  # all of the canvas is below 0
     accepting = automaton.final if automaton.actions else automaton.accepting
@@ -224,15 +223,14 @@ def jflap(machine: Machine) -> str:
 
 def _letters(automaton: Automaton) -> dict[str, str]:
     """The letter of each symbol, by their order: the same symbols have the same letters."""
-    free = [letter for letter in reversed(ascii_letters) if letter not in automaton.events]
-    letters = {}
-    for event in in_order(automaton.symbols):
-        is_letter = len(event) == 1 and event.isascii()
-        if not (is_letter or free):
-            most = f"expected at most {len(ascii_letters)}, one per letter"
-            raise _refusal(automaton, f"it reads {len(automaton.events)} symbols, {most}")
-        letters[event] = event if is_letter else free.pop()
-    return letters
+    events = in_order(automaton.symbols)
+    free = [letter for letter in ascii_letters if letter not in events]
+    long = [event for event in events if len(event) > 1 or not event.isascii()]
+    if len(long) > len(free):
+        most = f"expected at most {len(ascii_letters)}, one per letter"
+        raise _refusal(automaton, f"it reads {len(automaton.events)} symbols, {most}")
+    letters = dict(zip(long, free, strict=False))
+    return {event: letters.get(event, event) for event in events}
 
 
 def _refusal(automaton: Automaton, why: str) -> ExportError:

@@ -55,7 +55,8 @@ def read(name: str, reading: Reading, content: bytes | None = None) -> Drawing:
     """
     file, number = _parted(name)
     source: Path | bytes = Path(file) if content is None else content
-    language = _by_name(file) if content is None else _language(content)
+    ending = file[file.rfind(".") :].lower()
+    language = LANGUAGES[ending] if content is None else _language(content)
     if language == "json":
         from hanoi_fsm.fsm.formats.json_format import read_json
 
@@ -79,10 +80,6 @@ def _parted(name: str) -> tuple[str, str]:
     """The path of a file, and the number of the diagram in it, if there is one."""
     match = re.fullmatch(r"(.*\.(?:md|markdown))#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
     return (match[1], match[2]) if match else (name, "")
-
-
-def _by_name(file: str) -> str:
-    return next(language for end, language in LANGUAGES.items() if file.lower().endswith(end))
 
 
 def _language(content: bytes) -> str:
@@ -110,7 +107,6 @@ def _chosen(blocks: list[Block], file: str, number: str) -> tuple[str, bytes]:
         raise BadInput(f"{shortened(file)} has {last} diagrams: name one, as {file}#1 .. #{last}")
     index = int(number or "1")
     if not 1 <= index <= last:
-        has = f"it has {counted(last, 'diagram')}"
-        raise BadInput(f"{shortened(file)} has no diagram {index}: {has}")
-    block = blocks[index - 1]
-    return block.language, block.text.encode()
+        has = f"has no diagram {index}: it has {counted(last, 'diagram')}"
+        raise BadInput(f"{shortened(file)} {has}")
+    return blocks[index - 1].language, blocks[index - 1].text.encode()

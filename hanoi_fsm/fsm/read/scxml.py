@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
+from hanoi_fsm.fsm.chart import MOST_DEPTH
 from hanoi_fsm.fsm.diagrams.drawing import ORDERED
 from hanoi_fsm.fsm.errors import NotationError, XmlError, counted, shortened
 from hanoi_fsm.fsm.formats.xml import NAMESPACE, OURS, STOPPED
@@ -32,8 +33,11 @@ KINDS = {"onentry": ENTRY, "onexit": EXIT}
 _NUMBER = re.compile(r"^[0-9]+: ")
 _ASKED = re.compile(r"memory\.(\w+)\(\) === (true|false)")
 _TEST = re.compile(
-    r"""(?P<no>!?)(?:In\((?:'(?P<quoted>[^']+)'|"(?P<state>[^"]+)")\)|(?P<name>\w+)(?:\(\))?)"""
+    r"""[\s(]*(?P<no>!?)\s*
+    (?:In\((?:'(?P<quoted>[^']+)'|"(?P<state>[^"]+)")\)|(?P<name>\w+)(?:\(\))?)[\s)]*""",
+    re.VERBOSE,
 )
+"""One of the names that `&&` joins, where parentheses make no difference."""
 
 
 def sketch(source: str | bytes | Path) -> Sketch:
@@ -53,7 +57,7 @@ class _Reader:
         captions = root.get(f"{OURS} captions", "" if self.is_ours else ORDERED).split("; ")
         self.sketch = Sketch(XmlError, title or root.get("name") or "", captions, is_exact=True)
         self.silent = self.never = 0
-        states = dict(self._states(root, ""))
+        states = dict(self._states(root, "", 0))
         every = [part.get("event", "").split() for state in states.values() for part in state]
         self.events = [*dict.fromkeys(name for names in every for name in names if "*" not in name)]
         for key, state in states.items():
@@ -65,8 +69,11 @@ class _Reader:
             text = f"{counted(self.never, 'transition')} left out that no event takes"
             self.sketch.assume(text)
 
-    def _states(self, root: Element, key: str) -> Iterator[tuple[str, Element]]:
+    def _states(self, root: Element, key: str, depth: int) -> Iterator[tuple[str, Element]]:
         """The states in one, each with its box, and where a run of it begins."""
+        if depth > MOST_DEPTH:
+            too_deep = f"more than {MOST_DEPTH} states in each other: draw a smaller chart"
+            raise XmlError(too_deep, *at(root))
         sketch, boxes = self.sketch, self.sketch.boxes
         is_parallel = _tag(root) == "parallel" and sum(_tag(part) in STATES for part in root) > 1
         passed_over = (*KINDS, "transition", "datamodel" * self.is_ours, "")
@@ -83,7 +90,7 @@ class _Reader:
                 label = part.get(f"{OURS} label", name)
                 boxes[name] = Box(label, at(part), key, final=is_final)
                 yield name, part
-                yield from self._states(part, name)
+                yield from self._states(part, name, depth + 1)
                 if is_parallel and not any(box.inside == name for box in boxes.values()):
                     region = boxes[name].inside = f"region of {name}"  # it has states in it
                     boxes[region] = Box(region, at(part), key)
@@ -138,10 +145,7 @@ class _Reader:
         """The guards of a condition; None where it is never true, or not of names."""
         guards: list[Guard] = []
         for text in filter(None, part.get("cond", "").split("&&")):
-            bare = text.strip().lstrip("( ")
-            while bare.count(")") > bare.count("("):
-                bare = bare.removesuffix(")").rstrip()
-            test = _TEST.fullmatch(bare)
+            test = _TEST.fullmatch(text)
             if test is None:
                 expected = "expected names with `!`, `&&` and `In('state')`"
                 fault = f"found the condition {shortened(text.strip())}, {expected}"

@@ -11,7 +11,6 @@ from hanoi_fsm.fsm.errors import XmlError
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.read.sketch import Place
 
-MOST_DEPTH = 50
 LINE = "line of the element"
 """The attribute with the line of an element, which no document can have."""
 
@@ -22,24 +21,16 @@ def parse(source: str | bytes | Path, what: str) -> Element:
     A tag and an attribute have their namespace before them, with a blank after it.
     """
     text = read_text(source, MOST_BYTES, what, XmlError)
-    parser, builder, depth = ParserCreate(namespace_separator=" "), TreeBuilder(), [0]
+    parser, builder = ParserCreate(namespace_separator=" "), TreeBuilder()
 
     def begin(tag: str, attributes: dict[str, str]) -> None:
-        depth[0] += 1
-        if depth[0] > MOST_DEPTH:
-            too_deep = f"more than {MOST_DEPTH} elements in each other"
-            raise XmlError(too_deep, parser.CurrentLineNumber, 1)
         builder.start(tag, attributes | {LINE: str(parser.CurrentLineNumber)})
-
-    def end(tag: str) -> None:
-        depth[0] -= 1
-        builder.end(tag)
 
     def refuse(*declared: object) -> None:
         advice = "a document type is not supported: leave `<!DOCTYPE ...>` out"
         raise XmlError(advice, parser.CurrentLineNumber, 1)
 
-    parser.StartElementHandler, parser.EndElementHandler = begin, end
+    parser.StartElementHandler, parser.EndElementHandler = begin, builder.end
     parser.CharacterDataHandler, parser.StartDoctypeDeclHandler = builder.data, refuse
     try:
         parser.Parse(text.lstrip(), True)

@@ -37,6 +37,7 @@ from hanoi_fsm.fsm.validation import lines_of
 Json = Any  # a value of JSON
 
 FORMAT = "hanoi-fsm automaton 2"
+COLUMNS = 160
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
 
 _KINDS = {"object": dict, "array": list, "string": str, "boolean": bool}
@@ -146,17 +147,30 @@ def transitions(machine: Machine) -> str:
     return _text(markup)
 
 
-def _text(document: dict[str, Json]) -> str:
-    """A document as JSON text in ASCII, with a line for each key, and for each object in a list."""
-    lines = []
-    for key, value in document.items():
-        text = dumps(value)
-        if isinstance(value, list) and text.startswith("[{"):
-            items = ",\n".join(f"    {dumps(item)}" for item in value)
-            text = f"[\n{items}\n  ]"
-        lines.append(f"  {dumps(key)}: {text}")
-    inside = ",\n".join(lines)
-    return f"{{\n{inside}\n}}"
+def _text(value: Json, indent: str = "") -> str:
+    """Any value as JSON text in ASCII.
+
+    What has objects in it, or does not fit into a line, has one line per item.
+
+    >>> print(_text({"seen": {"0": [1]}, "texts": ["a" * 90, "b" * 90]}))
+    {
+      "seen": {"0": [1]},
+      "texts": [
+        "aaa...",
+        "bbb..."
+      ]
+    }
+    """
+    text = dumps(value)
+    is_flat = "{" not in text[1:] and len(indent) + len(text) <= COLUMNS
+    if is_flat or not isinstance(value, dict | list):
+        return text
+    inner = f"{indent}  "
+    if isinstance(value, dict):
+        lines = [f"{inner}{dumps(key)}: {_text(item, inner)}" for key, item in value.items()]
+    else:
+        lines = [f"{inner}{_text(item, inner)}" for item in value]
+    return "\n".join([text[0], ",\n".join(lines), f"{indent}{text[-1]}"])
 
 
 def read_json(text: str | bytes | Path) -> Drawing:

@@ -22,7 +22,6 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from math import prod
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.errors import BadInput, NotationError, listed, near, shortened
@@ -347,14 +346,9 @@ class Chart:
 
     def too_large(self) -> BadInput:
         """The error of a chart that stands for too many flat states or transitions."""
-        sizes: dict[str, int] = {}
-        multiply = []
-        for state in reversed(self.around):
-            inner = [sizes[name] for name in self.inner.get(state, ())]
-            sizes[state] = sum(inner) or 1
-            if state in self.tree.parallel:
-                sizes[state] = prod(inner)
-                multiply += [f"{name} ({sizes[name]})" for name in self.inner[state]]
+        tree = self.tree
+        regions = [name for name, outer in tree.parent.items() if outer in tree.parallel]
+        multiply = [f"{name} ({len([*tree.leaves(name)])})" for name in regions]
         most = f"{MOST_STATES:,} flat states or {MOST_TRANSITIONS:,} flat transitions"
-        regions = f"the regions {listed(multiply)} multiply" if multiply else "it is too large"
-        return BadInput(f"it stands for more than {most}, as {regions}: draw fewer or smaller ones")
+        why = f"the regions {listed(multiply)} multiply" if multiply else "it is too large"
+        return BadInput(f"it stands for more than {most}, as {why}: draw fewer or smaller ones")

@@ -38,9 +38,8 @@ def flat(
     """
     competitors: dict[tuple[str, str], list[Guards]] = {}
     for row in rows:
-        for event in row.events:
-            if ELSE not in row.guards and not contradict(row.guards, row.guards):
-                competitors.setdefault((row.source, event), []).append(row.guards)
+        for event in row.events if ELSE not in row.guards else ():
+            competitors.setdefault((row.source, event), []).append(row.guards)
     earlier: dict[tuple[str, str], list[Guards]] = {}
     derived = []
     for row in rows:
@@ -51,10 +50,10 @@ def flat(
             excluded = competitors.get(key, []) if ELSE in row.guards else []
             actions = (*exit.get(row.source, ()), *row.actions, *entry.get(row.target, ()))
             parts = [*_excluding(written, [*before, *excluded], actions)]
-            if ordered and not contradict(row.guards, row.guards):
+            transitions += parts
+            if ordered:
                 is_else = ELSE in row.guards
                 before += [part.guards for part in parts] if is_else else [row.guards]
-            transitions += parts
         derived.append(tuple(transitions))
     return tuple(derived)
 

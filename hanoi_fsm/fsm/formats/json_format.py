@@ -72,29 +72,29 @@ def json(machine: Machine) -> str:
         "memory": automaton.memory,
         "initial": automaton.initial,
         "final": [state for state in automaton.states if state in automaton.final],
-        "states": list(automaton.states),
+        "states": automaton.states,
         "transitions": [
             _filled(
                 source=row.source,
                 target=row.target,
-                events=list(row.events),
+                events=row.events,
                 guards=["!" * guard.negated + guard.name for guard in row.guards],
-                actions=list(row.actions),
+                actions=row.actions,
             )
             for row in automaton.rows
         ],
     }
     document |= _filled(
         ordered=automaton.ordered,
-        entry={state: list(actions) for state, actions in automaton.entry.items()},
-        exit={state: list(actions) for state, actions in automaton.exit.items()},
+        entry=dict(automaton.entry),
+        exit=dict(automaton.exit),
         acceptor=automaton.acceptor,
         parent=dict(automaton.tree.parent),
         initials=dict(automaton.tree.initial),
         parallel=[state for state in automaton.states if state in automaton.tree.parallel],
         partial=machine.shows_partial,
-        together=list(machine.together),
-        claims=list(automaton.claims),
+        together=machine.together,
+        claims=automaton.claims,
         meanings=lines_of(automaton.states, machine.meanings),
     )
     return _text(document)
@@ -138,7 +138,7 @@ def transitions(machine: Machine) -> str:
                 dest=transition.target,
                 conditions=[guard.name for guard in transition.guards if not guard.negated],
                 unless=[guard.name for guard in transition.guards if guard.negated],
-                before=list(transition.actions),
+                before=transition.actions,
             )
             for transition in automaton.transitions
         ],
@@ -163,7 +163,7 @@ def _text(value: Json, indent: str = "") -> str:
     """
     text = dumps(value)
     is_flat = "{" not in text[1:] and len(indent) + len(text) <= COLUMNS
-    if is_flat or not isinstance(value, dict | list):
+    if is_flat or not isinstance(value, dict | list | tuple):
         return text
     inner = f"{indent}  "
     if isinstance(value, dict):

@@ -74,6 +74,18 @@ def test_any_automaton_is_read_back(automaton: Automaton, partial: bool) -> None
         assert (again.automaton.ordered, again.partial) == (automaton.ordered, partial)
 
 
+def test_notes_are_written_with_the_codes_of_plantuml() -> None:
+    table = "a -> a : go \n claim: never [!paid] -> a"
+    automaton = Automaton.from_table("it", initial="a", table=table)
+    text = export(automaton, "plantuml")
+    assert ("#" in text, drawn(text).claims) == (False, automaton.claims)
+
+
+def test_a_semicolon_ends_nothing() -> None:
+    automaton = drawn("@startuml\n[*] --> a\nnote right of a : one; two\na --> a : x; y")
+    assert (automaton.states, automaton.events) == (("a",), ("x; y",))
+
+
 @pytest.mark.parametrize("line", ["a -x", "state a #x ", "a : <U+", "a -[", "note left a", "<<a>>"])
 def test_a_line_is_read_in_time_that_grows_with_its_length(line: str) -> None:
     before = process_time()

@@ -44,7 +44,7 @@ def plantuml(machine: Machine) -> str:
         "hide empty description",
     ]
     body = _body(machine.automaton.chart, _CODE, r"\n")
-    return "\n".join([*head, *body, *_notes(machine), "@enduml"])
+    return "\n".join([*head, *body, *_notes(machine, _CODE), "@enduml"])
 
 
 def mermaid(machine: Machine) -> str:
@@ -70,15 +70,15 @@ def mermaid(machine: Machine) -> str:
     title = dumps(machine.automaton.title.translate(_LOOK_ALIKE))  # which is YAML too
     head = ["---", f"title: {title}", "---", "stateDiagram-v2"]
     body = _body(machine.automaton.chart, _ENTITY, "<br/>")
-    lines = [f"    {line}" for line in [*body, *_notes(machine)]]
+    lines = [f"    {line}" for line in [*body, *_notes(machine, _ENTITY)]]
     return "\n".join([*head, *lines])
 
 
-def _notes(machine: Machine) -> list[str]:
+def _notes(machine: Machine, code: Code) -> list[str]:
     """The captions, as notes beside the initial state."""
     automaton = machine.automaton.chart
     beside = f"note right of s{automaton.states.index(automaton.initial) + 1}"
-    return [f"{beside} : {escaped(line, _ENTITY)}" for line in Diagram.of(machine).captions]
+    return [f"{beside} : {escaped(line, code)}" for line in Diagram.of(machine).captions]
 
 
 def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:

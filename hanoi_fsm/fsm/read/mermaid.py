@@ -66,13 +66,12 @@ _TAG = re.compile(
 _NOT_SUPPORTED = "is not supported: draw its states and arrows"
 
 
-def read(source: str | bytes | Path, *, names_below: bool = False) -> Sketch:
-    """The boxes and arrows of a diagram; raises `MermaidError` with all faults and their lines.
-
-    The text after a state is shown in place of its key, or with `names_below` below it.
-    """
+def read(source: str | bytes | Path) -> Sketch:
+    """The boxes and arrows of a diagram, with its faults."""
     text = read_text(source, MOST_BYTES, "`stateDiagram-v2` and below it its arrows", MermaidError)
-    return _Reader(names_below).read(text)
+    reader = Reader()
+    reader.read(text)
+    return reader.whole()
 
 
 def is_diagram(text: str) -> bool:
@@ -89,9 +88,13 @@ def plain(text: str) -> tuple[str, ...]:
     >>> plain(" a#58;b<br/><b>c</b> ")
     ('a:b', 'c')
     """
-    lines = _BREAK.split(_CODED.sub(r"\0\1;", _TAG.sub("", text)))
-    decoded = (unescape(re.sub("\0(?=[0-9])", "&#", line).replace("\0", "&")) for line in lines)
-    return tuple(line.strip() for line in decoded if line.strip())
+    return shown(_CODED.sub(lambda code: f"&{'#' * code[1].isdecimal()}{code[1]};", text))
+
+
+def shown(text: str) -> tuple[str, ...]:
+    """The lines of a text with HTML, of which entities and line breaks mean something."""
+    lines = map(unescape, _BREAK.split(_TAG.sub("", text)))
+    return tuple(line.strip() for line in lines if line.strip())
 
 
 def _unquoted(text: str) -> str:
@@ -111,18 +114,23 @@ def _without(pattern: re.Pattern[str], text: str) -> str:
     return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
 
 
-class _Reader:
-    """The statements read so far; `around` are the composite states that are open."""
+class Reader:
+    """The statements read so far; `around` are the composite states that are open.
 
-    def __init__(self, names_below: bool) -> None:
-        self.names_below = names_below
+    The text after a state is shown in place of its key, or where `names_below` below it.
+    """
+
+    names_below = False
+    plain = staticmethod(plain)
+
+    def __init__(self) -> None:
         self.sketch = Sketch(MermaidError)
         self.around = [""]
         self.regions: dict[str, str] = {}
         self.at = Place(1)
         self.in_note = False
 
-    def read(self, text: str) -> Sketch:
+    def read(self, text: str) -> None:
         if front := _FRONT.match(text):
             if title := _TITLE.search(front["yaml"] or ""):
                 self.sketch.title = _unquoted(title["text"].strip())
@@ -137,7 +145,10 @@ class _Reader:
                     break
                 begun, rest = True, rest[header.end() :]
             for statement in _STATEMENT.findall(_CODED.sub(r"#\1\0", rest)):
-                self._statement(statement.replace("\0", ";").strip())
+                self.statement(statement.replace("\0", ";").strip())
+
+    def whole(self) -> Sketch:
+        """The parts of all statements."""
         if len(self.around) > 1:
             state = shortened(self.regions[self.around[-1]])
             self._fault(f"the state {state} is never closed: write `}}`")
@@ -147,21 +158,21 @@ class _Reader:
     def _fault(self, message: str) -> None:
         self.sketch.fault(self.at, message)
 
-    def _statement(self, text: str) -> None:
+    def statement(self, text: str) -> None:
         if self.in_note:
             self.in_note = text.lower() != "end note"
         elif not text or _DECORATION.fullmatch(text):
             pass
         elif note := _NOTE.fullmatch(text):
             self.in_note = note["text"] is None
-            if caption := _CAPTION.fullmatch(" ".join(plain(note["text"] or ""))):
+            if caption := _CAPTION.fullmatch(" ".join(self.plain(note["text"] or ""))):
                 self.sketch.captions.append(caption["text"])
         elif text in ("--", "}"):
             self._end_region(text)
         elif arrow := _ARROW.fullmatch(text):
-            self._arrow(arrow["source"], arrow["target"], arrow["label"] or "")
+            self.arrow(arrow["source"], arrow["target"], arrow["label"] or "")
         elif state := _STATE.fullmatch(text):
-            self._state(state)
+            self.state(*state.group("key", "name", "kind", "description", "opens"))
         else:
             expected = "expected `A --> B : event`, or a state"
             self._fault(f"found {shortened(text)}, {expected}")
@@ -175,8 +186,8 @@ class _Reader:
         if text == "--":
             self.around.append(self._region(self.regions[region]))
 
-    def _arrow(self, source: str, target: str, label: str) -> None:
-        arrow, scope = Arrow(source, target, plain(label), self.at), self.around[-1]
+    def arrow(self, source: str, target: str, label: str) -> None:
+        arrow, scope = Arrow(source, target, self.plain(label), self.at), self.around[-1]
         states = [name for name in (source, target) if name != MARK]
         history = [name for name in states if "[H" in name]
         if history:
@@ -193,34 +204,37 @@ class _Reader:
         else:
             self.sketch.arrows.append(arrow)
 
-    def _state(self, state: re.Match[str]) -> None:
-        if state["kind"] == "<<choice>>":
-            self._box(state["key"]).choice = True
+    def state(
+        self, key: str, name: str | None, kind: str | None, below: str | None, opens: str | None
+    ) -> None:
+        """Read a state, with the text `below` its name, which may be a choice, or `opens`."""
+        if kind == "<<choice>>":
+            self._box(key).choice = True
             return
-        if state["kind"]:
-            self._fault(f"`{state['kind']}` {_NOT_SUPPORTED}")
+        if kind:
+            self._fault(f"`{kind}` {_NOT_SUPPORTED}")
             return
-        box = self._box(state["key"])
-        if state["name"] is not None:
-            box.name = " ".join(plain(state["name"])) or box.name
-        if state["description"]:
-            text, actions = name_and_actions(["", *plain(state["description"])])
+        box = self._box(key)
+        if name is not None:
+            box.name = " ".join(self.plain(name)) or box.name
+        if below:
+            text, actions = name_and_actions(["", *self.plain(below)])
             box.actions = (*box.actions, *actions)
-            is_name = not self.names_below and box.name == " ".join(plain(state["key"]))
+            is_name = not self.names_below and box.name == " ".join(self.plain(key))
             if text.strip() and is_name:
                 box.name = text.strip()  # which is shown in place of the key
             else:
                 box.meaning = f"{box.meaning} {text}".strip()
-        if state["opens"]:
+        if opens:
             if len(self.around) > MOST_DEPTH:
                 deep = f"more than {MOST_DEPTH} states in each other: draw a smaller diagram"
                 raise MermaidError(deep, *self.at)
-            if state["key"] not in self.around:
+            if key not in self.around:
                 box.inside = self.around[-1]  # wherever it was named before
-            self.around.append(self._region(state["key"]))
+            self.around.append(self._region(key))
 
     def _box(self, key: str) -> Box:
-        text = " ".join(plain(key.strip('"')))
+        text = " ".join(self.plain(key.strip('"')))
         box = self.sketch.boxes.setdefault(key, Box(text, self.at, self.around[-1]))
         is_open = any(self.regions.get(region) == key for region in self.around)
         if box.inside in self.around[:-1] and not is_open:

@@ -1,7 +1,7 @@
-"""State diagrams of PlantUML (plantuml.com/state-diagram), each line put into Mermaid's words.
+"""State diagrams of PlantUML (plantuml.com/state-diagram), as far as they differ from Mermaid's.
 
 The two languages differ in the forms of arrows, in comments and in decorations. The text after a
-state and a colon stands below its name. A line that is not known stays as it is and is refused.
+state and a colon stands below its name.
 """
 
 import re
@@ -9,8 +9,8 @@ from pathlib import Path
 
 from hanoi_fsm.fsm.errors import MermaidError
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
-from hanoi_fsm.fsm.read import mermaid
-from hanoi_fsm.fsm.read.sketch import Sketch
+from hanoi_fsm.fsm.read.mermaid import Reader, shown
+from hanoi_fsm.fsm.read.sketch import Place, Sketch
 
 _ID = r'(?:\[\*\]|"[^"]*"|[\w.]+(?:\[H\*?\])?|\[H\*?\])'
 _LOOKS = (
@@ -42,57 +42,57 @@ _NUMBER = re.compile(r"<U\+([0-9A-Fa-f]{1,6})>")
 
 
 def sketch(source: str | bytes | Path) -> Sketch:
-    """The boxes and arrows of a diagram; raises `MermaidError` with all faults and their lines."""
+    """The boxes and arrows of a diagram, with its faults."""
     what = "`@startuml` and below it its arrows"
     text = read_text(source, MOST_BYTES, what, MermaidError)
-    title, lines, until = "", [], False
-    for line in map(str.strip, text.splitlines()):
-        shown = ""
+    reader, until = _Reader(), False
+    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+        reader.at = Place(number)
         if until:
             until = not _END.fullmatch(line)
-        elif titled := _TITLE.fullmatch(line):
-            title = " ".join(mermaid.plain(_coded(titled[1])))
+        elif title := _TITLE.fullmatch(line):
+            reader.sketch.title = " ".join(plain(title[1]))
         elif _BLOCK.fullmatch(line):
             until = not (line.startswith("/'") and "'/" in line)
         elif not _DECORATION.fullmatch(line):
-            shown = _in_mermaid(line)
-        lines.append(shown)
-    picture = mermaid.read("stateDiagram-v2 " + "\n".join(lines), names_below=True)
-    picture.title = title
-    return picture
+            reader.statement(line)
+    return reader.whole()
 
 
-def _in_mermaid(line: str) -> str:
-    """A line as Mermaid writes it, or as it is; two statements for an arrow with two heads."""
-    if (arrow := _ARROW.fullmatch(line)) and (arrow["back"] or arrow["on"]):
-        left, right = _key(arrow["left"]), _key(arrow["right"])
-        label = f" : {_coded(arrow['label'])}" if arrow["label"] else ""
-        ways = [f"{left} --> {right}{label}"] * bool(arrow["on"])
-        return "; ".join(ways + [f"{right} --> {left}{label}"] * bool(arrow["back"]))
-    if state := _STATE.fullmatch(line):
-        key = _key(state["key"] or state["alias"] or state["id"])
-        name = state["name"] or state["text"]
-        about = _about(key, state["about"] or "")
-        declared = f'state "{_coded(name[1:-1])}" as {key}' if name else f"state {key}"
-        return f"{about}{declared}{state['kind'] or ''}{state['opens'] or ''}"
-    if below := _ABOUT.fullmatch(line):
-        return _about(_key(below["key"]), below["about"])
-    return line
+def plain(text: str) -> tuple[str, ...]:
+    """The lines of a text as PlantUML shows it: `<U+003A>` is the character with that number.
+
+    >>> plain("a<U+003A>b <b>c</b>")
+    ('a:b c',)
+    """
+    return shown(_NUMBER.sub(lambda code: f"&#{int(code[1], 16)};", text))
 
 
-def _key(text: str) -> str:
-    return text if re.fullmatch(r"[\w.\[\]*]+", text) else f'"{_coded(text.strip(chr(34)))}"'
+class _Reader(Reader):
+    """Reads arrows with one head or two, and states; all else is written as in Mermaid."""
+
+    names_below = True
+    plain = staticmethod(plain)
+
+    def statement(self, text: str) -> None:
+        if (arrow := _ARROW.fullmatch(text)) and (arrow["back"] or arrow["on"]):
+            left, right, label = arrow["left"], arrow["right"], arrow["label"] or ""
+            if arrow["on"]:
+                self.arrow(left, right, label)
+            if arrow["back"]:
+                self.arrow(right, left, label)
+        elif state := _STATE.fullmatch(text):
+            key = state["key"] or state["alias"] or state["id"]
+            name = (state["name"] or state["text"] or '""')[1:-1] or None
+            kind = (state["kind"] or "").strip()
+            self.state(key, name, kind, _below(state["about"] or ""), state["opens"])
+        elif below := _ABOUT.fullmatch(text):
+            self.state(below["key"], None, None, _below(below["about"]), None)
+        else:
+            super().statement(text)
 
 
-def _about(key: str, text: str) -> str:
-    """The statement for a line below a state's name; `Entry: x` is its action."""
-    if inside := _INSIDE.fullmatch(text):
-        text = f"{inside[1].lower()} / {inside[2]}"
-    return f"{key} : {_coded(text)}; " if text.strip() else ""
-
-
-def _coded(text: str) -> str:
-    """A text in which characters that mean something to Mermaid are written by their numbers."""
-    text = _NUMBER.sub(lambda code: f"\0{int(code[1], 16)}\1", text.strip())
-    text = re.sub(r'[#;%"{}]', lambda sign: f"\0{ord(sign[0])}\1", text)
-    return text.replace("\0", "#").replace("\1", ";")
+def _below(text: str) -> str:
+    """The text below a state's name; `Entry: x` is its action."""
+    inside = _INSIDE.fullmatch(text)
+    return f"{inside[1].lower()} / {inside[2]}" if inside else text

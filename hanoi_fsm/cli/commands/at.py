@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import Configuration, Task
+from hanoi_fsm.hanoi.pegs import Task
 
 EXAMPLES = ("at 4 15", "at 6 49 --as towers", "at 4", "at 3 --by-disk")
 ARGUMENTS: args.Arguments = {
@@ -40,13 +40,12 @@ def run(options: Namespace) -> Iterator[str]:
         from hanoi_fsm.hanoi.formulas.derivations import disk_rows, move_rows
 
         yield from table_lines((move_rows if options.by_disk else disk_rows)(task))
+        return
+    here = formulas.configuration(options.step, task)
+    if options.form == "digits":
+        yield here
     else:
-        here = formulas.configuration(options.step, task)
-        yield from _towers(here) if options.form == "towers" else [here]
+        from hanoi_fsm.hanoi.pictures import check_few, towers
 
-
-def _towers(here: Configuration) -> list[str]:
-    from hanoi_fsm.hanoi.pictures import check_few, towers
-
-    check_few("a text", len(here), towers.MAX_DISKS_AS_TEXT)
-    return towers.text_towers(here)
+        check_few("a text", len(here), towers.MAX_DISKS_AS_TEXT)
+        yield from towers.text_towers(here)

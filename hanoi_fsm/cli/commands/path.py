@@ -31,18 +31,17 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     start, goal = options.start, options.goal
-    about = [*wrapped(_about(start, options))] if goal is None else []
-    if about and options.length:
-        yield from about
-        return
+    if goal is None:
+        about = [*wrapped(_about(start, options))]
+        yield from about if options.length or options.format == "text" else ()
+        if options.length:
+            return
+        goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
     from hanoi_fsm.cli.tables import move_text
     from hanoi_fsm.hanoi import solving
     from hanoi_fsm.hanoi.rules import LENGTHS
 
-    if goal is None:
-        goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
     moves = solving.path(start, goal, by=options.by)
-    yield from about if options.format == "text" else ()
     if options.length:
         known = LENGTHS.get(options.by)
         yield number_text(known(start, goal) if known else sum(1 for _ in moves))

@@ -33,9 +33,6 @@ from hanoi_fsm.hanoi.pegs import (
 LOW = (1 << 64) - 1
 """The last digits of a step, on which its move depends unless all of them are 0."""
 
-LARGEST_WRITTEN = 64
-"""The last step of more disks is written as a power of two."""
-
 Family = Callable[[int, Task], Move]
 """A formula: the move made in a step of a task; both are valid."""
 
@@ -115,8 +112,6 @@ def moves(start: int, stop: int, task: Task, *, by: Family = legalov) -> Iterato
     """
     start, stop = check_steps(start, stop, task)
     far = far_before(start)
-    if not far:
-        return (by(step, task) for step in range(start, stop))
     steps = range(start - far, stop - far)
     return (by(step if step & LOW else step + far, task) for step in steps)
 
@@ -164,7 +159,7 @@ def check_step(step: object, task: Task, *, first: int, last: int | None = None)
     if last < first:
         raise BadStep(f"invalid step {shortened(step)}: the solution for {disks} has none")
     shown = str(last)
-    if task.disks > LARGEST_WRITTEN:
+    if task.disks > 64:  # where a power of two says more
         shown = f"2**{task.disks} - 1" if last == task.last_step else f"2**{task.disks}"
     raise BadStep(f"invalid step {shortened(step)}: expected {first} .. {shown} for {disks}")
 

@@ -4,14 +4,9 @@ A check is resumed, whatever stopped it and was left in its file; no other file 
 """
 
 import json
-import linecache
 import os
 import signal
-import subprocess
 import sys
-import time
-from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +14,7 @@ import pytest
 from support import oracle
 from support.cases import ids, sweep_if
 from support.chance import chance
-from support.commands import TIMEOUT, assert_refused, in_session, process, run, started
+from support.commands import assert_refused, process, run
 from support.random_solvers import fault, run_of, version
 from support.wrong_solvers import (
     LATE,
@@ -357,19 +352,6 @@ def test_a_check_of_a_file_that_has_changed_is_not_resumed(tmp_path: Path) -> No
         path.write_text(before)
 
 
-def test_a_machine_that_is_written_in_a_notebook_is_resumed(tmp_path: Path) -> None:
-    """Its code is in no file; Python knows the lines of a cell."""
-    cell = "def resume(before, step, task):\n    return shift(before, step, task)\n"
-    linecache.cache["cell 1"] = (len(cell), None, cell.splitlines(keepends=True), "cell 1")
-    names: dict[str, Any] = {"shift": SOLVERS["monk"].resume}
-    exec(compile(cell, "cell 1", "exec"), names)
-    machine = replace(SOLVERS["monk"], resume=names["resume"])
-    for _ in range(2):
-        report = check_segments(machine, 6, segments=3, resume=tmp_path / "kept")
-        assert report.holds
-    assert "3 segments in an earlier run" in str(report)
-
-
 def test_a_segment_that_does_not_hold_is_not_kept(tmp_path: Path) -> None:
     for _ in range(2):
         report = check_segments(late, 11, segments=4, resume=tmp_path / "kept", jobs=1)
@@ -380,40 +362,9 @@ def test_a_segment_that_does_not_hold_is_not_kept(tmp_path: Path) -> None:
 CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children")
 
 
-def lines_of(file: Path) -> int:
-    return file.read_bytes().count(b"\n") if file.exists() else 0
-
-
 needs_proc = pytest.mark.skipif(
     not Path("/proc/self/stat").exists(), reason="this system has no /proc"
 )
-
-
-def wait_until(reached: Callable[[], object]) -> None:
-    deadline = time.monotonic() + TIMEOUT
-    while not reached():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-
-
-@needs_proc
-@pytest.mark.sweep
-def test_a_check_that_is_killed_again_and_again_loses_and_repeats_nothing(tmp_path: Path) -> None:
-    """The first ones are killed at any moment, the others when they have done something."""
-    random, segments, codes = chance(), 16, [1]
-    words = ["check", "18", "--segments", str(segments), "--resume", "kept", "--format", "csv"]
-    while codes[-1]:
-        with started([*HANOI, *words], tmp_path, stdout=subprocess.DEVNULL) as process:
-            enough = lines_of(tmp_path / "kept") + 1 if len(codes) > 3 else 0
-            while process.poll() is None and lines_of(tmp_path / "kept") < enough:
-                time.sleep(0.01)
-            time.sleep(random.random() * 0.1)
-            process.kill()
-        codes.append(process.returncode)
-        wait_until(lambda: not in_session(process.pid))  # it is called here
-    assert {*codes[1:-1]} == {-signal.SIGKILL}
-    assert 4 < len(codes) < segments + 5
-    assert kept(tmp_path / "kept") == list(range(1, segments + 1))
 
 
 @needs_proc

@@ -2,8 +2,6 @@
 
 import re
 import sys
-import tracemalloc
-from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
@@ -197,14 +195,6 @@ def test_every_part_of_a_small_solution_is_the_same_part_of_the_recursion(disks:
                 assert streamed(disks, *task, start, min(stop, last)) == part, (task, start, stop)
 
 
-@pytest.mark.parametrize("disks", [14, pytest.param(18, marks=pytest.mark.sweep)])
-def test_beyond_a_block_the_bytes_are_still_those_of_the_recursion(disks: int) -> None:
-    task = chance().choice(oracle.TASKS)
-    whole = codes(oracle.textbook(disks, *task))
-    assert streamed(disks, *task) == whole
-    assert streamed(disks, *task, 10_001) == whole[10_000:]
-
-
 def test_nothing_is_lost_anywhere_in_a_large_solution() -> None:
     """At random, where blocks of any size begin and end, and at the end."""
     random = chance()
@@ -219,25 +209,6 @@ def test_nothing_is_lost_anywhere_in_a_large_solution() -> None:
         stop = min(start + random.randint(0, 80), 2**disks)
         part = codes(moves_of(start, stop, disks, task))
         assert streamed(disks, *task, start, stop) == part, (disks, task, start, stop)
-
-
-def test_blocks_of_a_huge_tower_are_reused_and_not_made_anew() -> None:
-    """A number of 100,000 bits has 12,500 bytes, a block has 65,536."""
-    middle = stream(100_000, start=2**99_999)
-    deque(islice(middle, 99), maxlen=0)  # all six kinds are made by then
-    tracemalloc.start()
-    try:
-        deque(islice(middle, 1_000), maxlen=0)
-        assert tracemalloc.get_traced_memory()[1] < 5 * 12_500
-    finally:
-        tracemalloc.stop()
-    assert len({id(block) for block in list(stream(21))[1:]}) == 6
-
-
-def test_blocks_that_are_kept_are_the_moves_of_the_recursion() -> None:
-    kept = list(stream(17))
-    assert b"".join(kept) == codes(oracle.textbook(17))
-    assert {type(block) for block in kept} == {bytes}
 
 
 def test_a_stream_is_named_and_counted_as_a_range_is() -> None:

@@ -195,51 +195,53 @@ def four_step(task: Task) -> Iterator[Move]:
         here, ahead, beyond = beyond, here, ahead
 
 
-OURS = (
-    Source(
-        "recursion",
-        "recursion",
-        "textbook",
-        "the recursion itself, on Python's own stack",
-        recursion,
-        ("stack",),
-    ),
-    Source(
-        "four-step",
-        "program",
-        "Legalov 2002",
-        "the four steps of two-storey as a loop written by hand",
-        four_step,
-        ("sizes", "pegs"),
-    ),
-    Source(
-        "formula",
-        "formula",
-        "Legalov 2002",
-        "the closed formula: trailing zeros and a count of turns",
-        partial(_by_formula, formulas.legalov),
-        ("step",),
-        anywhere=True,
-        verdict=Verdict.PROVED,
-    ),
-    Source(
-        "hbits",
-        "formula",
-        "hBits",
-        "two bit tricks and a remainder",
-        partial(_by_formula, formulas.hbits),
-        ("step",),
-        anywhere=True,
-    ),
-    Source(
-        "itinerary",
-        "formula",
-        "Scheme 2007",
-        "the round trip of each disk",
-        partial(_by_formula, formulas.itinerary),
-        ("step",),
-        anywhere=True,
-    ),
-)
-PLAIN = {source.shown: source for source in OURS}
+PLAIN = {
+    source.shown: source
+    for source in (
+        Source(
+            "recursion",
+            "recursion",
+            "textbook",
+            "the recursion itself, on Python's own stack",
+            recursion,
+            ("stack",),
+        ),
+        Source(
+            "four-step",
+            "program",
+            "Legalov 2002",
+            "the four steps of two-storey as a loop written by hand",
+            four_step,
+            ("sizes", "pegs"),
+        ),
+        Source(
+            "formula",
+            "formula",
+            "Legalov 2002",
+            "the closed formula: trailing zeros and a count of turns",
+            partial(_by_formula, formulas.legalov),
+            ("step",),
+            anywhere=True,
+            verdict=Verdict.PROVED,
+        ),
+        Source(
+            "hbits",
+            "formula",
+            "hBits",
+            "two bit tricks and a remainder",
+            partial(_by_formula, formulas.hbits),
+            ("step",),
+            anywhere=True,
+        ),
+        Source(
+            "itinerary",
+            "formula",
+            "Scheme 2007",
+            "the round trip of each disk",
+            partial(_by_formula, formulas.itinerary),
+            ("step",),
+            anywhere=True,
+        ),
+    )
+}
 """Those of this package, by their names."""

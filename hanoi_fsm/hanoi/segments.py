@@ -40,7 +40,6 @@ SEGMENTS = 64
 """The number of segments by default."""
 MOST_DISKS = 64
 """The largest tower whose run may be asked for, as in the legend."""
-UNLIKE = "another, but not when it was run again"
 LIMITS = Limits(calls=True)
 """However long a segment takes: only a single call of a user's code is limited."""
 RUN_ON = 1_000
@@ -167,7 +166,9 @@ def _finding(machine: Solver, task: Task, first: int, stop: int) -> Finding | No
             outputs.extend(islice(made, len(block)))
         if outputs != block or not {Move}.issuperset(map(type, outputs)):
             course = Tower(task, machine, step, stop, before.state)
-            return judge(machine.steps_from(before), course) or course.wrong(UNLIKE)
+            return judge(machine.steps_from(before), course) or course.wrong(
+                "another, but not in a second run"
+            )
         step += len(block)
     now = now._replace(state=now.memory.__state__)
     course = Tower(task, machine, stop, None, now.state)

@@ -23,7 +23,6 @@ from hanoi_fsm import (
     errors,
     formula,
     next_move,
-    solve,
     step_of,
     stream,
 )
@@ -150,17 +149,6 @@ class Matrix(RuleBasedStateMachine):
 
 TestMatrix = Matrix.TestCase
 TestMatrix.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
-
-
-def test_a_matrix_of_more_than_254_disks_moves_them_as_a_small_one_does() -> None:
-    for disks in (254, 255, 300):
-        matrix, word = PegMatrix("1" * disks), "1" * disks
-        for move in solve(disks, source=1, target=0, count=40):
-            assert matrix.move(move.source, move.target) == move
-            word = dict(oracle.neighbours(word))[move]
-        stacks = [" ".join(map(str, matrix.stack(peg))) for peg in PEGS]
-        assert (" | ".join(stacks), str(matrix.configuration())) == (pegs_of(word), word)
-        assert [column[0] for column in matrix.cells] == [disks + 1] * 3
 
 
 def test_of_a_high_peg_both_ends_are_shown() -> None:

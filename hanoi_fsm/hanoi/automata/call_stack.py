@@ -17,7 +17,6 @@ from hanoi_fsm.hanoi.pegs import Configuration, Task, third
 
 FIRST, SECOND = 1, 2
 """Which of its calls a caller waits for."""
-WAITS = {FIRST: "first", SECOND: "second"}
 
 
 class Frame(NamedTuple):
@@ -34,7 +33,7 @@ class CallStack(PegMemory):
 
     SHOWS: ClassVar = {
         **{name: Shown(name) for name in ("k", "i", "j")},
-        "stack": Shown("stack", frame=Frame, words={"call": WAITS}),
+        "stack": Shown("stack", frame=Frame, words={"call": {FIRST: "first", SECOND: "second"}}),
     }
 
     def __init__(self, configuration: Configuration, task: Task) -> None:

@@ -2,7 +2,7 @@
 
 All states from which the tower may be built are in `working`, which one row leaves: a row of a
 state in it goes first, so that `crown`, which asks nothing, is not left by it. In storeys-K-nested
-the steps that move a tower are a state, too: that of k storeys has in it the tower of k - 1, the
+the steps that move a tower are a state, too: in the tower of k storeys are the tower of k - 1, the
 step of disk k, and the tower of k - 1 again. So the boxes in boxes are the calls of the recursion,
 and an arrow to a box is a call.
 

@@ -73,14 +73,12 @@ def _disk(step: int) -> int:
     return (step & -step).bit_length()
 
 
-_Part = tuple[int, int, int, int]
-"""A block: its turn, the disk of its first move, and which of its items are meant, from and to."""
-
-
 def _laid_out(
     task: Task, start: int, stop: int | None, most: int, one: Item, item: Callable[[Move], Item]
-) -> tuple[list[Item], Callable[[int, int], Item], Iterator[_Part]]:
+) -> tuple[list[Item], Callable[[int, int], Item], Iterator[tuple[int, int, int, int]]]:
     """Three rows of items, each made of `one` of them; their first items; and the blocks.
+
+    A block is its turn, the disk of its first move, and which of its items are meant, from and to.
 
     A row has the items of the first 2**width - 1 moves, with the pegs turned by 0, 1 or 2. That of
     step k is at index k: a block begins with an item of its own, and goes on as the row of its turn

@@ -45,7 +45,6 @@ FEW, MOST_RUN = 4, 14
 for in runs, which have up to 14 disks."""
 MOST_EXPLORED = 8
 """A claim that is broken on abstract pegs is looked for in all that these disks can reach."""
-OF_WAYS = "only `always` and `never` are proved"
 MOST_LEVELS = 200
 """A proof is given up after this many levels without a repetition."""
 
@@ -158,7 +157,9 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
     size, why, broken = 0, "", set[str]()
     automaton, apart = machine.automaton, machine.vocabulary.SEES_STATE
     claims = Claims(machine)
-    unknown: dict[str, object] = dict.fromkeys((claim.text for claim in claims.of_ways), OF_WAYS)
+    unknown: dict[str, object] = {
+        claim.text: "only `always` and `never` are proved" for claim in claims.of_ways
+    }
     finding = _wrong_in_a_run(machine, range(FEW + 1)) or _broken_in_a_run(machine, FEW)
     small = machine if automaton.claims else minimal(automaton, apart=apart).put_into(machine)
     try:

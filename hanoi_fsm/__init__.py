@@ -107,12 +107,6 @@ In tests `hanoi_fsm.testing` asserts what the commands check, and fails with the
 True
 >>> assert_kills_mutants("monk")
 
-`check_segments` is `check N --segments K`: a long run on all cores, which may be resumed:
-
->>> from hanoi_fsm import check_segments
->>> print(check_segments("two-storey", 12, segments=8))
-two-storey: holds in all 8 segments of the 2^12 - 1 moves of 12 disks from 0 to 2
-
 The rest of the public names: `Solver`, `TowerMemory` and `Layout` for your own solver and the
 places of its diagram, `Row` for an edge as it is written, `Transition` and `run` for what runs
 below a machine, `find` for a machine by its name or file, `next_move`, `step_of` and the module
@@ -153,7 +147,6 @@ _NAMES = {
     "hanoi.pictures.film": "film",
     "hanoi.pictures.hanoi_graph": "HanoiGraph",
     "hanoi.resolver": "find",
-    "hanoi.segments": "check_segments",
     "hanoi.solving": "configuration path solve trace",
     "watching.page": "page",
 }

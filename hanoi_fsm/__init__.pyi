@@ -49,7 +49,6 @@ from hanoi_fsm.hanoi.pegs import (
 from hanoi_fsm.hanoi.pictures.film import film as film
 from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph as HanoiGraph
 from hanoi_fsm.hanoi.resolver import find as find
-from hanoi_fsm.hanoi.segments import check_segments as check_segments
 from hanoi_fsm.hanoi.solving import (
     configuration as configuration,
     path as path,

@@ -26,7 +26,6 @@ def parity(word: str) -> int:
 CALLS: dict[str, tuple[Any, ...]] = {
     "action": (parity,),
     "check": ("monk", 1),
-    "check_segments": ("monk", 2),
     "code": (MONK,),
     "configuration": (3, 4),
     "determinize": ("path-reader",),

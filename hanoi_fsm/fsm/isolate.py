@@ -149,14 +149,12 @@ def spread(
     limits: Limits | None = None,
     jobs: int | None = None,
     together: int = 1,
-    ordered: bool = True,
 ) -> Generator[tuple[Item, Value]]:
     """Each of the items with what `judge` returns for it in a child, or a `Failure`.
 
-    They come in their order, or else as soon as they are done. At most `jobs` children run at a
-    time, and one per core. The items are taken as they are needed, and this many `together` go to
-    one child; where it fails each of the others gets its own, and not much is begun ahead of it.
-    Close the generator to end the children.
+    They come in their order. At most `jobs` children run at a time, and one per core. The items are
+    taken as they are needed, and this many `together` go to one child; where it fails each of the
+    others gets its own, and not much is begun ahead of it. Close the generator to end the children.
 
     >>> [value for _, value in spread(lambda item: item * 2, range(3))]
     [0, 2, 4]
@@ -174,12 +172,11 @@ def spread(
                 running.append((chunk, Child(partial(map, judge, chunk), limits)))
             if not running:
                 return
-            for chunk, child in running[: 1 if ordered else None]:
-                while child.values:
-                    yield chunk.pop(0), child.values.popleft()
-                if child.runs:
-                    continue
-                running.remove((chunk, child))
+            chunk, child = running[0]
+            while child.values:
+                yield chunk.pop(0), child.values.popleft()
+            if not child.runs:
+                del running[0]
                 if child.failure and chunk:  # it may have been killed after its last value
                     yield chunk.pop(0), child.failure
                 for item in chunk:

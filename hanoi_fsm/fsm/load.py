@@ -75,15 +75,6 @@ def settle(file: str) -> None:
     sys.dont_write_bytecode = True
 
 
-def with_neighbours(file: str) -> set[str]:
-    """A file that was loaded, and the files that were imported from its folder."""
-    folder = str(Path(file).absolute().parent)
-    settle(file)
-    away = (module for home in _homes.values() for module in home.values())
-    files = {str(module.__file__) for module in [*_imported_from(folder).values(), *away]}
-    return {file, *(other for other in files if other.startswith(f"{folder}{os.sep}"))}
-
-
 def _imported_from(folder: str) -> dict[str, ModuleType]:
     """The modules that users' files have imported from a folder."""
     return {

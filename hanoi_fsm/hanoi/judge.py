@@ -120,21 +120,12 @@ class Moves:
 class Tower(Moves):
     """A tower on its way from peg to peg: each move must agree with the formula.
 
-    The `machine` is in a `state` in which it makes the step `first` next. What follows the step
-    before `stop` is not right any more.
+    The next step is the `first` one.
     """
 
-    def __init__(
-        self,
-        task: Task,
-        machine: DiskMachine | None = None,
-        first: int = 1,
-        stop: int | None = None,
-        state: str = "",
-    ) -> None:
+    def __init__(self, task: Task, machine: DiskMachine | None = None, first: int = 1) -> None:
         super().__init__(task.disks, f"with {task}", machine)
-        self.task, self.state = task, state or self.state
-        self.step, self.stop = first, stop or task.last_step + 1
+        self.task, self.step, self.stop = task, first, task.last_step + 1
         self.right = chain.from_iterable(blocks_of(first, self.stop, task))
 
     def after_move(self, output: object) -> Finding | None:

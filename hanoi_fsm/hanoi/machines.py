@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
-from functools import cached_property, partial
+from functools import partial
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
@@ -142,11 +142,11 @@ class DiskMachine(DiskMover, PuzzleMachine):
         return 50 * (disks + 2) * len(self.automaton.states)
 
     def moves(self, *inputs: Any, engine: Engine = None, **options: Any) -> Iterator[Move]:
-        """The outputs of a run alone, which come sooner; takes the inputs of `set_up`."""
-        return self.moves_from(self.set_up(*inputs, **options), engine)
+        """The outputs of a run alone, which come sooner; takes the inputs of `set_up`.
 
-    def moves_from(self, begun: Begun, engine: Engine = None) -> Iterator[Move]:
-        """The moves of a run that has begun; raises as `watched` does."""
+        Raises as `watched` does.
+        """
+        begun = self.set_up(*inputs, **options)
         return self.watched(self._numbers(begun, engine), begun, outputs=True)
 
     def watched(
@@ -268,31 +268,22 @@ class Solver(TowerMover, DiskMachine):
     def drawn_as(self, state: str) -> str:
         """The state of a drawing that does the same as a published one, whatever its name.
 
-        Where none does, it is the state of the same name; `BadInput` if there is none.
-        """
-        if self.automaton is self.published:
-            return state
-        alike = self.alike.get((1, state)) or self.alike.get((0, state))
-        if alike is None:
-            raise BadInput(f"{self.shown} has no state {state!r} to resume in: start at step 1")
-        return state if state in alike else alike[0]
-
-    @cached_property
-    def alike(self) -> dict[tuple[int, str], list[str]]:
-        """The states that lead on like a state of its own (0), or of the published automaton (1).
-
-        It is like no other where a memory tells states apart by their names.
+        Where none does, it is the state of the same name; `BadInput` if there is none. A state is
+        like no other where a memory tells states apart by their names.
         """
         from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states
 
-        if self.vocabulary.SEES_STATE:
-            return {(0, state): [state] for state in self.automaton.states}
+        if self.automaton is self.published:
+            return state
         both = [MealyMachine(automaton, {}) for automaton in (self.automaton, self.published)]
-        return {
-            at: [state for number, state in block if number == 0]
-            for block in equivalent_states(both)
-            for at in block
-        }
+        blocks = [] if self.vocabulary.SEES_STATE else equivalent_states(both)
+        block = next((block for block in blocks if (1, state) in block), [])
+        alike = {other for number, other in block if number == 0}
+        if alike and state not in alike:
+            return min(alike)
+        if state not in self.automaton.states:
+            raise BadInput(f"{self.shown} has no state {state!r} to resume in: start at step 1")
+        return state
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         for task in tasks_of(range(size + 1)):

@@ -95,8 +95,6 @@ TABLE = """
     solve JUNK                                   | argument N | 'xxx
     solve BYTES; solve ARABIC                    | argument N | '$'
     at 4 NINES                                   | step | 33216 bits | 15
-    check NINES --segments 3                     | invalid number of disks
-    check NINES --segments 3                     | invalid number of disks
     draw two-storey --path 1..ARABIC             | STEP..STEP
     draw two-storey --path ARABIC..3             | STEP..STEP
     draw two-storey --path 1..\N{SUPERSCRIPT TWO}               | STEP..STEP

@@ -119,8 +119,7 @@ COMMANDS = """
     mutants twice-reader --summary
     repair wrong.dot --size 9
     check --size 12
-    check 64 --segments 999999999 --resume out/kept
-    check loop.py:machine 24 --segments 99
+    check loop.py:machine --size 20
     check loop.py:solver
     solve 64 --by fine.py:solver
     compare 12
@@ -157,7 +156,7 @@ def fault(words: list[str], number: signal.Signals, delay: float, folder: Path) 
     of_python = "KeyboardInterrupt" in said or "init_sys_streams" in said
     if of_python and "hanoi_fsm/" not in said:
         return ""  # it came before any line of the package: nothing can be done about that
-    # It may have ended before, by itself; a check in segments says how far it got.
+    # It may have ended before, by itself.
     quiet = said == "" or (said.count("\n") == 1 and said.startswith("hanoi-fsm: stopped after "))
     if quiet and not left and code in (0, 1, 3, CODES[number], -number):
         return ""

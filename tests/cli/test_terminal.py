@@ -43,7 +43,6 @@ NARROW = [
     "at 12 100 --as towers",
     "path 002002",
     "path 111111",
-    "check 12 monk --segments 4",
 ]
 """Commands with text for people; transcripts and the guide measure their own."""
 

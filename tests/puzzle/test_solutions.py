@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -18,9 +19,9 @@ from support.contenders import (
     moves_of,
     pegs_of,
 )
-from support.wrong_solvers import LATE, failing
 
-from hanoi_fsm import ENGINES, SOLVERS, errors, solve, stream, trace
+from hanoi_fsm import ENGINES, SOLVERS, action, errors, solve, stream, trace
+from hanoi_fsm.hanoi.automata.two_storey import TwoStorey
 
 
 def own(disks: int, source: int, target: int) -> Iterator[tuple[int, int]]:
@@ -94,6 +95,49 @@ def test_moves_that_are_made_in_advance_are_the_same_and_end_with_the_last(by: s
         assert (
             bytes(3 * source + target for _, source, target in made) == codes[start - 1 :][:count]
         )
+
+
+LATE = 1024
+"""The first step of disk 11, at which what is `failing` makes its first mistake."""
+
+
+class Late(TwoStorey):
+    """Wrong where a large disk is to move."""
+
+    mistake = "carry"
+
+    def _is_early(self, peg: int) -> bool:
+        return self.pegs.top(peg) <= 10
+
+    @action
+    def move_ahead(self) -> None:
+        """the top disk behind disk 1 goes to the peg ahead of it, but a large one does not"""
+        if self._is_early(self.behind):
+            super().move_ahead()
+        else:
+            getattr(self, self.mistake)()
+
+    @action
+    def move_back(self) -> None:
+        """the top disk ahead of disk 1 goes to the peg behind it, but a large one does not"""
+        if self._is_early(self.ahead):
+            super().move_back()
+        else:
+            getattr(self, self.mistake)()
+
+    def illegal(self) -> None:
+        self.pegs.move(self.small, self.small)
+
+    def stop(self) -> None:
+        raise StopIteration
+
+    def fail(self) -> None:
+        raise ZeroDivisionError
+
+
+def failing(how: str) -> Any:
+    """The four steps until disk 11 is to move, and then something else."""
+    return replace(SOLVERS["two-storey"], memory=type(how, (Late,), {"mistake": how}))
 
 
 def course(moves: Iterator[object]) -> list[object]:

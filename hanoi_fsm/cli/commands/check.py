@@ -21,8 +21,6 @@ from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.hanoi.pegs import check_runnable
 
-SOLVER = "two-storey"
-"""The solver that runs in segments by default."""
 TRIED = 10
 """The largest tower that is tried by default."""
 HINT_DISKS = 6
@@ -42,7 +40,6 @@ EXAMPLES = (
     "check two-storey",
     "check two-storey my.dot --size 8",
     "check monk two-state --format csv",
-    "check 18 --segments 64",
 )
 ARGUMENTS: args.Arguments = {
     "names": {
@@ -60,25 +57,13 @@ ARGUMENTS: args.Arguments = {
         "action": "store_true",
         "help": "name the line to look at in each drawing that fails, as `repair --hint` does",
     },
-    "--segments": {
-        "type": args.positive,
-        "metavar": "K",
-        "help": "check the run of N disks in K independent segments: check [NAME] N --segments K",
-    },
-    "--resume": {
-        "metavar": "FILE",
-        "help": "with --segments, record the finished segments in FILE, and skip them next time",
-    },
 }
 
 
 def run(options: Namespace) -> Lines:
     judged: list[Row] = []
     options.format = args.rows_format(options)
-    if options.resume and options.segments is None:
-        raise BadInput("--resume is for a check in segments: add --segments K")
-    source = _checked if options.segments is None else _in_segments
-    rows = source(options, judged)
+    rows = _checked(options, judged)
     if options.format == "text":
         for row in rows:
             text = f"{printable(str(row['file']))}: {row['text']}"
@@ -178,20 +163,3 @@ def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:
     if repairs := repairs_of(machine, HINT_DISKS, 1).repairs:
         return repairs[0].place
     return f"line {finding.line}" if finding.line else ""
-
-
-def _in_segments(options: Namespace, judged: list[Row]) -> Iterator[Row]:
-    """The row of a long run of a solver, by default of two-storey, segment by segment."""
-    from hanoi_fsm.hanoi.segments import MOST_DISKS, check_segments
-
-    numbers = [word for word in options.names if word.isdecimal()]
-    names = [word for word in options.names if word not in numbers] or [SOLVER]
-    if len(numbers) != 1 or len(names) != 1:
-        raise BadInput("expected a number of disks and one machine: check [NAME] N --segments K")
-    [name], disks = names, args.whole(numbers[0])
-    with progress_bar(name, (1 << min(disks, MOST_DISKS)) - 1) as progress:
-        report = check_segments(
-            name, disks, segments=options.segments, resume=options.resume, progress=progress
-        )
-    judged.append(_row(name, report.verdict, report.finding, str(report)))
-    yield from judged

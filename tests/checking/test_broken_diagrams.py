@@ -39,6 +39,7 @@ from hanoi_fsm import (
     read,
 )
 from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.memory import NoMemory
 from hanoi_fsm.fsm.repair.edits import mutations as edits_of
 from hanoi_fsm.fsm.repair.search import repairs_of
 from hanoi_fsm.hanoi.plain import PLAIN
@@ -386,3 +387,10 @@ def test_a_name_of_any_length_is_compared_in_time_that_does_not_grow() -> None:
     began = process_time()
     repairs_of(Machine(Automaton.from_table("long", initial="a", table=table)), workers=1)
     assert process_time() - began < 3
+
+
+def test_a_state_without_actions_has_no_edit_of_them() -> None:
+    automaton = Automaton.from_table("it", initial="a", table="a -> b : x / go")
+    silent = replace(automaton, entry={"b": ()}, exit={"a": ("go",)})
+    edits = [edit for edit in edits_of(silent, NoMemory) if edit.kind == "inside"]
+    assert {edit.was for edit in edits} == {"a"}

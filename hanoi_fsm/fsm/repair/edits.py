@@ -243,6 +243,8 @@ def _besides_rows(
         last |= dict.fromkeys(keys, at)
     for kind, known in ((ENTRY, automaton.entry), (EXIT, automaton.exit)):
         for state, actions in known.items():
+            if not actions:  # none is added, as to all other states
+                continue
             old = f"{state} : {kind} / {', '.join(actions)}"
             for others in _other_actions(actions, _actions(automaton, memory)):
                 now = f"`{kind} / {', '.join(others)}`" if others else "nothing"

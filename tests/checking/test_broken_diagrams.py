@@ -178,7 +178,7 @@ def is_fair(finding: Finding | None, judged: Judged, version: Automaton, kind: s
 EVERYDAY = {"two-storey", "monk", "any-to-any", "shortest", "rank-reader", "path-reader"}
 
 
-@pytest.mark.parametrize("sample", [1, pytest.param(10, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("sample", [1, pytest.param(6, marks=pytest.mark.sweep)])
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=sweep_if(name not in EVERYDAY)) for name in automata.names()]
 )

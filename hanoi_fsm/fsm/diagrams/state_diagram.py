@@ -541,7 +541,8 @@ class Diagram(Picture):
         If nothing fits, it is as dot makes it with the smallest letters.
         """
         plain = replace(self, does={})
-        for letters, diagram in ((LARGE, self), (LARGE, plain), (SMALLER, plain)):
+        tried = (LARGE, self), (LARGE, plain), (SMALLER, plain)
+        for letters, diagram in tried[not self.does :]:
             for placement in diagram._placements(letters, (width, height)):
                 _, across, up = placement.bounds
                 if across <= width and up <= height:

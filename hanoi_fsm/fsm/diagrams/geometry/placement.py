@@ -33,6 +33,9 @@ SIDES = (90, 270, 0, 180)
 """Where a loop may be, in degrees, the preferred ones first."""
 
 SCALES = (1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
+FULL = 0.4
+"""The share of a rectangle that states and labels may have, if lines are to be between them."""
+
 SHARES = ((1.0, 1.0), (0.9, 0.9), (0.8, 0.76), (0.7, 0.76))
 """Of a rectangle, across and up, if labels and loops need room beside the states."""
 
@@ -56,7 +59,7 @@ CLASH, STEP, BENT, CROWDED = 1000.0, 1.0, 0.05, 60.0
 """The costs of an overlap, of a label one place further from the middle, of a point of bending, and
 of a tail on a head."""
 
-FINE = 300
+FINE = 150
 """The parts of a curve that are left out where they meet a label."""
 
 SWEEPS, HOPELESS = 3, 6 * CLASH
@@ -211,7 +214,13 @@ def placements_within(
     width: float,
     height: float,
 ) -> Iterator[Placement]:
-    """Placements without overlaps, the states about as far apart as a rectangle has room."""
+    """Placements without overlaps, the states about as far apart as a rectangle has room.
+
+    There are none if states and labels would fill it.
+    """
+    boxes = [*sizes.values(), *(arrow.size for arrow in arrows)]
+    if sum(across * up for across, up in boxes) > FULL * width * height:
+        return
     scales = []
     for axis, room in enumerate((width, height)):
         along = [layout.places[name][axis] for name in sizes]
@@ -349,7 +358,8 @@ def _cut(part: tuple[Bezier, ...], boxes: Sequence[Box]) -> list[tuple[Bezier, .
 def _until(curves: tuple[Bezier, ...], rows: Sequence[Box]) -> tuple[Bezier, ...]:
     """The curves up to the first of the rows that they meet."""
     for at, curve in enumerate(curves):
-        for step, point in enumerate(curve.points(FINE)):
+        for step in range(FINE + 1):
+            point = curve.at(step / FINE)
             if any(row.holds(point) for row in rows):
                 return (*curves[:at], curve.between(0, max(step - 1, 0.5) / FINE))
     return curves

@@ -139,7 +139,9 @@ def difference(machine: Machine, size: int = 6) -> Finding:
 def test_random_machines_conform_exactly_where_all_words_are_answered_alike() -> None:
     """Each machine is specified by another machine, which is run by hand."""
     random, verdicts = chance(), {True: 0, False: 0}
-    for _ in range(20):  # of many, two enabled transitions leave nothing to specify
+    for _ in range(200):  # of many, two enabled transitions leave nothing to specify
+        if min(verdicts.values()) > 2:
+            break
         model = some_machine(random, TURNS)
         right = answering(model)
         specification = partial(specified, right)
@@ -157,7 +159,7 @@ def test_random_machines_conform_exactly_where_all_words_are_answered_alike() ->
             assert got(word) != right(word), machine.automaton
             assert len(word) == finding.size
             assert not wrong or len(word) == len(wrong[0])
-    assert min(verdicts.values()) > 0
+    assert min(verdicts.values()) > 2
 
 
 def specified(

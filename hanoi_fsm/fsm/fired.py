@@ -10,7 +10,7 @@ says so.
 
 import random
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from enum import Enum
@@ -273,8 +273,6 @@ class Works:
     ) -> None:
         self.machine, self.model, self.calls = machine, machine.models[0], calls
         self.observe, self.states = observe, states_of(machine)
-        met = set[int]()
-        seen = chain.from_iterable(_seen(one, self.model, met) for one in callbacks_of(machine))
         library = {
             name
             for name, value in _own(self.model).items()
@@ -292,7 +290,7 @@ class Works:
             Place(machine, None, frozenset(library)),
             *map(_shared, (*type(machine).__mro__, *machine.state_cls.__mro__)),
             *(Place(one, None, of_states) for one in self.states.values()),
-            *seen,
+            *_seen(callbacks_of(machine), self.model),
         ):
             places.setdefault((id(place.owner), place.names), place)
         self.places = [*places.values()]
@@ -682,21 +680,24 @@ def _plain(callback: Value, model: Value) -> Value:
     return getattr(callback, "__func__", callback)
 
 
-def _seen(callback: Value, model: Value, met: set[int]) -> Iterator[Place]:
-    """The places of the data that a callback works with, besides those of the model.
+def _seen(callbacks: Iterable[Value], model: Value) -> Iterator[Place]:
+    """The places of the data that callbacks work with, besides those of the model.
 
-    Those of the functions and methods that it names are among them, unless they are in `met`.
+    The data of the functions and methods that they name are among them.
     """
-    if isinstance(callback, partial):
-        given = (*callback.args, *callback.keywords.values())
-        yield from (Place(one) for one in given if _has_data(one) or isinstance(one, list))
-        yield from _seen(callback.func, model, met)
-    elif isinstance(callback, MethodType) and _has_data(callback.__self__):
-        yield Place(callback.__self__)
-    function = _plain(callback, model)
-    if isinstance(function, FunctionType):
-        if id(function) in met or not is_users(function.__code__.co_filename):
-            return
+    met, waiting = set[int](), [*callbacks]
+    while waiting:
+        one = waiting.pop()
+        function = _plain(one, model)
+        if isinstance(one, partial):
+            waiting += [one.func, *one.args, *one.keywords.values()]
+        elif _has_data(one) or isinstance(one, list):
+            yield Place(one)
+        if isinstance(one, MethodType):
+            waiting.append(one.__self__)
+        is_function = isinstance(function, FunctionType) and id(function) not in met
+        if not is_function or not is_users(function.__code__.co_filename):
+            continue
         met.add(id(function))
         variables, names = function.__globals__, {*_names(function.__code__)}
         cells = [cell for cell in function.__closure__ or () if cell != CellType()]  # an empty one
@@ -706,11 +707,7 @@ def _seen(callback: Value, model: Value, met: set[int]) -> Iterator[Place]:
         called = [variables.get(name) for name in names]
         called += [cell.cell_contents for cell in cells]
         called += [_plain(name, model) for name in names]
-        for one in called:
-            if isinstance(one, FunctionType | MethodType):
-                yield from _seen(one, model, met)
-    elif _has_data(callback):
-        yield Place(callback)
+        waiting += [other for other in called if isinstance(other, FunctionType | MethodType)]
 
 
 def _shared(kind: type) -> Place:

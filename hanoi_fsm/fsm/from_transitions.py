@@ -62,9 +62,8 @@ def convert(
     if not isinstance(machine, transitions.Machine) or "events" not in vars(machine):
         given = type(machine).__name__
         raise BadInput(f"from_transitions takes a Machine of transitions, got {given}")
-    title = machine.name.removesuffix(": ")
-    if not title:
-        title = type(machine.models[0] if machine.models else machine).__name__
+    kind = type(next(iter(machine.models), machine))
+    title = machine.name.removesuffix(": ") or kind.__name__
     calls = dict(_calls(machine, arguments or {}))
     if not run and (must_run or observe is not None or calls):
         needs = "a specification, `observe` and `arguments` need callbacks that run"

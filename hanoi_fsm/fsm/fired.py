@@ -626,7 +626,7 @@ def _method(kind: str, word: str, about: str) -> object:
     return ask
 
 
-def states_of(machine: Value) -> dict[str, Any]:
+def states_of(machine: Value) -> dict[str, Value]:
     """The states by their names in full, those in states among them."""
     if not separator_of(machine):
         return dict(machine.states)
@@ -638,7 +638,7 @@ def separator_of(machine: transitions.Machine) -> str:
     return str(getattr(machine.state_cls, "separator", ""))
 
 
-def scopes_of(machine: transitions.Machine) -> dict[str, dict[str, Any]]:
+def scopes_of(machine: transitions.Machine) -> dict[str, dict[str, Value]]:
     """The events of the machine and of each state, by the prefix of the names that they use."""
     separator, scopes = separator_of(machine), {"": machine.events}
     for name, state in states_of(machine).items():

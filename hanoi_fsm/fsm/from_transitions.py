@@ -11,7 +11,6 @@ from copy import copy
 from dataclasses import replace
 from inspect import iscoroutinefunction
 from itertools import chain, compress, count, product, takewhile
-from typing import Any
 
 import transitions
 
@@ -29,6 +28,7 @@ from hanoi_fsm.fsm.fired import (
     WIDE,
     Call,
     Fired,
+    Value,
     Works,
     active,
     scopes_of,
@@ -39,8 +39,7 @@ from hanoi_fsm.fsm.memory import Memory, Uncalled
 from hanoi_fsm.fsm.notation import ELSE, Guard, Row, contradict
 from hanoi_fsm.fsm.search import grouped
 
-Model = Any  # that of a caller's machine
-Observe = Callable[[Model], object]
+Observe = Callable[[Value], object]
 Arguments = Mapping[str, Sequence[Sequence[object] | Mapping[str, object]]]
 """Of each event the arguments to try: tuples, or dicts of those that are given by name."""
 
@@ -53,7 +52,7 @@ def convert(
     must_run: bool,
     arguments: Arguments | None,
     automatic: bool,
-) -> dict[str, Any]:
+) -> dict[str, Value]:
     """The arguments of our `Machine`: the form, or if it is `run` the behaviour.
 
     Raises `DefinitionError` if it `must_run` but cannot, and if the nesting of its states does not
@@ -128,7 +127,7 @@ def _formed(
     automatic: bool,
     calls: Mapping[str, Call],
     reserved: Collection[str],
-) -> tuple[dict[str, Any], "_Names"]:
+) -> tuple[dict[str, Value], "_Names"]:
     """The machine with no more than the names of its callbacks, and these names."""
     states, written = states_of(machine), _written(machine, automatic)
     names = _Names(machine, written, calls, reserved)
@@ -257,7 +256,7 @@ def _joined(machine: transitions.Machine, state: object) -> str:
 def _tree(
     title: str,
     machine: transitions.Machine,
-    states: Mapping[str, Any],
+    states: Mapping[str, Value],
     targets: Collection[str | None],
 ) -> tuple[Tree, list[str]]:
     """The nesting of the states, and the states that stand for a composite itself.
@@ -305,7 +304,7 @@ def _ignored(
             yield f"{name} itself" if getattr(state, "states", None) else name
 
 
-def _on_enter(machine: transitions.Machine, state: transitions.State) -> list[Any]:
+def _on_enter(machine: transitions.Machine, state: transitions.State) -> list[Value]:
     return [*state.on_enter, *(machine.on_final if state.final else ())]
 
 
@@ -350,7 +349,7 @@ class _Names:
         inside = {transition.source for transition in every if transition.dest is None}
         inside.update(*(_ignored(machine, rivals) for rivals in written.values()))
         inside.update(source for name in written for source, _ in self._waiting(name))
-        self.before: dict[int, list[Any]] = {}
+        self.before: dict[int, list[Value]] = {}
         for rivals in chain.from_iterable(map(_by_source, written.values())):
             prepared = [*machine.prepare_event]
             for each in rivals:
@@ -371,7 +370,7 @@ class _Names:
             if is_nested or name not in inside | entering
         }
 
-    def _after(self, transition: transitions.Transition) -> list[Any]:
+    def _after(self, transition: transitions.Transition) -> list[Value]:
         """The callbacks after the state was entered."""
         machine = self.machine
         return [*transition.after, *machine.after_state_change, *machine.finalize_event]
@@ -400,7 +399,7 @@ class _Names:
             for state in _ignored(machine, written):
                 yield Row(state, state, events, (), self._named(machine.finalize_event))
 
-    def _waiting(self, name: str) -> Iterator[tuple[str, list[Any]]]:
+    def _waiting(self, name: str) -> Iterator[tuple[str, list[Value]]]:
         """The states that may stay on an event, and the callbacks that are called even then."""
         machine = self.machine
         for rivals in _by_source(self.written[name]):

@@ -1,8 +1,8 @@
 """How the page runs a machine: by its memory in JavaScript, or by what Python found.
 
-A memory is translated from its definition; the tables are data of the page, and one interpreter
-works on all of them. Where there is no translation, the machine is followed by each event from each
-state and memory that it reaches, so that the page can put the run on any word together.
+A memory is translated from its definition; the tables are data of the page. Where there is no
+translation, the machine is followed by each event from each state and memory that it reaches, so
+that the page can put the run on any word together.
 """
 
 from collections.abc import Hashable, Mapping
@@ -28,15 +28,11 @@ PLACES = {f"peg {peg}": f"pegs.cells.{peg}" for peg in range(3)}
 PLACES |= {"heights": "pegs.heights", "tape": "written"}
 """Where a memory has what it shows under these names, if not there."""
 PROGRAMS = """
-export const programs = (() => {{
+export const memories = (() => {{
 {base}
-function interpreter(automaton) {{
-{control}
-return {{ step }};
-}}
-return {{ interpreter, memories: {{
+return {{
 {memories}
-}} }};
+}};
 }})();
 """
 MEMORY = "{name}: () => {{\n{memory}\nreturn begin;\n}},"
@@ -69,9 +65,8 @@ def source_of(machine: Machine) -> tuple[str, str]:
 def programs(sources: Mapping[str, str]) -> str:
     """The script with the memories of machines, by name."""
     [base] = texts_of(javascript.__package__, "js", "base")
-    [control] = texts_of(__package__, "js", "interpreter")
     memories = [MEMORY.format(name=dumps(name), memory=source) for name, source in sources.items()]
-    return PROGRAMS.format(base=base, control=control, memories="\n".join(memories))
+    return PROGRAMS.format(base=base, memories="\n".join(memories))
 
 
 def live_data(machine: Machine) -> Data:

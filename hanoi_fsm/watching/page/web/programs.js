@@ -1,5 +1,4 @@
-// Stands for the script that Python writes: the memories of the machines, translated from their only
-// definition, and the interpreter of their tables.
+// Stands for the script that Python writes: the memories of the machines, translated from their only definition.
 
 /** @type {any} */
-export const programs = { interpreter: () => ({}), memories: {} };
+export const memories = {};

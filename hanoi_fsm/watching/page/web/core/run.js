@@ -2,8 +2,9 @@
 // runs by its table and its memory in JavaScript, or by the recorded results of each event, which lead
 // to. A run is gone through once; then any memory of it is made anew from the one kept some events before.
 
-import { programs } from "../programs.js";
+import { memories } from "../programs.js";
 import { withDiskOn } from "./configuration.js";
+import { takeEvent } from "./interpreter.js";
 import { faultAfter, faultAtEnd } from "./judging.js";
 
 const MOST_EVENTS = 1_000_000;
@@ -22,7 +23,7 @@ export class Run {
     /** @type {number[]} */
     this.starts = []; // by step: the index of the event that made it
     this.kept = [];
-    this.take = machine.live ? programs.interpreter(machine).step : recordedStep(machine);
+    this.take = machine.live ? takeEvent : recordedStep;
     // What is right, where it is not the machine itself.
     this.right = machine.right ? new Run(machine.right, inputs) : null;
     const fault = this.goThrough(begun(machine, inputs));
@@ -58,7 +59,7 @@ export class Run {
         return fault ?? faultAtEnd(this, "");
       }
       try {
-        taken = this.take(now.state, now.memory, event);
+        taken = this.take(this.machine, now.state, now.memory, event);
       } catch (error) {
         return faultAtEnd(this, messageOf(error));
       }
@@ -124,7 +125,7 @@ export class Run {
     const found = new Map();
     for (const event of machine.events) {
       try {
-        const taken = this.take(events[index].state, this.memoryAt(index), event);
+        const taken = this.take(machine, events[index].state, this.memoryAt(index), event);
         found.set(event, machine.transitions.indexOf(taken));
       } catch {} // it is refused
     }
@@ -135,7 +136,7 @@ export class Run {
     const place = Math.floor(index / KEPT_EVERY);
     const memory = copied(this.kept[place]);
     for (const event of this.events.slice(place * KEPT_EVERY, index)) {
-      this.take(event.state, memory, this.eventAfter(event));
+      this.take(this.machine, event.state, memory, this.eventAfter(event));
     }
     return memory;
   }
@@ -202,22 +203,21 @@ function begun(machine, inputs) {
   if (!machine.live) {
     return { state: machine.nodes[node].state, memory: { node, output: null } };
   }
-  const make = programs.memories[machine.memory ?? machine.name]();
+  const make = memories[machine.memory ?? machine.name]();
   const digits = (one) => (typeof one === "string" ? [...one].map(Number) : one);
   const given = machine.pegs ? Object.values(inputs).map(digits) : [];
   return { state: machine.pegs ? machine.initial : state, memory: make(...given) };
 }
 
-function recordedStep({ nodes, transitions }) {
-  return (_, memory, event) => {
-    const { next } = nodes[memory.node];
-    if (!Array.isArray(next[event])) {
-      throw new RangeError(next[event]);
-    }
-    const [taken, output, node] = next[event];
-    Object.assign(memory, { node, output });
-    return transitions[taken];
-  };
+// Of a machine that Python has run, the transition that an event takes.
+function recordedStep({ nodes, transitions }, _, memory, event) {
+  const { next } = nodes[memory.node];
+  if (!Array.isArray(next[event])) {
+    throw new Error(next[event]);
+  }
+  const [taken, output, node] = next[event];
+  Object.assign(memory, { node, output });
+  return transitions[taken];
 }
 
 /** @param {unknown} error */

@@ -23,9 +23,6 @@ MOST_CHECKED = 3
 
 USUAL_LENGTH = 6
 """The events of a word that a machine reads, if nobody has written another one."""
-LONGEST_WORD = 60
-"""The most characters of these events, which fit into a line."""
-
 VERDICTS = {"holds": "checked", "failed": "fails its check", "undecided": "undecided"}
 
 
@@ -118,8 +115,7 @@ def _word(machine: Machine, report: Report) -> str:
     state, memory = start.state, start.make()
     for event in islice(cycle(machine.given_events), 0 if word else 5 * USUAL_LENGTH):
         step = next_step(machine.automaton, state, twin(memory), event)
-        fits = len(word) < USUAL_LENGTH and len(" ".join([*word, event])) <= LONGEST_WORD
-        if step.error is None and fits:
+        if step.error is None and len(word) < USUAL_LENGTH:
             word.append(compact(event))
             state, memory = step.taken.target, step.memory
     return ("" if all(len(event) == 1 for event in machine.given_events) else " ").join(word)

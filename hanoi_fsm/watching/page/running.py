@@ -1,4 +1,4 @@
-"""How the page runs a machine: by its memory in JavaScript, or by what Python found.
+"""How the page runs a machine: by its memory in JavaScript, or by steps that Python recorded.
 
 A memory is translated from its definition; the tables are data of the page. Where there is no
 translation, the machine is followed by each event from each state and memory that it reaches, so

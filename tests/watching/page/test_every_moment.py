@@ -33,21 +33,10 @@ def compare(page: BrowserPage, wanted: list[Example], way: str = "forwards") -> 
         assert differences(run, shown) == [], link
 
 
-def test_an_automaton_is_shown_as_it_runs(page_of: Pages) -> None:
-    """Of the puzzle, at a small size, and one that is not about it."""
-    random = chance()
-    name = random.choice(MACHINES)
-    clock = example(CLOCK, random, 11)
-    page = page_of([name, CLOCK])
-    page.open()
-    compare(page, [example(name, random, size) for size in (0, 2)])
-    compare(page, [clock])
-
-
-@pytest.mark.parametrize("name", MACHINES)
-def test_every_moment_of_many_runs(name: str, page: BrowserPage) -> None:
+@pytest.mark.parametrize("name", [*MACHINES, CLOCK])
+def test_every_moment_of_many_runs(name: str, page_of: Pages) -> None:
     """Small ones, and one that is gone through backwards, too."""
-    random = chance()
+    random, page = chance(), page_of() if name in MACHINES else page_of(CLOCK)
     page.open()
     compare(page, [example(name, random, size) for size in [*range(4)] * 3])
     far = [example(name, random, 5 if name in SOLVERS else 3 if name in PATHFINDERS else 12)]

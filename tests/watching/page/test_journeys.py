@@ -12,30 +12,11 @@ from support.chance import chance
 from support.checked_machines import CIRCLES, CLOCK, GAP, IDLES, changed, counting
 from support.what_is_shown import Happening, since_step, tower_run
 
-from hanoi_fsm import Automaton, Machine, Memory, action, automata, find, guard
+from hanoi_fsm import Automaton, Machine, automata, find
 
 pytestmark = pytest.mark.browser
 
 
-class Aware(Memory):
-    """It asks in which state its machine is."""
-
-    SEES_STATE = True
-
-    @guard
-    def at_home(self) -> bool:
-        """the machine is at home"""
-        return self.state == "home"
-
-    @action
-    def walk(self) -> None:
-        """go"""
-
-
-AWARE = """
-    home -> away : go [at_home]  / walk
-    away -> home : go [!at_home] / walk
-"""
 DOOR = """
     closed -> open   : press [!locked]
     open   -> closed : press
@@ -75,7 +56,6 @@ OWN: dict[str, Any] = {
     ),
     "radio": find(Automaton.from_table("radio", initial="on", final=(), table=RADIO)),
     "player": find(Automaton.from_table("player", initial="off", final=(), table=PLAYER)),
-    "aware": Machine(Automaton.from_table("aware", initial="home", final=(), table=AWARE), Aware),
 }
 
 

@@ -26,7 +26,7 @@ export function Help() {
         <dt>event</dt><dd>what the machine is given; for each it takes one transition</dd>
         <dt>step</dt><dd>an event that moves a disk; where there are no pegs, any event</dd>
         <dt>012</dt><dd>a configuration: the peg of each disk, the largest disk first</dd>
-        <dt>link</dt><dd>the address of the page is that of this moment</dd>
+        <dt>link</dt><dd>the address of the page holds this moment; Back takes a choice or an edit back</dd>
       </dl>
     </div>
   `;

@@ -1,4 +1,4 @@
-// The mode in which a person moves the disks of the stage, and is told how far the goal is.
+// The mode in which a person moves the disks of the stage, and reads how far the goal is.
 
 import { graphPanel } from "../panels/graph.js";
 import { PegsPane } from "../panels/pegs.js";

@@ -56,7 +56,7 @@ def any_is_read_back(automaton: Automaton, data: st.DataObject) -> None:
             assert getattr(again, part) == getattr(automaton, part), "as it was written"
 
 
-@pytest.mark.parametrize("examples", [10, pytest.param(300, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("examples", [10, pytest.param(100, marks=pytest.mark.sweep)])
 def test_any_automaton_is_read_back_with_its_counts(examples: int) -> None:
     settings(max_examples=examples)(given(as_somebody_writes(), st.data())(any_is_read_back))()
 

@@ -9,7 +9,7 @@ says so.
 """
 
 import random
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from copy import deepcopy
@@ -56,6 +56,8 @@ _DECLARED = frozenset({"states", "transitions"})  # of a class, as is usual
 _OF_STATES = frozenset({"_on_timeout", "runner"})  # and those of every state
 _LONGEST_DOC, _MOST_LEFT_OUT = 120, 100
 _EXECUTE = transitions.Transition.execute
+MOST_TWICE = 50
+"""An event is fired twice so many times in each state."""
 BY_CHANCE = (
     "depends on chance or the clock: the same event on the same data need not do the same again, "
     "so name such a condition in `inputs`"
@@ -109,16 +111,18 @@ class Fired(Firing):
     def __fire__(self, automaton: Automaton, event: str) -> Step:
         """Fire an event, and return the library's effect as a step.
 
-        It is fired once more on the same data, to see whether the same happens again.
+        The first times it is fired once more on the same data, to see whether the same happens.
         """
-        again = self.copy()
-        watch, second = _Watch(self._of, self), _Watch(self._of, again)
-        step, repeated = watch.step(automaton, event), second.step(automaton, event)
-        effects = [(one.transition, one.parts, type(one.error)) for one in (step, repeated)]
-        names = watch.by_chance
-        is_same = effects[0] == effects[1]
-        if is_same and self.key() != again.key():
-            is_same = not again._can_be_compared()
+        works, again, pair = self._of, self.copy(), (self.__state__, event)
+        watch, second = _Watch(works, self), _Watch(works, again)
+        step, is_same, names = watch.step(automaton, event), True, watch.by_chance
+        works.times[pair] += 1
+        if works.times[pair] <= MOST_TWICE:
+            repeated = second.step(automaton, event)
+            effects = [(one.transition, one.parts, type(one.error)) for one in (step, repeated)]
+            is_same = effects[0] == effects[1]
+            if is_same and self.key() != again.key():
+                is_same = not again._can_be_compared()
         if not (names or is_same):
             pairs = zip(watch.called, second.called, strict=False)
             unlike = [one for one, other in pairs if one != other][:1]
@@ -301,6 +305,7 @@ class Works:
         self.kept = {id(part): part for part in kept}
         self.left_out = [*_left_out(self.saved(), self.kept)]
         self.installed: Automaton | None = None
+        self.times = Counter[tuple[str, str]]()
 
     def name_of(self, value: Value) -> str:
         """The state of the automaton for the state of a model."""

@@ -358,9 +358,11 @@ def _cut(part: tuple[Bezier, ...], boxes: Sequence[Box]) -> list[tuple[Bezier, .
 def _until(curves: tuple[Bezier, ...], rows: Sequence[Box]) -> tuple[Bezier, ...]:
     """The curves up to the first of the rows that they meet."""
     for at, curve in enumerate(curves):
-        for step in range(FINE + 1):
+        around = Box.around(curve)  # its four points, and so all of it
+        near = [row for row in rows if row.overlaps(around)]
+        for step in range(FINE + 1 if near else 0):
             point = curve.at(step / FINE)
-            if any(row.holds(point) for row in rows):
+            if any(row.holds(point) for row in near):
                 return (*curves[:at], curve.between(0, max(step - 1, 0.5) / FINE))
     return curves
 

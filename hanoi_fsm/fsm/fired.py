@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from enum import Enum
-from functools import partial, partialmethod
+from functools import cache, partial, partialmethod
 from inspect import getattr_static, signature
 from itertools import chain, takewhile
 from traceback import walk_tb
@@ -150,9 +150,15 @@ def _own(model: Value) -> Mapping[str, Value]:
         return {"cell_contents": model.cell_contents}
     if isinstance(model, list):
         return {"": [*model]}
-    names = chain.from_iterable(vars(kind).get("__slots__", ()) for kind in type(model).__mro__)
-    slots = {name: getattr(model, name) for name in names if hasattr(model, name)}
+    kind: Value = type(model)
+    slots = {name: getattr(model, name) for name in _slots(kind) if hasattr(model, name)}
     return {**slots, **getattr(model, "__dict__", {})}
+
+
+@cache
+def _slots(kind: Value) -> tuple[str, ...]:
+    """The names of the slots of a class."""
+    return tuple(chain.from_iterable(vars(one).get("__slots__", ()) for one in kind.__mro__))
 
 
 def _value(value: Value, met: Met) -> Hashable:
@@ -210,8 +216,9 @@ class Place(NamedTuple):
     def data(self) -> Data:
         """The data by name: all attributes but `others`, if no names are given."""
         own = self.owner if isinstance(self.owner, dict) else _own(self.owner)
-        names = own.keys() - self.others if self.names is None else self.names
-        return {name: own[name] for name in own if name in names}
+        if self.names is None:
+            return {name: own[name] for name in own if name not in self.others}
+        return {name: own[name] for name in own if name in self.names}
 
     def put(self, data: Data) -> None:
         """Let the place have these data in place of its own."""

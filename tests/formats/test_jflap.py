@@ -65,6 +65,14 @@ def test_a_mealy_machine_writes_and_a_moore_machine_writes_on_entry() -> None:
     assert moore.lines["q1"] == 8
 
 
+@pytest.mark.parametrize("number", ["nan", "inf", "here", ""])
+def test_a_place_that_is_no_number_is_left_to_graphviz(number: str) -> None:
+    places = [f"<x>{number}</x><y>1</y><initial/>", "<x>2</x><y>3</y><final/>"]
+    states = [f'<state id="{at}">{place}</state>' for at, place in enumerate(places)]
+    text = file_of("fa", *states, move(0, 1, "a"))
+    assert read("x.jff", FREELY, text.encode()).layout is None
+
+
 @pytest.mark.parametrize("kind", ["mealy", "moore"])
 def test_a_machine_with_outputs_is_no_acceptor(kind: str, tmp_path: Path) -> None:
     (file := tmp_path / "it.jff").write_text(file_of(kind, *STATES, move(0, 1, "a")))

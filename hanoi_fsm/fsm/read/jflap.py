@@ -8,6 +8,7 @@ a Moore machine has there before the first symbol is left out.
 """
 
 from contextlib import suppress
+from math import isfinite
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
@@ -70,7 +71,7 @@ def _box(state: Element, kind: str) -> Box:
     output, place = state.findtext("output", "") if kind == "moore" else "", None
     with suppress(ValueError):
         x, y = (float(state.findtext(axis, "")) for axis in "xy")
-        place = x, -y
+        place = (x, -y) if isfinite(x) and isfinite(y) else None
     return Box(
         state.get("name") or state.get("id") or "",
         at(state),

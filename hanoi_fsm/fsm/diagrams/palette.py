@@ -22,10 +22,6 @@ STATES = (
 They repeat. The text colours differ a little, as each has its own counterpart on a dark page.
 """
 
-LIT_FILL, LIT_LINE = "#fde68a", "#b45309"
-SECOND_FILL, SECOND_LINE = "#ddd6fe", "#6d28d9"
-"""What is highlighted, and the second of two."""
-
 FAULT_FILL, FAULT_LINE = "#fee2e2", "#991b1b"
 
 BLACK, WHITE, MIDDLE = "#030712", "#fefefe", "#fdfefe"
@@ -61,10 +57,6 @@ DARK: dict[str, str] = {
     "#3f4653": "#9aa3b2",
     "#fffcff": "#0d1015",
     "#e3e6eb": "#333a46",
-    LIT_FILL: "#5f340b",
-    LIT_LINE: "#fbbf24",
-    SECOND_FILL: "#4c1d95",
-    SECOND_LINE: "#c4b5fd",
     FAULT_FILL: "#6b1717",
     FAULT_LINE: "#f87171",
 }

@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 from xml.etree.ElementTree import Comment, Element, indent, tostring
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.programs import names_of
+from hanoi_fsm.fsm.codegen.programs import METHOD, names_of
 from hanoi_fsm.fsm.diagrams.drawing import ORDERED
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import ExportError, shortened
@@ -54,7 +54,6 @@ STOPPED = "stopped"  # the final state for events without a transition
 WHO_RUNS_SCRIPTS = (
     "actions are scripts: python-statemachine runs them with trusted=True, XState 4 refuses them"
 )
-_METHOD = re.compile(r"[^\W\d]\w*\Z")
 _EVENT = re.compile(r"[A-Za-z0-9_-]+\Z")
 _NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")  # interpreters name a class after it
 _PLATFORM = ("error", "done")  # prefixes of the interpreter's own events
@@ -73,7 +72,7 @@ def scxml(machine: Machine) -> str:
     words = _Words(
         names_of(chart.states, "s", reserved=[STOPPED]),
         names_of(written.events, "event", _EVENT, reserved=_PLATFORM),
-        names_of(written.guards, "guard", _METHOD),
+        names_of(written.guards, "guard", METHOD),
         outputs,
         "" if outputs and not has_actions else None,
     )

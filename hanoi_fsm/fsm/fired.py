@@ -200,10 +200,14 @@ def _left_out(data: Value, kept: dict[int, Value]) -> Iterator[str]:
             deepcopy(data, {**kept})
             return
         except Exception as error:  # whatever a value raises
-            frames = [frame.f_locals for frame, _ in walk_tb(error.__traceback__)]
-        value = [names["x"] for names in frames if "x" in names][-1]
+            copies = [
+                frame.f_locals
+                for frame, _ in walk_tb(error.__traceback__)
+                if frame.f_globals["__name__"] == "copy"
+            ]
+        value = [names["x"] for names in copies if "x" in names][-1]
         kept[id(value)] = value
-        yield next((str(names["key"]) for names in frames[::-1] if "key" in names), "a value")
+        yield next((str(names["key"]) for names in copies[::-1] if "key" in names), "a value")
 
 
 class Place(NamedTuple):
@@ -519,6 +523,7 @@ class _Watch:
         works.install(automaton)
         watched = [
             _setting(machine, _process=self.process, resolve_callable=self.resolve),
+            # a lambda is given the transition, which a bound method would not be
             _setting(transitions.Transition, execute=lambda *both: self.execute(*both)),  # noqa: PLW0108
         ]
         with works.on(self.memory) as model, _holding([*works.settings, *watched]):
@@ -685,7 +690,7 @@ def callbacks_of(machine: transitions.Machine) -> Iterator[Value]:
 
 
 def _plain(callback: Value, model: Value) -> Value:
-    """The function of a callback; of a text the one that the model has."""
+    """The function of a callback; for a text, the function of the model."""
     if isinstance(callback, str):
         callback = getattr_static(model, callback, None)
     callback = getattr(callback, "fget", callback)
@@ -693,7 +698,7 @@ def _plain(callback: Value, model: Value) -> Value:
 
 
 def _seen(callbacks: Iterable[Value], model: Value) -> Iterator[Place]:
-    """The places of the data that callbacks work with, besides those of the model.
+    """The places of the data that callbacks work with, besides the data of the model.
 
     The data of the functions and methods that they name are among them.
     """

@@ -114,7 +114,7 @@ def _limits(works: Works) -> Iterator[str]:
     kind = type(works.model).__name__
     yield f"its callbacks run; {kind} has its data back afterwards, but files stay changed"
     if works.left_out:
-        yield f"{listed(works.left_out)} cannot be copied, and is not compared"
+        yield f"parts that cannot be copied are not compared: {listed(works.left_out)}"
     if any(hasattr(state, "timeout") for state in works.states.values()):
         yield "timeouts never elapse"
     if len(works.machine.models) > 1:
@@ -411,7 +411,7 @@ class _Names:
                 yield source, callbacks
 
     def known(self, callback: object) -> str:
-        """The name of a callback as a condition or an action, or else that of its function."""
+        """The name of a callback as a condition or an action, or else the name of its function."""
         return next(iter(self.words.get(self._key(callback), {}).values()), _name_of(callback))
 
     def markup(self, initial: str) -> dict[str, object]:
@@ -442,7 +442,7 @@ class _Names:
         ) | {"states": states, "transitions": rows}
 
     def _given(self, thing: object, *names: str, **parts: object) -> dict[str, object]:
-        """Some attributes of a thing and other parts, as far as they are given."""
+        """The given ones among some attributes of a thing and other parts."""
         parts |= {name: getattr(thing, name) for name in names}
         return {
             name: [*map(self._on_model, part)] if isinstance(part, list) else part
@@ -455,7 +455,7 @@ class _Names:
         return self.known(callback) if other else name
 
     def _actions(self, transition: transitions.Transition) -> tuple[str, ...]:
-        """The callbacks of a transition, and those of its states that no entry or exit has."""
+        """The callbacks of a transition, and all of its states that no entry or exit has."""
         before, after = self.before[id(transition)], self._after(transition)
         nothing = transitions.State("")  # in place of a misspelt state
         if transition.dest is not None and transition.source not in self.exit:

@@ -289,6 +289,23 @@ def test_what_depends_on_chance_or_the_clock_is_undecided(name: str) -> None:
     assert "on the same data" in text
 
 
+class Device:
+    """It cannot be copied, and says so in code with the names of the module `copy`."""
+
+    def __reduce_ex__(self, protocol: object) -> str:
+        x = key = "not a copy"
+        raise TypeError(x + key)
+
+
+def test_data_that_cannot_be_copied_are_left_out_whatever_they_raise() -> None:
+    model: Any = Gambler()
+    model.device = Device()
+    machine = transitions.Machine(model, ["a", "b"], "a", [["go", "a", "b"]])
+    converted = Machine.from_transitions(machine, run=True)
+    assert "parts that cannot be copied are not compared: device" in map(str, converted.assumptions)
+    assert check(converted, 2).verdict == "holds"
+
+
 def test_data_that_are_unlike_their_copy_are_no_chance() -> None:
     model: Any = Gambler()
     model.rest = MagicMock()

@@ -4,7 +4,7 @@ A composite state has a state in it that is entered by default; of a parallel on
 are its regions, which are active together. A flat state is a set of active states, named by its
 leaves: `play, lamp on`. A flat transition is made of a row, or of one for each of several regions.
 
-What an event does, as in UML, SCXML and XState: guards are asked first, all of them. Of each active
+An event is taken as in UML, SCXML and XState: guards are asked first, all of them. Of each active
 leaf, from it outwards, the first state with an enabled row takes it, so that inner goes before
 outer (in Harel's Statemate outer went before inner); regions take one each, together. The domain
 of a row is the innermost composite, not parallel, state around its source and its target. All that

@@ -38,8 +38,9 @@ def flat(
     """
     competitors: dict[tuple[str, str], list[Guards]] = {}
     for row in rows:
-        for event in row.events if ELSE not in row.guards else ():
-            competitors.setdefault((row.source, event), []).append(row.guards)
+        for event in row.events:
+            if ELSE not in row.guards:
+                competitors.setdefault((row.source, event), []).append(row.guards)
     earlier: dict[tuple[str, str], list[Guards]] = {}
     derived = []
     for row in rows:

@@ -271,8 +271,9 @@ class Child:
 
 def read_some(children: list[Child]) -> None:
     """Wait until some of the children report, and take that in."""
-    for child in select.select(children, [], [])[0] if children else ():
-        child.read()
+    if children:
+        for child in select.select(children, [], [])[0]:
+            child.read()
 
 
 class _Process:

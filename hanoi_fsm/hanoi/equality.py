@@ -137,14 +137,14 @@ def determinize(
     """
     if intersect is not None and unite is not None:
         raise BadInput("two acceptors are combined at a time: leave out `intersect=` or `unite=`")
-    other, word, holds = (intersect, "and", all) if unite is None else (unite, "or", any)
-    subjects = [subject] if other is None else [subject, other]
-    acceptors = [sound(machine_of(each)).automaton for each in subjects]
+    others = [other for other in (intersect, unite) if other is not None]
+    acceptors = [sound(machine_of(each)).automaton for each in (subject, *others)]
+    word, holds = ("and", all) if unite is None else ("or", any)
     name = f" {word} ".join(acceptor.name for acceptor in acceptors)
     if complement:
-        name = f"not {name}" if other is None else f"not ({name})"
+        name = f"not ({name})" if len(acceptors) > 1 else f"not {name}"
         return determinized(*acceptors, accepts=lambda ends: not holds(ends), name=name)
-    return determinized(*acceptors, accepts=holds, name="" if other is None else name)
+    return determinized(*acceptors, accepts=holds, name=name if len(acceptors) > 1 else "")
 
 
 def _kind(subject: Subject) -> str:

@@ -149,8 +149,8 @@ class Exploration(Result):
         meanings = KINDS | (WITH_INPUTS if self.machine.free else {})
         for kind, text in meanings.items():
             lines.append(answer_line(kind, SAID[self.answer(kind)], self.not_asked(kind) or text))
-            lines += _first([f"    {finding}", *_way(finding)] for finding in self.of_kind(kind))
-            lines += _first([f"    {remark}"] for remark in self.remarks if remark.kind == kind)
+            lines += _first([[f"    {finding}", *_way(finding)] for finding in self.of_kind(kind)])
+            lines += _first([[f"    {remark}"] for remark in self.remarks if remark.kind == kind])
         for claim, holds, why in self.claims:
             text = claim if holds is False else f"{claim}, {why}"
             lines.append(answer_line(CLAIM, SAID[holds], text))
@@ -165,12 +165,11 @@ def answer_line(question: str, said: str, text: str) -> str:
     return f"  {question:11} {said:3}  {text}"
 
 
-def _first(shown: Iterable[list[str]]) -> Iterator[str]:
+def _first(shown: list[list[str]]) -> Iterator[str]:
     """The lines of the first findings, and how many more there are."""
-    every = [*shown]
-    yield from chain.from_iterable(every[:MOST_SHOWN])
-    if len(every) > MOST_SHOWN:
-        yield f"    and {len(every) - MOST_SHOWN} more"
+    yield from chain.from_iterable(shown[:MOST_SHOWN])
+    if len(shown) > MOST_SHOWN:
+        yield f"    and {len(shown) - MOST_SHOWN} more"
 
 
 def _way(finding: Finding) -> Iterator[str]:
@@ -283,11 +282,8 @@ class _Search:
         self.machine, self.automaton = explored.machine, explored.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
         self.onward: Onward = {}
-        self.claims, self.inputs, self.values = (
-            Claims(self.machine),
-            self.machine.tried,
-            Valuation(),
-        )
+        self.claims, self.values = Claims(self.machine), Valuation()
+        self.inputs = self.machine.tried
         self.met: dict[object, tuple[Callable[[], None], list[Valuation]]] | None = None
         self.marked = {claim: (list[At](), list[At]()) for claim in self.claims.of_ways}
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS

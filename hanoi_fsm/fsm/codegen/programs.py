@@ -119,19 +119,20 @@ class Program(Translation):
                 "its memory is made by a function, not by a class"
             )
         self.memory = memory
-        use = with_events(machine) if memory is Outside else machine.use()
-        self.use = use
-        self.function(cast("FunctionType", use.begin), None)
+        self.use = with_events(machine) if memory is Outside else machine.use()
+        self.function(cast("FunctionType", self.use.begin), None)
         for word in (*memory.guards(), *memory.actions()):
             self.word(memory, word)
         self.to_fill_in = names_to_fill_in(self.automaton) if machine.is_alone else {}
         if machine.is_alone:
             self.outputs = TEXT
             self.makes = any(len(row.actions) > 1 for row in self.automaton.transitions)
-        expected = "moves" if use.moves else "numbers, bools or texts"
-        if (self.outputs == MOVE) != use.moves or (self.outputs.kind == TUPLE) != use.moves:
-            why = f"its outputs ({self.outputs}) cannot be written: expected {expected}"
-            raise ExportError(why)
+        expected = "moves" if self.use.moves else "numbers, bools or texts"
+        is_expected = self.outputs == MOVE if self.use.moves else self.outputs.kind != TUPLE
+        if not is_expected:
+            raise ExportError(
+                f"its outputs ({self.outputs}) cannot be written: expected {expected}"
+            )
 
     @property
     def dead_ends(self) -> list[str]:

@@ -262,8 +262,8 @@ class Diagram(Picture):
     laid out by Graphviz's dot. `order` are the transitions of a path, whose edges are highlighted
     and numbered. `faulty` states, rows and transitions are red. `notes` and groups of `words`
     are written below the diagram, `insets` are small pictures in states, and `verdicts` are written
-    behind the claims that they are about. Raises `UnknownName` for
-    states that do not exist, and `BadInput` for what is not an automaton.
+    behind their claims. Raises `UnknownName` for states that do not exist, and `BadInput` for what
+    is not an automaton.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -729,9 +729,10 @@ def _write_texts(
     room = max(sheet.width, NARROWEST) / ROOMY
     small = min(max(SMALL, sheet.width / LETTERS), LARGE.label)
     notes = {f"note-{number}": group for number, group in enumerate(filter(None, below))}
+    sizes = {"title": LARGE.name, **dict.fromkeys(notes, small)}
     for name, group in {**above, **notes}.items():
         is_title, is_note = name == "title", name in notes
-        size = small if is_note else LARGE.name if is_title else LARGE.label
+        size = sizes.get(name, LARGE.label)
         lines: list[str] = []
         for words in group:
             indent = "    " if is_note else ""

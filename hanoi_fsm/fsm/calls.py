@@ -49,10 +49,10 @@ def checked(function: Callable[_Given, _Back]) -> Callable[_Given, _Back]:
     Traceback (most recent call last):
         ...
     hanoi_fsm.fsm.errors.BadInput: greet: invalid `name=3`: expected str
-    >>> greet("you", aloud=True)
+    >>> greet("you", loud=True)
     Traceback (most recent call last):
         ...
-    hanoi_fsm.fsm.errors.BadInput: `aloud=` does not apply to greet: leave it out
+    hanoi_fsm.fsm.errors.BadInput: `loud=` does not apply to greet: leave it out
     """
 
     @wraps(function)

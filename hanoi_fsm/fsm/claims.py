@@ -102,7 +102,7 @@ def parse_claim(text: str) -> Claim:
 
 
 def _formula(text: str, claim: str) -> Formula:
-    """Read guards and states with their signs, whose precedence is the one that Python has."""
+    """Read guards and states with their signs, which have the precedence of Python."""
     atoms: list[Atom] = []
 
     def numbered(match: re.Match[str]) -> str:

@@ -5,7 +5,7 @@ are as few as possible: a search over places and the sets of transitions that we
 walks, as the tour of a postman. Where there are too many such sets, the nearest transition that was
 not taken comes next, which may take longer.
 
-A mutant is told apart where a state, an output or a refusal differs, and otherwise where the
+A walk tells a mutant apart where a state, an output or a refusal differs, and otherwise where the
 actions do, which are the calls that a test can record.
 """
 
@@ -52,7 +52,7 @@ Place = tuple[At | None, int]
 
 NOT_IN_PLACE = (
     "no test fails with any of them: let the tests fire events at `hanoi_fsm.testing.driver`, as "
-    "those of `cover -o` do, which puts each mutant in the place of the machine"
+    "the tests of `cover -o` do, which puts each mutant in the place of the machine"
 )
 LONGEST_ID = 60
 NOTHING: Mapping[str, object] = {}

@@ -388,7 +388,7 @@ def output_of(action: str) -> str:
 def last_output(actions: Sequence[str], outputs: Mapping[str, str]) -> str | None:
     """The output of a sequence of actions, by the `outputs` of some; None without any of these.
 
-    Of outputs in quotes all are put out, of those of a memory the last one.
+    All outputs in quotes are put out, but only the last output of a memory.
 
     >>> last_output(("open", "close", "log"), {"open": "1", "close": "0"})
     '0'

@@ -57,8 +57,8 @@ class Run(Iterator[Record]):
     """The records of a run, which change its `memory` one by one.
 
     The memory is as it was before the first event until that record is asked for, and afterwards
-    as it is after the latest record; its `state` too. There are at least so many records as the
-    inputs of the run tell beforehand; `least` is 0 where they do not.
+    as it is after the latest record; its `state` too. There are at least `least` records,
+    which is 0 where the inputs of the run do not tell it beforehand.
     """
 
     def __init__(self, memory: Memory, records: Iterator[Record], least: int = 0) -> None:

@@ -120,7 +120,7 @@ class Moves:
 class Tower(Moves):
     """A tower on its way from peg to peg: each move must agree with the formula.
 
-    The next step is the `first` one.
+    The run begins at the step `first`.
     """
 
     def __init__(self, task: Task, machine: DiskMachine | None = None, first: int = 1) -> None:

@@ -190,7 +190,7 @@ def tried_pairs(disks: int) -> Iterator[tuple[str, str]]:
     random = Random(SEED)
     for n in range(every + 1, min(disks, MOST_DISKS) + 1):
         for _ in range(RANDOM_PAIRS):
-            stay = random.randrange(n)  # how many of the largest disks do
+            stay = random.randrange(n)  # how many of the largest disks stay
             placed, start, goal = (
                 "".join(random.choices("012", k=size)) for size in (stay, n - stay, n - stay)
             )

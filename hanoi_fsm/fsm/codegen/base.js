@@ -4,7 +4,7 @@ class Stopped extends Error {}
 /** What cannot be run at all. */
 class BadInput extends Error {}
 
-/** Put out a text, after those of the actions before it. */
+/** Add a text to the output of the event. */
 function putText(memory, text) {
     memory.output = memory.output === null ? text : `${memory.output}, ${text}`;
 }

@@ -47,7 +47,7 @@ WORDS = (
     "most known at text from_the_end stop die free self output has_output result event state "
     "memory m int8_t int16_t int32_t int64_t uint64_t size_t present strcmp strlen memcpy memset "
     "printf puts item index object resized unix linux list_of_numbers "
-    "newest_cell bytes_used most_bytes made mark sweep clean same same_text TEXT VISIT PUT_TOGETHER"
+    "newest_cell bytes_used most_bytes made mark sweep clean TEXT"
 )
 RESERVED = frozenset(WORDS.split())
 """The words of C, of its headers, and of the texts around, which no name may be."""

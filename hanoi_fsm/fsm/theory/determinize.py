@@ -21,7 +21,7 @@ from hanoi_fsm.fsm.trace import Row
 MOST_SETS = 20_000
 CLAIMS_LEFT_OUT = "its claims are left out, as they are about the states that it had"
 LONGEST_NAME, LONGEST_SET = 60, 200
-"""The most characters of a set that names its state, as a longer one has a number, and of that."""
+"""The most characters of a set that names its state, and of one whose state has a number."""
 _Set = frozenset[tuple[int, str]]
 """States, each after the number of its acceptor."""
 Accepts = Callable[[Sequence[bool]], bool]
@@ -68,8 +68,8 @@ class Determinized(Result):
 def determinize(*acceptors: Automaton, accepts: Accepts = all, name: str = "") -> Determinized:
     r"""The subset construction of an acceptor; one that is deterministic becomes complete.
 
-    Several are combined under a new `name`: a word is accepted where the verdicts of all are such
-    that it `accepts`; with only one they may be turned round. Claims are about the states of the
+    Several are combined under a new `name`: the result accepts a word where `accepts` is true of
+    the verdicts of all; with only one it may negate the verdict. Claims are about the states of the
     acceptors, so that the result has none. Raises `BadInput` for what is not an acceptor, for one
     with guards, actions or outputs, and for more than 20,000 sets.
 

@@ -77,7 +77,7 @@ class Arrow(NamedTuple):
 
     @property
     def size(self) -> tuple[float, float]:
-        """That of the stack."""
+        """The size of the stack."""
         widths, heights = zip(*chain(*self.labels.values()), strict=True)
         return max(widths), sum(heights) + LABELS * (len(self.labels) - 1)
 

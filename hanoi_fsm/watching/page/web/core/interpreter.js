@@ -1,4 +1,4 @@
-// What an event does to a state and a memory, by the table of a machine, which may be edited.
+// The effect of an event on a state and a memory, by the table of a machine, which may be edited.
 
 // The transition that is taken, after its actions. Raises an Error where none or two are enabled.
 export function takeEvent({ transitions, final }, state, memory, event) {
@@ -29,7 +29,7 @@ function stop(reason) {
   throw new Error(`the machine cannot go on: ${reason}`);
 }
 
-// An action in quotes puts out its text, after those of the actions before it.
+// An action in quotes adds its text to the output of the event.
 function act(memory, action) {
   if (action.startsWith('"')) {
     const text = JSON.parse(action);

@@ -517,7 +517,7 @@ class Machine:
     def taken(self, begun: Begun, engine: Engine = None) -> Iterator[int]:
         """The number of each transition in a run; after each, the memory has its output.
 
-        Everything reported of runs is read from this or from `steps_from`. Raises as `run` does.
+        Everything reported of runs is read from this or from `steps`. Raises as `run` does.
         """
         return self.watched(self._numbers(begun, engine), begun)
 
@@ -539,12 +539,9 @@ class Machine:
         """The steps of a run, straight from the definition; the last may be one that stopped.
 
         Where it needs no events, the published automaton gives them, even if a drawing has others.
+        Whoever judges the steps counts the moves.
         """
-        return self.steps_from(self.set_up(*inputs))
-
-    def steps_from(self, begun: Begun) -> Iterator[Step]:
-        """The steps of a run that has begun; whoever judges them counts the moves."""
-        state, memory, events, *_ = begun
+        state, memory, events, *_ = begun = self.set_up(*inputs)
         memory.__state__, step = state, None
         if events is None:
             events = engines.until_final(self.automaton, memory, self.alphabet[0])

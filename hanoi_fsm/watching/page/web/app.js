@@ -101,7 +101,7 @@ const SIGNS = new Map([
   [null, "?"],
 ]);
 
-// The verdict of a check, a proof or an edit: in few words, and on demand in full and with that on each claim.
+// The verdict of a check, a proof or an edit: in few words, and on demand in full, with a verdict on each claim.
 function verdictOn(page, moment) {
   const { original, verdict, claims, holds } = moment.machine;
   const [short, whole] = verdict;

@@ -65,8 +65,8 @@ const page = {
     const given = word[index] === event ? word : [...word.slice(0, index), event];
     page.wish({ word: wordText(machine, given), step: index + 1, event: 0 });
   },
-  // Press a transition, or of some that share a label that which is enabled: who is the machine guesses that it is
-  // taken, and anybody else edits it, or where the table is not to be edited gives its event.
+  // Press a transition, or the enabled one of those that share a label. In *Be the machine* that is a guess;
+  // otherwise the transition is edited, or gives its event where the table is not to be edited.
   press(...numbers) {
     const [moment] = moments;
     const enabled = moment.choices.filter((one) => one.enabled).map((one) => one.taken);

@@ -19,7 +19,7 @@ from transitions.extensions import HierarchicalMachine
 from transitions.extensions.markup import MarkupMachine
 
 from hanoi_fsm import Machine, check, errors, export
-from hanoi_fsm.fsm.fired import Fired
+from hanoi_fsm.fsm.fired import MOST_TWICE, Fired
 from hanoi_fsm.fsm.notation import Row
 from hanoi_fsm.fsm.stepping import Refused, Step, next_step
 
@@ -287,6 +287,14 @@ def test_what_depends_on_chance_or_the_clock_is_undecided(name: str) -> None:
     line = getattr(Gambler, name).__code__.co_firstlineno
     assert f"{name} (line {line} of " in text
     assert "on the same data" in text
+
+
+def test_what_depends_on_the_clock_stays_undecided_however_often_it_is_checked() -> None:
+    row: dict[str, Any] = {"trigger": "go", "source": "a", "dest": "b", "before": "look"}
+    machine = transitions.Machine(Gambler(), ["a", "b"], "a", [row])
+    converted = Machine.from_transitions(machine, run=True)
+    verdicts = {check(converted, 2).verdict for _ in range(2 * MOST_TWICE)}
+    assert verdicts == {"undecided"}
 
 
 class Device:

@@ -21,7 +21,7 @@ from typing import cast
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.exploration import Exploration, events_to_try, explore
-from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, cut, listed
+from hanoi_fsm.fsm.errors import BadInput, NotInstalled, UnknownName, counted, cut, listed
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Plain, Progress, Result, no_progress
 from hanoi_fsm.fsm.inputs import given
 from hanoi_fsm.fsm.isolate import isolated
@@ -531,9 +531,12 @@ def mutants_in_tests(
     """The mutants of a machine with their fates in tests of pytest, in which `driver` finds them.
 
     A child runs the files with each mutant in the place of the machine. Raises `BadInput` if they
-    cannot be run, or fail with the machine itself.
+    cannot be run, or fail with the machine itself, and `NotInstalled` without pytest.
     """
-    import pytest
+    try:
+        import pytest
+    except ImportError:
+        raise NotInstalled("pytest is not installed: pip install pytest") from None
 
     def passes(version: Machine) -> bool:
         IN_PLACE[machine.automaton] = version

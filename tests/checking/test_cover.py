@@ -1,6 +1,7 @@
 """Words that cover a machine: short ones, and tests that fail on every mutant told apart."""
 
 import re
+import sys
 from collections import deque
 from dataclasses import replace
 from itertools import product
@@ -489,3 +490,6 @@ def test_tests_that_cannot_tell_are_refused_or_reported(
     assert ran.code == 2 and "do not pass with lamp.mmd itself" in ran.err
     ran = run("mutants", "lamp.mmd", "--tests", "no.py")
     assert ran.code == 2 and "pytest cannot run no.py: USAGE_ERROR" in ran.err
+    monkeypatch.setitem(sys.modules, "pytest", None)
+    ran = run("mutants", "lamp.mmd", "--tests", "test_True.py")
+    assert ran.code == 2 and "pip install pytest" in ran.err

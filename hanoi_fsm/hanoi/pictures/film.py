@@ -19,9 +19,10 @@ from hanoi_fsm.fsm.diagrams.svg import (
     text,
 )
 from hanoi_fsm.fsm.diagrams.texts import folded, text_width
-from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted, shortened
+from hanoi_fsm.fsm.errors import BadAction, BadInput, MachineStopped, counted
 from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.fsm.memory import NoMemory
+from hanoi_fsm.fsm.trace import spelt
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.frames import Frame, followed
 from hanoi_fsm.hanoi.pegs import AnyConfiguration, Configuration, Task
@@ -200,17 +201,17 @@ def _body(frame: Frame) -> Panel:
 def _memory(contents: Mapping[str, object], room: float) -> Panel:
     """The contents of a memory; a stack of named tuples begins with its top, the last of them."""
     registers = {name: value for name, value in contents.items() if not isinstance(value, tuple)}
-    said = ", ".join(f"{name}: {_short(value)}" for name, value in registers.items())
+    said = ", ".join(f"{name}: {spelt(value)}" for name, value in registers.items())
     lines = folded(said, room, LETTERS) if said else []
     for name, value in contents.items():
         if not isinstance(value, tuple):
             continue
         fields = getattr(value[-1], "_fields", ()) if value else ()
         if not fields:
-            lines.append(f"{name}: {' '.join(map(_short, value)) or 'empty'}")
+            lines.append(f"{name}: {spelt(value) if value else 'empty'}")
             continue
         lines.append(f"{name}, top first: {', '.join(fields)}")
-        lines += [", ".join(map(_short, frame)) for frame in value[: -MOST_ON_STACK - 1 : -1]]
+        lines += [", ".join(map(spelt, frame)) for frame in value[: -MOST_ON_STACK - 1 : -1]]
         if len(value) > MOST_ON_STACK:
             lines.append(f"and {len(value) - MOST_ON_STACK} more")
     shown = [
@@ -218,10 +219,3 @@ def _memory(contents: Mapping[str, object], room: float) -> Panel:
         for at, line in enumerate(lines, 1)
     ]
     return Panel(room, LINE_HEIGHT * len(lines), tuple(shown))
-
-
-def _short(value: object) -> str:
-    """A value in a few letters."""
-    if isinstance(value, tuple):
-        return "(" + ", ".join(map(_short, value)) + ")"
-    return value if isinstance(value, str) else shortened(value)

@@ -183,7 +183,7 @@ class ObjectDriver:
         """The state after an event, the calls as a text and one by one; or that it was refused."""
         label = given(event)
         for guard in label.guards:
-            setattr(self._thing, guard.name, partial(_answer, guard.answer))
+            setattr(self._thing, guard.name, lambda *_, it=guard.answer, **__: it)
         self._calls.clear()
         try:
             answer = getattr(self._thing, label.event)()
@@ -231,10 +231,6 @@ def recorded(thing: _Thing, file: str | Path) -> _Thing:
         if callable(method := getattr(model, name, None)):
             setattr(model, name, partial(ask, name, method))
     return thing
-
-
-def _answer(answer: bool, *_: object, **__: object) -> bool:
-    return answer
 
 
 def driver(

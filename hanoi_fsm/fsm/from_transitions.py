@@ -106,7 +106,7 @@ def _unfit(machine: transitions.Machine) -> list[str]:
         faults.append("async machines are form only")
     if unknown := _unknown(machine):
         faults.append(f"unknown states {listed(sorted(unknown))}")
-    return list(dict.fromkeys(faults))
+    return faults
 
 
 def _limits(works: Works) -> Iterator[str]:

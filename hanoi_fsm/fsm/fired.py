@@ -9,6 +9,7 @@ says so.
 """
 
 import random
+import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -35,7 +36,7 @@ from hanoi_fsm.fsm.errors import (
     shortened,
     with_article,
 )
-from hanoi_fsm.fsm.isolate import is_users, shown
+from hanoi_fsm.fsm.isolate import OURS, is_users, shown
 from hanoi_fsm.fsm.memory import COMPARABLE, Data, Firing, Met, defaults
 from hanoi_fsm.fsm.notation import ELSE, Label, Row, Transition
 from hanoi_fsm.fsm.stepping import Refused, Step
@@ -232,6 +233,8 @@ class Place(NamedTuple):
         elif isinstance(self.owner, dict):
             self.owner.update(data)
         elif isinstance(self.owner, type):
+            for name in self.data().keys() - data.keys():
+                delattr(self.owner, name)
             for name, value in data.items():
                 if vars(self.owner).get(name, ...) is not value:
                     setattr(self.owner, name, value)
@@ -309,7 +312,7 @@ class Works:
             *_seen(callbacks_of(machine), self.model),
         ):
             places.setdefault((id(place.owner), place.names), place)
-        self.places = [*places.values()]
+        self.places = [place for place in places.values() if place.names != frozenset()]
         kept = [machine, *self.states.values()]
         for scope in scopes_of(machine).values():
             kept += [scope, *scope.values()]
@@ -701,11 +704,18 @@ def _plain(callback: Value, model: Value) -> Value:
 def _seen(callbacks: Iterable[Value], model: Value) -> Iterator[Place]:
     """The places of the data that callbacks work with, besides the data of the model.
 
-    The data of the functions and methods that they name are among them.
+    The data of the functions, methods, classes and modules that they name are among them.
     """
     met, waiting = set[int](), [*callbacks]
     while waiting:
         one = waiting.pop()
+        if isinstance(one, type):
+            if id(one) not in met and _is_users_class(one):
+                met.add(id(one))
+                yield _shared(one)
+                parts = [getattr(part, "__func__", part) for part in vars(one).values()]
+                waiting += [*one.__bases__, *(part for part in parts if _is_code(part))]
+            continue
         function = _plain(one, model)
         if isinstance(one, partial):
             waiting += [one.func, *one.args, *one.keywords.values()]
@@ -717,22 +727,50 @@ def _seen(callbacks: Iterable[Value], model: Value) -> Iterator[Place]:
         if not is_function or not is_users(function.__code__.co_filename):
             continue
         met.add(id(function))
-        variables, names = function.__globals__, {*_names(function.__code__)}
+        if vars(function):
+            yield Place(vars(function))
+        waiting += [part for part in function.__defaults__ or () if isinstance(part, list)]
+        names = {*_names(function.__code__)}
         cells = [cell for cell in function.__closure__ or () if cell != CellType()]  # an empty one
         yield from (Place(cell) for cell in cells if not isinstance(cell.cell_contents, _ATOMS))
-        data = {name for name in names & {*variables} if not isinstance(variables[name], _ATOMS)}
-        yield Place(variables, frozenset(data))
-        called = [variables.get(name) for name in names]
-        called += [cell.cell_contents for cell in cells]
+        called = [cell.cell_contents for cell in cells]
         called += [_plain(name, model) for name in names]
-        waiting += [other for other in called if isinstance(other, FunctionType | MethodType)]
+        for variables in (function.__globals__, *_modules(function.__globals__, names)):
+            seen = {name: variables[name] for name in names & {*variables}}
+            data = (name for name, value in seen.items() if not isinstance(value, _ATOMS))
+            yield Place(variables, frozenset(data))
+            called += seen.values()
+        waiting += [other for other in called if _is_code(other) or isinstance(other, type)]
+
+
+def _modules(variables: Data, names: Iterable[str]) -> list[Data]:
+    """The variables of the user's modules that have one of the names."""
+    named = [variables.get(name) for name in names]
+    modules = [module for module in named if isinstance(module, ModuleType)]
+    return [vars(module) for module in modules if is_users(_file(module))]
+
+
+def _is_code(value: Value) -> bool:
+    """Whether it is a function or method in Python, whose names can be followed."""
+    return isinstance(value, FunctionType | MethodType)
+
+
+def _is_users_class(kind: type) -> bool:
+    """Whether a class may keep data of the user: not an Enum, nor of a library."""
+    module = sys.modules.get(kind.__module__)
+    return not issubclass(kind, Enum) and (module is None or is_users(_file(module)))
+
+
+def _file(module: ModuleType) -> str:
+    """The file of a module; of one that has none, a file of Python's own."""
+    return getattr(module, "__file__", None) or OURS[0]
 
 
 def _shared(kind: type) -> Place:
-    """The data that all objects of a class share."""
-    is_users = not kind.__module__.startswith("transitions.")
+    """The data that all objects of a class share, also those that a base class has first."""
+    every = [each for each in kind.__mro__ if not each.__module__.startswith("transitions.")]
     plain = (*COMPARABLE, bool, float, tuple, list, dict, set)
-    names = [name for name, value in vars(kind).items() if is_users and type(value) in plain]
+    names = [name for each in every for name, value in vars(each).items() if type(value) in plain]
     return Place(kind, frozenset(name for name in names if name[:2] != "__") - _DECLARED)
 
 

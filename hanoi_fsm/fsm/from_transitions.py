@@ -227,8 +227,10 @@ def _written(
     written: dict[str, list[transitions.Transition]] = {}
     for scope, events in reversed(scopes.items()):  # the innermost goes first
         for name, event in events.items():
-            if automatic or name not in left_out:
-                each = chain.from_iterable(event.transitions.values())
+            by_source = event.transitions.values()
+            is_more = any(len(competing) > 1 for competing in by_source)  # than an automatic one
+            if automatic or is_more or name not in left_out:
+                each = chain.from_iterable(by_source)
                 written.setdefault(name, []).extend(_scoped(one, scope) for one in each)
     return written
 

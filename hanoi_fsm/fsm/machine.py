@@ -412,7 +412,8 @@ class Machine:
 
     @property
     def alphabet(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((*self.published.events, *self.automaton.events)))
+        automata = self.published, self.automaton, self.automaton.chart
+        return tuple(dict.fromkeys(chain.from_iterable(each.events for each in automata)))
 
     @property
     def given_events(self) -> tuple[str, ...]:

@@ -337,6 +337,68 @@ def test_what_is_exported_to_the_library_does_the_same() -> None:
     assert not wide
 
 
+class Base:
+    value = 0
+
+
+class Derived(Base):
+    @classmethod
+    def count(cls) -> None:
+        cls.value += 1
+
+
+def count_in_a_class() -> None:
+    Derived.count()
+
+
+def count_in_a_function() -> None:
+    vars(count_in_a_function)["value"] += 1
+
+
+count_in_a_function.value = 0  # type: ignore[attr-defined]  # as people do it
+
+
+def count_in_a_default(counts: list[int] = [0]) -> None:  # noqa: B006  # the case itself
+    counts[0] += 1
+
+
+COUNTED: dict[Callable[..., None], Callable[[], int]] = {
+    count_in_a_class: lambda: Derived.value,
+    count_in_a_function: lambda: vars(count_in_a_function)["value"],
+    count_in_a_default: lambda: (count_in_a_default.__defaults__ or ([0],))[0][0],
+}
+
+
+@pytest.mark.parametrize("count", COUNTED)
+def test_data_outside_of_the_model_are_those_of_that_moment(count: Callable[..., None]) -> None:
+    def is_even() -> bool:
+        return COUNTED[count]() % 2 == 0
+
+    machine = transitions.Machine(None, ["a", "b"], "a")
+    machine.add_transition("go", "a", "b", before=count)
+    machine.add_transition("go", "b", "a", conditions=is_even)
+    machine.add_model(Gambler())
+    converted = Machine.from_transitions(machine, run=True)
+    report = check(converted, 4, strict=True)
+    assert "b -> a : go" in str(report.findings), "one is odd, so it stays in b"
+    assert COUNTED[count]() == 0
+
+
+def test_a_trigger_with_the_name_of_an_automatic_one_is_shown_with_it() -> None:
+    machine = transitions.Machine(None, ["a", "b"], "a", [["to_b", "a", "b"], ["back", "b", "a"]])
+    converted = Machine.from_transitions(machine)
+    shown = [str(row) for row in converted.automaton.rows]
+    assert shown == ["a -> b : to_b", "b -> b : to_b", "b -> a : back"]
+    assert "`a -> b : to_b` is never taken" in str([*map(str, converted.suspects)])
+
+
+def test_an_event_of_a_state_that_nothing_enters_is_known() -> None:
+    inner = {"name": "b", "initial": "1", "children": ["1", "2"]}
+    rows = [["go", "a", "b"], ["hand", "b_2", "b_1"]]
+    machine = HierarchicalMachine(None, ["a", inner], initial="a", transitions=rows)
+    assert Machine.from_transitions(machine).alphabet == ("go", "hand")
+
+
 def without(name: str, left: Row) -> Made:
     """An example without the transition of a row."""
     machine = EVERY[name]()[0]

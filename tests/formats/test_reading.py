@@ -185,6 +185,11 @@ ASSUMED = {
         "the first of 2 starts",
         "initial",
     ),
+    "two starts in a state": (
+        "stateDiagram-v2\n[*] --> box\nstate box {\n[*] --> b\n[*] --> c\nb --> c : x\n}",
+        "'b', the first of 2 starts in 'box', as the start",
+        "one start in 'box'",
+    ),
     "an arrow that may have two events": (
         "stateDiagram-v2\n[*] --> a\na --> b : coin in, button pressed",
         "1 label as one event",

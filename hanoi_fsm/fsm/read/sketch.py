@@ -44,6 +44,7 @@ from hanoi_fsm.fsm.notation import (
     written,
 )
 from hanoi_fsm.fsm.read.labels import DOUBTFUL, PLAIN, branch, read_freely, rows_of, through
+from hanoi_fsm.fsm.search import grouped
 
 MOST_TRANSITIONS = 100_000
 END = "end"
@@ -218,13 +219,13 @@ class _Reader:
         """The definition; raises its faults."""
         sketch = self.sketch
         drawn = self._through_choices(self._in_order([*self._rows()]))
-        initial = self._initial()
+        initial, begins = self._initial(), self._begins()
         sketch.check()
         name, memory = parse_title(sketch.title)
         states = dict.fromkeys((*self.names.values(), *self.final))
         for choice in self.choices:
             del states[choice]
-        tree = self._tree()
+        tree = self._tree(begins)
         automaton = Automaton(
             name,
             tuple(states),
@@ -264,15 +265,22 @@ class _Reader:
             raise sketch.error(str(error), *(sketch.title_at or Place(1))) from None
         return drawing
 
-    def _tree(self) -> Tree:
-        """Which boxes are in which; of several starts in a box the first counts."""
+    def _begins(self) -> dict[str, str]:
+        """Where the boxes with states in them begin."""
+        inner = [arrow for arrow in self.sketch.starts if arrow.source in self.names]
+        begins = {}
+        for key, starts in grouped(inner, lambda arrow: arrow.source).items():
+            box = self.names[key]
+            begins[box] = self._first(starts, f"one start in {box!r}", f" in {box!r}")
+        return begins
+
+    def _tree(self, begins: dict[str, str]) -> Tree:
+        """Which boxes are in which, and where they begin."""
         boxes, names = self.sketch.boxes, self.names
         inner = {key: box for key, box in boxes.items() if box.inside and not box.choice}
         parent = {names[key]: names[box.inside] for key, box in inner.items()}
-        starts = [arrow for arrow in reversed(self.sketch.starts) if arrow.source in names]
-        initial = {names[arrow.source]: names[arrow.target] for arrow in starts}
         parallel = frozenset(names[key] for key, box in boxes.items() if box.parallel)
-        return Tree(parent | self.parent, initial, parallel)
+        return Tree(parent | self.parent, begins, parallel)
 
     def _layout(self) -> Layout | None:
         """The places of the states, if each has its own."""
@@ -323,14 +331,20 @@ class _Reader:
         if not starts:
             sketch.assume(f"{states[0]!r}, the first state, as the start", START, finding.START)
             return states[0]
-        initial = self.names[starts[0].target]
+        initial = self._first(starts, START)
         if initial in self.choices:
             sketch.fault(starts[0].at, f"runs begin at the choice {initial!r}: name a state")
+        return initial
+
+    def _first(self, starts: list[Arrow], settled_by: str, where: str = "") -> str:
+        """The target of the first of the starts in a box, where there should be only one."""
+        initial = self.names[starts[0].target]
         if len(starts) > 1 and self.is_strict:
-            first = f"the first leads to {shortened(initial)}"
-            sketch.fault(starts[1].at, f"a second edge leaves a start point, {first}: keep one")
+            second = "a second edge leaves a start point, the first leads to"
+            self.sketch.fault(starts[1].at, f"{second} {shortened(initial)}: keep one")
         elif len(starts) > 1:
-            sketch.assume(f"{initial!r}, the first of {len(starts)} starts, as the start", START)
+            text = f"{initial!r}, the first of {len(starts)} starts{where}, as the start"
+            self.sketch.assume(text, settled_by)
         return initial
 
     def _rows(self) -> Iterator[Drawn]:

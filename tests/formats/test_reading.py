@@ -135,6 +135,47 @@ def test_comments_of_mermaid_say_what_the_lines_below_a_title_of_dot_say() -> No
     assert drawing.automaton.ordered
 
 
+NOTES = {
+    "a line": "note right of a : claim: never [b] -> a",
+    "lines": "note right of a\nclaim: never [b] -> a\nend note",
+    "lines of a claim": "note left of a\nNo way back.\nclaim: never [b]\n-> a\nend note",
+    "breaks in a claim": "note right of a : claim: never [b]<br>-> a",
+}
+"""Notes that say one claim."""
+
+
+@pytest.mark.parametrize("header", ["stateDiagram-v2", "@startuml"])
+@pytest.mark.parametrize("about", NOTES)
+def test_a_note_says_the_same_in_one_line_and_in_several(header: str, about: str) -> None:
+    text = f"{header}\n[*] --> a\na --> b : x\n{NOTES[about]}\nb --> b : x"
+    automaton = drawn(text, "mmd" if header == "stateDiagram-v2" else "puml")
+    assert (automaton.claims, len(automaton.rows)) == (("never [b] -> a",), 2)
+
+
+@pytest.mark.parametrize("header", ["stateDiagram-v2", "@startuml"])
+@pytest.mark.parametrize("end", ["\n", "<br>"])
+def test_a_note_may_have_several_captions(header: str, end: str) -> None:
+    said = ["claim: never b", "acceptor", "exclusive low,", "high", "claim: always a"]
+    text = f"{header}\n[*] --> a\na --> b : x [low]\na --> a : x [high]\n"
+    if end == "<br>":
+        text += f"note right of a : {end.join(said)}"
+    else:
+        text += f"note right of a\n{end.join(said)}\nend note"
+    drawing = read("x.mmd" if header == "stateDiagram-v2" else "x.puml", FREELY, text.encode())
+    assert drawing.automaton.claims == ("never b", "always a")
+    assert (drawing.automaton.acceptor, drawing.together) == (True, ("exclusive low, high",))
+
+
+@pytest.mark.parametrize("header", ["stateDiagram-v2", "@startuml"])
+def test_an_invalid_claim_in_a_note_is_refused_with_its_line(header: str) -> None:
+    text = f"{header}\n[*] --> a\nnote right of a\nSo it is.\nclaim: nevr a\nend note\n"
+    text += "note left of a : claim:"
+    with pytest.raises(errors.MermaidError, match="invalid claim 'nevr a'") as caught:
+        drawn(text, "mmd" if header == "stateDiagram-v2" else "puml")
+    first, second = str(caught.value).splitlines()
+    assert (first.split(",")[0], second.split(",")[0]) == ("line 5", "line 7")
+
+
 FOREIGN_DOT = {
     "no name, and a start by its looks": (
         'digraph { "" [shape=none]; "" -> a; a -> b [label=x]; b [shape=doublecircle] }',

@@ -1,10 +1,11 @@
 """State diagrams of Mermaid (`stateDiagram`, `stateDiagram-v2`), as Markdown pages show them.
 
 A line is a statement. Arrows, states with their descriptions, composite states and the marks `[*]`
-are read; what only decorates (notes, classes, directions, comments) is passed over. A note that is
-`it may refuse events`, `ordered`, `acceptor`, `exclusive a, b` or `claim: never a` means what that
-line below the title means in DOT. What would change the meaning and is not supported is refused by
-name: forks, joins and history.
+are read; what only decorates (notes, classes, directions, comments) is passed over. A line of a
+note that is `it may refuse events`, `ordered`, `acceptor`, `exclusive a, b` or `claim: never a`
+means what that line below the title means in DOT; a claim goes on to the next such line, or to the
+end of its note. What would change the meaning and is not supported is refused by name: forks, joins
+and history.
 
 A state is in the innermost composite state that mentions it. Between two `--` is a region: the one
 composite state there, or else a state of its own, such as `working 1` in `working`.
@@ -18,9 +19,9 @@ from html import unescape
 from pathlib import Path
 
 from hanoi_fsm.fsm.chart import MOST_DEPTH
-from hanoi_fsm.fsm.claims import CLAIM
+from hanoi_fsm.fsm.claims import CLAIM, parse_claim
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL
-from hanoi_fsm.fsm.errors import MermaidError, shortened
+from hanoi_fsm.fsm.errors import BadInput, MermaidError, shortened
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.inputs import RELATIONS
 from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch, name_and_actions
@@ -44,15 +45,16 @@ _STATE = re.compile(
     re.VERBOSE,
 )
 _HEADER = re.compile(r"stateDiagram(-v2)?\s*")
-_NOTE = re.compile(r"note\s+(?:left|right)\s+of\s+[^:]+(?P<text>:.*)?", re.IGNORECASE)
+_NOTE = re.compile(r"note\s+(?:left|right)\s+of\s+[^:]+(?::(?P<text>.*))?", re.IGNORECASE)
+_END_NOTE = re.compile(r"end ?note", re.IGNORECASE)
 _DECORATION = re.compile(
     r"(?:direction|classDef|class|style|click|accTitle|accDescr|scale|hide)\b.*|%%.*"
 )
 _CAPTION = re.compile(
-    rf":\s*(?P<text>{PARTIAL}|{ORDERED}|{ACCEPTOR}|{CLAIM}.+|"
+    rf"(?P<text>{PARTIAL}|{ORDERED}|{ACCEPTOR}|{CLAIM}.*|"
     rf"(?:{'|'.join(RELATIONS)})\s+\w+(?:\s*,\s*\w+)+)\.?"
 )
-"""The text of a note that says what arrows cannot show, as below the title of our pictures."""
+"""A line of a note that says what arrows cannot show, as below the title of our pictures."""
 _BLOCKS = re.compile(r"%%\{(?:[^%]|%(?!%\{))*?\}%%|accDescr\s*\{[^{}]*\}")
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?P<yaml>.*?\n)?[ \t]*---[ \t]*\n", re.DOTALL)
 _TITLE = re.compile(r"^[ \t]*title:(?P<text>.*)$", re.MULTILINE)
@@ -129,6 +131,7 @@ class Reader:
         self.regions: dict[str, str] = {}
         self.at = Place(1)
         self.in_note = False
+        self.notes: list[tuple[Place, list[str]]] = []
 
     def read(self, text: str) -> None:
         if front := _FRONT.match(text):
@@ -153,20 +156,32 @@ class Reader:
             state = shortened(self.regions[self.around[-1]])
             self._fault(f"the state {state} is never closed: write `}}`")
         self._settle()
+        for at, lines in self.notes:
+            if caption := _CAPTION.fullmatch(" ".join(lines)):
+                self._caption(at, caption["text"])
         return self.sketch
+
+    def _caption(self, at: Place, text: str) -> None:
+        self.sketch.captions.append(text)
+        try:
+            if text.startswith(CLAIM):
+                parse_claim(text.rstrip("."))
+        except BadInput as error:
+            self.sketch.fault(at, str(error))
 
     def _fault(self, message: str) -> None:
         self.sketch.fault(self.at, message)
 
     def statement(self, text: str) -> None:
-        if self.in_note:
-            self.in_note = text.lower() != "end note"
-        elif not text or _DECORATION.fullmatch(text):
+        if not text or _DECORATION.fullmatch(text):
             pass
+        elif self.in_note:
+            self.note(text)
         elif note := _NOTE.fullmatch(text):
-            self.in_note = note["text"] is None
-            if caption := _CAPTION.fullmatch(" ".join(self.plain(note["text"] or ""))):
-                self.sketch.captions.append(caption["text"])
+            self.begin_note()
+            if note["text"] is not None:
+                self.note(note["text"])
+                self.in_note = False
         elif text in ("--", "}"):
             self._end_region(text)
         elif arrow := _ARROW.fullmatch(text):
@@ -176,6 +191,21 @@ class Reader:
         else:
             expected = "expected `A --> B : event`, or a state"
             self._fault(f"found {shortened(text)}, {expected}")
+
+    def begin_note(self) -> None:
+        self.in_note = True
+        self.notes.append((self.at, [""]))
+
+    def note(self, text: str) -> None:
+        """Read a line of a note, which may go on with the claim or the list before it."""
+        self.in_note = not _END_NOTE.fullmatch(text)
+        for line in self.plain(text) if self.in_note else ():
+            before = self.notes[-1][1]
+            goes_on = before[0].startswith(CLAIM) or before[-1].endswith(",")
+            if goes_on and not _CAPTION.fullmatch(line):
+                before.append(line)
+            else:
+                self.notes.append((self.at, [line]))
 
     def _end_region(self, text: str) -> None:
         if len(self.around) == 1:

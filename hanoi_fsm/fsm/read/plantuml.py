@@ -34,10 +34,11 @@ _DECORATION = re.compile(
     r"|(?:left to right|top to bottom) direction|'|/'.*'/$)(?![\w]).*"
 )
 _BLOCK = re.compile(
-    r"/'.*|<style>|note\b(?!.*\".*as)(?![^:]*:).*|(?:title|legend|header|footer)(?: \w+)*"
+    r"/'.*|<style>|(?:title|legend|header|footer)(?: \w+)*"
     r"|skinparam\b.*\{"
 )
-_END = re.compile(r".*'/|</style>|end ?(?:note|title|legend|header|footer)|\}")
+_NOTE = re.compile(r"note\b(?!.*\".*as)(?![^:]*:).*")
+_END = re.compile(r".*'/|</style>|end ?(?:title|legend|header|footer)|\}")
 _NUMBER = re.compile(r"<U\+([0-9A-Fa-f]{1,6})>")
 
 
@@ -50,6 +51,10 @@ def sketch(source: str | bytes | Path) -> Sketch:
         reader.at = Place(number)
         if until:
             until = not _END.fullmatch(line)
+        elif reader.in_note:
+            reader.note(line)
+        elif _NOTE.fullmatch(line):
+            reader.begin_note()
         elif title := _TITLE.fullmatch(line):
             reader.sketch.title = " ".join(plain(title[1]))
         elif _BLOCK.fullmatch(line):

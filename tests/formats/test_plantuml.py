@@ -86,6 +86,13 @@ def test_a_semicolon_ends_nothing() -> None:
     assert (automaton.states, automaton.events) == (("a",), ("x; y",))
 
 
+@pytest.mark.parametrize("between", ["--", "||"])
+def test_both_separators_part_regions(between: str) -> None:
+    text = f"@startuml\n[*] --> p\nstate p {{\n[*] --> a\n{between}\n[*] --> b\n}}"
+    tree = drawn(text).tree
+    assert (tree.initial, tree.parallel) == ({"p 1": "a", "p 2": "b"}, frozenset({"p"}))
+
+
 @pytest.mark.parametrize("line", ["a -x", "state a #x ", "a : <U+", "a -[", "note left a", "<<a>>"])
 def test_a_line_is_read_in_time_that_grows_with_its_length(line: str) -> None:
     before = process_time()

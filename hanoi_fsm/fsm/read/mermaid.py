@@ -123,6 +123,7 @@ class Reader:
     """
 
     names_below = False
+    separators: tuple[str, ...] = ("--",)
     plain = staticmethod(plain)
 
     def __init__(self) -> None:
@@ -182,7 +183,7 @@ class Reader:
             if note["text"] is not None:
                 self.note(note["text"])
                 self.in_note = False
-        elif text in ("--", "}"):
+        elif text in (*self.separators, "}"):
             self._end_region(text)
         elif arrow := _ARROW.fullmatch(text):
             self.arrow(arrow["source"], arrow["target"], arrow["label"] or "")
@@ -213,7 +214,7 @@ class Reader:
             self._fault(f"found `{text}` without a `{{` before it: {advice}")
             return
         region = self.around.pop()
-        if text == "--":
+        if text != "}":
             self.around.append(self._region(self.regions[region]))
 
     def arrow(self, source: str, target: str, label: str) -> None:

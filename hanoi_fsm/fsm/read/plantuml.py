@@ -77,6 +77,7 @@ class _Reader(Reader):
     """Reads arrows with one head or two, and states; all else is written as in Mermaid."""
 
     names_below = True
+    separators = ("--", "||")
     plain = staticmethod(plain)
 
     def statement(self, text: str) -> None:

@@ -120,7 +120,7 @@ def _of_kind(kind: str, subject: object) -> Subject:
     resolved = resolve(subject)
     if resolved.kind != kind:
         ours = [*automata.SOLVERS, *PLAIN_NAMES] if kind == "solver" else automata.PATHFINDERS
-        choice = f"choose from {', '.join(ours)}, or a drawing of one"
+        choice = f'choose from {", ".join(ours)}, or a drawing with the title "NAME over MEMORY"'
         if isinstance(resolved, Machine) and resolved.no_memory:
             choice = resolved.no_memory
         raise UnknownName(f"{resolved.shown} is not a {kind}: {choice}")
@@ -284,19 +284,15 @@ def _over_its_memory(automaton: Automaton) -> Machine:
         return automata.get(memory).with_automaton(automaton)
     if name in automata.READERS and memory == automata.get(name).automaton.memory:
         return automata.get(name).with_automaton(automaton)
-    may_have_memory = automaton.guards and all(map(str.isidentifier, automaton.guards))
-    is_meant = may_have_memory or memory != name
-    return Machine(automaton, no_memory=_no_memory(automaton) if is_meant else "")
+    return Machine(automaton, no_memory="" if memory == name else _no_memory(automaton))
 
 
 def _no_memory(automaton: Automaton) -> str:
-    """How to name a memory for a drawing whose title names none that is known."""
-    near_names = near(automaton.memory, automata.names())
-    is_meant = automaton.memory != automaton.name or near_names.startswith("did you mean")
+    """How to name a memory for a drawing whose title names one that is not known."""
     return (
-        f"{shortened(automaton.title)} names no known memory"
-        + (f": {near_names}; " if is_meant else ": ")
-        + 'write the title as "NAME over MEMORY" (in JSON "memory": "MEMORY"), or name a memory of '
+        f"{shortened(automaton.title)} names no known memory: "
+        f"{near(automaton.memory, automata.names())}; "
+        'write the title as "NAME over MEMORY" (in JSON "memory": "MEMORY"), or name a memory of '
         "your own after the file, as FILE@MEMORY"
     )
 

@@ -149,7 +149,11 @@ class Driver:
         return self._at.state
 
     def fire(self, event: str) -> list[object]:
-        """The state after an event, the output and the actions; or that it was refused."""
+        """The state after an event, the output and the actions; or that it was refused.
+
+        Raises `UnknownName` for an event that the machine does not know.
+        """
+        self._machine.check_event(event)
         after, row = after_event(self._machine, self._at, event)
         self._at = after or self._at
         return shown(self._machine, row)

@@ -239,8 +239,12 @@ class Automaton:
 
     @cached_property
     def inputs(self) -> tuple[str, ...]:
-        """Its inputs if it has no memory: its guards, and those that only its claims name."""
-        atoms = [atom for claim in self.claims for atom in parse_claim(claim).atoms]
+        """Its inputs if it has no memory: its guards, and those that only its claims name.
+
+        Claims about ways name none of their own, as an input has a value only with an event.
+        """
+        claims = [claim for claim in map(parse_claim, self.claims) if not claim.is_way]
+        atoms = [atom for claim in claims for atom in claim.atoms]
         states = self.chart.states
         claimed = [name for name, in_state in atoms if not in_state and name not in states]
         return tuple(dict.fromkeys((*self.guards, *claimed)))

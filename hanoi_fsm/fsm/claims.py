@@ -141,14 +141,15 @@ def claim_faults(
     """What is wrong with the names in a claim: none is known, or it may be a state or a guard.
 
     The guards in `inputs` are free. If these are None, there is no memory, so that every name that
-    is not a state is an input.
+    is not a state is an input, except in a claim about ways, which has states alone.
     """
     for name, in_state in claim.atoms:
         shown = f"claim `{claim.text}`: "
         is_state = in_state or name in states
+        needs_state = in_state or (claim.is_way and inputs is None and name not in guards)
         if name in states and name in guards and not in_state:
             yield f"{shown}{shortened(name)} is a state and a guard: write in({name}) for the state"
-        elif in_state and name not in states:
+        elif needs_state and name not in states:
             yield f"{shown}there is no state {shortened(name)}: {near(name, [*states])}"
         elif not is_state and claim.is_way and (inputs is None or name in inputs):
             yield f"{shown}{shortened(name)} is an input, which has a value only with an event"

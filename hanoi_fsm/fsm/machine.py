@@ -571,6 +571,8 @@ class Machine:
         """The starts of all runs up to a `size`, if the size matters; each knows what is right."""
         if self.automaton.is_nondeterministic:
             raise DefinitionError(self.shown, [NONDETERMINISTIC])
+        if self.inputs and self.is_alone:
+            raise BadInput(f"{self.shown}: its guards are inputs already: leave out `inputs=`")
         bound = BOUND if self.autonomous else REACTIVE_BOUND
         if isinstance(getattr(self.memory, "__self__", None), Firing):
             bound = FIRED_BOUND
@@ -613,14 +615,22 @@ class Machine:
         if len(words) == 1 and words[0] not in known and known.issuperset(str(words[0]) or " "):
             words = str(words[0])  # events of one character, put together
         for word in words:
-            is_label = self.free and word not in known
-            label = given(word) if is_label else Label(str(word))
-            for guard in label.guards:
-                if guard.name not in self.free:
-                    raise UnknownName.among("input", guard.name, self.free)
-            if label.event not in known:
-                raise UnknownName.among("event", label.event, self.alphabet)
+            if word not in known:
+                self.check_event(word)
         return tuple(words)
+
+    def check_event(self, word: str) -> None:
+        """Raise `UnknownName` unless the machine knows the event and the inputs that come with it.
+
+        Whether a state refuses it is another question.
+        """
+        is_label = self.free and word not in self.alphabet
+        label = given(word) if is_label else Label(str(word))
+        for guard in label.guards:
+            if guard.name not in self.free:
+                raise UnknownName.among("input", guard.name, self.free)
+        if label.event not in self.alphabet:
+            raise UnknownName.among("event", label.event, self.alphabet)
 
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False

@@ -209,6 +209,22 @@ def test_the_loop_that_breaks_a_claim_is_shown() -> None:
     assert "state b recurs" in finding.text
 
 
+@pytest.mark.parametrize(
+    ("claim", "text"),
+    [
+        ("from bb can reach a", "there is no state 'bb': did you mean 'b'?"),
+        ("from a can reach bb", "there is no state 'bb': did you mean 'b'?"),
+        ("bb leads to a", "there is no state 'bb': did you mean 'b'?"),
+        ("never [paid] -> bb", "there is no state 'bb': did you mean 'b'?"),
+        ("from paid can reach a", "'paid' is an input, which has a value only with an event"),
+    ],
+)
+def test_a_misspelt_state_of_a_drawing_is_no_input(claim: str, text: str) -> None:
+    table = "a -> b : go [paid]\n a -> a : go [!paid]\n b -> a : go"
+    automaton = Automaton.from_table("lamp", initial="a", table=table)
+    assert f"claim `{claim}`: {text}" in str(check(Machine(automaton, claims=claim)))
+
+
 def test_a_name_of_a_state_and_a_guard_has_to_be_told_apart() -> None:
     machine = tank("never full", table=TANK + "full -> open : step")
     assert "write in(full) for the state" in str(check(machine))

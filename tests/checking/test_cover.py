@@ -15,7 +15,7 @@ from support.checked_machines import VENDING, vending
 from support.commands import run
 
 from hanoi_fsm import Automaton, Machine, Memory, action, find, testing
-from hanoi_fsm.errors import BadInput
+from hanoi_fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.cover import (
     Cover,
     Walk,
@@ -361,6 +361,23 @@ def test_the_tests_find_a_diagram_as_it_was_found(lifts: Path) -> None:
     assert run("cover", "lamp.mmd", "--initial", "on", "-o", lifts).code == 0
     assert "driver('lamp.mmd', initial='on')" in lifts.read_text()
     assert testing.driver("lamp.mmd", initial="on").state == "on"
+
+
+@pytest.mark.parametrize(
+    ("event", "error"),
+    [
+        ("tiemr", "unknown event 'tiemr': did you mean 'timer'? (known: timer, a, b)"),
+        ("ab", "unknown event 'ab'"),
+        ("timer [colt]", "unknown input 'colt': did you mean 'cold'?"),
+    ],
+)
+def test_a_driver_refuses_known_events_and_knows_no_others(event: str, error: str) -> None:
+    table = "off -> on : timer [cold]\n on -> off : a\n on -> on : b"
+    heater = testing.driver(Automaton.from_table("heater", initial="off", table=table))
+    with pytest.raises(UnknownName, match=re.escape(error)):
+        heater.fire(event)
+    assert (heater.fire("a"), heater.state) == (["refused"], "off")
+    assert heater.fire("timer [cold]")[0] == "on"
 
 
 class Lamp:

@@ -316,6 +316,13 @@ def test_a_wrong_input_is_refused(inputs: tuple[str, ...], word: str, named: str
         list(Machine(MINER, Miner, inputs=inputs).run(word))
 
 
+@pytest.mark.parametrize("event", ["go [p]", "go"])
+def test_a_drawing_has_its_guards_as_inputs_already(event: str) -> None:
+    asking = Automaton.from_table("it", initial="a", table=f"a -> a : {event}")
+    with pytest.raises(ValueError, match="its guards are inputs already: leave out `inputs=`"):
+        check(Machine(asking, inputs="p"))
+
+
 def test_too_many_inputs_on_one_event_are_refused_by_their_number() -> None:
     table = "\n".join(f"a -> a : go [{' & '.join(f'x{n}' for n in range(k))}]" for k in (13, 12))
     with pytest.raises(ValueError, match="in state 'a' on event 'go' more than 4096"):

@@ -96,7 +96,9 @@ class Fired(Firing):
     def output(self, value: object) -> None: ...
 
     def copy(self) -> Self:
-        return type(self)(self._saved, self._seen)
+        made = type(self)(self._saved, self._seen)
+        made.__inputs__ = getattr(self, "__inputs__", {})
+        return made
 
     def _data(self) -> Data:
         """The data of the model by name."""
@@ -580,6 +582,9 @@ class _Watch:
         works, memory = self.works, self.memory
         word = works.word(callback)
         if isinstance(vars(type(memory)).get(word), partialmethod):  # an input from outside
+            if self.fired[0] is not data:
+                asks = f"fires {data.event.name}, which asks for the input {word}"
+                self.note(f"a callback {asks}, but inputs come with events from outside alone")
             return lambda *args, **kwargs: getattr(memory, word)()
         function: Value = self.find(callback, data)
         name = f"{word}{_place(function)}"

@@ -15,6 +15,7 @@ import pytest
 import transitions
 from support.chance import chance
 from support.strangers import EVERY, Made
+from transitions.core import Condition
 from transitions.extensions import HierarchicalMachine
 from transitions.extensions.markup import MarkupMachine
 
@@ -424,3 +425,53 @@ def test_an_edited_machine_does_what_the_library_does_with_that_edit(name: str) 
         version = converted.with_automaton(replace(chart, rows=rows))
         for _ in range(5):
             list(follow(partial(without, name, left), version, random))
+
+
+class Door:
+    """A model beside its machine, with an input and callbacks that go on after a failure."""
+
+    x, is_chain = 0, False
+
+    def wide(self) -> bool:
+        return False
+
+    def push(self) -> None:
+        if self.is_chain:
+            self.is_chain = False
+            self.knock()  # type: ignore[attr-defined]  # the library adds it
+
+    def knocks(self) -> None:
+        self.knock()  # type: ignore[attr-defined]  # the library adds it
+
+
+def door(action: str | None = None, kind: Any = transitions.Machine, **options: Any) -> Any:
+    rows: list[dict[str, Any]] = [
+        {"trigger": "go", "source": "shut", "dest": "open", "before": action},
+        {"trigger": "back", "source": "open", "dest": "shut"},
+        {"trigger": "bump", "source": "shut", "dest": "=", "before": "push"},
+        {"trigger": "knock", "source": "open", "dest": "="},
+    ]
+    return kind(Door(), ["shut", "open"], "shut", rows, **options)
+
+
+def test_inputs_of_a_model_beside_its_machine_come_with_each_event() -> None:
+    machine = door()
+    machine.events["go"].transitions["shut"][0].conditions = [Condition("wide")]
+    converted = Machine.from_transitions(machine, run=True, inputs=("wide",))
+    report = check(converted, 2)
+    assert report.verdict == "holds", str(report)
+    taken = [str(record.transition) for record in converted.run(["go [wide]", "back"])]
+    assert taken == ["shut -> open : go [wide]", "open -> shut : back"]
+    with pytest.raises(errors.MachineStopped, match="wide is false"):
+        list(converted.run(["go [!wide]"]))
+    with pytest.raises(errors.BadInput, match="it matters whether wide is true"):
+        list(converted.run(["go"]))
+
+
+def test_an_input_that_an_event_of_a_callback_asks_for_is_undecided() -> None:
+    machine = door()
+    machine.events["go"].transitions["shut"][0].after = ["knocks"]
+    machine.events["knock"].transitions["open"][0].conditions = [Condition("wide")]
+    report = check(Machine.from_transitions(machine, run=True, inputs=("wide",)), 2)
+    assert report.verdict == "undecided"
+    assert "a callback fires knock, which asks for the input wide" in str(report.findings[0].text)

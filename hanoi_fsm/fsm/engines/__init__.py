@@ -99,7 +99,8 @@ def begin(
         names = ", ".join(automaton.events)
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
     memory.__state__ = automaton.initial if state is None else state
-    if events is not None and memory.__free__:
+    takes_inputs = memory.__free__ and not isinstance(memory, Firing)  # whose steps do so
+    if events is not None and takes_inputs:
         memory.__inputs__ = dict.fromkeys(automaton.guards)
         return map(partial(received, automaton, memory), events)
     return until_final(automaton, memory, automaton.events[0]) if events is None else events

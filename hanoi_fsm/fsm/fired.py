@@ -560,12 +560,13 @@ class _Watch:
         self.before[id(data)] = self.works.name_of(self.state), caller
         self.fired.append(data)
         try:
-            return trigger()
+            answer = trigger()
+            if data.error is not None:
+                self.note(f"on_exception handles {one_line(data.error)}")
+            return answer
         finally:
             if data.result and not self.taken[id(data)]:  # of a class that executes in its own way
                 self.taken[id(data)].append(None)
-            if data.error is not None:
-                self.note(f"on_exception handles {one_line(data.error)}")
 
     def execute(self, transition: transitions.Transition, data: EventData) -> bool:
         """Try a transition, and note whether it is taken; in place of the library's method."""
@@ -606,6 +607,9 @@ class _Watch:
                 if not self.by_chance and random.getstate() != works.chance:
                     self.by_chance.append(name)
             self.called[number] = name, answer if isinstance(answer, bool) else None
+            for one in self.fired[fired:]:
+                if one.error is not None:
+                    self.note(f"{name} fires {_failure(one, one.error)}, and catches that")
             if self.state != before and len(self.fired) == fired:
                 self.note(f"{name} sets the state itself")
             conditions = data.transition.conditions if data.transition else []
@@ -629,6 +633,13 @@ class _Watch:
         event = data.event.name if data.event else "EVENT"
         given = f"arguments={{{event!r}: [(1,)]}}"
         return Undecided(f"{said}: if it needs arguments of {event}, pass such as `{given}`")
+
+
+def _failure(data: EventData, error: Exception) -> str:
+    """An event that failed, and how."""
+    is_refused = isinstance(error, transitions.MachineError) and data.transition is None
+    how = "is refused" if is_refused else f"raises {one_line(error)}"
+    return f"{data.event.name}, which {how}"
 
 
 def _place(function: Value) -> str:

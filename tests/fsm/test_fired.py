@@ -5,6 +5,7 @@ import random
 import time
 import uuid
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -443,6 +444,15 @@ class Door:
     def knocks(self) -> None:
         self.knock()  # type: ignore[attr-defined]  # the library adds it
 
+    def try_it(self) -> None:
+        with suppress(transitions.MachineError):
+            self.knock()  # type: ignore[attr-defined]  # the library adds it
+
+    def try_a_chain(self) -> None:
+        self.is_chain = True
+        with suppress(transitions.MachineError):
+            self.bump()  # type: ignore[attr-defined]  # the library adds it
+
 
 def door(action: str | None = None, kind: Any = transitions.Machine, **options: Any) -> Any:
     rows: list[dict[str, Any]] = [
@@ -475,3 +485,21 @@ def test_an_input_that_an_event_of_a_callback_asks_for_is_undecided() -> None:
     report = check(Machine.from_transitions(machine, run=True, inputs=("wide",)), 2)
     assert report.verdict == "undecided"
     assert "a callback fires knock, which asks for the input wide" in str(report.findings[0].text)
+
+
+@pytest.mark.parametrize("kind", [transitions.Machine, HierarchicalMachine])
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        ("try_it", "fires knock, which is refused, and catches that"),
+        ("try_a_chain", "fires bump, which raises MachineError: "),
+    ],
+)
+def test_a_failed_event_that_a_callback_catches_is_said(action: str, words: str, kind: Any) -> None:
+    report = check(Machine.from_transitions(door(action, kind), run=True), 2)
+    assert report.verdict == "undecided"
+    line = getattr(Door, action).__code__.co_firstlineno
+    [text] = {finding.text for finding in report.findings if action in finding.text}
+    assert f"{action} (line {line} of " in text
+    assert words in text
+    assert text.endswith(", and catches that")

@@ -600,8 +600,7 @@ class _Watch:
             try:
                 answer = function(*args, **kwargs)
             except (TypeError, LookupError, AttributeError) as error:
-                said = f"{name} raised {one_line(error)}"
-                self.wrong = self.wrong or self._asks_for_arguments(function, said, data)
+                self.wrong = self.wrong or self._asks_for_arguments(function, name, error, data)
                 raise
             finally:
                 if not self.by_chance and random.getstate() != works.chance:
@@ -622,16 +621,20 @@ class _Watch:
 
         return called
 
-    def _asks_for_arguments(self, function: Value, said: str, data: EventData) -> Undecided | None:
+    def _asks_for_arguments(
+        self, function: Value, name: str, error: Exception, data: EventData
+    ) -> Undecided | None:
         """The error of a callback that may lack the arguments of its event, or None."""
         if data.args or data.kwargs:
             return None
         with suppress(TypeError, ValueError):  # a builtin may have no signature
-            signature(function).bind()
-            if not self.works.machine.send_event:
+            parameters = signature(function).bind().signature.parameters.values()
+            takes_any = any(one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) for one in parameters)
+            looks_up = takes_any and isinstance(error, LookupError)
+            if not (looks_up or self.works.machine.send_event):
                 return None
         event = data.event.name if data.event else "EVENT"
-        given = f"arguments={{{event!r}: [(1,)]}}"
+        given, said = f"arguments={{{event!r}: [(1,)]}}", f"{name} raised {one_line(error)}"
         return Undecided(f"{said}: if it needs arguments of {event}, pass such as `{given}`")
 
 

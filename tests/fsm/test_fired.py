@@ -453,6 +453,18 @@ class Door:
         with suppress(transitions.MachineError):
             self.bump()  # type: ignore[attr-defined]  # the library adds it
 
+    def by_name(self, **given: int) -> None:
+        self.x = given["x"]
+
+    def by_place(self, *given: int) -> None:
+        self.x = given[0]
+
+    def by_event(self, event: Any) -> None:
+        self.x = event.kwargs["x"]
+
+    def no_argument(self) -> None:
+        self.x = dict[str, int]()["x"]
+
 
 def door(action: str | None = None, kind: Any = transitions.Machine, **options: Any) -> Any:
     rows: list[dict[str, Any]] = [
@@ -503,3 +515,13 @@ def test_a_failed_event_that_a_callback_catches_is_said(action: str, words: str,
     assert f"{action} (line {line} of " in text
     assert words in text
     assert text.endswith(", and catches that")
+
+
+@pytest.mark.parametrize("action", ["by_name", "by_place", "by_event", "no_argument"])
+def test_a_callback_that_may_lack_arguments_is_undecided(action: str) -> None:
+    machine = door(action, send_event=action == "by_event")
+    report = check(Machine.from_transitions(machine, run=True), 2)
+    expected = "failed" if action == "no_argument" else "undecided"
+    assert report.verdict == expected
+    texts = " ".join(finding.text for finding in report.findings)
+    assert ("pass such as `arguments=" in texts) == (expected == "undecided")

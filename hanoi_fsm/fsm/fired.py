@@ -329,7 +329,7 @@ class Works:
         tree = self.automaton.chart.tree.parent
         names = active(self.machine, value)
         if len(names) > 1:
-            names.sort(key=[*self.machine.get_nested_state_names()].index)
+            names.sort(key=[*self.states].index)  # the library lists a part of them in an event
         return ", ".join(f"{name} itself" if f"{name} itself" in tree else name for name in names)
 
     def value_of(self, name: str) -> Value:

@@ -25,6 +25,7 @@ KINDS: dict[str, Collection[str]] = {
     "solve": SOLVERS,
     "path": PATHFINDERS,
     "infer": READERS,
+    "compare": [*SOLVERS, *PATHFINDERS, FAMILY],
     "determinize": ["path-reader"],
 }
 """The commands for automata of one kind; every other command that takes a name takes them all."""
@@ -124,6 +125,7 @@ def test_the_help_of_a_command_ends_with_examples_that_work(command: str, tmp_pa
         (tmp_path / name).write_text(DOT)
     (tmp_path / "my.py").write_text("def ruler(word): return word.count('1') % 3")
     (tmp_path / "clock.py").write_bytes((EXAMPLES / "alarm_clock.py").read_bytes())
+    run("cover", "my.dot", "-o", "test_my.py", cwd=tmp_path)
     examples = help_of(command).split("\n\n")[-1].splitlines()
     assert all(line.startswith(f"example: hanoi-fsm {command}") for line in examples)
     for line in examples:

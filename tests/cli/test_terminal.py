@@ -198,7 +198,7 @@ def test_a_signal_leaves_the_terminal_as_it_was(number: signal.Signals) -> None:
 @pytest.mark.sweep
 def test_it_follows_the_size_of_the_terminal() -> None:
     played = Played("8", env={"NO_COLOR": "1"})
-    played.shows("peg 0  8 7 6", "q quit")
+    played.shows("▐        8        ▌", "q quit")
     for columns, rows in ((100, 40), (120, 50)):  # what is drawn for a smaller one still fits
         played.resize(columns, rows)
         played.shows("two-storey", "step 0", "▐        8        ▌", "space play")

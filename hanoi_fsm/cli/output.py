@@ -22,6 +22,7 @@ from hanoi_fsm.fsm.files import write
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # this is slow to import
+    from hanoi_fsm.fsm.automaton import Automaton
     from hanoi_fsm.fsm.finding import Progress
 
 NAME = "hanoi-fsm"
@@ -130,6 +131,15 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
             break_on_hyphens=False,
         )
         yield from (part.replace(KEPT, " ") for part in parts or [line])
+
+
+def drawn(automaton: Automaton) -> Iterator[str]:
+    """The table of an automaton, which of an acceptor lacks where it starts and what it accepts."""
+    if automaton.acceptor:
+        final = [state for state in automaton.states if state in automaton.final]
+        ends = ", ".join(final) or "none"
+        yield from wrapped([printable(f"start: {automaton.initial}; final: {ends}")])
+    yield from wrapped(map(printable, automaton.table))
 
 
 # errors, each in one line on standard error

@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadMemory, FsmError, MachineStopped, one_line, shortened
+from hanoi_fsm.fsm.errors import BadInput, BadMemory, FsmError, MachineStopped, one_line, shortened
 from hanoi_fsm.fsm.inputs import received
 from hanoi_fsm.fsm.memory import Firing, Memory, Value, frozen, lasting
 from hanoi_fsm.fsm.notation import Transition
@@ -268,7 +268,9 @@ def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str)
     """Raise `Overlap` if two transitions are enabled: their order must never decide."""
     try:
         transitions = enabled(automaton, state, memory, event)
-    except Exception:  # the engine may never ask that guard, or raises it itself
+    except Exception as error:  # the engine may never ask that guard, or raises it itself
+        if memory.__free__ and isinstance(error, BadInput):
+            raise  # without the value of an input nobody knows
         return
     if len(transitions) > 1:
         raise Overlap(f"{CANNOT_GO_ON}: {where(state, event)} ", *transitions)

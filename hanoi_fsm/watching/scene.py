@@ -23,7 +23,7 @@ from hanoi_fsm.fsm.errors import printable
 from hanoi_fsm.fsm.notation import Transition, word
 from hanoi_fsm.fsm.trace import spelt
 from hanoi_fsm.hanoi.pegs import PEGS
-from hanoi_fsm.watching.moments import Player
+from hanoi_fsm.watching.moments import YES_NO, Player
 
 WIDE, BESIDE = 60, 18
 """The columns from which on there is a stage, and those that the states need beside the pegs."""
@@ -223,11 +223,11 @@ def _voice(player: Player) -> Iterator[Text]:
 
 
 def _happened(player: Player) -> Text:
-    record, before = player.now.frame.record, player.before
-    if record is None or before is None:
+    record = player.now.frame.record
+    if record is None or player.before is None:
         return Text("Nothing has happened yet." if record is None else "The run goes on from here.")
-    asked = dict.fromkeys(guard.name for guard in record.transition.guards)
-    why = ", ".join(f"{name}? {before.answers.get(name, '-')}" for name in asked)
+    asked = dict.fromkeys(record.transition.guards)  # their answers are those that it needs
+    why = ", ".join(f"{guard.name}? {YES_NO[guard.answer]}" for guard in asked)
     move, output = player.now.frame.move, record.output
     if move:
         did = f"disk {move.disk} went from peg {move.source} to peg {move.target}"

@@ -286,6 +286,17 @@ def test_the_steps_are_the_table_of_a_lecture(tmp_path: Path) -> None:
     ]
 
 
+def test_a_set_is_in_the_order_of_the_names_of_its_states() -> None:
+    guessing = acceptor("a -> a10 : 0 | a -> a9 : 0 | a -> a : 0", "a10")
+    assert determinize(guessing).automaton.states == ("{a}", "{a, a9, a10}")
+
+
+def test_a_complement_does_not_look_like_the_original() -> None:
+    plain, opposite = (run("determinize", "path-reader", *how).out for how in ([], ["--not"]))
+    assert "\nstart: 1; final: 1, 2, 0\n" in plain
+    assert "\nstart: 1; final: {}\n" in opposite
+
+
 @pytest.mark.sweep
 def test_too_many_sets_are_refused() -> None:
     rows = ["s0 -> s0 : 0, 1", "s0 -> s1 : 1", *(f"s{n} -> s{n + 1} : 0, 1" for n in range(1, 20))]

@@ -298,6 +298,11 @@ def test_an_input_may_be_left_out_where_it_does_not_matter(engine: str) -> None:
     for word in ("go [q]", "go [p]", "go"):
         with pytest.raises(ValueError, match=r"it matters whether [pq] is true"):
             list(machine.run(word, engine=engine))
+    either = "a -> b : go [p] \n a -> a : go [q]"  # what comes first in the table must not decide
+    rivals = Machine(Automaton.from_table("it", initial="a", table=either))
+    assert [record.next_state for record in rivals.run("go [p & !q]", engine=engine)] == ["b"]
+    with pytest.raises(ValueError, match="it matters whether q is true"):
+        list(rivals.run("go [p]", engine=engine))
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import args, tables
-from hanoi_fsm.cli.output import wrapped
-from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.cli.output import drawn, wrapped
 from hanoi_fsm.hanoi import equality, resolver
 
 EXAMPLES = (
@@ -56,4 +55,4 @@ def run(options: Namespace) -> Iterator[str]:
     if options.steps:
         yield from ("", *tables.table_lines(determinized.steps()))
     elif not options.into:
-        yield from ("", *wrapped(map(printable, determinized.automaton.table)))
+        yield from ("", *drawn(determinized.automaton))

@@ -4,8 +4,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 
 from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import wrapped
-from hanoi_fsm.fsm.errors import printable
+from hanoi_fsm.cli.output import drawn, wrapped
 from hanoi_fsm.hanoi import equality, resolver
 
 EXAMPLES = ("minimize my.dot", "minimize my.dot -o smaller.dot")
@@ -26,4 +25,4 @@ def run(options: Namespace) -> Iterator[str]:
         args.export_to(options.into, minimal.put_into(machine))
     yield from wrapped(str(minimal).splitlines())
     if not (options.into or minimal.was_minimal):
-        yield from ("", *wrapped(map(printable, minimal.automaton.table)))
+        yield from ("", *drawn(minimal.automaton))

@@ -145,9 +145,7 @@ def _listing(states: _Set, acceptors: Sequence[Automaton]) -> str:
     """The states of a set, or of the set of each acceptor, in braces where there may be several."""
     parts = []
     for number, automaton in enumerate(acceptors):
-        own = [state for of, state in states if of == number]
-        if len(own) > 1:
-            own.sort(key=automaton.states.index)
+        own = in_order(state for of, state in states if of == number)
         listing = ", ".join(own)
         is_set = automaton.is_nondeterministic or not own
         parts.append(f"{{{listing}}}" if is_set else listing)

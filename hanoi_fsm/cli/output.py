@@ -134,7 +134,7 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
 
 
 def drawn(automaton: Automaton) -> Iterator[str]:
-    """The table of an automaton, which of an acceptor lacks where it starts and what it accepts."""
+    """The table of an automaton; of an acceptor its start and its final states go before it."""
     if automaton.acceptor:
         final = [state for state in automaton.states if state in automaton.final]
         ends = ", ".join(final) or "none"

@@ -116,34 +116,39 @@ class Fired(Firing):
 
         The first times it is fired once more on the same data, to see whether the same happens.
         """
-        works, again, pair = self._of, self.copy(), (self.__state__, event)
-        watch, second = _Watch(works, self), _Watch(works, again)
+        times, pair, again = self._of.times, (self.__state__, event), self.copy()
+        watch = _Watch(self._of, self)
         step, names = watch.step(automaton, event), watch.by_chance
-        works.times[pair] += 1
-        if works.times[pair] <= MOST_TWICE and not names:
-            repeated = second.step(automaton, event)
-            effects = [(one.transition, one.parts, type(one.error)) for one in (step, repeated)]
-            is_same = effects[0] == effects[1]
-            if is_same and self.key() != again.key():
-                is_same = not again._can_be_compared()
-            if not is_same:
-                works.times[pair] = 0  # or another check of the same machine might not see it
-                pairs = zip(watch.called, second.called, strict=False)
-                unlike = [one for one, other in pairs if one != other][:1]
-                names = [name for name, _ in unlike or watch.called]
+        times[pair] += 1
+        if times[pair] <= MOST_TWICE and not names:
+            names = again._unlike(watch, step, automaton, event)
         if not names:
             return step
+        times[pair] = 0  # or another check of the same machine might not see it
         text = f"{' or '.join(dict.fromkeys(names))} {BY_CHANCE}"
         if step.error is not None:
             return step._replace(error=Undecided(text))
         return step._replace(unlike=text)
 
-    def _can_be_compared(self) -> bool:
-        """Whether its data are equal to their copy: a mock, for example, is not."""
+    def _unlike(self, watch: "_Watch", step: Step, automaton: Automaton, event: str) -> list[str]:
+        """The callbacks that may be why an event does not do again what a watch has seen."""
+        second = _Watch(self._of, self)
+        repeated = second.step(automaton, event)
+        effects = [(one.transition, one.parts, type(one.error)) for one in (step, repeated)]
+        if effects[0] == effects[1] and self._is_like(watch.memory):
+            return []
+        pairs = zip(watch.called, second.called, strict=False)
+        unlike = [one for one, other in pairs if one != other][:1]
+        return [name for name, _ in unlike or watch.called]
+
+    def _is_like(self, other: "Fired") -> bool:
+        """Whether its data equal those of another, or not even their own copy, such as a mock."""
+        if self.key() == other.key():
+            return True
         twin = self.copy()
         with self._of.on(twin):
             pass
-        return twin.key() == self.key()
+        return twin.key() != self.key()
 
 
 def _own(model: Value) -> Mapping[str, Value]:
@@ -529,8 +534,7 @@ class _Watch:
         works.install(automaton)
         watched = [
             _setting(machine, _process=self.process, resolve_callable=self.resolve),
-            # a lambda is given the transition, which a bound method would not be
-            _setting(transitions.Transition, execute=lambda *both: self.execute(*both)),  # noqa: PLW0108
+            _setting(transitions.Transition, execute=lambda *both: self.execute(*both)),  # noqa: PLW0108  # a bound method would not be given the transition
         ]
         with works.on(self.memory) as model, _holding([*works.settings, *watched]):
             try:

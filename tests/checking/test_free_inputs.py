@@ -76,7 +76,7 @@ def oracle(drawn: Drawn) -> dict[Fault, bool]:
     }
     for (state, _), case in cases.items():
         for target in states:
-            leading = case.where(lambda edges, to=target: to in [edge.target for edge in edges])  # type: ignore[misc]
+            leading = case.where(lambda edges, to=target: to in [edge.target for edge in edges])  # type: ignore[misc]  # a default has no type in a lambda
             ways[False][state] |= {target} if leading else set()
             ways[True][state] |= {target} if case.is_enough(leading) else set()
     entered, surely = (closed({"A"}, ways[sure]) for sure in (False, True))

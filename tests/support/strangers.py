@@ -105,7 +105,7 @@ def traffic_light() -> Any:
             if len(self.waiting) < 2:
                 self.waiting.append(self.state.name)
 
-        def on_enter_RED(self) -> None:  # noqa: N802
+        def on_enter_RED(self) -> None:  # noqa: N802  # the library calls it by this name
             self.waiting.clear()
 
     return TrafficLight()

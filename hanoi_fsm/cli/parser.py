@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
 from textwrap import fill
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from hanoi_fsm.cli.output import NAME, columns
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
@@ -120,7 +120,7 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     from hanoi_fsm.cli.args import DIAGRAMS, FILES_OF_DIAGRAMS, READING, SHARED
 
     about: str = COMMANDS[name]
-    module: Any = import_module(f"hanoi_fsm.cli.commands.{name}")
+    module = import_module(f"hanoi_fsm.cli.commands.{name}")
     if rest and rest[0] in getattr(module, "PARTS", ()):
         name, module = f"{name} {rest[0]}", module.PARTS[rest[0]]
         about, rest = module.about, rest[1:]

@@ -126,7 +126,7 @@ def _halved(step: int, disks: int) -> str:
     word = f"{step:0{disks}b}"
     has = {"yes": "has moved", "no": "has not moved"}
     return "; ".join(
-        f"{halving['compared']}, disk {halving['disk']} {has[halving['moved']]}"
+        f"{halving['compared']}, disk {halving['disk']} {has[str(halving['moved'])]}"
         for halving in halvings(word)
     )
 
@@ -437,7 +437,7 @@ def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
     `said` fills in the figures. With the vocabulary of a machine of the package it must do the
     same; otherwise it is right by itself. Raises as `Automaton.from_table` and `automata.get` do.
     """
-    about: dict[str, Any] = {key: said(text) for key, text in table.items()}
+    about: dict[str, Any] = {key: said(text) for key, text in table.items()}  # of TOML
     over, acceptor = about.pop("over", ""), bool(about.pop("acceptor", ""))
     final = about.pop("final", "").split()
     automaton = Automaton.from_table("mine", memory=over, acceptor=acceptor, final=final, **about)

@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.errors import listed, shortened
 from hanoi_fsm.fsm.notation import Row, Transition
 from hanoi_fsm.fsm.trace import Record
 
-Plain = dict[str, Any]  # the fields of a finding as JSON
+Plain = dict[str, object]  # the fields of a finding as JSON
 Lines = Mapping[Row | Transition | str, int]  # of rows, their transitions, and states by name
 Progress = Callable[[int], object]  # a callback that gets the amount of work done so far
 

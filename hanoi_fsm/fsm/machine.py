@@ -59,6 +59,7 @@ if TYPE_CHECKING:
 
     from hanoi_fsm.fsm.codegen.programs import Use
     from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
+    from hanoi_fsm.fsm.from_transitions import Arguments
 
 _Taken = TypeVar("_Taken")
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
@@ -310,7 +311,7 @@ class Machine:
         run: bool = False,
         specification: Specification | None = None,
         observe: Callable[[object], object] | None = None,
-        arguments: Mapping[str, Sequence[Any]] | None = None,
+        arguments: Arguments | None = None,
         inputs: str | tuple[str, ...] = (),
         automatic: bool = False,
     ) -> Self:
@@ -369,7 +370,7 @@ class Machine:
     @property
     def is_alone(self) -> bool:
         """Whether it has no memory: its guards are free inputs, its actions put out their names."""
-        memory: Any = self.memory
+        memory: object = self.memory
         return not self.starts and isinstance(memory, type) and issubclass(memory, NoMemory)
 
     @property
@@ -429,7 +430,7 @@ class Machine:
         names = self.automaton.actions if self.is_alone and puts_out_one else ()
         return {name: name for name in names} | self.automaton.outputs
 
-    def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:
+    def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:  # fields of the kind
         """The same with another automaton; descriptions stay with their states.
 
         A version of an acceptor is one.
@@ -497,12 +498,17 @@ class Machine:
         least = len(events) if isinstance(events, Sized) else 0
         return Begun(starts[name].state, starts[name].make(), events, least)
 
+    def begun(self, *inputs: object, **options: object) -> Begun:
+        """The same, whatever inputs and options the `set_up` of a kind takes, which checks them."""
+        set_up: Callable[..., Begun] = self.set_up
+        return set_up(*inputs, **options)
+
     def run(
         self,
         *inputs: object,
         views: Views = False,
         engine: Engine = None,
-        **options: Any,  # for `set_up`
+        **options: object,
     ) -> Run:
         """Run and yield one record per event; `set_up` takes the same inputs and options.
 
@@ -510,7 +516,7 @@ class Machine:
         "transitions". Raises `UnknownName`, `BadInput` and `DefinitionError` at the call, and
         `MachineStopped` in a dead end.
         """
-        begun = self.set_up(*inputs, **options)
+        begun = self.begun(*inputs, **options)
         numbers = self.taken(begun, engine or self.engine or ENGINE)
         records = engines.records(self.automaton, begun.memory, numbers, views)
         return Run(begun.memory, records, begun.least)
@@ -553,7 +559,7 @@ class Machine:
         except MachineStopped as error:
             yield Step(step and step.transition, memory, error=error)
 
-    def course(self, *inputs: Any, **options: Any) -> Course:
+    def course(self, *inputs: Any, **options: Any) -> Course:  # of each kind its own
         """What is known of the run on these inputs, the same as for `run`."""
         from hanoi_fsm.fsm.checking.conformance import ReadWord
 

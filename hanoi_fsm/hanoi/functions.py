@@ -9,7 +9,7 @@ its own where a command has loaded it from a file.
 import inspect
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, cast
+from typing import cast
 
 from hanoi_fsm.fsm.errors import MachineStopped, one_line, printable, shortened
 from hanoi_fsm.fsm.isolate import beat, place
@@ -84,10 +84,10 @@ def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterat
         raise MachineStopped(printable(f"{one_line(error)}{place(error)}")) from error
 
 
-def made(pegs: PegMatrix, item: Any) -> Move:
+def made(pegs: PegMatrix, item: object) -> Move:
     """The move that an item makes on the pegs; raises `MachineStopped` where it makes none."""
     try:
-        *disks, source, target = item  # whatever a caller gives
+        *disks, source, target = cast("Iterable[object]", item)  # whatever a caller gives
         source, target = check_peg(source), check_peg(target)
         move = pegs.move(source, target)
     except IllegalMove as error:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from functools import partial
 from itertools import repeat
-from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar, cast
 
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.automaton import Automaton
@@ -54,6 +54,7 @@ from hanoi_fsm.hanoi.rules import (
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.codegen.programs import Use
 
+_Taken = TypeVar("_Taken")
 Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
 
@@ -141,18 +142,14 @@ class DiskMachine(DiskMover, PuzzleMachine):
         """After this many events in a row without a move the run is watched for a recurrence."""
         return 50 * (disks + 2) * len(self.automaton.states)
 
-    def moves(self, *inputs: Any, engine: Engine = None, **options: Any) -> Iterator[Move]:
-        """The outputs of a run alone, which come sooner; takes the inputs of `set_up`.
+    def moves(self, *inputs: object, engine: Engine = None, **options: object) -> Iterator[Move]:
+        """The moves of a run alone; takes the inputs of `set_up`, and raises as `watched` does."""
+        begun = self.begun(*inputs, **options)
+        memory = begun.memory
+        return (memory.output for _ in self.taken(begun, engine) if memory.output is not None)
 
-        Raises as `watched` does.
-        """
-        begun = self.set_up(*inputs, **options)
-        return self.watched(self._numbers(begun, engine), begun, outputs=True)
-
-    def watched(
-        self, taken: Iterator[Any], begun: Begun, *, outputs: bool = False
-    ) -> Iterator[Any]:  # as different as the moves are from what is taken
-        """What is `taken` at each event, or only the `outputs`, which are the moves.
+    def watched(self, taken: Iterator[_Taken], begun: Begun) -> Iterator[_Taken]:
+        """What is `taken` at each event.
 
         Raises `MachineStopped` where it never makes a move again, and before an event that makes
         one more move than are enough; `Undecided` where it makes none for too long.
@@ -163,8 +160,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
             output = memory.output
             if output is None:
                 idle += 1
-                if not outputs:
-                    yield item
+                yield item
                 if idle == limit:
                     watch = engines.Watch(memory, limit, "move", MOST_IDLE * limit)
                 if idle >= limit:
@@ -172,9 +168,10 @@ class DiskMachine(DiskMover, PuzzleMachine):
             elif made != most:
                 made += 1
                 idle = 0
-                yield output if outputs else item
+                yield item
             else:
-                where = f"in state {self.automaton.transitions[item].source!r}"
+                number = cast("int", item)  # whoever judges steps sets no limit
+                where = f"in state {self.automaton.transitions[number].source!r}"
                 raise MachineStopped(f"{where} one more move than the {most} that are enough")
 
     def rows(
@@ -579,8 +576,8 @@ class Reader(PuzzleMachine):
                 "answer": record.view,
             }
 
-    def derivation(self, *inputs: Any, **options: object) -> Iterator[Row]:
-        symbols = self.symbols(*inputs)
+    def derivation(self, *inputs: object, **options: object) -> Iterator[Row]:
+        symbols = [*(self.begun(*inputs, **options).events or ())]
         if self.derive is None or len(symbols) > MOST_SHOWN:  # the figures would be as long
             return repeat({})
         return self.derive(symbols)

@@ -109,7 +109,7 @@ class Player:
     (True, 1000000000000000000, None, 999999999999999999)
     """
 
-    def __init__(self, machine: Machine, *inputs: Any, **options: Any) -> None:
+    def __init__(self, machine: Machine, *inputs: Any, **options: Any) -> None:  # of `run`
         run = machine.run(*inputs, **options)
         self.machine, self.course = machine, machine.course(*inputs, **options)
         self._source = moments(machine, self.course, run)

@@ -6,7 +6,7 @@ from transitions.extensions import HierarchicalMachine
 
 from hanoi_fsm.course.examples import tower as flat
 
-WORKING: dict[str, Any] = {
+WORKING: dict[str, Any] = {  # a state as `transitions` takes it
     "name": "working",
     "initial": "dismantle",
     "children": ["dismantle", "base", "crown", "foundation"],

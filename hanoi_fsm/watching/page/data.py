@@ -67,5 +67,5 @@ An edge of a sketch
 
 from typing import Any
 
-Data = dict[str, Any]
+Data = dict[str, Any]  # of JSON
 """An object of that JSON."""

@@ -9,7 +9,7 @@ the picture for people is the same, and may have notes, badges and small picture
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from itertools import cycle
@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     arrows_of,
     placement_by_dot,
     placement_of,
-    placements_within,
+    placement_within,
 )
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
 from hanoi_fsm.fsm.diagrams.palette import (
@@ -79,28 +79,15 @@ MOST_PLACED, MOST_DRAWN = 100, 300
 or edges of a picture, as nobody could read more."""
 
 
-class Letters(NamedTuple):
-    """The letters of a diagram in a size, and the sizes of its states and circles with initials.
+NAME, LABEL, BADGE, SHORT = 20, 14, 11.5, 16
+"""The sizes of letters, and the most characters of a label that is a single line."""
 
-    `high` is the height of a state with two lines, and `low` the height of others. `beside` is the
-    room for the circle on the left of a name, and `margin` the room on its right. A label of at
-    most `short` characters is a single line.
-    """
+HIGH, LOW, CIRCLE_SIZE, BORDER = 64.0, 44.0, 28.0, 4.0
+"""The heights of states with two lines and with one; of a circle with an initial; and what a second
+border adds."""
 
-    name: float
-    label: int
-    high: float
-    low: float
-    circle: float
-    beside: float
-    short: int
-    margin: float = 13.0
-
-
-LARGE, SMALLER = Letters(20, 14, 64, 44, 28, 49.5, 16), Letters(17, 12, 54, 38, 24, 42, 12)
-
-BADGE, BORDER = 11.5, 4.0
-"""The size of the letters of badges, and what a second border adds."""
+BESIDE, MARGIN = 49.5, 13.0
+"""The room for a circle on the left of a name, and the room without one and on its right."""
 
 LEAST_WIDTH, ROOM, BELOW = 60.0, 6.0, 10.0
 """The least width of a state; between its name and the small picture below it, and between that and
@@ -119,14 +106,14 @@ BOX = {
     "color": INK,
     "penwidth": "1.5",
     "fontname": BOLD,
-    "fontsize": f"{LARGE.name:g}",
+    "fontsize": f"{NAME}",
     "margin": "0.1,0.05",
 }
 LINES = {
     "fontname": CODE,
     "labelfontname": STRONG,
-    "fontsize": f"{LARGE.label:g}",
-    "labelfontsize": f"{LARGE.label:g}",
+    "fontsize": f"{LABEL}",
+    "labelfontsize": f"{LABEL}",
     "fontcolor": FAINT,
     "labelfontcolor": INK,
     "color": LINE,
@@ -146,7 +133,7 @@ BADGE_LOOKS = {
     "fontcolor": PAPER,
     "fontsize": f"{BADGE:g}",
 }
-CLUSTER = {"fontname": BOLD, "fontsize": f"{LARGE.name:g}", "fontcolor": INK, "penwidth": "1.5"}
+CLUSTER = {"fontname": BOLD, "fontsize": f"{NAME}", "fontcolor": INK, "penwidth": "1.5"}
 """Of a composite state; regions have dashed borders."""
 CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "label": ""}
 """Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
@@ -182,10 +169,10 @@ class Edge(NamedTuple):
     def texts(self) -> list[str]:
         return [" ".join(filter(None, line)) for line in self.lines]
 
-    def rows(self, letters: Letters = LARGE) -> list[tuple[float, float]]:
+    @property
+    def rows(self) -> list[tuple[float, float]]:
         """The sizes of the badge, if there is one, and of the lines below it."""
-        height = LINE_HEIGHT * letters.label
-        lines = [(code_width(text, letters.label), height) for text in self.texts]
+        lines = [(code_width(text, LABEL), LINE_HEIGHT * LABEL) for text in self.texts]
         return [self.badge_size, *lines] if self.badge else lines
 
     @property
@@ -199,7 +186,7 @@ class Edge(NamedTuple):
 
         They are beside each other if there is one line, or else one above the other.
         """
-        middle, size = box.middle.plus(Point(0, -self.badge_size[1] / 2)), LARGE.label
+        middle, size = box.middle.plus(Point(0, -self.badge_size[1] / 2)), LABEL
         quiet, strong = ([text for text in part if text] for part in zip(*self.lines, strict=True))
         apart = [Point(0, len(strong)), Point(0, -len(quiet))]
         if len(self.lines) == 1:
@@ -368,10 +355,10 @@ class Diagram(Picture):
 
     # its parts
 
-    def edges(self, shown: Letters | None = None) -> list[Edge]:
+    def edges(self, *, shown: bool = False) -> list[Edge]:
         """The edges with their labels and looks.
 
-        In a picture that is `shown` to people, in such letters, no label names the only event.
+        In a picture that is `shown` to people no label names the only event.
         """
         edges = []
         automaton = self.automaton
@@ -396,7 +383,7 @@ class Diagram(Picture):
             if shown and self.named_below and str(label) != label.event:
                 head = f"[{label.condition}]" if label.guards else ""
             effect = f"/ {label.effect}" if label.actions else ""
-            lines = _lines((number + head).strip(), effect, count, shown)
+            lines = _lines((number + head).strip(), effect, count, shown=shown)
             badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
             edges.append(Edge(row, transitions, lines, looks, " ".join(badge)))
         return edges
@@ -440,7 +427,7 @@ class Diagram(Picture):
         coloured = [name for name in self._names if name not in plain]
         return colours | dict(zip(coloured, cycle(STATES), strict=False))
 
-    def states(self, letters: Letters = LARGE) -> dict[str, State]:
+    def states(self) -> dict[str, State]:
         """The states by their names, those that are only named by transitions included."""
         visited, initials = self._visits(), initials_of(self.automaton)
         states = {}
@@ -453,12 +440,12 @@ class Diagram(Picture):
                 second = f"{TIMES} {count_text(visited.get(name, 0))}"
             below = [*inside, *([second] if second else [])]
             inset = self.insets.get(name, Inset(0, 0, ()))
-            left = letters.beside if initial else letters.margin
-            wide = max(text_width(line, letters.label) for line in ["", *below])
-            text = max(text_width(name, letters.name, bold=True), wide)
-            width = max(LEAST_WIDTH, max(text, inset.width) + left + letters.margin) + 2 * border
-            more = LINE_HEIGHT * letters.label * max(0, len(below) - 1)
-            high = letters.high + more if below else letters.low
+            left = BESIDE if initial else MARGIN
+            wide = max(text_width(line, LABEL) for line in ["", *below])
+            text = max(text_width(name, NAME, bold=True), wide)
+            width = max(LEAST_WIDTH, max(text, inset.width) + left + MARGIN) + 2 * border
+            more = LINE_HEIGHT * LABEL * max(0, len(below) - 1)
+            high = HIGH + more if below else LOW
             room = inset.height + ROOM if inset.height else 0.0
             height = high + room + 2 * border
             solid, on, tint = self._colours[name]
@@ -469,22 +456,22 @@ class Diagram(Picture):
                 solid, on = on, solid
             if name in self.faulty:
                 looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
-            x, top, parts = (left - letters.margin) / 2, height / 2 - border, []
+            x, top, parts = (left - MARGIN) / 2, height / 2 - border, []
             if initial:
-                middle = Point(border + left - width / 2 - INITIAL * letters.circle, top - high / 2)
+                middle = Point(border + left - width / 2 - INITIAL * CIRCLE_SIZE, top - high / 2)
                 chip = CIRCLE | {"fillcolor": solid, "color": solid, "fontcolor": on}
-                parts = [Ornament(Box(middle, letters.circle, letters.circle), [initial], chip)]
+                parts = [Ornament(Box(middle, CIRCLE_SIZE, CIRCLE_SIZE), [initial], chip)]
             if below:
-                written = {"fontsize": f"{letters.label}", "fontcolor": looks["fontcolor"]}
-                middle = Point(x, top - 0.73 * letters.high - more / 2)
-                box = Box(middle, *text_size(below, letters.label))
+                written = {"fontsize": f"{LABEL}", "fontcolor": looks["fontcolor"]}
+                middle = Point(x, top - 0.73 * HIGH - more / 2)
+                box = Box(middle, *text_size(below, LABEL))
                 parts.append(Ornament(box, below, written | {"fontname": FONT}))
             corner = Point(-inset.width / 2, BELOW - height / 2)
             parts += [part.moved(corner) for part in inset.parts]
             inner = {"width": inches(width - 2 * border), "height": inches(height - 2 * border)}
             looks |= inner | ({"peripheries": "2"} if border else {})
             looks = looks if is_leaf else self._border(name)
-            name_at = Point(x, top - (0.35 * letters.high if below else 0.5 * high))
+            name_at = Point(x, top - (0.35 * HIGH if below else 0.5 * high))
             lines = [name, *inside, second] if self.counts else [name, *inside]
             states[name] = State(lines, looks, (width, height), name_at, parts)
         return states
@@ -507,47 +494,31 @@ class Diagram(Picture):
 
     # where everything is
 
-    def _placements(
-        self, letters: Letters = LARGE, room: tuple[float, float] | None = None
-    ) -> Iterator[Placement]:
-        """Where everything may be: by the places of the states, if they are known, and by dot."""
-        sizes = {name: state.size for name, state in self.states(letters).items()}
-        edges = self.edges(letters)
-        arrows = arrows_of([edge.ends for edge in edges], [edge.rows(letters) for edge in edges])
-        initial, tree = self.automaton.initial, self.automaton.tree
-        known = self.places.places.keys() if self.places and not tree.parent else set[str]()
-        if self.places and known >= sizes.keys() and len(edges) <= MOST_PLACED:
-            if room:
-                yield from placements_within(self.places, sizes, arrows, initial, *room)
-            else:
-                yield placement_of(self.places, sizes, arrows, initial)
-        rankdir = "LR" if room and room[0] > 2 * room[1] else "TB"
-        yield placement_by_dot(sizes, arrows, initial, rankdir, tree)
+    def placed(self, rooms: Sequence[tuple[float, float]] = ()) -> Placement:
+        """Where everything is in the picture for people: by the places of the states, or by dot.
 
-    def placed(self) -> Placement:
-        """Where everything is in the picture for people; `RenderError` if it would be too large."""
-        states, edges = len(self._names), len(self.automaton.rows)
-        if max(states, edges) > MOST_DRAWN:
-            size = f"{counted(states, 'state')} and {counted(edges, 'edge')}"
+        The states with places fill the first of some rooms, each a width and a height, in which
+        nothing overlaps. Raises `RenderError` for a picture that would be too large.
+        """
+        sizes = {name: state.size for name, state in self.states().items()}
+        edges = self.edges(shown=True)
+        if max(len(sizes), len(edges)) > MOST_DRAWN:
+            size = f"{counted(len(sizes), 'state')} and {counted(len(edges), 'edge')}"
             raise RenderError(
                 f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or "
                 "export the machine to dot or mermaid, or ask for its state table"
             )
-        return next(self._placements())
-
-    def within(self, width: float, height: float) -> tuple[Letters, Diagram, Placement]:
-        """The first of some letters, and the diagram with or without what its states do, that fits.
-
-        If nothing fits, it is as dot makes it with the smallest letters.
-        """
-        plain = replace(self, does={})
-        tried = (LARGE, self), (LARGE, plain), (SMALLER, plain)
-        for letters, diagram in tried[not self.does :]:
-            for placement in diagram._placements(letters, (width, height)):
-                _, across, up = placement.bounds
-                if across <= width and up <= height:
-                    return letters, diagram, placement
-        return letters, diagram, placement
+        arrows = arrows_of([edge.ends for edge in edges], [edge.rows for edge in edges])
+        initial, tree = self.automaton.initial, self.automaton.tree
+        known = self.places.places.keys() if self.places and not tree.parent else set[str]()
+        if self.places and known >= sizes.keys() and len(edges) <= MOST_PLACED:
+            if not rooms:
+                return placement_of(self.places, sizes, arrows, initial)
+            for room in rooms:
+                if placement := placement_within(self.places, sizes, arrows, initial, room):
+                    return placement
+        is_wide = any(width > 2 * height for width, height in rooms)
+        return placement_by_dot(sizes, arrows, initial, "LR" if is_wide else "TB", tree)
 
     # its graph
 
@@ -557,14 +528,14 @@ class Diagram(Picture):
 
     def _illustration(self) -> graphviz.Digraph:
         """The graph for people, with all that is drawn on it."""
-        placement, edges = self.placed(), self.edges(LARGE)
+        placement, edges = self.placed(), self.edges(shown=True)
         graph = self._drawn(edges, placement)
         for number, (name, state) in enumerate(self.states().items(), 1):
             middle, is_leaf = placement.states[name].middle, name not in self.automaton.tree.inner
             if not is_leaf:  # its text is above the states in it
                 middle = placement.titles[name].middle
-                size = text_size([name], LARGE.name, bold=True)
-                looks = {"fontname": BOLD, "fontsize": f"{LARGE.name:g}", "fontcolor": INK}
+                size = text_size([name], NAME, bold=True)
+                looks = {"fontname": BOLD, "fontsize": f"{NAME}", "fontcolor": INK}
                 title = Ornament(Box(middle.plus(state.name_at), *size), [name], looks)
                 _draw_ornament(graph, f"name-{number}", title)
             where = {"xlabel": joined_lines([name]), "xlp": _pair(middle.plus(state.name_at))}
@@ -681,11 +652,9 @@ def initials_of(automaton: Automaton) -> dict[str, str]:
     return initials
 
 
-def _lines(
-    head: str, action: str, count: int | None, shown: Letters | None
-) -> list[tuple[str, str]]:
+def _lines(head: str, action: str, count: int | None, *, shown: bool) -> list[tuple[str, str]]:
     """The lines of a label: events and guards, the action, and how often it was taken."""
-    if count is None and len(f"{head} {action}") <= (shown or LARGE).short:
+    if count is None and len(f"{head} {action}") <= SHORT:
         return [(head, action)]
     strong = [action, "" if count is None else f"{TIMES} {count_text(count)}"]
     lines = label_lines(head, LONGEST_LINE if shown else LONG) if head else []
@@ -727,12 +696,12 @@ def _write_texts(
 ) -> None:
     """The title and captions above a diagram, groups of notes below, and a sheet for them all."""
     room = max(sheet.width, NARROWEST) / ROOMY
-    small = min(max(SMALL, sheet.width / LETTERS), LARGE.label)
+    small = min(max(SMALL, sheet.width / LETTERS), LABEL)
     notes = {f"note-{number}": group for number, group in enumerate(filter(None, below))}
-    sizes = {"title": LARGE.name, **dict.fromkeys(notes, small)}
+    sizes = {"title": NAME, **dict.fromkeys(notes, small)}
     for name, group in {**above, **notes}.items():
         is_title, is_note = name == "title", name in notes
-        size = sizes.get(name, LARGE.label)
+        size = sizes.get(name, LABEL)
         lines: list[str] = []
         for words in group:
             indent = "    " if is_note else ""

@@ -43,11 +43,9 @@ A machine that the page does not run
                         a node, or why it is refused
 
 A sketch: a state diagram as it is drawn in a pane, in pixels, with y downwards from the top left.
-It may be scaled by 0.85 to 1.15 to fit the pane, and is scrolled in a pane that is still smaller.
+It may be scaled by 0.72 to 1.15 to fit the pane, and is scrolled in a pane that is still smaller.
 No label meets a state or another label.
     width, height
-    text                the size of the letters in labels, 14 or 12, to which the size of the names
-                        of states belongs
     does                whether a state has a second line, what it `does`
     states              boxes in the order of the machine, or of what is drawn of a chart:
                         left, top, width and height

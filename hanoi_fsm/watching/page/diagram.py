@@ -5,6 +5,7 @@ It is in the places in which `draw` draws it.
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -20,8 +21,8 @@ MOST_STATES, MOST_EDGES = 9, 40
 """The largest diagram that a page shows: of a larger one nobody could read a part that fits."""
 
 PANES = {"wide": (840, 387), "tall": (366, 326)}
-MARGIN, LEAST_SCALE = 8.0, 0.85
-"""Around a sketch, and how much smaller a pane may show it."""
+MARGIN, SCALES = 8.0, (0.85, 0.72)
+"""Around a sketch, and how much smaller a pane may show it, the preferred scale first."""
 
 
 def diagram_data(machine: Machine) -> Data:
@@ -32,7 +33,8 @@ def diagram_data(machine: Machine) -> Data:
         many = f"{edges} edges" if edges > MOST_EDGES else f"{states} states"
         return {"failed": f"{many} are too many to be read here; hanoi-fsm draw draws them all"}
     try:
-        return {name: _sketch(machine, diagram, *size) for name, size in PANES.items()}
+        wide = _sketch(machine, diagram, *PANES["wide"])
+        return {"wide": wide, "tall": _sketch(machine, replace(diagram, does={}), *PANES["tall"])}
     except FsmError as error:
         return {"failed": str(error)}
 
@@ -58,8 +60,8 @@ def drawn(automaton: Automaton) -> list[Data]:
 
 def _sketch(machine: Machine, diagram: Diagram, width: float, height: float) -> Data:
     """The diagram for a pane, with y downwards from the top left corner."""
-    room = (width / LEAST_SCALE - 2 * MARGIN, height / LEAST_SCALE - 2 * MARGIN)
-    letters, diagram, placement = diagram.within(*room)
+    rooms = [(width / scale - 2 * MARGIN, height / scale - 2 * MARGIN) for scale in SCALES]
+    placement = diagram.placed(rooms)
     low, high = placement.bounds.corners
     corner = Point(low.x - MARGIN, high.y + MARGIN)
 
@@ -82,11 +84,10 @@ def _sketch(machine: Machine, diagram: Diagram, width: float, height: float) -> 
         for part_of in runs.written(transition) if runs.origin else (transition,):
             numbers[part_of].append(number)
     names = [state["name"] for state in drawn(runs)] or runs.states
-    edges = zip(diagram.edges(letters), placement.routes, placement.labels, strict=True)
+    edges = zip(diagram.edges(shown=True), placement.routes, placement.labels, strict=True)
     return {
         "width": round(high.x - low.x + 2 * MARGIN),
         "height": round(high.y - low.y + 2 * MARGIN),
-        "text": letters.label,
         "does": bool(diagram.does),
         "states": [around(placement.states[state]) for state in names],
         "starts": [*map(arrow, filter(None, (placement.start, *placement.inner.values())))],

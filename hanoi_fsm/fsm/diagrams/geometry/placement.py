@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, combinations
-from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -36,8 +35,8 @@ SCALES = (1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
 FULL = 0.4
 """The share of a rectangle that states and labels may have, if lines are to be between them."""
 
-SHARES = ((1.0, 1.0), (0.9, 0.9), (0.8, 0.76), (0.7, 0.76))
-"""Of a rectangle, across and up, if labels and loops need room beside the states."""
+FITTINGS = 4
+"""How often states come closer, so that loops and labels have room beside them."""
 
 M, ROOM = 0.889, 14
 """The width of the letter M in its size, and that size, where dot keeps room for a text."""
@@ -64,6 +63,13 @@ FINE = 150
 
 SWEEPS, HOPELESS = 3, 6 * CLASH
 """How often each edge chooses its place again, and the cost after which none does."""
+
+CHOICES = sorted(
+    (abs(bow) * BENT + place * STEP, at, bow, along)
+    for at, bow in enumerate(BOWS)
+    for place, along in enumerate(ALONG)
+)
+"""The costs of all bows and places of labels, the least first."""
 
 
 class Arrow(NamedTuple):
@@ -174,21 +180,62 @@ def _placement(
 # the places of a layout
 
 
-@dataclass(eq=False, slots=True)
-class Way:
-    """A way that an edge may take: its line with the label, and its cost.
+class Line(NamedTuple):
+    """A line without a label, and its cost between the states.
 
-    `head` is the middle of its arrowhead; `clear` is where other lines and labels may not be.
+    `head` is the middle of its arrowhead.
     """
 
-    curve: Bezier
-    tip: Point
+    route: Route
     points: Sequence[Point]
     around: Box
     head: Point
+    cost: float
+
+
+@dataclass(eq=False, slots=True)
+class Way:
+    """A way that an edge may take: its line, the label on it, and the cost of both.
+
+    Other lines and labels may not be where `clear` is; nothing meets it outside `room`. The
+    `choice` is the part of its cost that it has wherever the states are.
+    """
+
+    line: Line
     label: Box
     clear: Box
+    room: Box
+    choice: float
     cost: float
+
+
+class Ways:
+    """The ways of an arrow in the order of their `choice`, each made when it is first needed."""
+
+    def __init__(self, source: Iterator[Way]) -> None:
+        self._made: list[Way] = []
+        self._source = source
+
+    def __iter__(self) -> Iterator[Way]:
+        yield from self._made
+        for way in self._source:
+            self._made.append(way)
+            yield way
+
+    def best(self, others: Sequence[Way]) -> Way:
+        """The way that costs least beside others."""
+        least = math.inf
+        for way in self:
+            if way.choice >= least:
+                break
+            cost = way.cost
+            for other in others:
+                if cost >= least:
+                    break
+                cost += _cost(way, other)
+            if cost < least:
+                best, least = way, cost
+        return best
 
 
 def placement_of(
@@ -206,32 +253,36 @@ def placement_of(
     return min(tried, key=lambda placement: placement.cost)
 
 
-def placements_within(
+def placement_within(
     layout: Layout,
     sizes: Mapping[str, tuple[float, float]],
     arrows: Sequence[Arrow],
     initial: str,
-    width: float,
-    height: float,
-) -> Iterator[Placement]:
-    """Placements without overlaps, the states about as far apart as a rectangle has room.
-
-    There are none if states and labels would fill it.
-    """
+    room: tuple[float, float],
+) -> Placement | None:
+    """The placement that fills the width and height of a room, if nothing overlaps there."""
     boxes = [*sizes.values(), *(arrow.size for arrow in arrows)]
-    if sum(across * up for across, up in boxes) > FULL * width * height:
-        return
-    scales = []
-    for axis, room in enumerate((width, height)):
-        along = [layout.places[name][axis] for name in sizes]
-        largest = max(size[axis] for size in sizes.values())
-        scales.append(max(0.1, room - largest) / ((max(along) - min(along)) or 1.0))
-    for across, up in SHARES:
-        states = _scaled(layout, sizes, scales[0] * across, scales[1] * up)
-        if not _overlaps(states):
-            placement = _routed(layout, states, arrows, initial)
-            if placement.cost < CLASH:
-                yield placement
+    if sum(across * up for across, up in boxes) > FULL * room[0] * room[1]:
+        return None
+    beside = 0.0, 0.0  # loops and labels are beside the states
+    for _ in range(FITTINGS):
+        scales = []
+        for axis in (0, 1):
+            along = [layout.places[name][axis] for name in sizes]
+            states = max(size[axis] for size in sizes.values()) + beside[axis]
+            scales.append(max(0.1, room[axis] - states) / ((max(along) - min(along)) or 1.0))
+        placed = _scaled(layout, sizes, *scales)
+        if _overlaps(placed):
+            return None
+        placement = _routed(layout, placed, arrows, initial)
+        if placement.cost >= CLASH:
+            return None
+        bounds = placement.bounds
+        if bounds.width <= room[0] and bounds.height <= room[1]:
+            return placement
+        inner = Box.around(corner for box in placed.values() for corner in box.corners)
+        beside = bounds.width - inner.width + 1, bounds.height - inner.height + 1
+    return None
 
 
 def _scaled(
@@ -259,18 +310,18 @@ def _routed(
     if initial:  # a straight arrow from the start point
         box, out = boxes[initial], direction(layout.start)
         start = _straight(box.middle.plus(out, box.reach(out)), out)
-        fixed = [_labelled(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
-    options = [_ways(arrow, boxes, layout) for arrow in arrows]
-    chosen = [ways[0] for ways in options]
+        fixed = [_way(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
+    options = [Ways(_ways(arrow, boxes, layout)) for arrow in arrows]
+    chosen = [ways.best(()) for ways in options]
     for _ in range(SWEEPS):
         before = list(chosen)
         for at, ways in enumerate(options):
-            chosen[at] = _best(ways, [*fixed, *chosen[:at], *chosen[at + 1 :]])
+            chosen[at] = ways.best([*fixed, *chosen[:at], *chosen[at + 1 :]])
         pairs = combinations([*fixed, *chosen], 2)
         cost = sum(way.cost for way in chosen) + sum(_cost(way, other) for way, other in pairs)
         if chosen == before or cost > HOPELESS:
             break
-    lines = [(Route(((way.curve,),), way.tip), way.label) for way in chosen]
+    lines = [(way.line.route, way.label) for way in chosen]
     return _placement(boxes, arrows, lines, start, cost + CLASH * _overlaps(boxes))
 
 
@@ -280,23 +331,9 @@ def _straight(tip: Point, out: Point) -> Route:
     return Route(((Bezier.bowed(tip.plus(away, START), tip.plus(away, ARROW), 0),),), tip)
 
 
-def _best(ways: Sequence[Way], others: Sequence[Way]) -> Way:
-    """The way that costs least, of some in the order of their own costs."""
-    best, least = ways[0], math.inf
-    for way in ways:
-        cost = way.cost
-        for other in others:
-            if cost >= least:
-                break
-            cost += _cost(way, other)
-        if cost < least:
-            best, least = way, cost
-    return best
-
-
-def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> list[Way]:
-    """The ways that an arrow may take, the cheapest first."""
-    ways, size = [], arrow.size
+def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> Iterator[Way]:
+    """The ways that an arrow may take."""
+    size = arrow.size
     source, target = (boxes[end] for end in arrow.ends)
     if source is target:
         first = layout.loops.get(arrow.ends[0], SIDES[0])
@@ -304,46 +341,52 @@ def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> list[Way]:
             out = direction(side)
             route = _loop(source, side)
             beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *size).reach(out))
-            ways.append(_labelled(_line(route, boxes), Box(beyond, *size), boxes, number * STEP))
-        return ways
-    for bow in BOWS:
-        bowed = Bezier.bowed(source.middle, target.middle, bow)
-        line = _line(between_borders(bowed, source, target), boxes)
-        for place, along in enumerate(ALONG):
-            label = Box(line.curve.at(along), *size)
-            ways.append(_labelled(line, label, boxes, abs(bow) * BENT + place * STEP))
-    return sorted(ways, key=attrgetter("cost"))
+            yield _way(_line(route, boxes), Box(beyond, *size), boxes, number * STEP)
+        return
+    lines: dict[float, Line] = {}
+    for choice, _, bow, along in CHOICES:
+        if bow not in lines:
+            bowed = Bezier.bowed(source.middle, target.middle, bow)
+            lines[bow] = _line(between_borders(bowed, source, target), boxes)
+        [[curve]] = lines[bow].route.parts
+        yield _way(lines[bow], Box(curve.at(along), *size), boxes, choice)
 
 
-def _line(route: Route, boxes: Mapping[str, Box]) -> Way:
-    """A way without a label, with the cost that it has wherever the others are."""
+def _line(route: Route, boxes: Mapping[str, Box]) -> Line:
+    """A line between states; it costs something to run through one."""
     [[curve]], tip = route
     points = [*curve.points(8), tip]
-    around, head, nowhere = Box.around(points), points[-2].plus(tip).times(0.5), Box(tip, 0, 0)
+    around, head = Box.around(points), points[-2].plus(tip).times(0.5)
     cost = 0.0
     for box in (box.grown(1) for box in boxes.values()):
-        is_end = box.holds(route.begin) or box.holds(tip)
+        is_end = box.holds(curve.begin) or box.holds(tip)
         if not is_end and box.overlaps(around) and box.meets(points):
             cost += CLASH
-    return Way(curve, tip, points, around, head, nowhere, nowhere, cost)
+    return Line(route, points, around, head, cost)
 
 
-def _labelled(line: Way, label: Box, boxes: Mapping[str, Box], cost: float) -> Way:
-    """The way with its label, and the cost of both."""
+def _way(line: Line, label: Box, boxes: Mapping[str, Box], choice: float) -> Way:
+    """A line with a label, which may meet neither states nor the ends of the line."""
     clear = label.grown(CLEAR)
-    cost += line.cost + CLASH * sum(map(clear.overlaps, boxes.values()))
-    cost += CLASH * (clear.holds(line.points[0]) + clear.grown(2).holds(line.tip))
-    return Way(line.curve, line.tip, line.points, line.around, line.head, label, clear, cost)
+    clashes = sum(map(clear.overlaps, boxes.values()))
+    clashes += clear.holds(line.points[0]) + clear.grown(2).holds(line.route.tip)
+    room = Box.around([*clear.corners, *line.around.corners]).grown(TOUCHING / 2)
+    return Way(line, label, clear, room, choice, choice + line.cost + CLASH * clashes)
 
 
 @lru_cache(maxsize=1 << 15)
 def _cost(way: Way, other: Way) -> float:
     """The cost of two ways together, which are the same ones again while others change."""
+    if not way.room.overlaps(other.room):
+        return 0.0
     cost = CLASH * way.clear.overlaps(other.label)
-    for labelled, line in ((way, other), (other, way)):
-        if labelled.clear.overlaps(line.around) and labelled.clear.meets(line.points):
+    for clear, line in ((way.clear, other.line), (other.clear, way.line)):
+        if clear.overlaps(line.around) and clear.meets(line.points):
             cost += CLASH
-        (x, y), (tail_x, tail_y) = line.head, labelled.points[0]
+    for (x, y), (tail_x, tail_y) in (
+        (way.line.head, other.line.points[0]),
+        (other.line.head, way.line.points[0]),
+    ):
         if math.hypot(tail_x - x, tail_y - y) < TOUCHING:
             cost += CROWDED
     return cost

@@ -9,9 +9,8 @@ import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
 const WIDE = 560; // a pane that is not so wide has the tall sketch
-const [LEAST, MOST] = [10, 1.15]; // the pixels of letters, below which a sketch scrolls, and how much one is enlarged
-const LARGE = { name: 20, circle: 14, beside: 49.5 }; // with labels of 14
-const SMALL = { name: 17, circle: 12, beside: 42 };
+const [LEAST, MOST] = [0.72, 1.15]; // the scale below which a sketch scrolls, and how much one is enlarged
+const [NAME, TEXT, CIRCLE, BESIDE] = [20, 14, 14, 49.5];
 const STROKE = { strokeWidth: "var(--wide)" };
 const BENDS = [30, -30, 80, -80, 130, -130, 180, -180, 230, -230]; // of an arc, the preferred ones first
 const [HEAD, MARGIN, LETTER] = [6, 13, 8.6];
@@ -57,7 +56,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
   const ways = choices.filter(isWay).map((one) => one.taken);
   const marked = pointed?.first ? takenIn(run, pointed) : [pointed?.edge];
   const fit = Math.min(width / sketch.width, height / sketch.height);
-  const scale = Math.min(Math.max(fit, LEAST / sketch.text), MOST);
+  const scale = Math.min(Math.max(fit, LEAST), MOST);
   const style = { "--across": `${scale * sketch.width}px`, "--high": `${scale * sketch.height}px` };
   const lookAt = (kind, { transitions: numbers, isEdited }) => {
     const isIn = (some) => numbers.some((one) => some.includes(one));
@@ -76,7 +75,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
     const said = edge.lines.flat().filter(Boolean).join(" ");
     return html`
       <g class=${lookAt("label", edge)} data-edge=${edge.transitions.join(" ")} role="button" tabindex="0" aria-label="${source} to ${target}: ${said}">
-        <${Label} ...${edge} size=${sketch.text} scale=${scale} />
+        <${Label} ...${edge} scale=${scale} />
       </g>
     `;
   };
@@ -103,7 +102,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
         return html`
           <g class=${classes({ state: true, [colour]: true, ...look })} data-state=${inner[0]}>
             <title>${meaning && `${machine.original ? "meant to be: " : ""}${meaning}`}</title>
-            <${State} does=${sketch.does && does} ...${{ name, final }} initial=${hasInitials && initial} box=${sketch.states[at]} size=${sketch.text} />
+            <${State} does=${sketch.does && does} ...${{ name, final }} initial=${hasInitials && initial} box=${sketch.states[at]} />
           </g>
         `;
       })}
@@ -132,7 +131,7 @@ function Arrow({ line, tip }) {
 }
 
 // A label in the gap of its arrow; what is done stands out. A finger has an unseen circle to press.
-function Label({ box: [x, y, width, height], lines, isEdited, size, scale }) {
+function Label({ box: [x, y, width, height], lines, isEdited, scale }) {
   const middle = x + width / 2;
   const baseOf = (at) => y + (height * (at + 0.5)) / lines.length;
   return html`
@@ -140,7 +139,7 @@ function Label({ box: [x, y, width, height], lines, isEdited, size, scale }) {
     <rect x=${x - 4} y=${y - 3} width=${width + 8} height=${height + 6} rx="6" fill=${isEdited ? "var(--card)" : "#0000"} stroke="var(--ring, none)" stroke-width="2.5" />
     ${lines.map(
       ([quiet, action], at) => html`
-        <text x=${middle} y=${baseOf(at)} font-size=${size} font-family="var(--mono)" fill="var(--text)">${quiet}${quiet && action && " "}<tspan fill="var(--ink)" font-weight="600">${action}</tspan></text>
+        <text x=${middle} y=${baseOf(at)} font-size=${TEXT} font-family="var(--mono)" fill="var(--text)">${quiet}${quiet && action && " "}<tspan fill="var(--ink)" font-weight="600">${action}</tspan></text>
       `,
     )}
   `;
@@ -161,21 +160,20 @@ function Composite({ name, inner, region, box: [x, y, width, height], state, mac
 }
 
 // A final state has two borders.
-function State({ name, does, initial, final, box: [x, y, width, height], size }) {
-  const { name: letters, circle, beside } = size > 12 ? LARGE : SMALL;
+function State({ name, does, initial, final, box: [x, y, width, height] }) {
   const inset = final ? 4 : 0;
   const rect = (by, look) => html`
     <rect x=${x + by} y=${y + by} width=${width - 2 * by} height=${height - 2 * by} rx=${16 - by / 2} stroke="var(--c)" ...${look} />
   `;
-  const [left, middle] = [x + inset + MARGIN + circle, y + height / 2];
-  const text = x + inset + (initial ? beside : MARGIN);
+  const [left, middle] = [x + inset + MARGIN + CIRCLE, y + height / 2];
+  const text = x + inset + (initial ? BESIDE : MARGIN);
   return html`
     ${rect(0, { fill: "none", style: { strokeWidth: "var(--halo, 0)" }, opacity: 0.28 })} ${rect(0, { fill: "var(--fill)", style: STROKE })}
     ${final && rect(4, { fill: "none" })}
-    ${initial && html`<circle cx=${left} cy=${middle} r=${circle} fill="var(--dot)" /><text x=${left} y=${middle} font-size=${circle} font-weight="700" fill="var(--initial)">${initial}</text>`}
+    ${initial && html`<circle cx=${left} cy=${middle} r=${CIRCLE} fill="var(--dot)" /><text x=${left} y=${middle} font-size=${CIRCLE} font-weight="700" fill="var(--initial)">${initial}</text>`}
     <g text-anchor="start" fill="var(--text)">
-      <text x=${text} y=${middle - (does ? height * 0.155 : 0)} font-size=${letters} font-weight="600">${name}</text>
-      ${does && html`<text x=${text} y=${middle + height * 0.22} font-size=${size}>${does}</text>`}
+      <text x=${text} y=${middle - (does ? height * 0.155 : 0)} font-size=${NAME} font-weight="600">${name}</text>
+      ${does && html`<text x=${text} y=${middle + height * 0.22} font-size=${TEXT}>${does}</text>`}
     </g>
   `;
 }

@@ -48,8 +48,9 @@ def equal(
     """Whether two machines, formulas or functions, by name or as values, are equal.
 
     Solvers and pathfinders are equal if they make the same moves, other machines if they answer all
-    words or events alike. Without a proof, towers of up to `size` disks are run. Raises `BadInput`
-    for two of different kinds, and what `find` raises.
+    words or events alike. Names of states are not compared, see `drift`. Without a proof, towers of
+    up to `size` disks are run. Raises `BadInput` for two of different kinds, and what `find`
+    raises.
 
     >>> print(equal("two-storey", "two-state"))
     two-storey equals two-state: both are proved right for every number of disks, all six tasks
@@ -133,7 +134,7 @@ def determinize(
     >>> print(determinize("path-reader"))
     path-reader: 3 states, 6 transitions become 4 states, 12 transitions, as it is deterministic
     >>> determinize("path-reader", complement=True).automaton.final
-    frozenset({'{}'})
+    frozenset({'∅'})
     """
     if intersect is not None and unite is not None:
         raise BadInput("two acceptors are combined at a time: leave out `intersect=` or `unite=`")

@@ -294,7 +294,7 @@ def test_a_set_is_in_the_order_of_the_names_of_its_states() -> None:
 def test_a_complement_does_not_look_like_the_original() -> None:
     plain, opposite = (run("determinize", "path-reader", *how).out for how in ([], ["--not"]))
     assert "\nstart: 1; final: 1, 2, 0\n" in plain
-    assert "\nstart: 1; final: {}\n" in opposite
+    assert "\nstart: 1; final: ∅\n" in opposite
 
 
 @pytest.mark.sweep

@@ -176,6 +176,28 @@ def test_rows_in_another_order_differ_where_both_may_be_enabled(ordered: bool) -
     assert drift(bare(unnumbered), bare(drawn)).holds
 
 
+def test_the_order_of_rows_is_another_way_to_write_their_guards() -> None:
+    table = "a -> b : go [p] \n a -> a : go"
+    code = bare(Automaton.from_table("m", initial="a", table=table, ordered=True))
+    drawn = bare(
+        Automaton.from_table("m", initial="a", table=table.replace("a : go", "a : go [!p]"))
+    )
+    assert drift(drawn, code).holds
+    assert drift(code, drawn).holds
+    other = bare(
+        Automaton.from_table("m", initial="a", table=table.replace("a : go", "a : go [q]"))
+    )
+    assert drift(other, code).verdict is Verdict.REFUTED
+
+
+def test_a_mapped_name_is_another_only_where_the_code_calls_something_so() -> None:
+    drawn = door("shut -> open : press / press", "open -> shut : pull")
+    code = door("shut -> open : push / press", "open -> shut : pull")
+    assert drift(drawn, code, names={"press": "push"}).holds
+    assert not drift(drawn, code, names={"press": "pull"}).holds
+    assert not drift(drawn, code, names={"press": "shove"}).holds
+
+
 @pytest.mark.parametrize("table", ["a -> b_1 : x \n a -> b1 : y", 'a -> a : "x y" \n a -> a : x_y'])
 def test_two_names_of_one_machine_that_are_written_alike_are_told_apart(table: str) -> None:
     both = bare(Automaton.from_table("m", initial="a", table=table))

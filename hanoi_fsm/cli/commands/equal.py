@@ -8,7 +8,8 @@ from hanoi_fsm.cli.output import Lines, in_options, progress_bar, wrapped
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Verdict
-from hanoi_fsm.fsm.theory.drift import LEVELS
+from hanoi_fsm.fsm.machine import Subject
+from hanoi_fsm.fsm.theory.drift import LEVELS, normalized
 from hanoi_fsm.hanoi import equality
 from hanoi_fsm.hanoi.resolver import resolve
 
@@ -39,8 +40,8 @@ ARGUMENTS: args.Arguments = {
     "--within": {"action": "store_true", "help": "A may show only a part of B"},
     "--names": {
         "metavar": "FILE",
-        "help": "names of A that are others in B, a line `drawn = code` for each; case, blanks, "
-        "`_` and `-` never matter",
+        "help": "names of A that are others in B, a line `drawn = code` for each, of what B calls "
+        "so: a state, event, guard or action; case, blanks, `_` and `-` never matter",
     },
 }
 
@@ -56,7 +57,18 @@ def run(options: Namespace) -> Lines:
     with progress_bar(f"comparing {one.shown} and {other.shown}", None) as progress:
         equivalence = equality.equal(one, other, options.size, progress=progress)
     yield from wrapped([printable(str(equivalence))])
+    if equivalence.holds and _are_named_otherwise(one, other):
+        yield "Names of states are not compared: `--as states` compares them."
     return CODES[equivalence.verdict]
+
+
+def _are_named_otherwise(one: Subject, other: Subject) -> bool:
+    """Whether no state of a bare diagram has the name of a state of the code."""
+    drawn, coded = one.machine, other.machine
+    if drawn is None or coded is None or drawn.is_drawn == coded.is_drawn:
+        return False
+    names = map(normalized, drawn.automaton.states)
+    return {*names}.isdisjoint(map(normalized, coded.automaton.states))
 
 
 def _names(file: str) -> dict[str, str]:

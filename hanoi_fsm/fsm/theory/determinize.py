@@ -2,7 +2,7 @@
 
 Its states are the sets of states in which the acceptor may be after a word. The set that follows on
 a symbol has all states that a transition leads to from one of the set, and those to which ε leads
-on from there. The empty set rejects whatever follows, so that the result is complete.
+on from there. The empty set, ∅, rejects whatever follows, so that the result is complete.
 
 Several acceptors read a word side by side: the states of their product have a set of each. It
 accepts where all do, or one of them, and a complement where the acceptor does not.
@@ -19,6 +19,7 @@ from hanoi_fsm.fsm.search import TooManyStates, reach, reachable
 from hanoi_fsm.fsm.trace import Row
 
 MOST_SETS = 20_000
+EMPTY = "∅"
 CLAIMS_LEFT_OUT = "its claims are left out, as they are about the states that it had"
 LONGEST_NAME, LONGEST_SET = 60, 200
 """The most characters of a set that names its state, and of one whose state has a number."""
@@ -146,7 +147,7 @@ def _listing(states: _Set, acceptors: Sequence[Automaton]) -> str:
     parts = []
     for number, automaton in enumerate(acceptors):
         own = in_order(state for of, state in states if of == number)
-        listing = ", ".join(own)
-        is_set = automaton.is_nondeterministic or not own
+        listing = ", ".join(own) or EMPTY
+        is_set = automaton.is_nondeterministic and own
         parts.append(f"{{{listing}}}" if is_set else listing)
     return parts[0] if len(parts) == 1 else f"({', '.join(parts)})"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
@@ -94,21 +94,22 @@ def drift(
     """
     if level not in ("", *LEVELS):
         raise BadInput(f"invalid level {level!r}: choose from {', '.join(LEVELS)}")
-    known = {normalized(name): normalized(other) for name, other in (names or {}).items()}
-    drawn = _names(drawing.automaton)
+    drawn, coded = _names(drawing.automaton), _names(code.automaton)
+    every = [*dict.fromkeys(chain.from_iterable(drawn.values()))]
     for name in names or {}:
-        if normalized(name) not in map(normalized, drawn):
-            raise UnknownName.among("name in the diagram", name, drawn)
+        if normalized(name) not in map(normalized, every):
+            raise UnknownName.among("name in the diagram", name, every)
     if not level:
         automaton = code.automaton
         has_labels = automaton.guards or automaton.actions or automaton.entry or automaton.exit
         level = LABELS if has_labels else EVENTS
-    coded = {normalized(state) for state in code.automaton.states}
+    renamed = _renamed(names or {}, coded)
+    states = {normalized(state) for state in coded["state"]}
     for state, key in drawing.keys.items():
-        if normalized(state) not in coded and normalized(key) in coded:
-            known.setdefault(normalized(state), normalized(key))
-    apart = _alike(drawn) | _alike(_names(code.automaton))
-    sides = _Side(drawing, level, known, apart), _Side(code, level, {}, apart)
+        if normalized(state) not in states and normalized(key) in states:
+            renamed["state"].setdefault(normalized(state), normalized(key))
+    apart = _alike(every) | _alike(chain.from_iterable(coded.values()))
+    sides = _Side(drawing, level, renamed, apart), _Side(code, level, {}, apart)
     passed_over = {finding.LABELS} if level == STATES else set[str]()
     if within:
         passed_over.add(finding.START)
@@ -131,11 +132,33 @@ def normalized(name: str) -> str:
     return re.sub(r"[\s_-]+", "", text).casefold() or text
 
 
-def _names(automaton: Automaton) -> list[str]:
+Names = Mapping[str, Sequence[str]]
+"""Names by their kinds."""
+
+
+def _names(automaton: Automaton) -> Names:
     """The names of states, events, guards and actions."""
-    rows = automaton.rows
-    events = [event for row in rows for event in row.events]
-    return list(dict.fromkeys((*automaton.states, *events, *automaton.guards, *automaton.actions)))
+    events = chain.from_iterable(row.events for row in automaton.rows)
+    return {
+        "state": automaton.states,
+        "event": [*events],
+        "guard": automaton.guards,
+        "action": automaton.actions,
+    }
+
+
+def _renamed(names: Mapping[str, str], coded: Names) -> dict[str, dict[str, str]]:
+    """The names of the code for some of the diagram, by kinds, all normalized.
+
+    A name is another in each kind in which the code has that one, or in all if it has it in none.
+    """
+    known = {normalized(name): normalized(other) for name, other in names.items()}
+    in_code = {kind: {*map(normalized, words)} for kind, words in coded.items()}
+    missing = {*known.values()}.difference(*in_code.values())
+    return {
+        kind: {name: other for name, other in known.items() if other in words | missing}
+        for kind, words in in_code.items()
+    }
 
 
 def _alike(names: Iterable[str]) -> set[str]:
@@ -155,39 +178,41 @@ class _Side:
     """One of the two machines, with names as they are compared."""
 
     def __init__(
-        self, machine: Machine, level: str, names: Mapping[str, str], apart: Set[str]
+        self,
+        machine: Machine,
+        level: str,
+        names: Mapping[str, Mapping[str, str]],
+        apart: Set[str],
     ) -> None:
         self.machine, self.level, self.names, self.apart = machine, level, names, apart
         automaton = machine.automaton
-        self.states = {self.name(state): state for state in automaton.states}
-        self.initial = self.name(automaton.initial)
-        self.final = {self.name(state) for state in automaton.final}
+        self.states = {self.name("state", state): state for state in automaton.states}
+        self.initial = self.name("state", automaton.initial)
+        self.final = {self.name("state", state) for state in automaton.final}
         self.rows: dict[Key, dict[Said, Transition]] = {}
         self.parts: dict[tuple[Key, Said], set[Said]] = {}
         for transition in automaton.transitions:
             written = transition.as_written
             key, said = self.key(written), self.said(written)
             self.rows.setdefault(key, {}).setdefault(said, written)
-            if ELSE in written.guards:
-                part = replace(written, label=written.label._replace(guards=transition.guards))
-                self.parts.setdefault((key, said), set()).add(self.said(part))
+            part = replace(written, label=written.label._replace(guards=transition.guards))
+            self.parts.setdefault((key, said), set()).add(self.said(part))
         self.reached = reach([automaton.initial], self._moves)
 
-    def name(self, name: str) -> str:
+    def name(self, kind: str, name: str) -> str:
         plain = normalized(name)
-        return self.names.get(plain, name if plain in self.apart else plain)
+        known = self.names.get(kind, {})
+        return known.get(plain, name if plain in self.apart else plain)
 
     def key(self, transition: Transition) -> Key:
-        source, target = self.name(transition.source), self.name(transition.target)
-        if self.level == STATES:
-            return source, target
-        return source, target, self.name(transition.event)
+        ends = self.name("state", transition.source), self.name("state", transition.target)
+        return ends if self.level == STATES else (*ends, self.name("event", transition.event))
 
     def said(self, transition: Transition) -> Said:
         if self.level != LABELS:
             return frozenset(), ()
-        guards = frozenset((self.name(guard.name), guard.negated) for guard in transition.guards)
-        return guards, tuple(map(self.name, transition.actions))
+        guards = [(self.name("guard", guard.name), guard.negated) for guard in transition.guards]
+        return frozenset(guards), tuple(self.name("action", name) for name in transition.actions)
 
     def shown(self, name: str, *, ends: bool) -> Iterator[tuple[str, str]]:
         """The marks and the actions of a state, in words; final states count if `ends` do."""
@@ -195,7 +220,8 @@ class _Side:
             yield "is", "final" if name in self.final else "not final"
         for kind in (ENTRY, EXIT) if self.level == LABELS else ():
             actions = getattr(self.machine.automaton, kind).get(self.states[name], ())
-            yield f"on {kind} does", ", ".join(map(self.name, actions)) or "nothing"
+            names = [self.name("action", action) for action in actions]
+            yield f"on {kind} does", ", ".join(names) or "nothing"
 
     def preceding(self) -> Iterator[tuple[Transition, Transition, Pair]]:
         """The pairs of rows that may be enabled together, of which the first one is taken.
@@ -311,14 +337,15 @@ def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:
 def _but_not(side: _Side, key: Key, other: _Side) -> list[Transition]:
     """The rows of a key that the other side lacks, also in other words.
 
-    `[else]` is there in other words where the other side has the guards that it stands for.
+    `[else]`, or a row after others in their order, is there in other words where the other side has
+    the guards that it stands for.
     """
     rows, others = side.rows[key], other.rows[key]
     there = set(others)
     for said in others.keys() - rows.keys():
-        there |= other.parts.get((key, said), set())
+        there |= other.parts[key, said]
     return [
         row
         for said, row in rows.items()
-        if said not in there and not side.parts.get((key, said), {said}) <= others.keys()
+        if said not in there and not side.parts[key, said] <= others.keys()
     ]

@@ -4,7 +4,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from time import process_time
 from typing import NamedTuple
 
 import pytest
@@ -382,11 +381,10 @@ def test_typical_slips_are_undone_by_the_first_repair(number: int, tmp_path: Pat
         assert repaired(slip, tmp_path) == automata.get("two-storey").automaton, new
 
 
+@pytest.mark.timeout(30)  # for what takes a second, and hours where all of the name is compared
 def test_a_name_of_any_length_is_compared_in_time_that_does_not_grow() -> None:
     table = f"a -> {'b' * 50_000} : x\na -> a : y"
-    began = process_time()
     repairs_of(Machine(Automaton.from_table("long", initial="a", table=table)), workers=1)
-    assert process_time() - began < 3
 
 
 def test_a_state_without_actions_has_no_edit_of_them() -> None:

@@ -169,7 +169,7 @@ import time
 from hanoi_fsm import solve
 def f(disks):
     for move in solve(disks):
-        time.sleep(0.25)
+        time.sleep(0.05)
         yield move
 """
 
@@ -178,7 +178,7 @@ def f(disks):
 def test_a_check_that_takes_long_but_lives_is_not_stopped(tmp_path: Path) -> None:
     write(tmp_path, my=SLOW)
     begun = time.monotonic()
-    ran = python(WITHIN_TWO_SECONDS, "check", "my.py:f", "--size", "3", cwd=tmp_path)
+    ran = python(WITHIN_TWO_SECONDS, "check", "my.py:f", "--size", "5", cwd=tmp_path)
     assert (ran.code, ran.err, time.monotonic() - begun > 2) == (0, "", True)
 
 

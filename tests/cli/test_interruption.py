@@ -1,6 +1,7 @@
 """Signals: nothing is printed, nothing is left behind, and the exit code says which it was."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -39,11 +40,18 @@ def eventually(happened: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
+def catches_signals(pid: int) -> bool:
+    """Whether a command has come so far that it cleans up after a signal."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    [caught] = re.findall(r"^SigCgt:\s*(\w+)$", status, re.MULTILINE)
+    return bool(int(caught, 16) & 1 << signal.SIGTERM - 1)
+
+
 def signalled(
     command: str,
     cwd: Path,
     *numbers: signal.Signals,
-    under_way: Callable[[], object] | None = None,
+    under_way: Callable[[int], object] | None = None,
     group: bool = False,
 ) -> Ran:
     """Send signals to a command that would take for ever, when it is under way."""
@@ -51,7 +59,7 @@ def signalled(
     with started([*HANOI, *command.split()], cwd, stdout=pipe, stderr=pipe) as running:
         assert running.stdout is not None
         if under_way:
-            eventually(under_way)
+            eventually(lambda: under_way(running.pid))
         first = "" if under_way else running.stdout.readline()
         for number in numbers:
             (os.killpg if group else os.kill)(running.pid, number)
@@ -80,10 +88,6 @@ def test_a_signal_leaves_no_half_written_file(
     endless = "from hanoi_fsm import automata\nf = automata.get('two-storey')"
     files = {"moves": "the old moves", "endless.py": endless}
 
-    def under_way() -> bool:
-        time.sleep(0.6)
-        return True
-
     for group in (False, True):
         for name, text in files.items():
             (tmp_path / name).write_text(text)
@@ -91,7 +95,7 @@ def test_a_signal_leaves_no_half_written_file(
             f"check {by} --size 24 -o moves",
             tmp_path,
             *[number] * (9 if group else 1),
-            under_way=under_way,
+            under_way=catches_signals,
             group=group,
         )
         assert ran == (CODES[number], "", "")
@@ -105,7 +109,8 @@ def test_code_that_catches_everything_ends_with_its_command(
     number: signal.Signals, ends: str, tmp_path: Path
 ) -> None:
     (tmp_path / "my.py").write_text(SWALLOWING + ends)
-    ran = signalled("solve 64 --by my.py:f", tmp_path, number, under_way=(tmp_path / "pid").exists)
+    written = tmp_path / "pid"
+    ran = signalled("solve 64 --by my.py:f", tmp_path, number, under_way=lambda _: written.exists())
     assert (ran.code, ran.err) == (CODES.get(number, -number), "")
 
 
@@ -151,8 +156,7 @@ def fault(words: list[str], number: signal.Signals, delay: float, folder: Path) 
         code = running.wait(TIMEOUT)
     said = (folder / "err").read_text()
     left = [file for file in (folder / "out").rglob("*") if file.suffix == ".part"]
-    time.sleep(0.05)
-    left += in_session(running.pid)  # type: ignore[arg-type]  # whatever is left
+    eventually(lambda: not in_session(running.pid))
     of_python = "KeyboardInterrupt" in said or "init_sys_streams" in said
     if of_python and "hanoi_fsm/" not in said:
         return ""  # it came before any line of the package: nothing can be done about that

@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from dataclasses import replace
-from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -93,13 +92,12 @@ def test_both_separators_part_regions(between: str) -> None:
     assert (tree.initial, tree.parallel) == ({"p 1": "a", "p 2": "b"}, frozenset({"p"}))
 
 
+@pytest.mark.timeout(60)  # for what takes less than a second, and minutes where it is not so
 @pytest.mark.parametrize("line", ["a -x", "state a #x ", "a : <U+", "a -[", "note left a", "<<a>>"])
 def test_a_line_is_read_in_time_that_grows_with_its_length(line: str) -> None:
-    before = process_time()
     for part in (line[-1], line[-3:], line):
         with suppress(errors.MermaidError):
-            drawn(f"@startuml\n{line}{part * 20_000}\n")
-    assert process_time() - before < 2
+            drawn(f"@startuml\n{line}{part * 190_000}\n")
 
 
 @pytest.mark.parametrize(

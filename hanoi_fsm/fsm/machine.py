@@ -78,6 +78,9 @@ EXPECTED = {
 }
 """The values that the fields of a machine may have."""
 
+CONVERTED = "converted from the transitions library"
+"""The summary of a machine of that library."""
+
 DESCRIPTIONS = ("meanings", "does", "groups")
 """The fields that describe states."""
 
@@ -338,9 +341,8 @@ class Machine:
             arguments=arguments,
             automatic=automatic,
         )
-        summary = "converted from the transitions library"
         return cls(
-            **converted, specification=specification, partial=True, summary=summary, inputs=inputs
+            **converted, specification=specification, partial=True, summary=CONVERTED, inputs=inputs
         )
 
     @property

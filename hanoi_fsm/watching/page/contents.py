@@ -10,7 +10,7 @@ from hanoi_fsm.fsm.checking import judged_claims
 from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import CONVERTED, Machine
 from hanoi_fsm.fsm.stepping import next_step, twin
 from hanoi_fsm.hanoi.automata.memories import PegMemory
 from hanoi_fsm.hanoi.checking import check
@@ -23,6 +23,9 @@ MOST_CHECKED = 3
 
 USUAL_LENGTH = 6
 """The events of a word that a machine reads, if nobody has written another one."""
+UNTITLED = (Machine.summary, CONVERTED)
+"""The summaries that say nothing about a machine, whose name is its title then."""
+
 VERDICTS = {"holds": "checked", "failed": "fails its check", "undecided": "undecided"}
 
 
@@ -88,7 +91,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "diagram": diagram_data(machine),
         "drawn": drawn(automaton),
         "kind": machine.kind,
-        "title": automaton.title if machine.summary == Machine.summary else machine.summary,
+        "title": automaton.title if machine.summary in UNTITLED else machine.summary,
         "events": [*map(compact, machine.given_events)],
         "autonomous": machine.autonomous,
         "word": "" if machine.autonomous else _word(machine, report),

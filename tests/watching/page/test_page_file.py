@@ -10,6 +10,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+import transitions
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.keys import Keys
 from support.chance import chance
@@ -124,6 +125,19 @@ def test_no_text_breaks_out_of_the_data() -> None:
     assert not set("<\u2028") & set(data)
     assert json.dumps(BREAKING) in json.dumps(json.loads(data))
     assert html.count("</script>") == 2
+
+
+def test_the_title_of_a_machine_is_its_summary_or_else_its_name() -> None:
+    class Lamp(transitions.Machine):
+        """A machine of the library."""
+
+    table = [["press", "off", "on"], ["press", "on", "off"]]
+    lamp = Lamp(states=["off", "on"], initial="off", transitions=table)
+    plain = Automaton.from_table("plain", initial="off", final=(), table="off -> off : press")
+    html = page([Machine.from_transitions(lamp), Machine(plain), "monk"]).html
+    data = json.loads(element(html, "script", ' type="application/json" id="data"'))
+    titles = [machine["title"] for machine in data["machines"]]
+    assert titles == ["Lamp", "plain", automata.get("monk").summary]
 
 
 def overlapping(one: list[float], other: list[float]) -> bool:

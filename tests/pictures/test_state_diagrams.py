@@ -6,7 +6,7 @@ import stat
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import cycle
+from itertools import cycle, product
 from math import dist
 from pathlib import Path
 from random import Random
@@ -37,6 +37,7 @@ from hanoi_fsm import (
     read,
 )
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
+from hanoi_fsm.fsm.diagrams.geometry.placement import DOT
 from hanoi_fsm.fsm.diagrams.picture import render
 from hanoi_fsm.fsm.errors import BadInput, RenderError, UnknownName
 from hanoi_fsm.fsm.notation import parse_row, word
@@ -425,6 +426,17 @@ def test_no_line_crosses_the_title_of_a_composite_state(chrome: Chrome) -> None:
     for chart in [random_chart(random) for _ in range(8)]:
         crossed = clashes(measured(chrome, Diagram(chart).render()))
         assert [line for line in crossed if "(name-" in line] == [], chart.table
+
+
+def test_no_edge_of_a_chart_runs_through_a_start_point() -> None:
+    charts = [random_chart(Random(seed)) for seed in (7, 21)]  # where dot's own place is not free
+    for chart in [*charts, random_chart(chance())]:
+        placement = Diagram(chart).placed()
+        starts = [start.begin for start in (placement.start, *placement.inner.values()) if start]
+        for start, route in product(starts, placement.routes):
+            curves = [curve for part in route.parts for curve in part]
+            away = min(dist(start, point) for curve in curves for point in curve.points(100))
+            assert away > DOT, (start, chart.table)
 
 
 @pytest.mark.browser

@@ -32,7 +32,7 @@ SIDES = (90, 270, 0, 180)
 """Where a loop may be, in degrees, the preferred ones first."""
 
 SCALES = (1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
-FULL = 0.4
+FULL = 0.27
 """The share of a rectangle that states and labels may have, if lines are to be between them."""
 
 FITTINGS = 4
@@ -474,7 +474,7 @@ def placement_by_dot(
     text.append('node [shape=box fixedsize=true label=""] edge [arrowsize=0.9]')
     known = {name: f"s{number}" for number, name in enumerate(sizes)}
     composite = {*tree.parent.values()}
-    boxes = {known[name]: size for name, size in sizes.items() if name not in composite}
+    nodes = {known[name]: size for name, size in sizes.items() if name not in composite}
     text += _clusters(tree, sizes, known, arrows)
     for at, arrow in enumerate(arrows):
         source, target = (known[leaf] for leaf in map(tree.leaf, arrow.ends))
@@ -483,15 +483,15 @@ def placement_by_dot(
             for end, name in zip(("ltail", "lhead"), arrow.ends, strict=True)
         )
         width, height = arrow.size
-        boxes[f"l{at}"] = width + 2 * MARGIN, height + 2 * MARGIN
+        nodes[f"l{at}"] = width + 2 * MARGIN, height + 2 * MARGIN
         text.append(f"{source} -> l{at} [id=a{at} arrowhead=none headclip=false {tail}]")
         text.append(f"l{at} -> {target} [id=b{at} tailclip=false {head}]")
-    for name, (width, height) in boxes.items():
+    for name, (width, height) in nodes.items():
         text.append(f"{name} [width={inches(width)} height={inches(height)}]")
     firsts = {"start": initial} if initial else {}
     firsts |= {f"start{known[state]}": first for state, first in tree.initial.items()}
     for start, first in firsts.items():
-        room = inches(2 * (START if first in composite else DOT))
+        room = inches(2 * DOT)
         text.append(f"{start} [shape=circle width={room} height={room}]")
         head = f"lhead=cluster_{known[first]}" if first in composite else ""
         text.append(f"{start} -> {known[tree.leaf(first)]} [id={start} {head}]")
@@ -509,15 +509,17 @@ def placement_by_dot(
         else Box(middles[known[name]], *size)
         for name, size in sizes.items()
     }
-    starts = {}
+    starts = {name: _route(edges[name]) for name in firsts}
+    lines = [route.points for route, _ in drawn]
+    lines += [starts[name].points for name, first in firsts.items() if first not in composite]
+    titles = {name: _title(placed[name], sizes[name], lines) for name in composite}
+    boxes = [*placed.values(), *titles.values(), *(label for _, label in drawn)]
+    lines += [box.outline for box in boxes]
     for name, first in firsts.items():
-        starts[name] = route = _route(edges[name])
         if first in composite:
-            starts[name] = _straight(route.tip, middles[name].minus(route.tip))
+            starts[name] = _start(placed[first], starts[name], lines)
     placement = _placement(placed, arrows, drawn, starts.get("start"))
     inner = {state: starts[f"start{known[state]}"] for state in tree.initial}
-    lines = [route.points for route in (*placement.routes, *starts.values())]
-    titles = {name: _title(placed[name], sizes[name], lines) for name in composite}
     routes = [_beside(route, [*titles.values()]) for route in placement.routes]
     return placement._replace(routes=routes, inner=inner, titles=titles)
 
@@ -530,12 +532,25 @@ def _beside(route: Route, titles: Sequence[Box]) -> Route:
     return route._replace(parts=tuple(parts))
 
 
+def _start(box: Box, route: Route, lines: Sequence[Sequence[Point]]) -> Route:
+    """The arrow to a composite state, near a route or on one side, where fewest lines cross it."""
+    ways = [_straight(route.tip, route.begin.minus(route.tip))]
+    for out in map(direction, SIDES):
+        ways.append(_straight(box.middle.plus(out, box.reach(out)), out))
+    return min(ways, key=lambda way: _crossed(Box.around([way.begin, way.tip]).grown(DOT), lines))
+
+
+def _crossed(box: Box, lines: Sequence[Sequence[Point]]) -> int:
+    """How many lines cross a box."""
+    return sum(map(box.meets, lines))
+
+
 def _title(box: Box, size: tuple[float, float], lines: Sequence[Sequence[Point]]) -> Box:
     """The place at the top of a box that fewest lines cross, as near to the middle as possible."""
     width, high = size[0] - 4 * MARGIN, box.corners[1].y - size[1] / 2
     room = max(0.0, box.width - MARGIN - width) / 2
     places = (Box(Point(box.middle.x + room * share, high), width, size[1]) for share in ASIDE)
-    return min(places, key=lambda place: sum(map(place.meets, lines)))
+    return min(places, key=lambda place: _crossed(place, lines))
 
 
 def _clusters(

@@ -58,6 +58,12 @@ class Box(NamedTuple):
         half = Point(self.width / 2, self.height / 2)
         return self.middle.minus(half), self.middle.plus(half)
 
+    @property
+    def outline(self) -> list[Point]:
+        """Its corners all the way round."""
+        low, high = self.corners
+        return [low, Point(high.x, low.y), high, Point(low.x, high.y), low]
+
     def grown(self, by: float) -> Box:
         return Box(self.middle, self.width + 2 * by, self.height + 2 * by)
 

@@ -117,24 +117,23 @@ def course(file: str = "") -> Course:
 
     Raises `BadInput` with the line and the key of every fault, `TextError` and `FileError`.
     """
-    if not file:
-        data = tomllib.loads(resource("exercises.toml"))
-        return Course([Exercise(**table) for table in data["exercise"]], data["machines"])
-    text = read_text(Path(file), MOST_BYTES, "exercises, as `exercise --template` does")
+    if file:
+        text = read_text(Path(file), MOST_BYTES, "exercises, as `exercise --template` does")
+    else:
+        text = resource("exercises.toml")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{file}: {error}") from None
     faults = [*_wrong_values(data)]
     if not faults:
-        own = Course(
-            [Exercise(**table) for table in data["exercise"]], data.get("machines", {}), file
-        )
-        questions = enumerate(Question(exercise, SEED, own) for exercise in own.exercises)
-        faults = [(place, *fault) for place, question in questions for fault in question.faults()]
+        exercises = [Exercise(**table) for table in data["exercise"]]
+        own = Course(exercises, data.get("machines", {}), file)
+        for place, exercise in enumerate(exercises if file else ()):  # ours are tested
+            faults += [(place, *fault) for fault in Question(exercise, SEED, own).faults()]
     if faults:
         shown = [
-            f"line {line_of(text, *fault[:2])}, key {fault[1]}: {fault[2]}" for fault in faults
+            f"line {line_of(text, place, key)}, key {key}: {why}" for place, key, why in faults
         ]
         raise BadInput(f"{file}: {listed(shown, 240, '; ')}")
     return own

@@ -5,13 +5,15 @@ draws the numbers, and formulas and machines compute the rest. A student is give
 seed has broken, or one of whose states it has split, so that a class gets different ones.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import product
 from random import Random
 from textwrap import wrap
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
@@ -27,17 +29,11 @@ from hanoi_fsm.hanoi.formulas.derivations import halvings
 from hanoi_fsm.hanoi.pegs import PEGS, Configuration, PegMatrix, Task, third
 from hanoi_fsm.hanoi.solving import path
 
+if TYPE_CHECKING:
+    from hanoi_fsm.course.exercises import Question
+
 Figures = Mapping[str, Any]
 """The values of the names in braces in the texts of an exercise."""
-
-
-class Setting(Protocol):
-    """The machine that figures may be about, and the automaton that a student is given."""
-
-    @property
-    def machine(self) -> Machine: ...
-    @property
-    def given(self) -> Automaton: ...
 
 
 TALL = 64
@@ -73,7 +69,7 @@ FEWEST_MOVES = 4
 """A shortest path of fewer moves is found by trying."""
 
 
-def tower(random: Random, about: Setting, smallest: int = 2) -> Figures:
+def tower(random: Random, about: Question, smallest: int = 2) -> Figures:
     """A step of a tower: each disk from the `smallest` on may move in it, but for the largest."""
     disks = random.randint(6, 8)
     task = Task(disks)
@@ -173,7 +169,7 @@ def _memory(random: Random, before: Configuration, step: int, task: Task) -> Fig
     }
 
 
-def large_tower(random: Random, about: Setting) -> Figures:
+def large_tower(random: Random, about: Question) -> Figures:
     """A tower that is too high to be played, and its first move."""
     disks = random.randint(15, 40)
     move = formulas.move(1, Task(disks))
@@ -185,7 +181,7 @@ def large_tower(random: Random, about: Setting) -> Figures:
     }
 
 
-def word(random: Random, about: Setting) -> Figures:
+def word(random: Random, about: Question) -> Figures:
     """A word of events, and the states through which it leads the machine."""
     automaton = about.machine.automaton
     events = random.choices(automaton.events, k=EVENTS)
@@ -200,7 +196,7 @@ def word(random: Random, about: Setting) -> Figures:
     }
 
 
-def witness(random: Random, about: Setting) -> Figures:
+def witness(random: Random, about: Question) -> Figures:
     """A shortest word that a broken reader answers wrongly."""
     broken, right = readers(about)
     symbols = difference(broken, right)
@@ -215,7 +211,7 @@ def witness(random: Random, about: Setting) -> Figures:
     }
 
 
-def three_tests(random: Random, about: Setting) -> Figures:
+def three_tests(random: Random, about: Question) -> Figures:
     """The same, and up to three words that it answers as the right one does."""
     broken, right = readers(about)
     words = [
@@ -226,7 +222,7 @@ def three_tests(random: Random, about: Setting) -> Figures:
     return {**witness(random, about), "tests": "\n".join(f"    {test}" for test in tests)}
 
 
-def lost_guard(random: Random, about: Setting) -> Figures:
+def lost_guard(random: Random, about: Question) -> Figures:
     """A drawing in which one of three guards is missing, and the step that it should prevent."""
     story, *steps = random.choice(STORIES)
     lost = random.choice(steps)
@@ -248,7 +244,7 @@ def lost_guard(random: Random, about: Setting) -> Figures:
     }
 
 
-def readers(about: Setting) -> list[MealyMachine]:
+def readers(about: Question) -> list[MealyMachine]:
     """The broken reader that a student is given, and the right one."""
     machine = about.machine
     return [
@@ -262,7 +258,7 @@ def written(reader: MealyMachine, symbols: Sequence[str]) -> str:
     return "a refusal" if answer is None else word_text(answer)
 
 
-def two_configurations(random: Random, about: Setting) -> Figures:
+def two_configurations(random: Random, about: Question) -> Figures:
     """Two configurations with one shortest path, which moves the largest disk once or twice."""
     times, other_times = random.sample(("once", "twice"), 2)
     while True:
@@ -287,7 +283,7 @@ def two_configurations(random: Random, about: Setting) -> Figures:
     }
 
 
-def position(random: Random, about: Setting) -> Figures:
+def position(random: Random, about: Question) -> Figures:
     """Some disks on all three pegs or on two, and the moves that are legal then."""
     disks = random.randint(4, 6)
     word = [*random.sample("012", 2), *random.choices("012", k=disks - 2)]
@@ -304,7 +300,7 @@ def position(random: Random, about: Setting) -> Figures:
     }
 
 
-def lost_position(random: Random, about: Setting) -> Figures:
+def lost_position(random: Random, about: Question) -> Figures:
     """A position that never occurs on the way to a tower, and the move that is best there."""
     disks, goal = random.randint(5, 6), random.choice(PEGS)
     while True:
@@ -329,14 +325,14 @@ def lost_position(random: Random, about: Setting) -> Figures:
     }
 
 
-def count(random: Random, about: Setting) -> Figures:
+def count(random: Random, about: Question) -> Figures:
     """How a memory counts steps: from where on, and modulo what."""
     modulus = random.choice((4, 6, 8, 10, 12))
     begin = random.randrange(modulus)
     return {"begin": begin, "modulus": modulus, "last": modulus - 1, "odd": begin % 2}
 
 
-def tall_tower(random: Random, about: Setting) -> Figures:
+def tall_tower(random: Random, about: Question) -> Figures:
     """A tower of which only the parity matters, and its first moves."""
     source, target = random.sample(PEGS, 2)
     task = Task(TALL + random.randrange(2), source, target)
@@ -351,7 +347,7 @@ def tall_tower(random: Random, about: Setting) -> Figures:
     }
 
 
-def division(random: Random, about: Setting) -> Figures:
+def division(random: Random, about: Question) -> Figures:
     """A base and a modulus, and the rows of an automaton that divides."""
     base, modulus = random.choice(DIVISIONS)
     steps = [(left, digit) for left in range(modulus) for digit in range(base)]
@@ -361,13 +357,13 @@ def division(random: Random, about: Setting) -> Figures:
     return {"base": base, "modulus": modulus, "digits": digits, "rows": "\n".join(rows)}
 
 
-def wanted(random: Random, about: Setting) -> Figures:
+def wanted(random: Random, about: Question) -> Figures:
     """A goal, and which question a reader answers."""
     puts_out = random.choice([*WANTED])
     return {"goal": random.choice(PEGS), "puts_out": puts_out, "wanted": WANTED[puts_out]}
 
 
-def three_states(random: Random, about: Setting) -> Figures:
+def three_states(random: Random, about: Question) -> Figures:
     """The rows of an automaton of three states, none of which can be left out."""
     while True:
         rows = [
@@ -380,7 +376,7 @@ def three_states(random: Random, about: Setting) -> Figures:
             return {"rows": "\n".join(rows)}
 
 
-def last_bits(random: Random, about: Setting) -> Figures:
+def last_bits(random: Random, about: Question) -> Figures:
     """Three bits, and the rows of an acceptor of the words that end in them."""
     bits = "".join(random.choices("01", k=3))
     rows = []
@@ -391,7 +387,7 @@ def last_bits(random: Random, about: Setting) -> Figures:
     return {"bits": bits, "rows": "\n".join(rows)}
 
 
-def path_and_peg(random: Random, about: Setting) -> Figures:
+def path_and_peg(random: Random, about: Question) -> Figures:
     """The ends of a path, and the pegs in any order."""
     source, target = random.sample(PEGS, 2)
     peg, one, other = random.sample(PEGS, 3)
@@ -399,7 +395,7 @@ def path_and_peg(random: Random, about: Setting) -> Figures:
     return {**ends, "peg": peg, "one": one, "other": other}
 
 
-FIGURES: Mapping[str, Callable[[Random, Setting], Figures]] = {
+FIGURES: Mapping[str, Callable[[Random, Question], Figures]] = {
     "a step": tower,
     "a step of any disk": partial(tower, smallest=1),
     "a large tower": large_tower,

@@ -10,7 +10,7 @@ computer slows them all.
 from collections import deque
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from time import process_time
 
@@ -51,8 +51,8 @@ class Figures:
     `difference` is None where it does what is right, and says in words where it does not, or why it
     could not be measured. `cells` is the largest working memory in numbers of 64 bits over the
     first 10,000 events. `asked` counts the guards that are asked in the run, at an event each of
-    them once at most. None means that it does not apply. `times` are the seconds of its turns,
-    which it has as long as it `runs_on`.
+    them once at most. None means that it does not apply. `best` has the seconds of its fastest
+    turn, which was disturbed the least, or None if it had none: it has turns while it `runs_on`.
     """
 
     of: Contender
@@ -61,23 +61,8 @@ class Figures:
     events: int | None = None
     cells: int | None = None
     runs_on: bool = True
-    times: list[float] = field(default_factory=list)
+    best: float | None = None
     asked: int | None = None
-
-    @property
-    def best(self) -> float:
-        """The seconds of its fastest turn, which was disturbed the least; 0 if there was none."""
-        return min(self.times, default=0.0)
-
-    @property
-    def spread(self) -> float:
-        """How much longer than the best turn the slowest took, as a share of it.
-
-        >>> from hanoi_fsm.hanoi.plain import PLAIN
-        >>> Figures(PLAIN["hbits"], 3, times=[0.25, 0.375]).spread
-        0.5
-        """
-        return max(self.times) / self.best - 1 if self.best else 0.0
 
 
 def measure(
@@ -118,7 +103,7 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
         said = f"turn {turn} goes wrong" if turn else "it cannot be run"
         figures.difference, figures.runs_on = f"{said}: {ran}", False
     elif turn:
-        figures.times.append(ran)
+        figures.best = min(ran, figures.best or ran)
     else:
         vars(figures).update(ran)
 

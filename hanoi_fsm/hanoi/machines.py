@@ -111,19 +111,14 @@ class PuzzleMachine(Machine):
 
 
 class DiskMover:
-    """Base of everything that moves disks: its size is a number of disks."""
+    """Base of everything that moves disks, mostly a tower: its size is a number of disks."""
 
+    kind: ClassVar[str] = "solver"
     must_end: ClassVar[bool] = True
     unit: ClassVar[str] = "moves"
 
     def sized(self, size: int) -> str:
         return counted(size, "disk")
-
-
-class TowerMover(DiskMover):
-    """Base of solvers and of the other sources of the moves of a tower."""
-
-    kind: ClassVar[str] = "solver"
 
     def parse(self, words: Sequence[str]) -> RunArguments:
         if len(words) != 1:
@@ -196,7 +191,7 @@ RESUME = (
 
 
 @dataclass(frozen=True, repr=False)
-class Solver(TowerMover, DiskMachine):
+class Solver(DiskMachine):
     """A machine that moves the disks from one perfect tower to another, as the formula says.
 
     `memory(configuration, task)` sets it up for a whole task; `resume(configuration, step, task)`
@@ -480,15 +475,13 @@ class Reader(PuzzleMachine):
 
     def state_for(self, source: int, target: int) -> str:
         """The state in which it starts to read for a task; `BadInput` if it has none."""
-        task = Task(0, source, target)
-        pair = task.source, task.target
-        if pair == PAIRS[0]:
-            return self.automaton.initial
-        if pair not in self.begins:
+        Task(0, source, target)  # refuses what are no pegs
+        states = {**self.begins, PAIRS[0]: self.automaton.initial}
+        if (source, target) not in states:
             advice = "choose one of them" if self.tasks[1:] else "leave out `source=` and `target=`"
             wrong = f"{self.shown} has no start for {source} -> {target}"
             raise BadInput(f"{wrong}, only for {self.task}: {advice}")
-        return self.begins[pair]
+        return states[source, target]
 
     def symbols(self, word: AnyConfiguration, goal: AnyConfiguration | None = None) -> list[str]:
         """The symbols of a `word`, which blanks and commas may separate, or of two configurations.
@@ -505,9 +498,7 @@ class Reader(PuzzleMachine):
         events = self.alphabet
         width = max(1, len(events[0])) if events else 1
         text = "".join(str(word).replace(",", " ").split())
-        parts = list(text)
-        if width > 1:
-            parts = [text[at : at + width] for at in range(0, len(text), width)]
+        parts = [text[at : at + width] for at in range(0, len(text), width)]
         if not frozenset(events).issuperset(parts):
             place, symbol = next(part for part in enumerate(parts, 1) if part[1] not in events)
             raise BadInput(
@@ -535,16 +526,12 @@ class Reader(PuzzleMachine):
     def starts_up_to(self, size: int) -> Iterator[Start]:
         read = self.published
         is_drawn = self.automaton is not read  # the first start leads to all that it has
+        longest = None
         for source, target in self.tasks[: 1 if is_drawn else None]:
-            name = f"from {source} to {target}"
-            yield Start(
-                name,
-                self.state_for(source, target),
-                self.memory,
-                {"begin": name},
-                specification(read.name, read.events, source, target),
-                None if (source, target) == PAIRS[0] else 5,  # short words suffice for other tasks
-            )
+            name, state = f"from {source} to {target}", self.state_for(source, target)
+            right = specification(read.name, read.events, source, target)
+            yield Start(name, state, self.memory, {"begin": name}, right, longest)
+            longest = 5  # short words suffice for other tasks
 
     def course(
         self,

@@ -23,14 +23,14 @@ from hanoi_fsm.fsm.stepping import Step
 from hanoi_fsm.fsm.trace import Record, Row, Run, Views
 from hanoi_fsm.hanoi import formulas, judge
 from hanoi_fsm.hanoi.formulas.derivations import DERIVATIONS
-from hanoi_fsm.hanoi.machines import TowerMover
+from hanoi_fsm.hanoi.machines import DiskMover
 from hanoi_fsm.hanoi.pegs import PAIRS, BadDisks, BadStep, Move, PegMatrix, Task, third
 
 NO_MEMORY = NoMemory()
 
 
 @dataclass(frozen=True)
-class Source(TowerMover):
+class Source(DiskMover):
     """A source of the moves of a tower without an automaton: a formula, or a caller's function.
 
     `make(task)` gives its moves; one that can begin `anywhere` is given the step to start at, too.

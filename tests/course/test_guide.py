@@ -173,7 +173,7 @@ def test_every_automaton_has_a_chapter() -> None:
 WORDS = """acceptor action automaton baseline complete configuration consistent deterministic
 distance edge engine event exploration guard kind memory minimal mutant optimal oracle
 output partial pathfinder peg perfect proof reader refusal register remark repair rank
-seed sentinel solver sound spare specification spread state step subtower symbol target
+seed sentinel solver sound spare specification state step subtower symbol target
 task transition vocabulary witness"""
 EVERYDAY = """and as begin by by-disk check answer count depth draw exercise exercises files
 format from help hint lang names legend length most most-states not of open or pages repeat

@@ -3,16 +3,12 @@
 The table for people has the columns that fit into a terminal; csv and jsonl have all figures.
 """
 
-import platform
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import date
 from typing import cast
 
 from hanoi_fsm.cli import FAILED, FINE, args, tables
 from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
-from hanoi_fsm.fsm.errors import counted
-from hanoi_fsm.fsm.isolate import cores
 from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing
 from hanoi_fsm.hanoi.comparing import KNOWLEDGE, SAMPLE, Contender, Figures
@@ -89,7 +85,7 @@ def run(options: Namespace) -> Lines:
 
 
 def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
-    """All figures by name, with where and when they were measured; new names go to the end."""
+    """All figures by name; new names go to the end."""
     baseline = against[measured.disks]
     machine = measured.of.machine
     ratio = measured.best / baseline.best if measured.best and baseline.best else None
@@ -101,17 +97,12 @@ def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
         "equal": measured.difference is None,
         "difference": measured.difference,
         "cells": measured.cells,
-        "runs": len(measured.times),
-        "spread": round(measured.spread, 3),
-        "best": float(f"{measured.best:.4g}"),
+        "best": measured.best and float(f"{measured.best:.4g}"),
         "ratio": ratio and float(f"{ratio:.4g}"),
         "baseline": baseline.of.shown,
         "asks_for": " ".join(measured.of.asks_for),
         "disks": measured.disks,
         "engine": machine and (machine.engine or ENGINE),
-        "python": f"{platform.python_implementation()} {platform.python_version()}",
-        "machine": f"{platform.system()} {platform.machine()}, {counted(cores(), 'core')}",
-        "date": date.today().isoformat(),
         "asked": measured.asked,
     }
 

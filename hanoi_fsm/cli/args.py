@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from argparse import SUPPRESS, Namespace
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -173,14 +174,22 @@ def extension(file: str | None) -> str:
     return ending.lower().removeprefix(".")
 
 
+def by_extension(file: str | None, formats: Mapping[str, str], option: str = "") -> str:
+    """The format that the extension of a file names; an `option` may name it, too."""
+    ending = extension(file)
+    if ending not in formats:
+        known = ", ".join(f".{name}" for name in formats if name)
+        advice = f", or add {option}" if option else ""
+        raise BadInput(
+            f"the extension of {shortened(file)} names no format: choose from {known}{advice}"
+        )
+    return formats[ending]
+
+
 def rows_format(options: Namespace, *more: str) -> str:
     """The format that is asked for, or that the extension of the output file names; else text."""
     formats = {format: format for format in ("csv", "jsonl", *more)} | {"txt": "text", "": "text"}
-    ending = extension(options.file)
-    if options.format or ending in formats:
-        return options.format or formats[ending]
-    known = ", ".join(f".{name}" for name in formats if name)
-    raise BadInput(f"no rows are written as .{ending}: choose from {known}, or add --format")
+    return options.format or by_extension(options.file, formats, "--format")
 
 
 EXPORTS = {
@@ -197,9 +206,7 @@ EXPORTS = {
 
 def exportable(file: str) -> str:
     """The name of a file to export an automaton to, whose extension names a format."""
-    if extension(file) not in EXPORTS:
-        known = ", ".join(f".{name}" for name in EXPORTS)
-        raise BadInput(f"the extension of {shortened(file)} names no format: choose from {known}")
+    by_extension(file, EXPORTS)
     return file
 
 
@@ -208,4 +215,4 @@ def export_to(file: str, machine: Machine) -> None:
     from hanoi_fsm.fsm.files import write
     from hanoi_fsm.fsm.formats import export
 
-    write(f"{export(machine, EXPORTS[extension(file)])}\n", file)
+    write(f"{export(machine, by_extension(file, EXPORTS))}\n", file)

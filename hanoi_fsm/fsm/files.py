@@ -52,7 +52,7 @@ def read_text(
         if not hasattr(data, "open"):
             raise error(f"cannot read {shortened(data)}: expected a text or a Path")
         if data.is_fifo():  # which could be waited for without end
-            raise error("it is a named pipe: write `-` for standard input")
+            raise error("it is a named pipe, which may have no end: save it as a file")
         try:
             with data.open("rb") as file:
                 data = file.read(most + 1)

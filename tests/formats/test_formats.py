@@ -284,7 +284,9 @@ NO_JSON = {
     "NaN": "found NaN,",
     "\n[[[[[": "line 2, column 6: this is not JSON",
     "[" * 100_000: "not plain JSON: it is nested too deep",
-    "9" * 5_000: "found 999999999999999999, expected an object",
+    "12345678901234567890": "found 12345678901234567890, expected an object",
+    "-1" + "2" * 5_000 + "3": "found -1222",
+    "3" + "2" * 5_000 + "1": "2221, expected an object",
     "\udcff{": "not UTF-8",
 }
 

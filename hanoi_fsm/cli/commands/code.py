@@ -8,7 +8,7 @@ from hanoi_fsm.fsm import codegen
 from hanoi_fsm.hanoi import resolver
 
 PYTHON, *OTHERS = codegen.LANGUAGES
-EXTENSIONS = {"c": "c", "js": "javascript"}
+EXTENSIONS = {"": PYTHON, "py": PYTHON, "c": "c", "js": "javascript"}
 
 
 EXAMPLES = (
@@ -25,7 +25,7 @@ ARGUMENTS: args.Arguments = {
         "help": f"{PYTHON} (default): a program that needs this package, and takes the words and "
         "prints the rows of `trace`; "
         f"{' or '.join(OTHERS)}: a self-contained program; or by the extension "
-        "of FILE, .c or .js",
+        "of FILE, .py, .c or .js",
     },
     "-o": {},
 }
@@ -34,7 +34,7 @@ ARGUMENTS: args.Arguments = {
 def run(options: Namespace) -> Iterator[str]:
     machine = resolver.find(options.name)
     args.report_reading(machine, options)
-    language = options.lang or EXTENSIONS.get(args.extension(options.file), PYTHON)
+    language = options.lang or args.by_extension(options.file, EXTENSIONS, "--lang")
     if language == PYTHON:
         yield codegen.script(machine, options.name).rstrip("\n")
     else:

@@ -12,15 +12,23 @@ SCHEMA = "json-schema"
 KINDS = f"{', '.join(formats.FORMATS)}; or, without a NAME, {SCHEMA}, the JSON Schema of json"
 
 
-EXAMPLES = ("export two-storey --to scxml -o two-storey.scxml",)
+EXAMPLES = ("export two-storey --to mermaid", "export two-storey -o two-storey.scxml")
 ARGUMENTS: args.Arguments = {
     "name": {"nargs": "?"},
-    "--to": {"dest": "to", "type": str, "metavar": "FORMAT", "required": True, "help": KINDS},
+    "--to": {
+        "dest": "to",
+        "type": str,
+        "default": "",
+        "metavar": "FORMAT",
+        "help": f"{KINDS}; or by the extension of FILE, such as .mmd",
+    },
     "-o": {},
 }
 
 
 def run(options: Namespace) -> Iterator[str]:
+    if not (options.to or options.file):
+        raise BadInput("export needs a FORMAT: add --to, or -o with the name of a file")
     if options.to == SCHEMA:
         yield formats.schema().rstrip("\n")
     elif options.name is None:
@@ -28,4 +36,6 @@ def run(options: Namespace) -> Iterator[str]:
     else:
         machine = resolver.find(options.name)
         args.report_reading(machine, options)
-        yield formats.export(machine, options.to)
+        yield formats.export(
+            machine, options.to or args.by_extension(options.file, args.EXPORTS, "--to")
+        )

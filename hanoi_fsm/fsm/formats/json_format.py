@@ -38,6 +38,7 @@ Json = Any  # a value of JSON
 
 FORMAT = "hanoi-fsm automaton 2"
 COLUMNS = 160
+SHOWN, MOST_DIGITS = 60, 1000
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
 
 _KINDS = {"object": dict, "array": list, "string": str, "boolean": bool}
@@ -186,7 +187,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
     """
     text = read_text(text, MOST_BYTES, "an automaton, as an export to json has it", JsonError)
     try:
-        value = loads(text, parse_int=lambda digits: int(digits[:18]))  # long ones take long
+        value = loads(text, parse_int=_number)
         _check(value, _schema())
     except JSONDecodeError as error:
         raise JsonError(f"this is not JSON: {error.msg}", error.lineno, error.colno) from None
@@ -222,6 +223,11 @@ def read_json(text: str | bytes | Path) -> Drawing:
     except BadInput as error:
         raise JsonError(str(error)) from None
     return drawing
+
+
+def _number(digits: str) -> int:
+    """A whole number, of which a message shows both ends; long ones would take long to read."""
+    return int(digits if len(digits) < MOST_DIGITS else digits[:SHOWN] + digits[-SHOWN:])
 
 
 def _actions(document: Json, kind: str) -> dict[str, tuple[str, ...]]:
@@ -280,8 +286,8 @@ def _why(value: Json, expected: Json) -> str:
             return f"{counted(len(value), unit)}, expected {least} .. {most}"
     texts = map(dumps, value) if "uniqueItems" in expected else ()
     twice = [text for text, times in Counter(texts).items() if times > 1]
-    return f"{cut(twice[0], 60)} is given twice: keep one" if twice else ""
+    return f"{cut(twice[0], SHOWN)} is given twice: keep one" if twice else ""
 
 
 def _shown(value: Json) -> str:
-    return cut(dumps(value), 60)
+    return cut(dumps(value), SHOWN)

@@ -21,8 +21,8 @@ The meaning is what the picture shows:
 All other attributes are ignored. A name that is only the target of an edge is a state too.
 
 Read strictly, as our own machines are, a diagram has to say all of that itself: what Graphviz would
-pass over (a misspelt attribute, an edge without a label) is an error with line and column. The text
-is parsed without recursion, and what is nested in it is counted, so that none can make it deep.
+pass over (a misspelt attribute, a port) is an error with line and column. The text is parsed
+without recursion, and what is nested in it is counted, so that none can make it deep.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from lark import Lark, Token, Tree, UnexpectedInput
 from hanoi_fsm.fsm.chart import MOST_DEPTH
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
-from hanoi_fsm.fsm.errors import DotError, cut, position, printable, shortened
+from hanoi_fsm.fsm.errors import DotError, position, shortened
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.read.sketch import (
     MOST_TRANSITIONS,
@@ -166,19 +166,19 @@ def sketch(dot: str | bytes | Path, reading: Reading) -> Sketch:
         too_deep = f"more than {MOST_DEPTH} braces inside each other: draw a smaller diagram"
         raise DotError(too_deep, *position(text, place))
     try:
-        tree = _parser().parse(text)
+        tree: Parsed = _parser().parse(text)
     except UnexpectedInput as error:
         raise mistake(error, text) from None
     name, body = tree.children
-    graph = _Graph(is_strict=False)
+    graph = _Graph()
     graph.add_block(body)
     label = graph.defaults["graph"].get("label", _id(name) if name else None)
     title = displayed_lines(label) if label else []
     if reading.is_strict(title[0] if title else ""):
         if label is None:
             raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
-        graph = _Graph(is_strict=True)
-        graph.add_block(body)
+        for statement in body.iter_subtrees_topdown():
+            refuse_other_meaning(statement)
     picture = graph.sketch(title)
     picture.title_at = label.at if label else None
     return picture
@@ -219,12 +219,38 @@ def _first(statement: Parsed) -> Id:
     return _id(next(iter(statement.scan_values(lambda part: isinstance(part, Token)))))
 
 
-def refuse_other_meaning(about: str, at: Id, attributes: dict[str, Id]) -> None:
-    """Raise `DotError` for an attribute with which the picture would mean something else.
+def _kind(statement: Parsed) -> str:
+    """Whether a statement is about the `graph`, a `node` or an `edge`, or about all of a kind."""
+    first = statement.children[0]
+    if isinstance(first, Token):
+        return first.lower()
+    if statement.data == "defaults":
+        return "graph"
+    return "edge" if len(_ends(statement)) > 1 else "node"
+
+
+def _ends(statement: Parsed) -> Parsed:
+    """The nodes and the subgraphs that a statement names."""
+    return [part for part in statement.children if _is(part, "node", "subgraph")]
+
+
+def _attributes(statement: Parsed) -> dict[str, Id]:
+    """The values of the attributes that a statement sets."""
+    parts = [part.children for part in statement.children if _is(part, "attribute")]
+    return {_id(name).text: _id(value) for name, value in parts}
+
+
+def refuse_other_meaning(statement: Parsed) -> None:
+    """Raise `DotError` for a part of a statement with which the picture would mean something else.
 
     Graphviz passes over what is misspelt, and what is invisible is still there.
     """
-    texts = {name: value.text for name, value in attributes.items()}
+    if _is(statement, "node") and len(statement.children) > 1:
+        raise _id(statement.children[1]).error(_PORT)
+    if not _is(statement, "edges", "defaults"):
+        return
+    about, at = _kind(statement), _first(statement)
+    texts = {name: value.text for name, value in _attributes(statement).items()}
     for word in (*texts, texts.get("shape", "")):
         if meant := _misspelt(word):
             raise at.error(f"unknown word {shortened(word)}: did you mean `{meant}`?")
@@ -297,7 +323,6 @@ class Node:
 
     at: Id
     attributes: dict[str, Id]
-    is_strict: bool
     is_cluster: bool
     inside: str = ""
     leaves: list[Edge] = field(default_factory=list)
@@ -324,7 +349,7 @@ class Node:
         if "record" in self.attribute("shape"):
             fields = re.sub(r"<[^>]*>", "", label.text)
             label = label._replace(text=re.sub(r"(?<!\\)[{}|]", r"\\n", fields))
-        return without_count(displayed_lines(label, None if self.is_strict else self.at.text))
+        return without_count(displayed_lines(label, self.at.text))
 
     @cached_property
     def mark(self) -> str:
@@ -332,15 +357,13 @@ class Node:
 
         An anchor only holds the edges that end at the border of the cluster around it, and no edge
         has to do with a note. A start that edges leave is a dot or a bare text, and an end that
-        edges enter is a dot that can be seen. Read strictly, only a point marks the start.
+        edges enter is a dot that can be seen.
         """
         shape, is_invisible = self.attribute("shape"), "invis" in self.attribute("style")
         is_point, is_text = is_invisible or shape == "point", shape in TEXT_SHAPES
         at_border = all(edge.ltail for edge in self.leaves) and all(e.lhead for e in self.enters)
         if self.inside and is_point and at_border:
             return "anchor"
-        if self.is_strict:
-            return "start" if shape == "point" else ""
         if self.leaves and not self.enters:
             is_labelled = any(edge.label and edge.label.text for edge in self.leaves)
             is_start = is_point or not self.lines or (is_text and not is_labelled)
@@ -365,8 +388,7 @@ class Edge(NamedTuple):
 class _Graph:
     """Nodes, clusters and edges with their attributes; defaults are applied as Graphviz does."""
 
-    def __init__(self, *, is_strict: bool) -> None:
-        self.is_strict = is_strict
+    def __init__(self) -> None:
         self.defaults: dict[str, dict[str, Id]] = {"graph": {}, "node": {}, "edge": {}}
         self.nodes: dict[str, Node] = {}
         self.around = [""]
@@ -376,18 +398,9 @@ class _Graph:
         """Add the statements of a graph or a subgraph; the nodes that they name."""
         nodes: list[Node] = []
         for statement in block.children:
-            pairs = [
-                map(_id, tree.children) for tree in statement.children if _is(tree, "attribute")
-            ]
-            attributes = {name.text: value for name, value in pairs}
-            ends = [part for part in statement.children if _is(part, "node", "subgraph")]
-            kind = "edge" if len(ends) > 1 else "node"
-            if statement.data == "defaults":
-                first = statement.children[0]
-                kind = first.lower() if isinstance(first, Token) else "graph"
-            if self.is_strict:
-                refuse_other_meaning(kind, _first(statement), attributes)
-            known = {name: value for name, value in attributes.items() if name in MEANINGFUL}
+            ends, kind = _ends(statement), _kind(statement)
+            attributes = _attributes(statement)
+            known = {name: attributes[name] for name in MEANINGFUL if name in attributes}
             if ends:
                 nodes += self._add_edges(_first(statement), ends, known)
             else:
@@ -416,8 +429,6 @@ class _Graph:
     def _end(self, part: Parsed) -> list[Node]:
         """The nodes at one end of an edge: one, or all of a subgraph."""
         if part.data == "node":
-            if len(part.children) > 1 and self.is_strict:
-                raise _id(part.children[1]).error(_PORT)
             return [self._node(_id(part.children[0]), dict(self.defaults["node"]))]
         outside = {kind: dict(attributes) for kind, attributes in self.defaults.items()}
         name, block = part.children
@@ -437,7 +448,7 @@ class _Graph:
         """A node or a cluster in the innermost of the clusters that are open, if it is in none."""
         if len(self.nodes) == MOST_NODES and at.text not in self.nodes:
             raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
-        new = Node(at, attributes, self.is_strict, is_cluster)
+        new = Node(at, attributes, is_cluster)
         node = self.nodes.setdefault(at.text, new)
         if node.inside in self.around[:-1]:
             node.inside = self.around[-1]
@@ -459,8 +470,6 @@ class _Graph:
                 box.label_at = node.attributes.get("label", node.at).at
                 picture.boxes[key] = box
         for edge in self.edges:
-            if self.is_strict and edge.target.mark == "start":
-                raise edge.at.error("this edge leads to the start point: reverse it")
             if edge.source.mark == "start" and edge.target.mark == "end":
                 raise edge.at.error("the edge from a start to an end leads nowhere: leave it out")
             arrow = self._arrow(edge)
@@ -482,13 +491,10 @@ class _Graph:
     def _arrow(self, edge: Edge) -> Arrow:
         source = self._at_border(edge.source, edge.ltail)
         target = self._at_border(edge.target, edge.lhead)
-        label = edge.label
-        if label is None:
-            if self.is_strict and edge.source.mark != "start":
-                raise edge.at.error(_no_label(edge))
+        if edge.label is None:
             return Arrow(source, target, (), edge.at.at)
-        lines = without_count(displayed_lines(label, None if self.is_strict else ""))
-        return Arrow(source, target, tuple(lines), edge.at.at, label.at)
+        lines = without_count(displayed_lines(edge.label))
+        return Arrow(source, target, tuple(lines), edge.at.at, edge.label.at)
 
 
 _BRACE = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|[{}]', re.DOTALL)
@@ -509,13 +515,6 @@ def _is(part: object, *kinds: str) -> bool:
     return isinstance(part, Tree) and part.data in kinds
 
 
-def _no_label(edge: Edge) -> str:
-    ends = f"{shortened(edge.source.name)} -> {shortened(edge.target.name)}"
-    start = f"`start [shape=point]; start -> {cut(printable(edge.target.at.text), 40)}`"
-    advice = f'`[label="event [guard] / action"]`, or to mark the initial state {start}'
-    return f"the edge {ends} has no label: write {advice}"
-
-
 def without_count(lines: list[str]) -> list[str]:
     """The lines of a text without the count that may be the last of several."""
     return lines[:-1] if len(lines) > 1 and COUNT.fullmatch(lines[-1]) else lines
@@ -525,33 +524,21 @@ _TAG = re.compile(r"<[^<>]*>")
 _NEW_LINE = re.compile(r"<(?:br|/tr|/td)\b[^<>]*>", re.IGNORECASE)
 
 
-def displayed_lines(label: Id, name: str | None = None) -> list[str]:
+def displayed_lines(label: Id, name: str = "") -> list[str]:
     r"""The lines of a label as Graphviz shows them: `\n`, `\l`, `\r` end one.
 
-    As there, entities like `&lt;` come before escapes, of which `\N` is the `name` of the node;
-    without a name unknown escapes are errors.
+    As there, entities like `&lt;` come before escapes, of which `\N` is the `name` of the node.
 
     >>> displayed_lines(Id(r"step\l/ carry\l", Place(1)))
     ['step', '/ carry']
     >>> displayed_lines(Id("a<br/>&lt;<b>b</b>", Place(1), is_html=True))
     ['a', '<b']
     """
-
-    def resolved(escape: re.Match[str]) -> str:
-        character = escape[1]
-        if character in ("n", "l", "r"):
-            return "\n"
-        if name is not None:
-            return name if character == "N" else character
-        if character.isalnum() or not character:
-            advice = r"write `\\` for a backslash"
-            raise label.error(rf"the escape `\{character}` is outside the subset: {advice}")
-        return character
-
     text = label.text
     if label.is_html:
         text = _TAG.sub("", _NEW_LINE.sub("\n", text))
     text = ENTITY.sub(lambda match: unescape(match[0]), text)
     if not label.is_html:
-        text = re.sub(r"\\(.?)", resolved, text)
+        shown = {"n": "\n", "l": "\n", "r": "\n", "N": name}
+        text = re.sub(r"\\(.?)", lambda escape: shown.get(escape[1], escape[1]), text)
     return [line.strip() for line in text.split("\n") if line.strip()]

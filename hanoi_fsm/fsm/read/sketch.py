@@ -54,6 +54,7 @@ LABELS = ("notation", "events")
 START = "`initial=STATE`"
 LABEL_OPTION = "`labels=events`, or commas between events"
 LABEL_THEM = "a label on each arrow"
+LABEL_IT = "write `event [guard] / action`, or at the start draw it from a start mark"
 
 
 class Reading(NamedTuple):
@@ -386,6 +387,9 @@ class _Reader:
         text, way = " ".join(lines), self.reading.labels
         if source in self.choices:
             return number, [branch(source, target, text)], ""
+        if self.is_strict and not text:
+            ends = f"{shortened(source)} -> {shortened(target)}"
+            raise NotationError(f"the edge {ends} has no label: {LABEL_IT}")
         if way == "events" and not self.sketch.is_exact:
             return number, [parse_row(source, target, word(text or UNLABELLED))], ""
         if way == "notation" or self.sketch.is_exact or self.is_strict:

@@ -46,6 +46,12 @@ _FREE = re.compile(
     r"(?P<event>[^\[\]]*?)\s*(?:\[\s*(?P<guard>[^\[\]]*[^\[\]\s])\s*\])?(?:(?P<slash>\s*/\s*)(?P<action>.+))?"
 )
 """A label whose parts may be any texts."""
+_AND = re.compile(r"&&?|\band\b|\u2227")
+_TEST = re.compile(
+    rf"[\s(]*(?P<no>!|~|\u00ac|not\b)?\s*(?P<open>\()?\s*(?P<name>{_IN.pattern}|[^\W\d]\w*)\s*"
+    r"(?(open)\))[\s)]*"
+)
+"""One of the names that a condition joins; parentheses around a conjunction make no difference."""
 _FORMS = {
     "an event": (str.isprintable, "in printable characters"),
     "an action": (
@@ -272,8 +278,8 @@ def is_label(text: str) -> bool:
 def written(text: str) -> str:
     """A label whose parts may be any texts, as our notation writes it.
 
-    >>> written("entry / send an SMS")
-    'entry / "send an SMS"'
+    >>> written("entry / send an SMS"), written("go [not p && q]"), written("go [n > 3]")
+    ('entry / "send an SMS"', 'go [!p & q]', 'go ["n > 3"]')
     """
     parts = _FREE.fullmatch(text) if len(text) <= LONGEST else None
     if parts is None:
@@ -284,11 +290,25 @@ def written(text: str) -> str:
         return word(text)
     label = word(event) if event else UNLABELLED
     if guard and not is_label(f"{UNLABELLED} [{guard}]"):
-        guard = "!" * guard.startswith("!") + quoted(guard.lstrip("! "))
+        opaque = "!" * guard.startswith("!") + quoted(guard.lstrip("! "))
+        guard = joined_guards(conjunction(guard)) or opaque
     if action and not is_label(f"{UNLABELLED} / {action}"):
         action = quoted(action)
     condition, effect = f" [{guard}]" if guard else "", f" / {action}" if action else ""
     return f"{label}{condition}{effect}"
+
+
+def conjunction(condition: str) -> tuple[Guard, ...]:
+    """The guards of a condition that only joins and negates names; none for any other.
+
+    >>> joined_guards(conjunction("p and not (q)")), conjunction("p or q"), conjunction("n > 3")
+    ('p & !q', (), ())
+    """
+    if len(condition) > LONGEST:
+        return ()
+    tests = [_TEST.fullmatch(part) for part in _AND.split(condition)]
+    guards = [Guard(test["name"], bool(test["no"])) for test in tests if test]
+    return tuple(guards) if len(guards) == len(tests) else ()
 
 
 def _malformed(text: str, at: int, expected: str) -> NotationError:

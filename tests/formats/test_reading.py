@@ -67,6 +67,11 @@ CHOICE = """
     saved --> idle : edit
 """
 SHOWN = {
+    "[*] --> a; a --> b : x [p and not q]; a --> b : insert coin [!(p)]; a --> b : x [p or q]": [
+        "a -> b : x [p & !q]",
+        'a -> b : "insert coin" [!p]',
+        'a -> b : x ["p or q"]',
+    ],
     CHOICE: [
         "idle -> saved : submit [complete & valid] / log, store",
         'idle -> idle : submit [complete & !valid & "n < 3"] / log',
@@ -251,6 +256,16 @@ ASSUMED = {
         "",
     ),
     "one arrow without a label": ("stateDiagram-v2\n[*] --> a\na --> b", "1 arrow without", ""),
+    "guards as in code": (
+        "stateDiagram-v2\n[*] --> a\na --> b : go [not p && (q)]\na --> b : go [!(r)]",
+        "2 labels as guards by their names, such as 'go [not p && (q)]'",
+        "",
+    ),
+    "a state that may be misspelt": (
+        "stateDiagram-v2\n[*] --> ready\nready --> off : x\noff --> raedy : x\noff --> ready : y",
+        "'raedy', which one arrow names, as a state: did you mean 'ready'?",
+        "",
+    ),
     "an event in words": ("stateDiagram-v2\n[*] --> a\na --> b : insert coin", "1 label as", ""),
 }
 
@@ -262,6 +277,13 @@ def test_each_assumption_is_reported_with_what_settles_it_if_it_matters(about: s
     assert words in assumption.text
     assert bool(assumption.settled_by) == bool(settled_by)
     assert settled_by in assumption.settled_by
+
+
+@pytest.mark.parametrize("target", ["idle2", "on", "ready", "done"])
+def test_a_state_that_only_looks_like_another_is_no_assumption(target: str) -> None:
+    text = f"stateDiagram-v2\n[*] --> idle1\nidle1 --> off : x\noff --> {target} : x"
+    declared = "off --> idle1 : y\nready --> idle1 : z\nstate gone\noff --> gone : w"
+    assert assumptions(f"{text}\n{declared}") == ()
 
 
 def test_an_option_settles_an_assumption() -> None:

@@ -23,7 +23,7 @@ from hanoi_fsm.fsm.notation import (
 _EITHER = re.compile(r"\s*[|,]\s*")
 
 
-PLAIN, DOUBTFUL = "plain text", "one event or several"
+PLAIN, GUARDS, DOUBTFUL = "plain text", "guards by their names", "one event or several"
 """The doubts about a label: it is not in our notation, or it may well mean other rows."""
 
 
@@ -49,7 +49,9 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
         rows = rows_of(source, target, lines)
         return rows, DOUBTFUL if is_plain and len(rows) > 1 else ""
     is_doubtful = is_plain and (len(lines) > 1 or len(parts) > 1)
-    return [parse_row(source, target, written(text))], DOUBTFUL if is_doubtful else PLAIN
+    label = written(text)
+    doubt = PLAIN if '"' in label else GUARDS
+    return [parse_row(source, target, label)], DOUBTFUL if is_doubtful else doubt
 
 
 def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:

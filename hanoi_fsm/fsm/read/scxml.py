@@ -22,6 +22,7 @@ from hanoi_fsm.fsm.notation import (
     UNLABELLED,
     Guard,
     Row,
+    conjunction,
     parse_row,
     quoted,
 )
@@ -32,12 +33,8 @@ STATES = ("state", "parallel", "final")
 KINDS = {"onentry": ENTRY, "onexit": EXIT}
 _NUMBER = re.compile(r"^[0-9]+: ")
 _ASKED = re.compile(r"memory\.(\w+)\(\) === (true|false)")
-_TEST = re.compile(
-    r"""[\s(]*(?P<no>!?)\s*
-    (?:In\((?:'(?P<quoted>[^']+)'|"(?P<state>[^"]+)")\)|(?P<name>\w+)(?:\(\))?)[\s)]*""",
-    re.VERBOSE,
-)
-"""One of the names that `&&` joins, where parentheses make no difference."""
+_ACTIVE = re.compile(r"""In\((?:'([^']+)'|"([^"]+)")\)""")
+_CALL = re.compile(r"(\w)\(\)")
 
 
 def sketch(source: str | bytes | Path) -> Sketch:
@@ -143,16 +140,14 @@ class _Reader:
 
     def _guards(self, part: Element) -> tuple[Guard, ...] | None:
         """The guards of a condition; None where it is never true, or not of names."""
-        guards: list[Guard] = []
-        for text in filter(None, part.get("cond", "").split("&&")):
-            test = _TEST.fullmatch(text)
-            if test is None:
-                expected = "expected names with `!`, `&&` and `In('state')`"
-                fault = f"found the condition {shortened(text.strip())}, {expected}"
-                self.sketch.fault(at(part), fault)
-                return None
-            state, is_negated = test["quoted"] or test["state"], bool(test["no"])
-            guards.append(Guard(f"in({state})" if state else test["name"], is_negated))
+        text = part.get("cond", "")
+        names = _CALL.sub(r"\1", _ACTIVE.sub(r"in(\1\2)", text))
+        guards = conjunction(names)
+        if text and not guards:
+            expected = "expected names with `!`, `&&` and `In('state')`"
+            fault = f"found the condition {shortened(text.strip())}, {expected}"
+            self.sketch.fault(at(part), fault)
+            return None
         if {Guard("false"), Guard("true", negated=True)} & {*guards}:
             return None
         return tuple(guard for guard in guards if guard.name not in ("true", "false"))

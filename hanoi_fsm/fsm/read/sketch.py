@@ -43,10 +43,12 @@ from hanoi_fsm.fsm.notation import (
     word,
     written,
 )
-from hanoi_fsm.fsm.read.labels import DOUBTFUL, PLAIN, branch, read_freely, rows_of, through
+from hanoi_fsm.fsm.read.labels import DOUBTFUL, GUARDS, PLAIN, branch, read_freely, rows_of, through
 from hanoi_fsm.fsm.search import grouped
 
 MOST_TRANSITIONS = 100_000
+MOST_LETTERS = 40
+"""The longest name that is compared with others."""
 END = "end"
 """The final state that a labelled arrow to an end mark leads to."""
 LABELS = ("notation", "events")
@@ -121,6 +123,7 @@ class Arrow(NamedTuple):
 
 
 _NUMBER = re.compile(r"([0-9]{1,9})\s*:\s*")
+_DIGITS = re.compile(r"[0-9]+")
 _ACTION = re.compile(rf"(?:{ENTRY}|{EXIT})\s*/")
 
 
@@ -132,6 +135,14 @@ def name_and_actions(lines: list[str]) -> tuple[str, tuple[str, ...]]:
     """
     first = next((i for i, line in enumerate(lines) if i and _ACTION.match(line)), len(lines))
     return " ".join(lines[:first]), tuple(lines[first:])
+
+
+def _variants(name: str) -> set[str]:
+    """A name, and the name without each of its letters: two that share one are spelt alike."""
+    letters = name.casefold()
+    if not 4 <= len(letters) <= MOST_LETTERS:
+        return set()
+    return {letters, *(letters[:place] + letters[place + 1 :] for place in range(len(letters)))}
 
 
 def _parted(line: str) -> tuple[int, str]:
@@ -222,6 +233,7 @@ class _Reader:
         drawn = self._through_choices(self._in_order([*self._rows()]))
         initial, begins = self._initial(), self._begins()
         sketch.check()
+        self._suspect()
         name, memory = parse_title(sketch.title)
         states = dict.fromkeys((*self.names.values(), *self.final))
         for choice in self.choices:
@@ -306,6 +318,23 @@ class _Reader:
                 names[key] = f"{box.name} ({key})"
         return names
 
+    def _suspect(self) -> None:
+        """Report each state that may be another one misspelt: a single arrow names it."""
+        arrows = (*self.sketch.arrows, *self.sketch.starts, *self.sketch.ends)
+        named = Counter(key for arrow in arrows for key in (arrow.source, arrow.target))
+        others = [name for key, name in self.names.items() if named[key] > 1]
+        spelt = {variant: name for name in others for variant in _variants(name)}
+        for arrow in self.sketch.arrows:
+            name = self.names[arrow.target]
+            if (
+                named[arrow.target] == 1
+                and self.sketch.boxes[arrow.target].at.line == arrow.at.line
+            ):
+                alike = [spelt[variant] for variant in _variants(name) if variant in spelt]
+                if alike and _DIGITS.sub("", alike[0]) != _DIGITS.sub("", name):
+                    text = f"{name!r}, which one arrow names, as a state"
+                    self.sketch.assume(f"{text}: did you mean {alike[0]!r}?")
+
     def _actions(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """The actions of the states on entry and on exit."""
         inside: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
@@ -350,7 +379,7 @@ class _Reader:
 
     def _rows(self) -> Iterator[Drawn]:
         """The rows of all arrows, those to the end too."""
-        doubts: dict[str, list[Arrow]] = {PLAIN: [], DOUBTFUL: []}
+        doubts: dict[str, list[Arrow]] = {PLAIN: [], GUARDS: [], DOUBTFUL: []}
         count = 0
         for arrow, target in (*self._arrows(), *self._endings()):
             try:

@@ -16,16 +16,30 @@ let waiting = 0;
 export function writeFragment(fragment, left) {
   clearTimeout(waiting);
   if (left) {
-    write("replaceState", left);
-    write("pushState", fragment);
+    write("replaceState", left, history.state);
+    write("pushState", fragment, { entry: entry() + 1 });
   } else {
-    waiting = setTimeout(write, PAUSE, "replaceState", fragment);
+    waiting = setTimeout(() => write("replaceState", fragment, history.state), PAUSE);
   }
 }
 
-function write(how, fragment) {
+// The number of entries that the page has written before the present one.
+function entry() {
+  return history.state?.entry ?? 0;
+}
+
+// Go back to the entry that the page has written before the present one, or forward again.
+export function undo(isBack) {
+  if (!isBack) {
+    history.forward();
+  } else if (entry() > 0) {
+    history.back();
+  }
+}
+
+function write(how, fragment, state) {
   try {
-    history[how](null, "", fragment);
+    history[how](state, "", fragment);
   } catch {
     // a page inside of another one may have no address to write to
   }

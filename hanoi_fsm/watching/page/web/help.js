@@ -17,6 +17,7 @@ export function Help() {
       <dl>
         <dt>bars</dt><dd>drag over them to any step; a bracket is a smaller tower</dd>
         <dt>disk, state</dt><dd>to its next time</dd>
+        <dt>edge</dt><dd>to its editor, or its event is given; Ctrl+Z takes a change back, Ctrl+Y makes it again</dd>
         <dt>← →</dt><dd>one event back or forward; with Shift one move</dd>
         <dt>Home, End</dt><dd>the start, the end</dd>
         <dt>Space</dt><dd>play or pause</dd>
@@ -26,7 +27,7 @@ export function Help() {
         <dt>event</dt><dd>what the machine is given; for each it takes one transition</dd>
         <dt>step</dt><dd>an event that moves a disk; where there are no pegs, any event</dd>
         <dt>012</dt><dd>a configuration: the peg of each disk, the largest disk first</dd>
-        <dt>link</dt><dd>the address of the page holds this moment; Back takes a choice or an edit back</dd>
+        <dt>link</dt><dd>the address of the page holds this moment; Back takes a choice back, or a change</dd>
       </dl>
     </div>
   `;

@@ -1,6 +1,6 @@
 // The page: what is wished for comes from the fragment and the controls, and becomes one moment.
 
-import { MODES, writeFragment } from "./address.js";
+import { MODES, undo, writeFragment } from "./address.js";
 import { App } from "./app.js";
 import { editedMachine } from "./core/edit.js";
 import { fragmentOf, inputsOf, settled, wishesIn, wordText } from "./core/links.js";
@@ -195,12 +195,18 @@ function draw() {
   render(html`<${App} ...${given} />`, document.getElementById("page"));
 }
 
-// Escape closes what lies over the page.
-addEventListener("keydown", ({ key }) => {
+// Escape closes what lies over the page. While an edit is shown, the usual keys take it back or make it again.
+addEventListener("keydown", (event) => {
+  const { key, target, shiftKey } = event;
+  const isEdited = editing !== null || shown.edit;
+  const isTyped = target.matches("input:not(#step)");
   if (key === "Escape" && editing !== null) {
     page.edit(null);
   } else if (key === "Escape" && shown.tour) {
     page.leave();
+  } else if ((event.ctrlKey || event.metaKey) && /^[zy]$/i.test(key) && isEdited && !isTyped) {
+    event.preventDefault();
+    undo(key.toLowerCase() === "z" && !shiftKey);
   }
 });
 // The address may have been written to again since a link was followed: what counts is the link.

@@ -60,10 +60,12 @@ const page = {
   },
   // Give the machine an event, in place of what follows in its word.
   give(event) {
-    const [{ machine, run, index }] = moments;
+    const [{ machine, run, index, free }] = moments;
     const { word } = run.inputs;
-    const given = word[index] === event ? word : [...word.slice(0, index), event];
-    page.wish({ word: wordText(machine, given), step: index + 1, event: 0 });
+    const isSame = word[index] === event;
+    const given = isSame ? word : [...word.slice(0, index), event];
+    const chosen = isSame ? undefined : free;
+    page.wish({ word: wordText(machine, given), step: index + 1, event: 0, chosen });
   },
   // Press a transition, or the enabled one of those that share a label. In *Be the machine* that is a guess;
   // otherwise the transition is edited, or gives its event where the table is not to be edited.
@@ -143,7 +145,7 @@ function show(wishes) {
   const [machine, other] = [now.by, now.and].map(machineNamed);
   const machines = [editedMachine(machine, now.edit), other].filter(Boolean);
   const [run, ...others] = machines.map((one) => runOf(one, inputsOf(now, one)));
-  const moment = run.at(run.indexOf(now.step, now.event));
+  const moment = run.at(run.indexOf(now.step, now.event), wishes.chosen);
   const { step, sinceStep } = moment;
   pointed = run === moments[0]?.run ? pointed : null; // another run may lack it
   moments = [moment, ...others.map((one) => beside(one, moment))];

@@ -1,5 +1,6 @@
 // The voice: what was just done and why, and what is now. Screen readers hear it where the run stands still.
 
+import { eventParts, eventWith } from "./core/edit.js";
 import { counted, faultText, labelLines, sentenceOf, spelt } from "./core/spelling.js";
 import { Chip, DiskChip } from "./looks.js";
 import { html } from "./vendor/preact.js";
@@ -25,16 +26,17 @@ export function Voice({ page, moments, note }) {
   `;
 }
 
-// The events that the machine may be given now.
-function Given({ page, moment: { machine, accepted } }) {
-  const { events, autonomous } = machine;
-  const button = (event) => html`
-    <button disabled=${!accepted.has(event)} onClick=${() => page.give(event)}>${event}</button>
-  `;
+// The events that the machine may be given now, with its free inputs as they are chosen.
+function Given({ page, moment: { machine, accepted, free } }) {
+  const names = new Set(machine.events.map((event) => eventParts(event).name));
+  const button = (name) => {
+    const event = eventWith(machine, name, free);
+    return html`<button disabled=${!accepted.has(event)} onClick=${() => page.give(event)}>${name}</button>`;
+  };
   return (
-    !autonomous &&
-    events.length <= MOST_GIVEN &&
-    html`<span class="row push"><span class="soft">give it</span><span class="choice given" role="group" aria-label="Events to give">${events.toSorted().map(button)}</span></span>`
+    !machine.autonomous &&
+    names.size <= MOST_GIVEN &&
+    html`<span class="row push"><span class="soft">give it</span><span class="choice given" role="group" aria-label="Events to give">${[...names].toSorted().map(button)}</span></span>`
   );
 }
 

@@ -24,6 +24,21 @@ function guardOf(text) {
   return text.startsWith("!") ? [text.slice(1), false] : [text, true];
 }
 
+// The name of an event, and the free inputs that come with it, such as those of `brew[water&!beans]`.
+export function eventParts(event) {
+  const [name, inputs] = event.split(/[[\]]/);
+  return { name, inputs: inputs ? inputs.split("&").map(guardOf) : [] };
+}
+
+// The event of a name that comes with these values of the `free` inputs.
+export function eventWith({ events }, name, free) {
+  const fits = ([input, value]) => value === (free[input] ?? false);
+  return events.find((event) => {
+    const parts = eventParts(event);
+    return parts.name === name && parts.inputs.every(fits);
+  });
+}
+
 // A transition as another one; each guard is asked once.
 export function changedRow(transition, change = {}) {
   const { source, target, event, guards, actions } = { ...transition, ...change };

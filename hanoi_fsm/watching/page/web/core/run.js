@@ -4,6 +4,7 @@
 
 import { memories } from "../programs.js";
 import { withDiskOn } from "./configuration.js";
+import { eventParts } from "./edit.js";
 import { takeEvent } from "./interpreter.js";
 import { faultAfter, faultAtEnd } from "./judging.js";
 
@@ -98,13 +99,15 @@ export class Run {
 
   // All that there is to see after an event: besides what happened its `machine` and its `run`, how many
   // events it is `sinceStep`, the first one with as many steps, what the memory says then and was `asked`, and which events
-  // would be `accepted` now.
-  at(index) {
+  // would be `accepted` now. A free input is as somebody has `chosen` it, or as the next event has it.
+  at(index, chosen = {}) {
     const { machine, events, starts } = this;
     const { state, step } = events[index];
     const former = Math.max(index - 1, 0);
     const [memory, was] = [index, former].map((one) => this.memoryAt(one));
     const [contents, before] = [memory, was].map((one) => contentsOf(machine, one));
+    const { inputs } = eventParts(this.inputs.word?.[index] ?? "");
+    const free = { ...Object.fromEntries(inputs), ...chosen };
     return {
       ...events[index],
       machine,
@@ -114,7 +117,8 @@ export class Run {
       before,
       changed: changedBetween(before, contents),
       asked: index > 0 ? nextOf(machine, was, events[former].state).questions : [],
-      ...nextOf(machine, memory, state),
+      ...nextOf(machine, memory, state, free),
+      free,
       accepted: machine.autonomous ? new Map() : this.acceptedAt(index),
     };
   }
@@ -226,21 +230,25 @@ function messageOf(error) {
 }
 
 // What the machine asks next: the `questions` with their answers, and the two tops that are `compared` where
-// it asks which is smaller; and the `choices` of a transition.
-function nextOf(machine, memory, state) {
+// it asks which is smaller; and the `choices` of a transition. A guard that has no answer is a free input.
+function nextOf(machine, memory, state, free = {}) {
   const leaving = machine.transitions.filter((one) => one.source === state);
   const guards = [...new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)))];
-  const answers = new Map(guards.map((guard) => [guard, answerOf(machine, memory, guard)]));
+  const own = new Map(guards.map((guard) => [guard, answerOf(machine, memory, guard)]));
+  const answers = new Map(
+    [...own].map(([guard, answer]) => [guard, answer ?? free[guard] ?? false]),
+  );
   const compares = new Map(machine.compares);
   return {
     questions: guards.map((guard) => ({
       guard,
       answer: answers.get(guard),
+      isFree: own.get(guard) === undefined,
       compared: (compares.get(guard) ?? []).map((name) => topOf(memory, name)),
     })),
     choices: leaving.map((one) => ({
       taken: machine.transitions.indexOf(one),
-      enabled: one.guards.every(([guard, answer]) => (answers.get(guard) ?? answer) === answer),
+      enabled: one.guards.every(([guard, answer]) => answers.get(guard) === answer),
     })),
   };
 }

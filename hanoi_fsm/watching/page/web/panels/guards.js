@@ -1,6 +1,7 @@
 // What the machine asks next: each guard with its answer on this memory and what made it so, and the transitions
 // that leave the state, with those that are enabled.
 
+import { Radios } from "../choices.js";
 import { classes, labelLines, sentenceOf, spelt } from "../core/spelling.js";
 import { Chip, DiskChip } from "../looks.js";
 import { isTold } from "../modes/be.js";
@@ -12,12 +13,14 @@ export const guardsPanel = {
   applies: () => true,
   said: ({ state, run, index }) => (index === run.length - 1 ? `ended in ${state}` : `in ${state}`),
   View({ page, moment }) {
-    const { machine, run, index, state, stopped, questions, choices } = moment;
+    const { machine, run, index, state, stopped, questions, choices, accepted } = moment;
     const next = run.events[index + 1]?.taken;
     const { meaning } = machine.states.find((one) => one.name === state);
     const isBe = page.wishes().mode === "be";
-    const canPress = isBe ? next !== undefined : machine.live && machine.drawn.length === 0;
-    const press = canPress && machine.name === page.wishes().by && page.press;
+    const isTable = machine.live && machine.drawn.length === 0;
+    const given = new Set(isTable ? choices.map((one) => one.taken) : accepted.values());
+    const canPress = (taken) =>
+      machine.name === page.wishes().by && (isBe ? next !== undefined : given.has(taken));
     const isHidden = isBe && !isTold(moment);
     const event = machine.transitions[next]?.event;
     return html`
@@ -25,20 +28,25 @@ export const guardsPanel = {
         ${sentenceOf(meaning)} ${event === undefined ? "The run has ended." : machine.events.length > 1 && html`The next event is <b>${event}</b>.`}
       </p>
       ${stopped && html`<p class="guards-fault fault">${stopped}</p>`}
-      ${questions.map((one) => html`<${Question} moment=${moment} ...${one} isAnswered=${!isHidden} />`)}
+      ${questions.map((one) => html`<${Question} page=${page} moment=${moment} ...${one} isBe=${isBe} isAnswered=${!isHidden} />`)}
       ${questions.length === 0 && choices.length > 0 && html`<p class="line"><span></span><span>It asks nothing.</span></p>`}
-      ${choices.map(({ taken, enabled }) => html`<${Transition} ...${{ machine, taken, press, isHidden, isOn: enabled, isNext: taken === next }} />`)}
+      ${choices.map(({ taken, enabled }) => html`<${Transition} ...${{ machine, taken, press: canPress(taken) && page.press, isHidden, isOn: enabled, isNext: taken === next }} />`)}
     `;
   },
 };
 
-// A guard with its meaning, and its answer where that is to be seen.
-function Question({ moment, guard, answer, compared, isAnswered }) {
-  const { machine } = moment;
+// A guard with its meaning, and its answer where that is to be seen, or to be chosen.
+function Question({ page, moment, guard, answer, isFree, compared, isBe, isAnswered }) {
+  const { machine, free } = moment;
+  const choose = (one) => page.wish({ chosen: { ...free, [guard]: one === "yes" } });
   const look = { answer: true, ink: answer === true, fault: typeof answer === "string" };
   return html`
     <div class="line" data-guard=${guard}>
-      <b class=${classes(look)}>${isAnswered ? spelt(answer) : "?"}</b>
+      ${
+        isFree && !isBe
+          ? html`<${Radios} title=${guard} value=${spelt(answer)} values=${["yes", "no"]} change=${choose} />`
+          : html`<b class=${classes(look)}>${isAnswered ? spelt(answer) : "?"}</b>`
+      }
       <span>
         <code><b>${guard}?</b></code><br />
         <span class="soft">${isAnswered && compared.length > 0 ? html`<${Compared} ...${moment} compared=${compared} />` : machine.guards[guard]}</span>

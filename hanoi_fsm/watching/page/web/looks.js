@@ -14,16 +14,19 @@ function looksOf({ original, ...machine }) {
   if (!known.has(states)) {
     const isEnd = (name) => final.includes(name) && !transitions.some((one) => one.source === name);
     const hasInitials = states.some((one) => one.initial);
+    const longest = Math.max(...states.map((one) => one.name.length));
     const looks = states.map(({ name, initial }, at) => {
       const own = { initial: initial || name.slice(0, 2), colour: `s${(at % HUES) + 1}` };
-      return [name, { ...(isEnd(name) ? { initial: "✓", colour: "s0" } : own), hasInitials }];
+      const look = isEnd(name) ? { initial: "✓", colour: "s0" } : own;
+      return [name, { ...look, hasInitials, letters: hasInitials ? longest : name.length }];
     });
     known.set(states, new Map(looks));
   }
   return known.get(states);
 }
 
-// The `initial` of a state, the class `colour` with its colours, and whether it `hasInitials` beside its names.
+// The `initial` of a state, the class `colour` with its colours, whether it `hasInitials` beside its names, and of how
+// many `letters` there must be room for its name: for all names, where there are initials.
 export function lookOf(machine, name) {
   return looksOf(machine).get(name);
 }
@@ -33,8 +36,9 @@ export function partsOf(machine, state) {
   const parts = machine.drawn.filter((one) => !one.composite && one.inner.includes(state));
   const isOne = parts.length < 2;
   return (isOne ? [{ name: state, inner: [state] }] : parts).map(({ name, inner }) => {
-    const { initial, colour } = lookOf(machine, inner[0]);
-    return { name, colour, initial: isOne ? initial : name.slice(0, 2) };
+    const look = lookOf(machine, inner[0]);
+    const own = isOne ? look : { initial: name.slice(0, 2), letters: name.length };
+    return { ...look, ...own, name };
   });
 }
 

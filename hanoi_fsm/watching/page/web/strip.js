@@ -11,13 +11,15 @@ import { html, useMemo } from "./vendor/preact.js";
 const NARROWEST = 10; // a column
 const LEAST_BRACKET = 14; // its width
 const PHONE = 500;
-const NAMED = 92; // from this width on a column has the name of its state
-const [LETTER, WIDE_LETTER] = [6.4, 9];
+const LETTER = 6.4;
+const BOLD = 0.7; // the width of a bold letter in a size of 1
+const [LEAST_SIZE, LEAST_WORD] = [8, 10]; // of an initial, and of a word
 
-// Heights: of disk 1, the difference to the largest disk, and of a row of states.
+// Heights: of disk 1, the difference to the largest disk, and of a row of states. Words have two rows in place of bars.
 const LARGE = { base: 26, tall: 72, low: 24 };
 const SMALL = { base: 20, tall: 38, low: 20 };
 const WHOLE = { base: 8, tall: 36, low: 0 };
+const WORDS = { base: 27, tall: 27, low: 24 };
 const TOP = 16;
 
 export function Strip({ page, moments, pointed }) {
@@ -26,7 +28,8 @@ export function Strip({ page, moments, pointed }) {
   const runs = moments.map((one) => one.run);
   const scale = useMemo(() => scaleOf(runs), runs);
   const { total, endOf } = scale;
-  const [many, shape] = width < PHONE ? [15, SMALL] : [31, LARGE];
+  const [many, bars] = width < PHONE ? [15, SMALL] : [31, LARGE];
+  const shape = run.machine.pegs ? bars : WORDS;
   const isTall = width / total < NARROWEST && total > many;
   const first = Math.max(0, Math.min(Math.round(endOf(run, index)) - (many >> 1), total - many));
   const given = { page, moments, pointed, scale, width };
@@ -162,13 +165,18 @@ function disksOf({ events }) {
   return events[0].configuration.length;
 }
 
+// The most letters of a word in a box.
+function lettersIn(wide) {
+  return Math.max(1, Math.floor(wide / (BOLD * LEAST_WORD)));
+}
+
 // A box of the strip, and in its middle a text where there is room for one.
 function box([left, top, wide, high], look, said, fill) {
   const gap = Math.min(2, wide / 4);
-  const size = Math.min(14, wide * 0.95);
+  const size = Math.min(14, wide * 0.95, (wide - 4) / (BOLD * String(said ?? "").length));
   return html`
     ${look && html`<rect x=${left + gap / 2} y=${top} width=${Math.max(wide - gap, 0.5)} height=${high} rx=${Math.min(4, wide / 5)} ...${look} />`}
-    ${size >= 9 && html`<text x=${left + wide / 2} y=${top + high / 2} font-size=${size} font-weight="700" fill=${fill}>${said}</text>`}
+    ${size >= LEAST_SIZE && html`<text x=${left + wide / 2} y=${top + high / 2} font-size=${size} font-weight="700" fill=${fill}>${said}</text>`}
   `;
 }
 
@@ -181,9 +189,10 @@ function placeOf(run, { index, state }, row, { endOf, x, rows, low }) {
   const end = index + 1 < run.length ? endOf(run, index + 1) : begin + 1;
   const [left, wide] = [x(begin), x(end) - x(begin)];
   const cell = (look, fill) =>
-    partsOf(run.machine, state).map(({ name, initial, colour }, at) => {
+    partsOf(run.machine, state).map(({ name, initial, colour, letters }, at) => {
       const place = [left, rows[row] + at * (low + 3), wide, low];
-      return html`<g class=${colour}>${box(place, look, wide > NAMED ? name : initial, fill)}</g>`;
+      const said = letters <= lettersIn(wide) ? name : initial;
+      return html`<g class=${colour}>${box(place, look, said, fill)}</g>`;
     });
   return { begin, end, left, wide, cell };
 }
@@ -219,9 +228,8 @@ function barOf(run, { move }, [left, wide], { foot, roof, base }) {
 
 function lettersOf({ machine }, { taken, output }, [left, wide], { foot, low }) {
   return [machine.transitions[taken].event, spelt(output)].map((said, at) => {
-    const fits = cut(said, Math.max(1, Math.floor(wide / WIDE_LETTER)));
     const place = [left, foot - (2 - at) * (low + 3), wide, low];
-    return box(place, { fill: "var(--sunk)" }, fits, "var(--ink)");
+    return box(place, { fill: "var(--sunk)" }, cut(said, lettersIn(wide)), "var(--ink)");
   });
 }
 

@@ -24,6 +24,7 @@ import { Voice } from "./voice.js";
 // and what is `pointed` at. Two machines on one task have some in common.
 const CARDS = [guardsPanel, gluePanel, graphPanel, memoryPanel];
 const OWN = [guardsPanel, memoryPanel];
+const LONG = 1000; // a wider diagram has the memory above it, and not at its side
 const OPEN = matchMedia("(max-width: 640px)").matches ? 1 : 3;
 const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 
@@ -68,10 +69,11 @@ function Watched(given) {
   const { page, shown, moments, editing } = given;
   const [moment] = moments;
   const several = moments.length > 1;
+  const isLong = isTape(moments) && moment.machine.diagram.wide?.width > LONG;
   const pane = (one) =>
     html`<${DiagramPane} key=${one.machine.name} ...${given} moment=${one} several=${several} />`;
   return html`
-    <div class="panes" data-machines=${moments.length}>
+    <div class="panes ${isLong ? "stacked" : ""}" data-machines=${moments.length}>
       ${moment.machine.pegs && html`<${PegsPane} ...${given} moment=${moment} />`}
       ${isTape(moments) && html`<section class="pane panel-memory" aria-label="Memory" tabindex="0"><${memoryPanel.View} moment=${moment} /></section>`}
       ${moments.map(pane)}

@@ -8,7 +8,6 @@ import { isTold } from "../modes/be.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
-const WIDE = 560; // a pane that is not so wide has the tall sketch
 const [LEAST, MOST] = [0.72, 1.15]; // the scale below which a sketch scrolls, and how much one is enlarged
 const [NAME, TEXT, CIRCLE, BESIDE] = [20, 14, 14, 49.5];
 const STROKE = { strokeWidth: "var(--wide)" };
@@ -46,7 +45,9 @@ function keepInView(view) {
 function Drawing({ page, moment, pointed, motion, width, height }) {
   const { machine, run, index, taken, choices } = moment;
   const { transitions } = machine;
-  const sketch = sketchOf(machine, width < WIDE ? "tall" : "wide");
+  const [wide, tall] = ["wide", "tall"].map((form) => sketchOf(machine, form));
+  const fitOf = (one) => Math.min(width / one.width, height / one.height);
+  const sketch = fitOf(wide) < Math.min(LEAST, fitOf(tall)) ? tall : wide;
   const { starts, edges, left, top } = sketch;
   const drawn = machine.drawn.length > 0 ? machine.drawn : machine.states.map(asDrawn);
   const state = motion ? run.events[index - 1].state : moment.state;
@@ -55,8 +56,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
   const isWay = (one) => (next ? one.taken === next.taken : one.enabled) && !isHidden;
   const ways = choices.filter(isWay).map((one) => one.taken);
   const marked = pointed?.first ? takenIn(run, pointed) : [pointed?.edge];
-  const fit = Math.min(width / sketch.width, height / sketch.height);
-  const scale = Math.min(Math.max(fit, LEAST), MOST);
+  const scale = Math.min(Math.max(fitOf(sketch), LEAST), MOST);
   const style = { "--across": `${scale * sketch.width}px`, "--high": `${scale * sketch.height}px` };
   const lookAt = (kind, { transitions: numbers, isEdited }) => {
     const isIn = (some) => numbers.some((one) => some.includes(one));

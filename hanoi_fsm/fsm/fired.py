@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from contextlib import contextmanager, suppress
 from copy import deepcopy
 from enum import Enum
-from functools import cache, partial, partialmethod
+from functools import partial, partialmethod
 from inspect import getattr_static, signature
 from itertools import chain, takewhile
 from traceback import walk_tb
@@ -34,10 +34,9 @@ from hanoi_fsm.fsm.errors import (
     cut,
     one_line,
     shortened,
-    with_article,
 )
 from hanoi_fsm.fsm.isolate import OURS, is_users, shown
-from hanoi_fsm.fsm.memory import COMPARABLE, Data, Firing, Met, defaults
+from hanoi_fsm.fsm.memory import PLAIN, Data, Firing, Met, defaults, frozen
 from hanoi_fsm.fsm.notation import ELSE, Label, Row, Transition
 from hanoi_fsm.fsm.stepping import Refused, Step
 
@@ -53,6 +52,8 @@ WIDE = (
 )
 """The callbacks of a whole machine."""
 _ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType)
+_CODE = (FunctionType, MethodType, type)
+_PLAIN = PLAIN | {tuple, list, dict, set}
 _DECLARED = frozenset({"states", "transitions"})  # of a class, as is usual
 _OF_STATES = frozenset({"_on_timeout", "runner"})  # and those of every state
 _LONGEST_DOC, _MOST_LEFT_OUT = 120, 100
@@ -108,38 +109,38 @@ class Fired(Firing):
 
     def _frozen(self) -> dict[str, Hashable]:
         met: Met = {key: ("kept", value) for key, value in self._of.kept.items()}
-        data = [self._data(), *self._saved[1:]]
-        return {str(number): _value(part, met) for number, part in enumerate(data)}
+        data = enumerate([self._data(), *self._saved[1:]])
+        try:
+            return {str(number): frozen(part, met, _frozen_object) for number, part in data}
+        except TypeError as error:
+            advice = "set it in __init__, so that it is known to be left out, or keep plain data"
+            raise BadMemory(f"data cannot be compared ({error}): {advice}") from error
 
     def __fire__(self, automaton: Automaton, event: str) -> Step:
         """Fire an event, and return the library's effect as a step.
 
-        The first times it is fired once more on the same data, to see whether the same happens.
+        The first times it is fired once more on the same data, to see whether the same happens; not
+        so on an edited machine, whose callbacks are the same.
         """
-        times, pair, again = self._of.times, (self.__state__, event), self.copy()
-        watch = _Watch(self._of, self)
-        step, names = watch.step(automaton, event), watch.by_chance
-        times[pair] += 1
-        if times[pair] <= MOST_TWICE and not names:
-            names = again._unlike(watch, step, automaton, event)
-        if not names:
-            return step
-        times[pair] = 0  # or another check of the same machine might not see it
-        text = f"{' or '.join(dict.fromkeys(names))} {BY_CHANCE}"
+        works, pair, again = self._of, (self.__state__, event), self.copy()
+        watch = _Watch(works, self)
+        step, called = watch.step(automaton, event), watch.called
+        works.times[pair] += 1
+        if not watch.by_chance:
+            if works.is_edited or works.times[pair] > MOST_TWICE:
+                return step
+            second = _Watch(works, again)
+            effects = step, second.step(automaton, event)
+            first, other = [(one.transition, one.parts, type(one.error)) for one in effects]
+            if first == other and self._is_like(again):
+                return step
+            pairs = zip(called, second.called, strict=False)
+            called = [one for one, repeated in pairs if one != repeated][:1] or called
+        works.times[pair] = 0  # or another check of the same machine might not see it
+        text = f"{' or '.join(dict.fromkeys(name for name, _ in called))} {BY_CHANCE}"
         if step.error is not None:
             return step._replace(error=Undecided(text))
         return step._replace(unlike=text)
-
-    def _unlike(self, watch: "_Watch", step: Step, automaton: Automaton, event: str) -> list[str]:
-        """The callbacks that may be why an event does not do again what a watch has seen."""
-        second = _Watch(self._of, self)
-        repeated = second.step(automaton, event)
-        effects = [(one.transition, one.parts, type(one.error)) for one in (step, repeated)]
-        if effects[0] == effects[1] and self._is_like(watch.memory):
-            return []
-        pairs = zip(watch.called, second.called, strict=False)
-        unlike = [one for one, other in pairs if one != other][:1]
-        return [name for name, _ in unlike or watch.called]
 
     def _is_like(self, other: "Fired") -> bool:
         """Whether its data equal those of another, or not even their own copy, such as a mock."""
@@ -151,55 +152,18 @@ class Fired(Firing):
         return twin.key() != self.key()
 
 
-def _own(model: Value) -> Mapping[str, Value]:
-    """The attributes of an object, also of one with slots, or of a class."""
-    if isinstance(model, type):
-        return vars(model)
-    if isinstance(model, CellType):
-        return {"cell_contents": model.cell_contents}
-    if isinstance(model, list):
-        return {"": [*model]}
-    kind: Value = type(model)
-    slots = {name: getattr(model, name) for name in _slots(kind) if hasattr(model, name)}
-    return {**slots, **getattr(model, "__dict__", {})}
-
-
-@cache
-def _slots(kind: Value) -> tuple[str, ...]:
-    """The names of the slots of a class."""
-    return tuple(chain.from_iterable(vars(one).get("__slots__", ()) for one in kind.__mro__))
-
-
-def _value(value: Value, met: Met) -> Hashable:
-    """A hashable value that is equal for equal data; objects are their classes and attributes.
-
-    Raises `BadMemory` for an object that has no data to compare, such as a lock.
-    """
-    kind = type(value)
-    if kind in COMPARABLE or isinstance(value, _ATOMS):
-        return value  # type: ignore[no-any-return]  # all of them are hashable
-    if isinstance(value, bool | float | bytes | complex):
-        return kind, str(value)
+def _frozen_object(value: Value, met: Met) -> Hashable:
+    """A hashable value that is equal for equal objects, by their classes and attributes."""
+    if isinstance(value, _ATOMS):
+        return value
     if id(value) in met:
         return ..., met[id(value)][0]
-    if kind is not tuple:
-        met[id(value)] = len(met), value  # which lives as long as its number counts
+    met[id(value)] = len(met), value
     if isinstance(value, set | frozenset):
-        return kind, frozenset(_value(part, met) for part in value)
-    if kind in (tuple, list):
-        parts = value
-    elif kind is dict:
-        parts = chain.from_iterable(value.items())
-    else:
-        try:
-            _, *parts = value.__reduce_ex__(4)
-        except TypeError as error:
-            advice = "set it in __init__, so that it is known to be left out, or keep plain data"
-            raise BadMemory(
-                f"{with_article(kind.__name__)} cannot be compared: {advice}"
-            ) from error
-        parts = [[*part] if isinstance(part, Iterator) else part for part in parts]
-    return kind, *[_value(part, met) for part in parts]
+        return type(value), frozenset(frozen(part, met, _frozen_object) for part in value)
+    _, *parts = value.__reduce_ex__(4)
+    parts = [[*part] if isinstance(part, Iterator) else part for part in parts]
+    return type(value), frozen(parts, met, _frozen_object)
 
 
 def _left_out(data: Value, kept: dict[int, Value]) -> Iterator[str]:
@@ -220,36 +184,32 @@ def _left_out(data: Value, kept: dict[int, Value]) -> Iterator[str]:
 
 
 class Place(NamedTuple):
-    """Where data are kept: attributes of an object, variables of a module, or a closure's cell."""
+    """Where data are kept: in a dict, such as the attributes of an object, or in a class or cell.
+
+    The data are those of these `names`, or if none are given all but `others`.
+    """
 
     owner: Value
-    names: frozenset[str] | None = None
-    others: frozenset[str] = frozenset()
+    names: Collection[str] | None
+    others: Collection[str] = ()
 
     def data(self) -> Data:
-        """The data by name: all attributes but `others`, if no names are given."""
-        own = self.owner if isinstance(self.owner, dict) else _own(self.owner)
+        """The data by name."""
+        if not isinstance(self.owner, dict):
+            return {name: getattr(self.owner, name) for name in self.names or ()}
         if self.names is None:
-            return {name: own[name] for name in own if name not in self.others}
-        return {name: own[name] for name in own if name in self.names}
+            return {name: self.owner[name] for name in self.owner if name not in self.others}
+        return {name: self.owner[name] for name in self.names if name in self.owner}
 
     def put(self, data: Data) -> None:
         """Let the place have these data in place of its own."""
-        if isinstance(self.owner, list):
-            self.owner[:] = data[""]
-        elif isinstance(self.owner, dict):
+        if isinstance(self.owner, dict):
+            for name in self.data().keys() - data.keys():
+                del self.owner[name]
             self.owner.update(data)
-        elif isinstance(self.owner, type):
-            for name in self.data().keys() - data.keys():
-                delattr(self.owner, name)
-            for name, value in data.items():
-                if vars(self.owner).get(name, ...) is not value:
-                    setattr(self.owner, name, value)
         else:
-            for name in self.data().keys() - data.keys():
-                object.__delattr__(self.owner, name)
             for name, value in data.items():
-                object.__setattr__(self.owner, name, value)
+                setattr(self.owner, name, value)
 
 
 Setting = tuple[Place, Data]
@@ -257,7 +217,7 @@ Setting = tuple[Place, Data]
 
 def _setting(owner: Value, **data: Value) -> Setting:
     """Some attributes of an object, with the values that they have for a while."""
-    return Place(owner, frozenset(data)), data
+    return Place(vars(owner), data.keys()), data
 
 
 @contextmanager
@@ -299,32 +259,14 @@ class Works:
     ) -> None:
         self.machine, self.model, self.calls = machine, machine.models[0], calls
         self.observe, self.states = observe, states_of(machine)
-        library = {
-            name
-            for name, value in _own(self.model).items()
-            if value is machine or isinstance(value, partial | FunctionWrapper)
-        }
-        kinds = type(machine).__mro__
-        kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))
-        library |= vars(kind(None, initial=None)).keys()
-        of_states = _OF_STATES | vars(NestedState("")).keys()
         self.not_data = frozenset({machine.model_attribute, *_DECLARED})
-        first = Place(self.model, None, frozenset(library - {machine.model_attribute}))
-        places: dict[tuple[int, object], Place] = {(id(self.model), None): first}
-        for place in (
-            *map(_shared, type(self.model).__mro__[:-1]),
-            Place(machine, None, frozenset(library)),
-            *map(_shared, (*type(machine).__mro__, *machine.state_cls.__mro__)),
-            *(Place(one, None, of_states) for one in self.states.values()),
-            *_seen(callbacks_of(machine), self.model),
-        ):
-            places.setdefault((id(place.owner), place.names), place)
-        self.places = [place for place in places.values() if place.names != frozenset()]
-        kept = [machine, *self.states.values()]
-        for scope in scopes_of(machine).values():
-            kept += [scope, *scope.values()]
-        kept += [place.owner for place in self.places if not isinstance(place.owner, dict)]
-        self.kept = {id(part): part for part in kept}
+        texts = (one for one in callbacks_of(machine) if isinstance(one, str))
+        functions = (_plain(text, self.model) for text in texts)
+        roots = (self.model, machine, *self.states.values(), *callbacks_of(machine), *functions)
+        found = [*_around(roots, machine)]
+        self.places = [place for _, place in found]
+        events = chain.from_iterable(scope.values() for scope in scopes_of(machine).values())
+        self.kept = {id(part): part for part in (*events, *(owner for owner, _ in found))}
         self.left_out = [*_left_out(self.saved(), self.kept)]
         self.installed: Automaton | None = None
         self.times = Counter[tuple[str, str]]()
@@ -354,15 +296,12 @@ class Works:
     def on(self, memory: Fired) -> Iterator[Value]:
         """The model, which has the data of a memory for a while, as all it works with."""
         data = deepcopy(memory._saved, {**self.kept})
-        models = _setting(self.machine, models=[self.model])
-        self.chance = random.getstate()
-        with _holding([*zip(self.places, data, strict=True), models]):
+        with _holding([*zip(self.places, data, strict=True)]):
             try:
                 yield self.model
                 memory._seen = self.observe(self.model) if self.observe else None
             finally:
                 memory._saved = self.saved()
-                random.setstate(self.chance)
 
     def install(self, automaton: Automaton) -> None:
         """Let the machine have the transitions of an automaton: its own, or an edited one."""
@@ -373,10 +312,12 @@ class Works:
         by_hand = [row for row in own.rows if row not in made]
         self.rows, self.settings = self.made, list[Setting]()
         self.waits = frozenset[Transition]()
-        if all(getattr(chart, name) == getattr(own, name) for name in ("rows", "entry", "exit")):
-            self.waits = frozenset(chain.from_iterable(row.transitions for row in by_hand))
-        else:
+        written = [(each.rows, each.entry, each.exit) for each in (chart, own)]
+        self.is_edited = written[0] != written[1]
+        if self.is_edited:
             self._edit(chart, by_hand)
+        else:
+            self.waits = frozenset(chain.from_iterable(row.transitions for row in by_hand))
 
     def _edit(self, chart: Automaton, staying: list[Row]) -> None:
         """Let the machine have the rows of an edited automaton, and its callbacks of states.
@@ -475,8 +416,8 @@ class _Watch:
 
     `fired` has all events that were begun, in their order, `before` the state before each of them
     and the callback that began it, and `taken` the rows. `called` has the callbacks, each with its
-    answer; those `by_chance` use random numbers. `unlike` says what is not seen in the diagram, and
-    `wrong` what ended it, or should have.
+    answer; `by_chance` says whether they use random numbers. `unlike` says what is not seen in the
+    diagram, and `wrong` what ended it, or should have.
     """
 
     def __init__(self, works: Works, memory: Fired) -> None:
@@ -485,8 +426,7 @@ class _Watch:
         self.before: dict[int, tuple[str, str]] = {}
         self.taken = defaultdict[int, list[Row | None]](list)
         self.called: list[tuple[str, object]] = []
-        self.by_chance: list[str] = []
-        self.unlike = ""
+        self.by_chance, self.unlike = False, ""
         self.wrong: BaseException | None = None
         self.begin = works.machine._process
         self.find = works.machine.resolve_callable
@@ -496,26 +436,26 @@ class _Watch:
         works, memory, before = self.works, self.memory, self.memory.__state__
         saved, error, after = memory._saved, self.fire(automaton, event), memory.__state__
         first, refused = self.fired[0], Refused(automaton, memory, before, event)
-        if isinstance(error, transitions.MachineError) and first.transition is None:
-            return Step(None, memory, error=refused)
-        if error is not None:
+        is_refused = isinstance(error, transitions.MachineError) and first.transition is None
+        if error is not None and not is_refused:
             tried = [works.rows.get(id(first.transition))]
             return Step(works.part(automaton, before, event, tried), memory, error=error)
         done = [
-            works.part(automaton, self.before[id(data)][0], event, self.taken[id(data)], after)
-            for data in self.fired
-            if self.taken[id(data)]
+            works.part(automaton, self.before[id(data)][0], event, rows or [None], after)
+            for data, rows in [(data, self.taken[id(data)]) for data in self.fired]
+            if rows or data.result  # of a class that executes in its own way
         ]
         if not done and first.error is None:
             stays = works.part(automaton, before, event, [], after)
             done = [stays] if stays else []
         parts = tuple(part for part in done if part is not None)
-        if not (done or first.error is not None):
-            if type(memory)(saved).key() == memory.key():
+        if is_refused or not (done or first.error is not None):
+            if self.called and type(memory)(saved).key() != memory.key():
+                where = f"{self.called[-1][0]} or a callback before it changes data"
+                advice = "though no transition is taken: let an action change them"
+                return Step(None, memory, error=Undecided(f"{where} {advice}"))
+            if is_refused or first.transition is not None:
                 return Step(None, memory, error=refused)
-            where = f"{self.called[-1][0]} or a callback before it changes data"
-            advice = "though no transition is taken: let an action change them"
-            return Step(None, memory, error=Undecided(f"{where} {advice}"))
         begun = done[0] if done and done[0] else Transition(before, before, Label(event))
         if None in done or (parts and parts[-1].target != after):
             self.note(
@@ -532,10 +472,19 @@ class _Watch:
         works, machine = self.works, self.works.machine
         name, args, kwargs = works.calls.get(event, (event, (), {}))
         works.install(automaton)
+
+        def execute(transition: transitions.Transition, data: EventData) -> bool:
+            """Try a transition, and note whether it is taken; in place of the library's method."""
+            is_taken = _EXECUTE(transition, data)
+            if is_taken and data.machine is machine:
+                self.taken[id(data)].append(works.rows.get(id(transition)))
+            return is_taken
+
         watched = [
             _setting(machine, _process=self.process, resolve_callable=self.resolve),
-            _setting(transitions.Transition, execute=lambda *both: self.execute(*both)),  # noqa: PLW0108  # a bound method would not be given the transition
+            (Place(transitions.Transition, ["execute"]), {"execute": execute}),
         ]
+        chance = random.getstate()
         with works.on(self.memory) as model, _holding([*works.settings, *watched]):
             try:
                 if hasattr(machine, "trigger_event"):  # states may be nested there
@@ -545,6 +494,8 @@ class _Watch:
             except (Exception, SystemExit) as error:  # whatever a callback raises
                 return self.wrong or error
             finally:
+                self.by_chance = random.getstate() != chance
+                random.setstate(chance)
                 machine._transition_queue.clear()
         return self.wrong
 
@@ -563,21 +514,10 @@ class _Watch:
         caller = self.called[-1][0] if self.called else ""
         self.before[id(data)] = self.works.name_of(self.state), caller
         self.fired.append(data)
-        try:
-            answer = trigger()
-            if data.error is not None:
-                self.note(f"on_exception handles {one_line(data.error)}")
-            return answer
-        finally:
-            if data.result and not self.taken[id(data)]:  # of a class that executes in its own way
-                self.taken[id(data)].append(None)
-
-    def execute(self, transition: transitions.Transition, data: EventData) -> bool:
-        """Try a transition, and note whether it is taken; in place of the library's method."""
-        is_taken = _EXECUTE(transition, data)
-        if is_taken and data.machine is self.works.machine:
-            self.taken[id(data)].append(self.works.rows.get(id(transition)))
-        return is_taken
+        answer = trigger()
+        if data.error is not None:
+            self.note(f"on_exception handles {one_line(data.error)}")
+        return answer
 
     def note(self, text: str) -> None:
         self.unlike = self.unlike or text
@@ -606,9 +546,6 @@ class _Watch:
             except (TypeError, LookupError, AttributeError) as error:
                 self.wrong = self.wrong or self._asks_for_arguments(function, name, error, data)
                 raise
-            finally:
-                if not self.by_chance and random.getstate() != works.chance:
-                    self.by_chance.append(name)
             self.called[number] = name, answer if isinstance(answer, bool) else None
             for one in self.fired[fired:]:
                 if one.error is not None:
@@ -632,10 +569,7 @@ class _Watch:
         if data.args or data.kwargs:
             return None
         with suppress(TypeError, ValueError):  # a builtin may have no signature
-            parameters = signature(function).bind().signature.parameters.values()
-            takes_any = any(one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD) for one in parameters)
-            looks_up = takes_any and isinstance(error, LookupError)
-            if not (looks_up or self.works.machine.send_event):
+            if not signature(function).parameters:
                 return None
         event = data.event.name if data.event else "EVENT"
         given, said = f"arguments={{{event!r}: [(1,)]}}", f"{name} raised {one_line(error)}"
@@ -717,89 +651,77 @@ def callbacks_of(machine: transitions.Machine) -> Iterator[Value]:
 
 
 def _plain(callback: Value, model: Value) -> Value:
-    """The function of a callback; for a text, the function of the model."""
+    """The function of a callback; for a text, that of the model."""
     if isinstance(callback, str):
         callback = getattr_static(model, callback, None)
     callback = getattr(callback, "fget", callback)
     return getattr(callback, "__func__", callback)
 
 
-def _seen(callbacks: Iterable[Value], model: Value) -> Iterator[Place]:
-    """The places of the data that callbacks work with, besides the data of the model.
+def _around(roots: Iterable[Value], machine: Value) -> Iterator[tuple[Value, Place]]:
+    """The places of data that are met from some objects and functions on, with their owners.
 
-    The data of the functions, methods, classes and modules that they name are among them.
+    They are the attributes of these objects, of what methods and partials belong to, and of their
+    classes; what functions have from around them; and the variables that they name of the user's
+    modules. The functions and classes among all these are followed.
     """
-    met, waiting = set[int](), [*callbacks]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, type):
-            if id(one) not in met and _is_users_class(one):
-                met.add(id(one))
-                yield _shared(one)
-                parts = [getattr(part, "__func__", part) for part in vars(one).values()]
-                waiting += [*one.__bases__, *(part for part in parts if _is_code(part))]
+    met, waiting = dict[int, Value](), [*roots]
+    modules, named = dict[int, Data](), defaultdict[int, set[str]](set)
+    for part in waiting:
+        if id(part) in met:
             continue
-        function = _plain(one, model)
-        if isinstance(one, partial):
-            waiting += [one.func, *one.args, *one.keywords.values()]
-        elif _has_data(one) or isinstance(one, list):
-            yield Place(one)
-        if isinstance(one, MethodType):
-            waiting.append(one.__self__)
-        is_function = isinstance(function, FunctionType) and id(function) not in met
-        if not is_function or not is_users(function.__code__.co_filename):
-            continue
-        met.add(id(function))
-        if vars(function):
-            yield Place(vars(function))
-        waiting += [part for part in function.__defaults__ or () if isinstance(part, list)]
-        names = {*_names(function.__code__)}
-        cells = [cell for cell in function.__closure__ or () if cell != CellType()]  # an empty one
-        yield from (Place(cell) for cell in cells if not isinstance(cell.cell_contents, _ATOMS))
-        called = [cell.cell_contents for cell in cells]
-        called += [_plain(name, model) for name in names]
-        for variables in (function.__globals__, *_modules(function.__globals__, names)):
-            seen = {name: variables[name] for name in names & {*variables}}
-            data = (name for name, value in seen.items() if not isinstance(value, _ATOMS))
-            yield Place(variables, frozenset(data))
-            called += seen.values()
-        waiting += [other for other in called if _is_code(other) or isinstance(other, type)]
+        met[id(part)] = part
+        values = list[Value]()
+        if isinstance(part, FunctionType) and is_users(part.__code__.co_filename):
+            cells = [cell for cell in part.__closure__ or () if cell != CellType()]  # an empty one
+            yield from ((cell, Place(cell, ["cell_contents"])) for cell in cells)
+            values += [cell.cell_contents for cell in cells]
+            names = {*_names(part.__code__)}
+            imported = [part.__globals__.get(name) for name in names]
+            scopes = [vars(module) for module in imported if _is_users(module, ModuleType)]
+            for scope in (part.__globals__, *scopes):
+                modules[id(scope)] = scope
+                seen = {name: scope[name] for name in names & scope.keys()}
+                values += seen.values()
+                data = {name for name in seen if not isinstance(seen[name], _ATOMS)}
+                named[id(scope)] |= data
+        elif _is_users(part, type):
+            bases = [base for base in part.__mro__ if _is_users(base, type)]
+            given = [*chain.from_iterable(vars(base).items() for base in bases)]
+            shared = {name for name, value in given if type(value) in _PLAIN}
+            yield part, Place(part, {name for name in shared if name[:2] != "__"} - _DECLARED)
+            values += [_plain(value, None) for _, value in given]
+        elif isinstance(part, MethodType):
+            waiting += [part.__func__, part.__self__]
+        elif isinstance(part, partial):
+            waiting += [part.func, *part.args, *part.keywords.values()]
+        elif hasattr(part, "__dict__") and not isinstance(part, _ATOMS):
+            yield part, Place(vars(part), None, _given(part, machine))
+            waiting.append(type(part))
+        waiting += [value for value in values if isinstance(value, _CODE)]
+    for number, names in named.items():
+        yield modules[number], Place(modules[number], names)
 
 
-def _modules(variables: Data, names: Iterable[str]) -> list[Data]:
-    """The variables of the user's modules that have one of the names."""
-    named = [variables.get(name) for name in names]
-    modules = [module for module in named if isinstance(module, ModuleType)]
-    return [vars(module) for module in modules if is_users(_file(module))]
+def _given(owner: Value, machine: Value) -> set[str]:
+    """The names of the attributes that an object has from the library."""
+    if isinstance(owner, transitions.State):
+        return {*_OF_STATES, *vars(NestedState(""))}
+    given = vars(owner).items()
+    names = {name for name, value in given if isinstance(value, partial | FunctionWrapper)}
+    if owner is machine:
+        kinds = type(machine).__mro__
+        kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))
+        names |= vars(kind(None, initial=None)).keys()
+    return names - {machine.model_attribute}
 
 
-def _is_code(value: Value) -> bool:
-    """Whether it is a function or method in Python, whose names can be followed."""
-    return isinstance(value, FunctionType | MethodType)
-
-
-def _is_users_class(kind: type) -> bool:
-    """Whether a class may keep data of the user: not an Enum, nor of a library."""
-    module = sys.modules.get(kind.__module__)
-    return not issubclass(kind, Enum) and (module is None or is_users(_file(module)))
-
-
-def _file(module: ModuleType) -> str:
-    """The file of a module; of one that has none, a file of Python's own."""
-    return getattr(module, "__file__", None) or OURS[0]
-
-
-def _shared(kind: type) -> Place:
-    """The data that all objects of a class share, also those that a base class has first."""
-    every = [each for each in kind.__mro__ if not each.__module__.startswith("transitions.")]
-    plain = (*COMPARABLE, bool, float, tuple, list, dict, set)
-    names = [name for each in every for name, value in vars(each).items() if type(value) in plain]
-    return Place(kind, frozenset(name for name in names if name[:2] != "__") - _DECLARED)
-
-
-def _has_data(value: Value) -> bool:
-    """Whether it is an object with attributes, and no code."""
-    return hasattr(value, "__dict__") and not isinstance(value, (*_ATOMS, partial, MethodType))
+def _is_users(value: Value, kind: type) -> bool:
+    """Whether it is a module or a class, whichever is asked for, of the user; an Enum is not."""
+    if not isinstance(value, kind) or (isinstance(value, type) and issubclass(value, Enum)):
+        return False
+    module = value if kind is ModuleType else sys.modules.get(value.__module__)
+    return is_users(getattr(module, "__file__", None) or OURS[0])
 
 
 def _names(code: CodeType) -> Iterator[str]:

@@ -82,6 +82,9 @@ def convert(
         memory, texts = works.memory(), [*_limits(works)]
         memory.key()  # raises now if the data cannot be compared
         form["memory"] = memory.copy
+    parts = [machine, *states_of(machine).values()]
+    if any(part.ignore_invalid_triggers for part in parts):
+        texts.append("`ignore_invalid_triggers`: other events are ignored")
     return form | {"assumptions": tuple(map(Assumption, texts))}
 
 
@@ -139,8 +142,7 @@ def _formed(
     tree, more = _tree(title, machine, states, targets)
     if tree.parent and (unknown := _unknown(machine)):
         raise DefinitionError(title, [f"unknown states {listed(sorted(unknown))}"])
-    never_alone = {f"{name} itself" for name in states}.difference(more)
-    rows = tuple(row for row in names.rows() if row.source not in never_alone)
+    rows = tuple(names.rows())
     final = {leaf for name, state in states.items() if state.final for leaf in tree.leaves(name)}
     automaton = Automaton(
         title,
@@ -167,7 +169,7 @@ def _formed(
         *_dead_ends(automaton),
     )
     form = {"automaton": automaton, "memory": Uncalled, "suspects": suspects}
-    return form | {"markup": {} if tree.parent else names.markup(begin)}, names
+    return form | {"markup": names.markup(active(machine, initial))}, names
 
 
 def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
@@ -273,10 +275,8 @@ def _tree(
     }
     initial, parallel = dict[str, str](), set[str]()
     for name, inner in grouped(parent, parent.__getitem__).items():
-        first = states[name].initial or []
-        firsts = first if isinstance(first, list | tuple) else [first]
-        names = [str(getattr(one, "name", one)).split(separator)[0] for one in firsts]
-        entered = [f"{name}{separator}{one}" for one in names]
+        firsts = [first.split(separator)[0] for first in _firsts(states[name])]
+        entered = [f"{name}{separator}{first}" for first in firsts]
         if len(entered) > 1:
             parallel.add(name)
             if {*entered} != {*inner}:
@@ -293,17 +293,11 @@ def _tree(
     return Tree(parent, initial, frozenset(parallel)), [f"{name} itself" for name in more]
 
 
-def _ignored(
-    machine: transitions.Machine, written: Iterable[transitions.Transition]
-) -> Iterator[str]:
-    """The states that ignore the trigger of these transitions, or may if they are entered alone."""
-    end = separator_of(machine) or "\0"
-    sources = tuple({f"{transition.source}{end}" for transition in written})
-    for name, state in states_of(machine).items():
-        own = state.ignore_invalid_triggers
-        ignores = machine.ignore_invalid_triggers if own is None else own
-        if ignores and not f"{name}{end}".startswith(sources):
-            yield f"{name} itself" if getattr(state, "states", None) else name
+def _firsts(state: Value) -> list[str]:
+    """The names of the states that are entered with the one that they are in."""
+    first = state.initial or []
+    firsts = first if isinstance(first, list | tuple) else [first]
+    return [str(getattr(one, "name", one)) for one in firsts]
 
 
 def _on_enter(machine: transitions.Machine, state: transitions.State) -> list[Value]:
@@ -349,7 +343,6 @@ class _Names:
         """The row of each transition, by its identity."""
         every = [*chain.from_iterable(written.values())]
         inside = {transition.source for transition in every if transition.dest is None}
-        inside.update(*(_ignored(machine, rivals) for rivals in written.values()))
         inside.update(source for name in written for source, _ in self._waiting(name))
         self.before: dict[int, list[Value]] = {}
         for rivals in chain.from_iterable(map(_by_source, written.values())):
@@ -378,8 +371,7 @@ class _Names:
         return [*transition.after, *machine.after_state_change, *machine.finalize_event]
 
     def rows(self) -> Iterator[Row]:
-        """The rows of the transitions, and those that are ignored or only prepare."""
-        machine = self.machine
+        """The rows of the transitions, and those where callbacks are called and none is taken."""
         for name, written in self.written.items():
             events = tuple(self.events[name]) or (name,)
             for each in written:
@@ -398,8 +390,6 @@ class _Names:
                 yield row
             for source, callbacks in self._waiting(name):
                 yield Row(source, source, events, (ELSE,), self._named(callbacks))
-            for state in _ignored(machine, written):
-                yield Row(state, state, events, (), self._named(machine.finalize_event))
 
     def _waiting(self, name: str) -> Iterator[tuple[str, list[Value]]]:
         """The states that may stay on an event, and the callbacks that are called even then."""
@@ -416,13 +406,28 @@ class _Names:
         """The name of a callback as a condition or an action, or else the name of its function."""
         return next(iter(self.words.get(self._key(callback), {}).values()), _name_of(callback))
 
-    def markup(self, initial: str) -> dict[str, object]:
+    def markup(self, initial: list[str]) -> dict[str, object]:
         """The arguments of the library's `Machine`, callbacks by the names that the model has."""
         machine = self.machine
-        states = [
-            self._given(state, "final", "on_enter", "on_exit", "ignore_invalid_triggers", name=name)
-            for name, state in self.states.items()
-        ]
+        return self._given(
+            machine,
+            *(*WIDE, "on_exception", "send_event", "auto_transitions", "model_attribute"),
+            *("ignore_invalid_triggers", "model_override"),
+            name=machine.name.removesuffix(": "),
+            queued=machine.has_queue,
+            initial=initial if len(initial) > 1 else initial[0],
+        ) | self._inside(machine, "states")
+
+    def _inside(self, outer: Value, what: str) -> dict[str, object]:
+        """The states and transitions in the machine or in a state."""
+        states: list[dict[str, object]] = []
+        for name, state in outer.states.items():
+            attributes = ("final", "on_enter", "on_exit", "on_final", "ignore_invalid_triggers")
+            given = self._given(state, *attributes, name=name)
+            if getattr(state, "states", None):
+                given |= {"initial": _firsts(state)} | self._inside(state, "children")
+            states.append(given)
+        events = [name for name in outer.events if name in self.written]
         rows = [
             {"trigger": name, "source": each.source, "dest": each.dest}
             | self._given(
@@ -431,21 +436,14 @@ class _Names:
                 conditions=[one.func for one in each.conditions if one.target],
                 unless=[one.func for one in each.conditions if not one.target],
             )
-            for name, written in self.written.items()
-            for each in written
+            for name in events
+            for each in chain.from_iterable(outer.events[name].transitions.values())
         ]
-        return self._given(
-            machine,
-            *(*WIDE, "on_exception", "send_event", "auto_transitions", "model_attribute"),
-            *("ignore_invalid_triggers", "model_override"),
-            name=machine.name.removesuffix(": "),
-            queued=machine.has_queue,
-            initial=initial,
-        ) | {"states": states, "transitions": rows}
+        return {what: states, "transitions": rows}
 
     def _given(self, thing: object, *names: str, **parts: object) -> dict[str, object]:
         """The given ones among some attributes of a thing and other parts."""
-        parts |= {name: getattr(thing, name) for name in names}
+        parts |= {name: getattr(thing, name, None) for name in names}
         return {
             name: [*map(self._on_model, part)] if isinstance(part, list) else part
             for name, part in parts.items()

@@ -316,6 +316,7 @@ class Machine:
         observe: Callable[[object], object] | None = None,
         arguments: Arguments | None = None,
         inputs: str | tuple[str, ...] = (),
+        claims: str | tuple[str, ...] = (),
         automatic: bool = False,
     ) -> Self:
         """Convert a machine of the `transitions` library.
@@ -324,7 +325,8 @@ class Machine:
         `run` it, the library fires each event on the data of the model, as they are now; it has
         them back afterwards, and must not be used meanwhile, from another thread. The output is
         `observe(model)`, by default the model's state. `arguments` has a list of arguments for an
-        event, each a tuple or a dict, and `inputs` are conditions that something outside answers.
+        event, each a tuple or a dict, and `inputs` are conditions that something outside answers;
+        `claims` are those of a `Machine`.
         The `automatic` triggers `to_...` are left out otherwise, and so is a transition that is
         never taken, which is reported.
 
@@ -342,7 +344,12 @@ class Machine:
             automatic=automatic,
         )
         return cls(
-            **converted, specification=specification, partial=True, summary=CONVERTED, inputs=inputs
+            **converted,
+            specification=specification,
+            partial=True,
+            summary=CONVERTED,
+            inputs=inputs,
+            claims=claims,
         )
 
     @property

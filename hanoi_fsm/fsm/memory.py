@@ -351,12 +351,15 @@ def lasting(value: Value) -> Value:
         return value
 
 
-def frozen(value: Value, met: Met | None = None) -> Hashable:
+def frozen(
+    value: Value, met: Met | None = None, of_object: Callable[[Value, Met], Hashable] | None = None
+) -> Hashable:
     """A hashable value that is equal only for values which nothing can tell apart.
 
     A list or dict that was `met` before is a reference to it: a change of one changes the other.
-    Raises `TypeError` for a set, whose order depends on its past, and for an object that neither is
-    hashed by its value nor has a method `key`: its copies would all be different.
+    Without `of_object` for all other values, it raises `TypeError` for a set, whose order depends
+    on its past, and for an object that neither is hashed by its value nor has a method `key`: its
+    copies would all be different.
 
     >>> frozen({"a": [1, 2]}) == frozen({"a": [1, 2]}), frozen([]) == frozen(())
     (True, False)
@@ -375,9 +378,11 @@ def frozen(value: Value, met: Met | None = None) -> Hashable:
         parts = value.items() if isinstance(value, dict) else value
         if COMPARABLE.issuperset(map(type, parts)):
             return (kind, *parts)
-        return (kind, *[frozen(part, met) for part in parts])
+        return (kind, *[frozen(part, met, of_object) for part in parts])
     if kind in (bool, float, bytes):
         return kind, value or str(value)  # which tells -0.0 from 0.0
+    if of_object is not None:
+        return of_object(value, met)
     if isinstance(value, type):
         return value
     if callable(getattr(kind, "key", None)):

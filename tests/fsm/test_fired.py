@@ -18,10 +18,11 @@ from support.chance import chance
 from support.strangers import EVERY, Made
 from transitions.core import Condition
 from transitions.extensions import HierarchicalMachine
-from transitions.extensions.markup import MarkupMachine
+from transitions.extensions.markup import HierarchicalMarkupMachine, MarkupMachine
 
 from hanoi_fsm import Machine, check, errors, export
 from hanoi_fsm.fsm.fired import MOST_TWICE, Fired
+from hanoi_fsm.fsm.isolate import shown
 from hanoi_fsm.fsm.notation import Row
 from hanoi_fsm.fsm.stepping import Refused, Step, next_step
 
@@ -272,6 +273,9 @@ class Gambler:
     def even(self) -> bool:
         return uuid.uuid4().int % 2 == 0
 
+    def turn(self) -> None:
+        self.count = (self.count + 1) % 3
+
     def rest(self) -> None: ...
 
 
@@ -323,14 +327,21 @@ def test_data_that_are_unlike_their_copy_are_no_chance() -> None:
     assert check(Machine.from_transitions(machine, run=True), 2).verdict == "holds"
 
 
-def test_what_is_exported_to_the_library_does_the_same() -> None:
-    random, wide = chance(), {"after", "dest", "prepare", "on_enter", "final", "queued"}
+@pytest.mark.parametrize(
+    ("make", "kind"),
+    [(random_machine, MarkupMachine), (random_nested, HierarchicalMarkupMachine)],
+)
+def test_what_is_exported_to_the_library_does_the_same(
+    make: Callable[[int], Any], kind: Any
+) -> None:
+    random = chance()
+    wide = {"after", "dest", "prepare_event", "on_exit", "queued", "finalize_event", "before"}
     for number in range(1, 20):  # functions without a name
         setattr(Diary, f"condition_{number}", lambda self, *events: self.number == 1)
     for _ in range(20):
-        machine = random_machine(random.randrange(1 << 30))
+        machine = make(random.randrange(1 << 30))
         text = export(Machine.from_transitions(machine), "transitions")
-        again: Any = MarkupMachine(markup=json.loads(text))
+        again = kind(markup=json.loads(text))
         again.add_model(Diary(machine.model.fires))
         wide -= {word for word in wide if f'"{word}"' in text}
         for event in random.choices([*machine.events], k=20):
@@ -353,21 +364,17 @@ def count_in_a_class() -> None:
     Derived.count()
 
 
-def count_in_a_function() -> None:
-    vars(count_in_a_function)["value"] += 1
+COUNT = 0
 
 
-count_in_a_function.value = 0  # type: ignore[attr-defined]  # as people do it
-
-
-def count_in_a_default(counts: list[int] = [0]) -> None:  # noqa: B006  # the case itself
-    counts[0] += 1
+def count_in_the_module() -> None:
+    global COUNT  # noqa: PLW0603  # as people do
+    COUNT += 1
 
 
 COUNTED: dict[Callable[..., None], Callable[[], int]] = {
     count_in_a_class: lambda: Derived.value,
-    count_in_a_function: lambda: vars(count_in_a_function)["value"],
-    count_in_a_default: lambda: (count_in_a_default.__defaults__ or ([0],))[0][0],
+    count_in_the_module: lambda: COUNT,
 }
 
 
@@ -384,6 +391,41 @@ def test_data_outside_of_the_model_are_those_of_that_moment(count: Callable[...,
     report = check(converted, 4, strict=True)
     assert "b -> a : go" in str(report.findings), "one is odd, so it stays in b"
     assert COUNTED[count]() == 0
+
+
+@pytest.mark.parametrize("ignores", [True, False])
+def test_data_changed_on_an_event_that_is_not_taken_are_undecided(ignores: bool) -> None:
+    rows: list[Any] = [["go", "a", "b"], ["back", "b", "a"]]
+    options: dict[str, Any] = {"ignore_invalid_triggers": ignores, "finalize_event": "turn"}
+    machine = transitions.Machine(Gambler(), ["a", "b"], "a", rows, **options)
+    report = check(Machine.from_transitions(machine, run=True), 2)
+    assert report.verdict == "undecided"
+    line = Gambler.turn.__code__.co_firstlineno
+    text = f"turn (line {line} of {shown(__file__)}) or a callback before it changes data though no"
+    assert text in str(report.findings)
+
+
+def test_other_events_are_ignored_and_not_drawn() -> None:
+    rows: list[Any] = [["go", "a", "b"], ["back", "b", "a"]]
+    machine = transitions.Machine(None, ["a", "b"], "a", rows, ignore_invalid_triggers=True)
+    machine.add_model(Gambler())
+    converted = Machine.from_transitions(
+        machine, run=True, specification=lambda events: [*map({"go": "b", "back": "a"}.get, events)]
+    )
+    assert [str(row) for row in converted.automaton.rows] == ["a -> b : go", "b -> a : back"]
+    assert check(converted, 4).verdict == "holds"
+    assert "other events are ignored" in str([*map(str, converted.assumptions)])
+    assert [record.number for record in converted.run("back", "go", "go", "back")] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict"), [("never shut & wide", "holds"), ("never in(open)", "failed")]
+)
+def test_claims_about_a_machine_of_the_library_are_checked(claim: str, verdict: str) -> None:
+    machine = door()
+    machine.events["go"].transitions["shut"][0].conditions = [Condition("wide", target=False)]
+    converted = Machine.from_transitions(machine, run=True, claims=claim)
+    assert check(converted, 2).verdict == verdict
 
 
 def test_a_trigger_with_the_name_of_an_automatic_one_is_shown_with_it() -> None:
@@ -436,7 +478,7 @@ class Door:
     def wide(self) -> bool:
         return False
 
-    def push(self) -> None:
+    def push(self, *event: Any) -> None:
         if self.is_chain:
             self.is_chain = False
             self.knock()  # type: ignore[attr-defined]  # the library adds it

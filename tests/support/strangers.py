@@ -230,29 +230,6 @@ def nested_with_regions() -> Any:
     return HierarchicalMachine(Player(), states, "idle", rows)
 
 
-class Slotted:
-    __slots__ = ("__dict__", "count", "state")
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def more(self) -> None:
-        self.count = (self.count + 1) % 3
-
-    @property
-    def enough(self) -> bool:
-        return self.count == 2
-
-
-@example
-def slots() -> Any:
-    machine = Machine(Slotted(), ["a", "b"], "a")
-    machine.add_transition("go", "a", "b", conditions="enough")
-    machine.add_transition("go", "a", "=", before="more")
-    machine.add_transition("go", "b", "a")
-    return machine
-
-
 @example
 def locked() -> Any:
     class Model:
@@ -336,9 +313,12 @@ def functions_behind_functions() -> Any:
         nonlocal number
         number = (number + 1) % 3
 
-    def often(seen: list[int]) -> bool:
-        seen[0] = (seen[0] + 1) % 3
-        return seen[0] == 2
+    class Seen:
+        times = 0
+
+        def often(self, most: int) -> bool:
+            self.times = (self.times + 1) % 3
+            return self.times == most
 
     class Wheel:
         turns = 0
@@ -352,7 +332,7 @@ def functions_behind_functions() -> Any:
             self.turns = TURNS + number
 
     machine = Machine(Wheel(), ["a", "b"], "a")
-    machine.add_transition("go", "a", "b", conditions=partial(often, [0]))
+    machine.add_transition("go", "a", "b", conditions=partial(Seen().often, 2))
     machine.add_transition("go", ["a", "b"], "a", before="turn")
     return machine
 

@@ -113,8 +113,9 @@ def transitions(machine: Machine) -> str:
         machine.add_model(memory)
 
     Guards and actions are names of the model's methods, and the model is the memory. What comes
-    from the library goes back as it was: functions without a name there, such as `condition_1`, are
-    then methods to define. Raises `ExportError` for a state whose name is a wildcard there.
+    from the library goes back as it was, nested states for its `HierarchicalMarkupMachine`, and
+    functions without a name there, such as `condition_1`, are then methods to define. Raises
+    `ExportError` for a state whose name is a wildcard there.
     """
     if machine.markup:
         return _text({**machine.markup})

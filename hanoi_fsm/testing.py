@@ -8,12 +8,13 @@ from typing import Any, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.cover import IN_PLACE, REFUSED, after_event, begun, shown
+from hanoi_fsm.fsm.cover import REFUSED, after_event, begun, shown
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.inputs import given
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Guard, Label
+from hanoi_fsm.fsm.repair.in_tests import IN_PLACE
 from hanoi_fsm.fsm.repair.mutants import mutants_of
 from hanoi_fsm.hanoi.equality import drift
 from hanoi_fsm.hanoi.judge import judged_tower

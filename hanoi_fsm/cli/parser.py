@@ -13,11 +13,12 @@ from argparse import (
 from collections.abc import Iterator, Sequence
 from functools import partial
 from importlib import import_module
+from itertools import takewhile
 from textwrap import fill
 from typing import NoReturn
 
 from hanoi_fsm.cli.output import NAME, columns
-from hanoi_fsm.fsm.errors import BadInput, UnknownName
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, near, shortened
 
 GROUPS = {
     "See": {
@@ -77,6 +78,28 @@ RENAMED = {
 }
 """Former names of commands, and others that people try, with the names of today."""
 
+FORMER = {
+    "--disks": "--size N",
+    "--memory": "FILE@MEMORY, or `trace --with-memory`",
+    "--draw": "`draw FILE`",
+    "--renderer": "-o FILE.svg, FILE.png or FILE.pdf",
+    "--dpi": "-o FILE.svg, which has any size",
+    "--scale": "-o FILE.svg, which has any size",
+    "--layout": "-o FILE.dot, to lay it out yourself",
+    "--plot": "--format csv, for a plot of your own",
+    "--of": "the names of the machines after N",
+    "--engine": "`solve(..., engine=...)` of the Python package",
+    "--details": "`check NAME` of one machine",
+    "--segments": "`check FILE.py:NAME`, which compares all moves",
+    "--no-recurse": "`check FOLDER/*.dot`",
+    "--watch": "`page`, in which a transition can be edited",
+    "--resume": "--start STEP",
+    "--out": "-o FILE",
+    "--schema": "`export --to json-schema`",
+    "--certificate": "`prove`",
+}
+"""Former options, with those of today; another command may still have one of them."""
+
 ABOUT = """\
 usage: hanoi-fsm COMMAND ...
 
@@ -100,6 +123,19 @@ class Parser(ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{message} (see `{self.prog} --help`)")
+
+    def _parse_optional(self, arg_string: str) -> tuple[Action | None, str, str | None] | None:
+        """What argparse knows of an option; None for the name of a diagram, as in `-#2`."""
+        return None if arg_string.startswith("-#") else super()._parse_optional(arg_string)
+
+    def check_options(self, words: Sequence[str]) -> None:
+        """Raise `BadInput` for the first option among the words that the command lacks."""
+        known = [flag for flag in self._option_string_actions if flag.startswith("--")]
+        for word in takewhile(lambda word: word != "--", words):
+            flag = word.partition("=")[0]
+            if flag.startswith("--") and flag not in known:
+                meant = f"did you mean {FORMER[flag]}?" if flag in FORMER else near(flag, known)
+                self.error(f"unknown option {shortened(flag)}: {meant}")
 
     def _get_value(self, action: Action, arg_string: str) -> object:
         """The value of an argument; the error for a bad one keeps its reason."""
@@ -142,6 +178,7 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     options = [action for action in command._actions if action.option_strings]
     flags = {option.dest.removesuffix("_it"): option.option_strings[-1] for option in options}
     command.set_defaults(run=module.run, flags=flags)
+    command.check_options(rest)
     return command.parse_intermixed_args(rest)  # names may stand between its options
 
 

@@ -16,44 +16,34 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from typing import cast
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking.exploration import Exploration, events_to_try, explore
-from hanoi_fsm.fsm.errors import BadInput, NotInstalled, UnknownName, counted, cut, listed
-from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Plain, Progress, Result, no_progress
-from hanoi_fsm.fsm.inputs import given
-from hanoi_fsm.fsm.isolate import isolated
+from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, cut
+from hanoi_fsm.fsm.finding import UNDECIDED, Progress, Result, no_progress
+from hanoi_fsm.fsm.inputs import given, words_in
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Firing
-from hanoi_fsm.fsm.notation import Label, Transition
-from hanoi_fsm.fsm.repair import LIMITS
-from hanoi_fsm.fsm.repair.edits import Edit
-from hanoi_fsm.fsm.repair.mutants import MOST, Mutants, judged_mutants, sample
+from hanoi_fsm.fsm.notation import Transition
+from hanoi_fsm.fsm.repair.apart import Walk, telling
+from hanoi_fsm.fsm.repair.mutants import sample
 from hanoi_fsm.fsm.search import TooManyStates, reach
-from hanoi_fsm.fsm.stepping import At, Refused, Step, steps
-from hanoi_fsm.fsm.theory.compare import Pair, PairedRuns
+from hanoi_fsm.fsm.stepping import At, Refused, steps
 
 MOST_SETS = 60_000
 """The most pairs of a place and a set of transitions in the search for the fewest events."""
-MOST_PAIRS = 2_000
-"""The most pairs of places that are visited in order to tell a mutant apart."""
 MOST_STEPS = 10_000
 """The most steps of a run that needs no events."""
 MOST_PLACES = 20_000
 """The most places where transitions are looked for."""
-REFUSED, SAME = "refused", "no events tell it apart"
+REFUSED = "refused"
 Letter = int | str
 """The number of a start, or an event."""
 Place = tuple[At | None, int]
 """Where a walk is, or None before its start, and the set of transitions taken so far."""
 
 
-NOT_IN_PLACE = (
-    "no test fails with any of them: let the tests fire events at `hanoi_fsm.testing.driver`, as "
-    "the tests of `cover -o` do, which puts each mutant in the place of the machine"
-)
 LONGEST_ID = 60
 NOTHING: Mapping[str, object] = {}
 TESTS = '''\
@@ -80,23 +70,6 @@ def test_{identifier}(walk):
     for event, *expected in steps:
         assert machine.fire(event)[: len(expected)] == expected, f'after {{event}}'
 '''
-
-
-@dataclass(frozen=True)
-class Walk:
-    """A start and the events after it; with `calls` a test of it has to look at actions, too.
-
-    If it `is_run`, of a machine that needs no events, the `start` says it all.
-    """
-
-    start: str
-    events: tuple[str, ...]
-    calls: bool = False
-    is_run: bool = False
-
-    def __str__(self) -> str:
-        word = "" if self.is_run else ", ".join(self.events)
-        return ": ".join(filter(None, (self.start, word))) or "no events"
 
 
 @dataclass(frozen=True)
@@ -285,24 +258,6 @@ def way_to(machine: Machine, target: str) -> Cover:
     return Cover(machine.shown, wanted, [walk])
 
 
-class Apart(PairedRuns):
-    """The runs of a machine and a mutant, which differ where a state, an output or a refusal does.
-
-    With `calls`, they differ where actions do, too.
-    """
-
-    def __init__(self, machine: Machine, mutant: Machine, *, calls: bool) -> None:
-        super().__init__(machine, mutant, no_progress)
-        self.calls = calls
-
-    def _differ(self, made: Step, other: Step) -> bool:
-        calls = self.calls and made.error is None is other.error
-        return super()._differ(made, other) or (calls and made.taken.actions != other.taken.actions)
-
-    def _pair(self, at: At, other: At) -> Pair:
-        return (at, other) if at.state == other.state else (at.state, other.state)
-
-
 def mutants_apart(
     machine: Machine, first: Sequence[Walk] = (), progress: Progress = no_progress
 ) -> tuple[Cover, int, int]:
@@ -402,45 +357,28 @@ def measured(machine: Machine, walks: Sequence[Walk], progress: Progress = no_pr
 
 
 def walks_in(text: str, machine: Machine) -> list[Walk]:
-    """The walks in the lines of a text, as `cover` prints them: `start: event, event`.
+    """The walks in the lines of a text, as `cover` prints them; see `words_in`.
 
     Raises `BadInput` with the line for anything else.
     """
-    walks, free = [], frozenset(machine.free)
-    for number, line in enumerate(text.splitlines(), 1):
-        start, _, word = line.rpartition(": ")
-        labels = [given(event.strip()) for event in word.split(",") if event.strip()]
-        events = [  # all other guards are asked here, too
-            str(Label(event, tuple(guard for guard in guards if guard.name in free)))
-            for event, guards, _ in labels
-        ]
+    walker, free, walks = Walker(machine), frozenset(machine.free), list[Walk]()
+    starts = [start.name for start in walker.starts]
+    for number, start, events in words_in(text, machine.alphabet, starts):
+        asked = list[str]()
+        for event in events:  # all guards were recorded
+            label = given(event)
+            inputs = tuple(guard for guard in label.guards if guard.name in free)
+            asked.append(str(label._replace(guards=inputs)) if inputs else label.event)
         try:
-            begun(machine, start)
-            walks.append(Walk(start, tuple(map(str, machine.parse(events)))))
+            for event in asked:
+                machine.check_event(event)
         except BadInput as error:
             raise BadInput(f"line {number}: {error}: write `event, event`") from error
+        if machine.autonomous and not asked:
+            walks += walker.walks([starts.index(start or starts[0])])
+        else:
+            walks.append(Walk(start or starts[0], tuple(asked)))
     return walks
-
-
-def telling(machine: Machine, mutant: Machine) -> tuple[Walk | None, str]:
-    """A shortest walk that tells a mutant apart; or None, and how far it was looked for."""
-    why = SAME
-    for calls in (False, True):
-        runs = Apart(machine, mutant, calls=calls)
-        starts = zip(
-            machine.starts_up_to(machine.explored_size),
-            mutant.starts_up_to(machine.explored_size),
-            strict=True,
-        )
-        for start, other in starts:
-            try:
-                word = runs.difference(start, other, MOST_PAIRS).word
-            except TooManyStates:
-                why = f"not told apart in the nearest {counted(runs.visited, 'pair')} of places"
-                continue
-            if word is not None:
-                return Walk(start.name, tuple(map(str, word)), calls, is_run=machine.autonomous), ""
-    return None, why
 
 
 def observed(machine: Machine, walk: Walk) -> list[tuple[object, ...]]:
@@ -515,49 +453,3 @@ def shown(machine: Machine, row: Sequence[object], *, calls: bool = True) -> lis
         return [state, ", ".join(made) or None] if calls else [state]
     text = None if output is None else str(output)
     return [state, text, made] if calls else [state, text]
-
-
-IN_PLACE: dict[Automaton, Machine] = {}
-"""The mutant that is in the place of a machine, in a process that runs tests with it."""
-
-
-def mutants_in_tests(
-    machine: Machine,
-    files: Sequence[str],
-    *,
-    most: int = MOST,
-    progress: Progress = no_progress,
-) -> Mutants:
-    """The mutants of a machine with their fates in tests of pytest, in which `driver` finds them.
-
-    A child runs the files with each mutant in the place of the machine. Raises `BadInput` if they
-    cannot be run, or fail with the machine itself, and `NotInstalled` without pytest.
-    """
-    try:
-        import pytest
-    except ImportError:
-        raise NotInstalled("pytest is not installed: pip install pytest") from None
-
-    def passes(version: Machine) -> bool:
-        IN_PLACE[machine.automaton] = version
-        code = pytest.main([*files, "-xq", "-p", "no:cacheprovider", "-o", "addopts="])
-        if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED):
-            raise BadInput(f"pytest cannot run {listed(files)}: {pytest.ExitCode(code).name}")
-        return code is pytest.ExitCode.OK
-
-    def judge(edit: Edit) -> bool | tuple[str, Plain]:
-        version = machine.with_automaton(edit.on(machine.automaton))
-        if faults := version.faults():
-            return "validation", faults[0].plain()
-        if not passes(version):
-            return "the tests", Finding("output", "they fail").plain()
-        return telling(machine, version) == (None, SAME)
-
-    alone = isolated(partial(passes, machine), LIMITS)
-    if alone is not True:
-        why = f": {alone}" if alone else ""
-        raise BadInput(f"the tests in {listed(files)} do not pass with {machine.shown} itself{why}")
-    judged = judged_mutants(machine, judge, "the tests", 1, most, None, progress)
-    if any(mutant.fate for mutant in judged):
-        return judged
-    return replace(judged, remarks=[Finding("unspecified", NOT_IN_PLACE)])

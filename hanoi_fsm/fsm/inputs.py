@@ -4,13 +4,15 @@ At every event each of them is true or false. A run says so in the notation of t
 `push [unlocked & !open]`; an exploration tries all values of those that are asked.
 """
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partialmethod
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import BadInput, NotationError, UnknownName, shortened
 from hanoi_fsm.fsm.memory import Memory, asked
 from hanoi_fsm.fsm.notation import (
+    QUOTED,
     Guard,
     Label,
     Transition,
@@ -25,6 +27,12 @@ MOST_VALUATIONS = 4096
 
 RELATIONS = EXCLUSIVE, _ = "exclusive", "independent"
 """How inputs are related, as a line below the title of a drawing says it."""
+
+NO_EVENTS = "no events"
+"""The empty word in a file of words, where it may also be an empty line."""
+_EVENT = re.compile(rf'(?:{QUOTED}|[^,"])+')
+_SUMMARY = re.compile(r"[^\s].*: \d+ words? with \d+ events? for .*")
+"""The line after the words that `cover` prints."""
 
 Valuation = tuple[Guard, ...]
 """The inputs that are asked on an event, each with its value."""
@@ -66,6 +74,40 @@ def given(event: str) -> Label:
     if len(row.events) != 1 or row.actions:
         return Label(event)
     return Label(row.events[0], row.guards)
+
+
+def words_in(
+    text: str, alphabet: Collection[str], starts: Collection[str]
+) -> Iterator[tuple[int, str, list[str]]]:
+    """The words in the lines of a text, as `cover` prints them: `start: event, event`.
+
+    Each comes with the number of its line, the name of its start (empty if the line has none) and
+    its events; those of one character may be put together. Raises `UnknownName` for other starts,
+    and `BadInput` for events that have blanks between them in place of commas.
+
+    >>> [*words_in('from 0: coin [n > 3], "a, b"', ["coin", "a, b"], ["from 0"])]
+    [(1, 'from 0', ['coin ["n > 3"]', 'a, b'])]
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        if _SUMMARY.fullmatch(line):
+            return
+        start, colon, _ = line.partition('"')[0].rpartition(": ")
+        word = line[len(start) + len(colon) :]
+        if line in starts or line == NO_EVENTS:
+            start, word = line.removeprefix(NO_EVENTS), ""
+        if start and start not in starts:
+            where = f"line {number}: {UnknownName.among('start', start, [*starts])}"
+            raise UnknownName(f"{where}: write `event, event`")
+        labels = [given(event.strip()) for event in _EVENT.findall(word) if event.strip()]
+        for label in labels:
+            parts = label.event.split()
+            if label.event not in alphabet and not set(parts[1:]).isdisjoint(alphabet):
+                advice = f"write commas between events, as in `{', '.join(parts)}`"
+                raise BadInput(f"line {number}: invalid word {shortened(word)}: {advice}")
+        events = [str(label) if label.guards else label.event for label in labels]
+        if len(events) == 1 and events[0] not in alphabet and set(events[0]).issubset(alphabet):
+            events = [*events[0]]
+        yield number, start, events
 
 
 def received(automaton: Automaton, memory: Memory, event: str) -> str:

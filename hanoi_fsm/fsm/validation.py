@@ -172,7 +172,9 @@ def _nondeterminism(automaton: Automaton) -> Iterator[Finding]:
         yield _fault(text, next(row for row in automaton.rows if EPSILON in row.events))
     if automaton.is_nondeterministic:
         return
-    advice = ", or write the line `acceptor` below the title" if is_plain else ""
+    advice = ", or if it is an acceptor, write the line `acceptor` below its title and "
+    advice += "`determinize` it"
+    advice *= bool(is_plain and automaton.final)
     different = sorted(set(automaton.transitions), key=str)
     together = grouped(different, lambda row: (row.source, row.event, frozenset(row.guards)))
     for first, *others in together.values():

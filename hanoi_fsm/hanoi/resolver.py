@@ -48,7 +48,7 @@ STANDARD_INPUT = "-"
 """The name of a text that comes from standard input."""
 
 DATA = re.compile(
-    r"(.*\.(?:dot|gv|jff|json|mmd|mermaid|puml|plantuml|scxml)|.*\.(?:md|markdown)(?:\#[0-9]+)?|-)(?:@(.*))?",
+    r"(.*\.(?:dot|gv|jff|json|mmd|mermaid|puml|plantuml|scxml)|.*\.(?:md|markdown)(?:\#[0-9]+)?|-(?:\#[0-9]+)?)(?:@(.*))?",
     re.IGNORECASE | re.DOTALL,
 )
 """The name of a file of data or of standard input, and the name of its memory.
@@ -177,6 +177,11 @@ def parted(name: str) -> tuple[str, str | None]:
 def is_data(name: str) -> bool:
     """Whether `name` names a file of data or standard input, by its extension."""
     return DATA.fullmatch(name) is not None
+
+
+def is_standard_input(file: str) -> bool:
+    """Whether it is standard input, or the diagram of a number in its Markdown text."""
+    return file.partition("#")[0] == STANDARD_INPUT
 
 
 def diagrams(name: str) -> list[str]:
@@ -366,7 +371,7 @@ def _read(file: str, *, is_strict: bool) -> Drawing:
     reading = STRICTLY if is_strict else OPTIONS.get()
     if reading.known is None:
         reading = reading._replace(known=automata.knows)
-    if file != STANDARD_INPUT:
+    if not is_standard_input(file):
         return read(file, reading)
     if sys.stdin is None:
         raise BadInput("standard input is closed: name a file in place of `-`")

@@ -236,6 +236,9 @@ def test_only_an_acceptor_accepts_or_rejects(tmp_path: Path) -> None:
     plain = tmp_path / "plain.dot"
     plain.write_text('digraph { a -> b [label="0, 1"]; a -> a [label=0]; b [shape=doublecircle] }')
     assert "write the line `acceptor`" in run("check", plain).out
+    plain.write_text(plain.read_text().replace("[shape=doublecircle]", ""))
+    assert "`acceptor`" not in run("check", plain).out  # nothing would be accepted
+    plain.write_text(plain.read_text().replace("; b ", "; b [shape=doublecircle]"))
     assert run("trace", "0", "--by", plain, "--acceptor").code == 0
     assert run("minimize", plain, "--acceptor").code == 0
 

@@ -158,7 +158,7 @@ def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Picture |
     """The words that name the file, and the diagram or the table of a machine."""
     machine = resolver.machine_of(name)
     file, _ = resolver.parted(name)
-    of_a_file = resolver.is_data(file) and file != resolver.STANDARD_INPUT
+    of_a_file = resolver.is_data(file) and not resolver.is_standard_input(file)
     words, faults = [Path(file).stem if of_a_file else machine.name], machine.faults()
     if faults:
         complain(

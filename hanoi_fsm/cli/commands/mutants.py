@@ -5,7 +5,7 @@ from functools import partial
 
 from hanoi_fsm.cli import FAILED, FINE, args
 from hanoi_fsm.cli.output import Lines, in_options, progress_bar, wrapped
-from hanoi_fsm.fsm.cover import mutants_in_tests
+from hanoi_fsm.fsm.repair.in_tests import mutants_in_tests
 from hanoi_fsm.fsm.repair.mutants import MOST, mutants_of, number_of_mutants
 from hanoi_fsm.hanoi import resolver
 

@@ -7,7 +7,7 @@ from hanoi_fsm.cli import args
 from hanoi_fsm.cli.output import wrapped
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.numerals import number_text
-from hanoi_fsm.hanoi import formulas
+from hanoi_fsm.hanoi import formulas, resolver
 from hanoi_fsm.hanoi.pegs import Configuration, NotOnPath
 
 EXAMPLES = ("path 0021", "path 100 011")
@@ -31,6 +31,7 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     start, goal = options.start, options.goal
+    finder = resolver.sound(resolver.pathfinder_of(options.by))
     if goal is None:
         about = [*wrapped(_about(start, options))]
         yield from about if options.length or options.format == "text" else ()
@@ -41,7 +42,7 @@ def run(options: Namespace) -> Iterator[str]:
     from hanoi_fsm.hanoi import solving
     from hanoi_fsm.hanoi.rules import LENGTHS
 
-    moves = solving.path(start, goal, by=options.by)
+    moves = solving.path(start, goal, by=finder)
     if options.length:
         known = LENGTHS.get(options.by)
         yield number_text(known(start, goal) if known else sum(1 for _ in moves))

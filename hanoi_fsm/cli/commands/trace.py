@@ -7,17 +7,19 @@ acceptor accepts or rejects the word. Many words, from a file, have a row each.
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import tee
+from itertools import starmap, tee
 from pathlib import Path
 
 from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
 from hanoi_fsm.cli.output import Lines, complain, is_of_a_file, why_unreadable
+from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, Undecided, UnknownName, cut
 from hanoi_fsm.fsm.files import read_text
-from hanoi_fsm.fsm.machine import Subject
+from hanoi_fsm.fsm.inputs import words_in
+from hanoi_fsm.fsm.machine import Begun, Machine, Subject
 from hanoi_fsm.fsm.notation import EPSILON
 from hanoi_fsm.fsm.stepping import Overlap
-from hanoi_fsm.fsm.trace import Record, Row, Views, for_json, spelt
+from hanoi_fsm.fsm.trace import ENGINE, Record, Row, Views, for_json, spelt
 from hanoi_fsm.hanoi.resolver import resolve, sound
 from hanoi_fsm.hanoi.solving import first
 
@@ -42,8 +44,8 @@ ARGUMENTS: args.Arguments = {
     "--words": {
         "dest": "file_of_words",
         "metavar": "FILE",
-        "help": "run the words in FILE, one per line, an empty line for the empty word; a symbol "
-        "of several characters is set apart by blanks. Of an acceptor each is accepted or rejected",
+        "help": "run the words in FILE, in each line `event, event`, as `cover` prints them; an "
+        "empty line is the empty word. Of an acceptor each is accepted or rejected",
     },
     "--with-memory": {
         "action": "store_true",
@@ -68,7 +70,7 @@ def run(options: Namespace) -> Lines:
         subject = machine.deterministic
         complain(f"{subject.shown} is nondeterministic: the sets of its states are run")
     if options.file_of_words:
-        return (yield from _words(subject, options))
+        return (yield from _words(subject.machine, options))
     engine: object = getattr(options, "engine", None)
     chosen = args.given(options)
     inputs = subject.parse(options.words)
@@ -110,36 +112,46 @@ def _verdict(subject: Subject, error: Exception | None) -> tuple[str, str]:
     return STOPPED, why_unreadable(error)
 
 
-def _words(subject: Subject, options: Namespace) -> Lines:
+def _words(machine: Machine | None, options: Namespace) -> Lines:
     """A row for each word in a file."""
     if options.words:
-        raise BadInput("words are given twice: leave out `words=` or the others")
+        raise BadInput("words are given twice: leave out --words or the others")
+    if machine is None or machine.must_end:
+        raise BadInput(f"{options.by} reads no words: leave out --words")
     text = read_text(Path(options.file_of_words), MOST_BYTES, "a word in each line")
-    verdicts: list[str] = []
+    default = machine.set_up(*machine.parse([]), **args.given(options))
+    starts = {start.name: start for start in machine.starts_up_to(machine.explored_size)}
+    lines, verdicts = text.splitlines(), list[str]()
 
-    def row(line: str) -> Row:
+    def row(number: int, start: str, events: list[str]) -> Row:
         records: list[Record] = []
         stopped: list[Exception] = []
+        state, memory = default.state, default.memory.copy()
+        if start:
+            state, memory = starts[start].state, starts[start].make()
+        begun = Begun(state, memory, events or default.events)
         try:
-            trace = subject.run(*subject.parse(line.split()), **args.given(options))
-            records += _until_it_stops(trace, stopped)
+            for event in events:
+                machine.check_event(event)
+            numbers = machine.taken(begun, ENGINE)
+            records += _until_it_stops(
+                engines.records(machine.automaton, memory, numbers, views=False), stopped
+            )
         except UnknownName as error:
             stopped.append(error)
-        verdict, why = _verdict(subject, stopped[0] if stopped else None)
+        verdict, why = _verdict(machine, stopped[0] if stopped else None)
         verdicts.append(verdict)
         outputs = [str(record.output) for record in records if record.output is not None]
-        state = records[-1].next_state if records else None
-        word = " ".join(line.split()) or EPSILON
         return {
-            "word": word,
+            "word": lines[number - 1].strip() or EPSILON,
             "verdict": verdict,
             "output": " ".join(outputs) or None,
-            "state": state,
+            "state": records[-1].next_state if records else None,
             "why": why or None,
         }
 
-    lines, _ = FORMS[options.format]
-    yield from lines(map(row, text.splitlines()))
+    shown, _ = FORMS[options.format]
+    yield from shown(starmap(row, words_in(text, machine.alphabet, starts)))
     return FINE if {*verdicts} <= {ACCEPTED, ENDED} else FAILED
 
 

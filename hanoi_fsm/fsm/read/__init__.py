@@ -78,7 +78,7 @@ def diagrams_in(file: str) -> list[str]:
 
 def _parted(name: str) -> tuple[str, str]:
     """The path of a file, and the number of the diagram in it, if there is one."""
-    match = re.fullmatch(r"(.*\.(?:md|markdown))#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
+    match = re.fullmatch(r"(.*\.(?:md|markdown)|-)#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
     return (match[1], match[2]) if match else (name, "")
 
 

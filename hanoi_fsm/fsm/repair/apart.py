@@ -1,0 +1,71 @@
+"""A walk that tells a mutant apart: a shortest one after which it does something else."""
+
+from dataclasses import dataclass
+
+from hanoi_fsm.fsm.errors import counted
+from hanoi_fsm.fsm.finding import no_progress
+from hanoi_fsm.fsm.inputs import NO_EVENTS, given
+from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.search import TooManyStates
+from hanoi_fsm.fsm.stepping import At, Step
+from hanoi_fsm.fsm.theory.compare import Pair, PairedRuns
+
+MOST_PAIRS = 2_000
+"""The most pairs of places that are visited in order to tell a mutant apart."""
+SAME = "no events tell it apart"
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A start and the events after it; with `calls` a test of it has to look at actions, too.
+
+    If it `is_run`, of a machine that needs no events, the `start` says it all.
+    """
+
+    start: str
+    events: tuple[str, ...]
+    calls: bool = False
+    is_run: bool = False
+
+    def __str__(self) -> str:
+        word = "" if self.is_run else ", ".join(str(given(event)) for event in self.events)
+        return ": ".join(filter(None, (self.start, word))) or NO_EVENTS
+
+
+class Apart(PairedRuns):
+    """The runs of a machine and a mutant, which differ where a state, an output or a refusal does.
+
+    With `calls`, they differ where actions do, too.
+    """
+
+    def __init__(self, machine: Machine, mutant: Machine, *, calls: bool) -> None:
+        super().__init__(machine, mutant, no_progress)
+        self.calls = calls
+
+    def _differ(self, made: Step, other: Step) -> bool:
+        calls = self.calls and made.error is None is other.error
+        return super()._differ(made, other) or (calls and made.taken.actions != other.taken.actions)
+
+    def _pair(self, at: At, other: At) -> Pair:
+        return (at, other) if at.state == other.state else (at.state, other.state)
+
+
+def telling(machine: Machine, mutant: Machine) -> tuple[Walk | None, str]:
+    """A shortest walk that tells a mutant apart; or None, and how far it was looked for."""
+    why = SAME
+    for calls in (False, True):
+        runs = Apart(machine, mutant, calls=calls)
+        starts = zip(
+            machine.starts_up_to(machine.explored_size),
+            mutant.starts_up_to(machine.explored_size),
+            strict=True,
+        )
+        for start, other in starts:
+            try:
+                word = runs.difference(start, other, MOST_PAIRS).word
+            except TooManyStates:
+                why = f"not told apart in the nearest {counted(runs.visited, 'pair')} of places"
+                continue
+            if word is not None:
+                return Walk(start.name, tuple(map(str, word)), calls, is_run=machine.autonomous), ""
+    return None, why

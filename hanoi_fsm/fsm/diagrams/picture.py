@@ -172,13 +172,14 @@ def _one_line(text: str) -> str:
     return cut(" ".join(text.split()), 160)
 
 
-def place(x: float, y: float) -> str:
+def place(point: complex, digits: int = 3) -> str:
     """A point as a fixed `pos`.
 
-    >>> place(0, -77.94228), place(45, -0.0)
+    >>> place(-77.94228j), place(45 - 0j)
     ('0,-77.942!', '45,0!')
     """
-    return ",".join(f"{round(value, 3) + 0.0:.10g}" for value in (x, y)) + "!"
+    x, y = (f"{round(value, digits) + 0.0:.10g}" for value in (point.real, point.imag))
+    return f"{x},{y}!"
 
 
 def inches(points: float) -> str:

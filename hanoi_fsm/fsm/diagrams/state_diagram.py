@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     placement_of,
     placement_within,
 )
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box
 from hanoi_fsm.fsm.diagrams.palette import (
     FAINT,
     FAULT_FILL,
@@ -186,14 +186,14 @@ class Edge(NamedTuple):
 
         They are beside each other if there is one line, or else one above the other.
         """
-        middle, size = box.middle.plus(Point(0, -self.badge_size[1] / 2)), LABEL
+        middle, size = box.middle - self.badge_size[1] / 2 * 1j, LABEL
         quiet, strong = ([text for text in part if text] for part in zip(*self.lines, strict=True))
-        apart = [Point(0, len(strong)), Point(0, -len(quiet))]
+        apart = [len(strong) * 1j, -len(quiet) * 1j]
         if len(self.lines) == 1:
             whole, *halves = (code_width("".join(part), 1) for part in (self.texts, quiet, strong))
-            apart = [Point(halves[0] - whole, 0), Point(whole - halves[1], 0)]
+            apart = [halves[0] - whole, whole - halves[1]]
         high = LINE_HEIGHT * size / 2 if len(self.lines) > 1 else size / 2
-        where = [_pair(middle.plus(offset, high)) for offset in apart]
+        where = [_pair(middle + high * offset) for offset in apart]
         return {
             "label": joined_lines(quiet),
             "lp": where[0],
@@ -209,8 +209,8 @@ class Ornament(NamedTuple):
     lines: Sequence[str]
     looks: dict[str, str]
 
-    def moved(self, by: Point) -> Ornament:
-        return self._replace(box=self.box._replace(middle=self.box.middle.plus(by)))
+    def moved(self, by: complex) -> Ornament:
+        return self._replace(box=self.box._replace(middle=self.box.middle + by))
 
 
 class Inset(NamedTuple):
@@ -231,7 +231,7 @@ class State(NamedTuple):
     lines: Sequence[str]
     looks: Mapping[str, str]
     size: tuple[float, float]
-    name_at: Point
+    name_at: complex
     parts: Sequence[Ornament]
 
 
@@ -458,20 +458,20 @@ class Diagram(Picture):
                 looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
             x, top, parts = (left - MARGIN) / 2, height / 2 - border, []
             if initial:
-                middle = Point(border + left - width / 2 - INITIAL * CIRCLE_SIZE, top - high / 2)
+                middle = complex(border + left - width / 2 - INITIAL * CIRCLE_SIZE, top - high / 2)
                 chip = CIRCLE | {"fillcolor": solid, "color": solid, "fontcolor": on}
                 parts = [Ornament(Box(middle, CIRCLE_SIZE, CIRCLE_SIZE), [initial], chip)]
             if below:
                 written = {"fontsize": f"{LABEL}", "fontcolor": looks["fontcolor"]}
-                middle = Point(x, top - 0.73 * HIGH - more / 2)
+                middle = complex(x, top - 0.73 * HIGH - more / 2)
                 box = Box(middle, *text_size(below, LABEL))
                 parts.append(Ornament(box, below, written | {"fontname": FONT}))
-            corner = Point(-inset.width / 2, BELOW - height / 2)
+            corner = complex(-inset.width / 2, BELOW - height / 2)
             parts += [part.moved(corner) for part in inset.parts]
             inner = {"width": inches(width - 2 * border), "height": inches(height - 2 * border)}
             looks |= inner | ({"peripheries": "2"} if border else {})
             looks = looks if is_leaf else self._border(name)
-            name_at = Point(x, top - (0.35 * HIGH if below else 0.5 * high))
+            name_at = complex(x, top - (0.35 * HIGH if below else 0.5 * high))
             lines = [name, *inside, second] if self.counts else [name, *inside]
             states[name] = State(lines, looks, (width, height), name_at, parts)
         return states
@@ -536,9 +536,9 @@ class Diagram(Picture):
                 middle = placement.titles[name].middle
                 size = text_size([name], NAME, bold=True)
                 looks = {"fontname": BOLD, "fontsize": f"{NAME}", "fontcolor": INK}
-                title = Ornament(Box(middle.plus(state.name_at), *size), [name], looks)
+                title = Ornament(Box(middle + state.name_at, *size), [name], looks)
                 _draw_ornament(graph, f"name-{number}", title)
-            where = {"xlabel": joined_lines([name]), "xlp": _pair(middle.plus(state.name_at))}
+            where = {"xlabel": joined_lines([name]), "xlp": _pair(middle + state.name_at)}
             if is_leaf:
                 graph.node(node_id(name), label="", **where)
             for at, part in enumerate(state.parts, 1):
@@ -546,7 +546,7 @@ class Diagram(Picture):
         for at, edge in enumerate(edges):
             if edge.badge:
                 box, (width, height) = placement.labels[at], edge.badge_size
-                middle = Point(box.middle.x, box.corners[1].y - height / 2)
+                middle = complex(box.middle.real, box.top - height / 2)
                 badge = Ornament(Box(middle, width, height), [edge.badge], BADGE_LOOKS)
                 _draw_ornament(graph, f"badge-{at + 1}", badge)
         judged = {f"{CLAIM} {claim}": f" ({words})" for claim, words in self.verdicts.items()}
@@ -684,7 +684,7 @@ def _draw_ornament(
     box, lines, looks = ornament
     label = joined_lines(lines, end) if lines else ""
     size = {"width": inches(box.width), "height": inches(box.height)}
-    known = {"id": name, "pos": place(*box.middle), "fixedsize": "true", **size, **ORNAMENT}
+    known = {"id": name, "pos": place(box.middle), "fixedsize": "true", **size, **ORNAMENT}
     graph.node(name, label=label, **known | looks)
 
 
@@ -710,18 +710,17 @@ def _write_texts(
         if is_title:
             looks |= {"fontname": BOLD, "fontcolor": INK}
         width, height = text_size(lines, size, bold=is_title)
-        (left, low), (_, high) = sheet.corners
-        y = low - GAP - height / 2 if is_note else high + (GAP + height) / 2
-        box = Box(Point(left + width / 2, y), width, height)
+        low, high = sheet.corners
+        y = low.imag - GAP - height / 2 if is_note else high.imag + (GAP + height) / 2
+        box = Box(complex(low.real + width / 2, y), width, height)
         _draw_ornament(graph, name, Ornament(box, lines, looks), r"\l")
         sheet = Box.around([*sheet.corners, *box.corners])
     for number, corner in enumerate(sheet.corners):
-        graph.node(f"corner-{number}", pos=place(*corner), **CORNER)
+        graph.node(f"corner-{number}", pos=place(corner), **CORNER)
 
 
-def _pair(point: Point) -> str:
-    x, y = (f"{round(value, 1) + 0.0:.10g}" for value in point)
-    return f"{x},{y}"
+def _pair(point: complex) -> str:
+    return place(point, digits=1).removesuffix("!")
 
 
 def _spline(route: Route) -> str:

@@ -82,10 +82,10 @@ def address(vertex: Configuration) -> tuple[int, int]:
     return u, v
 
 
-def position(vertex: Configuration) -> tuple[float, float]:
-    """The place (x, y) of a vertex: tower 0 is at the top, 1 at the lower left, 2 at the right."""
+def position(vertex: Configuration) -> complex:
+    """The place x + yj of a vertex: tower 0 is at the top, 1 at the lower left, 2 at the right."""
     u, v = address(vertex)
-    return (v - u) / 2, -(u + v) * sqrt(3) / 2
+    return complex((v - u) / 2, -(u + v) * sqrt(3) / 2)
 
 
 class HanoiGraph(Picture):
@@ -155,9 +155,7 @@ class HanoiGraph(Picture):
 
     def _at(self, *around: Configuration, up: float = 0) -> str:
         """The place of a vertex, or of the middle of several, and so much further up."""
-        x, y = map(sum, zip(*map(position, around), strict=True))
-        scale = self._edge / len(around)
-        return place(scale * x, scale * y + up)
+        return place(self._edge / len(around) * sum(map(position, around)) + up * 1j)
 
     def _looks(self) -> dict[Configuration, dict[str, str]]:
         """The looks of the vertices on the paths; two paths have only their ends in common."""

@@ -97,7 +97,7 @@ class Tree(OfSolution):
         for node, (name, words) in nodes.items():
             fill, colour = disk_colours(node.k, self.disks)
             look = {"fillcolor": fill, "fontcolor": colour, "id": name.replace(" ", "-")}
-            pos = place(COLUMN * node.step, ROW * node.k)
+            pos = place(complex(COLUMN * node.step, ROW * node.k))
             graph.node(name, label=f"{name}\\n{words}", pos=pos, **look)
         for node, (name, _) in nodes.items():
             for other in node.below():
@@ -139,9 +139,9 @@ class DiskTable(OfSolution):
         graph = sheet("Graph", "disk-table", self.title, (WIDTH, HEIGHT), CELL)
         names = ["step", *(f"disk {disk}" for disk in range(self.disks, 0, -1)), "move"]
         for row, name in enumerate(names):
-            write(graph, name, name, place(-1.1 * WIDTH, -HEIGHT * row), **MARGIN)
+            write(graph, name, name, place(complex(-1.1 * WIDTH, -HEIGHT * row)), **MARGIN)
         for step, (configuration, move) in enumerate(self._columns()):
-            at = [place(WIDTH * step, -HEIGHT * row) for row in range(len(names))]
+            at = [place(complex(WIDTH * step, -HEIGHT * row)) for row in range(len(names))]
             write(graph, f"step {step}", str(step), at[0], **MARGIN)
             for row, peg in enumerate(configuration, 1):
                 disk = self.disks + 1 - row

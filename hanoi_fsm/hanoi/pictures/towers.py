@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Box, Point
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box
 from hanoi_fsm.fsm.diagrams.palette import FAINT, INK, LINE, SHADE, disk_colours
 from hanoi_fsm.fsm.diagrams.state_diagram import Inset, Ornament
 from hanoi_fsm.fsm.diagrams.svg import Panel, centred, document, path, rect
@@ -46,9 +46,9 @@ def parts(configuration: Configuration, move: Move | None = None) -> Iterator[Pa
     height = THICK * disks + ABOVE
     for peg, stack in enumerate(configuration.pegs()):
         middle = PEG * (peg + 0.5)
-        yield Part(Box(Point(middle, height / 2), 3, height), {"fill": LINE})
-        yield Part(Box(Point(middle, 0), PEG - 6, 3), {"fill": LINE})
-        yield Part(Box(Point(middle, -BELOW / 2), PEG, BELOW - 5), {"fill": "none"}, str(peg))
+        yield Part(Box(complex(middle, height / 2), 3, height), {"fill": LINE})
+        yield Part(Box(middle, PEG - 6, 3), {"fill": LINE})
+        yield Part(Box(complex(middle, -BELOW / 2), PEG, BELOW - 5), {"fill": "none"}, str(peg))
         for level, disk in enumerate(stack):
             fill, ink = disk_colours(disk, len(configuration))
             look = {"rx": 5, "fill": fill} | (RIM if move and disk == move.disk else {})
@@ -61,7 +61,7 @@ def parts(configuration: Configuration, move: Move | None = None) -> Iterator[Pa
 
 def _place(disk: int, disks: int, peg: int, level: int) -> Box:
     """Where a disk is: each of up to 40 is wider than its numeral, and than the next."""
-    middle = Point(PEG * (peg + 0.5), THICK * (level + 0.5) + 1)
+    middle = complex(PEG * (peg + 0.5), THICK * (level + 0.5) + 1)
     return Box(middle, 20 + (PEG - 28) * disk / disks, THICK - 4)
 
 
@@ -74,7 +74,7 @@ def towers(configuration: Configuration, width: float, move: Move | None, tip: f
     floor = tip + THICK * max(len(configuration), 2) + ABOVE
     shapes = []
     for box, look, words, ink in parts(configuration, move):
-        x, y = left + box.middle.x, floor - box.middle.y
+        x, y = left + box.middle.real, floor - box.middle.imag
         if "rx" in look:
             shapes.append(
                 rect(x - box.width / 2, y - box.height / 2, box.width, box.height, **look)
@@ -117,7 +117,7 @@ def inset(configuration: Configuration) -> Inset:
         looks, fill = {"fontcolor": ink, "fontsize": f"{NUMERAL}"}, str(look["fill"])
         if fill != "none":
             looks |= {"style": "filled,rounded", "fillcolor": fill, "color": fill}
-        lifted = box._replace(middle=box.middle.plus(Point(0, BELOW)))
+        lifted = box._replace(middle=box.middle + BELOW * 1j)
         drawn.append(Ornament(lifted, [words] if words else [], looks))
     return Inset(3 * PEG, BELOW + THICK * max(len(configuration), 2) + ABOVE, drawn)
 

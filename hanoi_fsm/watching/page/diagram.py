@@ -10,7 +10,7 @@ from itertools import chain
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.placement import Route
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.machine import Machine
@@ -63,15 +63,16 @@ def _sketch(machine: Machine, diagram: Diagram, width: float, height: float) -> 
     rooms = [(width / scale - 2 * MARGIN, height / scale - 2 * MARGIN) for scale in SCALES]
     placement = diagram.placed(rooms)
     low, high = placement.bounds.corners
-    corner = Point(low.x - MARGIN, high.y + MARGIN)
+    size = high - low
+    corner = complex(low.real - MARGIN, high.imag + MARGIN)
 
-    def at(*points: Point) -> list[float]:
-        pairs = ((point.x - corner.x, corner.y - point.y) for point in points)
-        return [round(part, 1) for pair in pairs for part in pair]
+    def at(*points: complex) -> list[float]:
+        away = [point - corner for point in points]
+        return [round(part, 1) for point in away for part in (point.real, -point.imag)]
 
     def around(box: Box) -> list[float]:
-        left, top = box.corners[0].x, box.corners[1].y
-        return [*at(Point(left, top)), round(box.width, 1), round(box.height, 1)]
+        *_, top_left, _ = box.outline
+        return [*at(top_left), round(box.width, 1), round(box.height, 1)]
 
     def part(curves: Sequence[Bezier]) -> list[float]:
         return at(curves[0].begin, *(point for curve in curves for point in curve[1:]))
@@ -86,8 +87,8 @@ def _sketch(machine: Machine, diagram: Diagram, width: float, height: float) -> 
     names = [state["name"] for state in drawn(runs)] or runs.states
     edges = zip(diagram.edges(shown=True), placement.routes, placement.labels, strict=True)
     return {
-        "width": round(high.x - low.x + 2 * MARGIN),
-        "height": round(high.y - low.y + 2 * MARGIN),
+        "width": round(size.real + 2 * MARGIN),
+        "height": round(size.imag + 2 * MARGIN),
         "does": bool(diagram.does),
         "states": [around(placement.states[state]) for state in names],
         "starts": [*map(arrow, filter(None, (placement.start, *placement.inner.values())))],

@@ -1,13 +1,13 @@
 """The table of places that an automaton may carry: where its states are in the diagram.
 
 >>> Layout(ring("abcd", 100, first=90)).places["b"]
-Point(x=100.0, y=0.0)
+(100.0, 0.0)
 """
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Point, direction
+from hanoi_fsm.fsm.diagrams.geometry.shapes import direction
 from hanoi_fsm.fsm.errors import BadInput, shortened
 
 
@@ -26,17 +26,17 @@ class Layout:
     def __post_init__(self) -> None:
         try:
             for place in self.places.values():
-                Point(*map(float, place))
+                _x, _y = map(float, place)
         except (AttributeError, TypeError, ValueError):
             example = "expected a place per state, as in Layout({'off': (0, 0), 'on': (140, 0)})"
             raise BadInput(f"invalid places {shortened(self.places)}: {example}") from None
 
 
-def ring(states: Iterable[str], radius: float, first: float = 90) -> dict[str, Point]:
+def ring(states: Iterable[str], radius: float, first: float = 90) -> dict[str, tuple[float, float]]:
     """The `states` clockwise on a circle, the first of them in the direction `first`."""
     names = list(states)
     places = {}
     for number, name in enumerate(names):
-        out = direction(first - 360 / len(names) * number).times(radius)
-        places[name] = Point(round(out.x, 3), round(out.y, 3))
+        out = radius * direction(first - 360 / len(names) * number)
+        places[name] = round(out.real, 3), round(out.imag, 3)
     return places

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from hanoi_fsm.fsm.chart import FLAT, Tree
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, Point, direction
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box, direction
 from hanoi_fsm.fsm.diagrams.picture import inches, render
 from hanoi_fsm.fsm.search import grouped
 
@@ -89,13 +89,13 @@ class Arrow(NamedTuple):
 
     def rows(self, box: Box) -> dict[int, list[Box]]:
         """The boxes of the rows of each label, from the top of the stack downwards."""
-        top, boxes = box.corners[1].y, {}
+        high, boxes = box.middle + box.height / 2 * 1j, {}
         for number, rows in self.labels.items():
-            boxes[number] = [Box(Point(box.middle.x, top), 0, 0)]
+            boxes[number] = [Box(high, 0, 0)]
             for width, height in rows:
-                boxes[number].append(Box(Point(box.middle.x, top - height / 2), width, height))
-                top -= height
-            top -= LABELS
+                boxes[number].append(Box(high - height / 2 * 1j, width, height))
+                high -= height * 1j
+            high -= LABELS * 1j
         return boxes
 
 
@@ -106,14 +106,14 @@ class Route(NamedTuple):
     """
 
     parts: tuple[tuple[Bezier, ...], ...]
-    tip: Point
+    tip: complex
 
     @property
-    def begin(self) -> Point:
+    def begin(self) -> complex:
         return self.parts[0][0].begin
 
     @property
-    def points(self) -> list[Point]:
+    def points(self) -> list[complex]:
         curves = [curve for part in self.parts for curve in part]
         fineness = max(4, 16 // len(curves))
         return [*(point for curve in curves for point in curve.points(fineness)), self.tip]
@@ -141,7 +141,7 @@ class Placement(NamedTuple):
         boxes += [Box(self.start.begin, 2 * DOT, 2 * DOT)] if self.start else []
         corners = [corner for box in boxes for corner in box.corners]
         corners += [point for route in self.routes for point in route.points]
-        return Box.around(corners or [Point(0, 0)])
+        return Box.around(corners or [0])
 
 
 def arrows_of(
@@ -187,9 +187,9 @@ class Line(NamedTuple):
     """
 
     route: Route
-    points: Sequence[Point]
+    points: Sequence[complex]
     around: Box
-    head: Point
+    head: complex
     cost: float
 
 
@@ -292,7 +292,7 @@ def _scaled(
     boxes = {}
     for name, size in sizes.items():
         x, y = layout.places[name]
-        boxes[name] = Box(Point(x * across, y * up), *size)
+        boxes[name] = Box(complex(x * across, y * up), *size)
     return boxes
 
 
@@ -309,7 +309,7 @@ def _routed(
     start, fixed = None, []
     if initial:  # a straight arrow from the start point
         box, out = boxes[initial], direction(layout.start)
-        start = _straight(box.middle.plus(out, box.reach(out)), out)
+        start = _straight(box.middle + box.reach(out) * out, out)
         fixed = [_way(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
     options = [Ways(_ways(arrow, boxes, layout)) for arrow in arrows]
     chosen = [ways.best(()) for ways in options]
@@ -325,10 +325,10 @@ def _routed(
     return _placement(boxes, arrows, lines, start, cost + CLASH * _overlaps(boxes))
 
 
-def _straight(tip: Point, out: Point) -> Route:
+def _straight(tip: complex, out: complex) -> Route:
     """The arrow from the start point to a tip, which comes from a direction."""
-    away = out.times(1 / (out.length or 1.0))
-    return Route(((Bezier.bowed(tip.plus(away, START), tip.plus(away, ARROW), 0),),), tip)
+    away = out / (abs(out) or 1)
+    return Route(((Bezier.bowed(tip + START * away, tip + ARROW * away, 0),),), tip)
 
 
 def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> Iterator[Way]:
@@ -340,7 +340,7 @@ def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> Iterator[Wa
         for number, side in enumerate([first, *SIDES]):
             out = direction(side)
             route = _loop(source, side)
-            beyond = route.parts[0][0].at(0.5).plus(out, GAP + 1 + Box(out, *size).reach(out))
+            beyond = route.parts[0][0].at(0.5) + (GAP + 1 + Box(out, *size).reach(out)) * out
             yield _way(_line(route, boxes), Box(beyond, *size), boxes, number * STEP)
         return
     lines: dict[float, Line] = {}
@@ -356,7 +356,7 @@ def _line(route: Route, boxes: Mapping[str, Box]) -> Line:
     """A line between states; it costs something to run through one."""
     [[curve]], tip = route
     points = [*curve.points(8), tip]
-    around, head = Box.around(points), points[-2].plus(tip).times(0.5)
+    around, head = Box.around(points), (points[-2] + tip) / 2
     cost = 0.0
     for box in (box.grown(1) for box in boxes.values()):
         is_end = box.holds(curve.begin) or box.holds(tip)
@@ -380,14 +380,10 @@ def _cost(way: Way, other: Way) -> float:
     if not way.room.overlaps(other.room):
         return 0.0
     cost = CLASH * way.clear.overlaps(other.label)
-    for clear, line in ((way.clear, other.line), (other.clear, way.line)):
-        if clear.overlaps(line.around) and clear.meets(line.points):
+    for labelled, line in ((way, other.line), (other, way.line)):
+        if labelled.clear.overlaps(line.around) and labelled.clear.meets(line.points):
             cost += CLASH
-    for (x, y), (tail_x, tail_y) in (
-        (way.line.head, other.line.points[0]),
-        (other.line.head, way.line.points[0]),
-    ):
-        if math.hypot(tail_x - x, tail_y - y) < TOUCHING:
+        if abs(labelled.line.points[0] - line.head) < TOUCHING:
             cost += CROWDED
     return cost
 
@@ -422,7 +418,7 @@ def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
     if tip <= begin:  # the boxes touch
         begin, tip = 0.0, 1.0
     point = curve.at(tip)
-    end = _crossing(tip, begin, lambda t: curve.at(t).minus(point).length < ARROW)
+    end = _crossing(tip, begin, lambda t: abs(curve.at(t) - point) < ARROW)
     return Route(((curve.between(begin, max(end, begin + 1e-3)),),), point)
 
 
@@ -440,8 +436,8 @@ def _crossing(inside: float, outside: float, is_inside: Callable[[float], bool])
 def _loop(box: Box, side: float) -> Route:
     """A loop at a side of a state."""
     reach = (box.reach(direction(side)) + LOOP) / 0.65
-    begin = box.middle.plus(direction(side + SPREAD), reach)
-    end = box.middle.plus(direction(side - SPREAD), reach)
+    begin = box.middle + reach * direction(side + SPREAD)
+    end = box.middle + reach * direction(side - SPREAD)
     return between_borders(Bezier(box.middle, begin, end, box.middle), box, box)
 
 
@@ -532,24 +528,24 @@ def _beside(route: Route, titles: Sequence[Box]) -> Route:
     return route._replace(parts=tuple(parts))
 
 
-def _start(box: Box, route: Route, lines: Sequence[Sequence[Point]]) -> Route:
+def _start(box: Box, route: Route, lines: Sequence[Sequence[complex]]) -> Route:
     """The arrow to a composite state, near a route or on one side, where fewest lines cross it."""
-    ways = [_straight(route.tip, route.begin.minus(route.tip))]
+    ways = [_straight(route.tip, route.begin - route.tip)]
     for out in map(direction, SIDES):
-        ways.append(_straight(box.middle.plus(out, box.reach(out)), out))
+        ways.append(_straight(box.middle + box.reach(out) * out, out))
     return min(ways, key=lambda way: _crossed(Box.around([way.begin, way.tip]).grown(DOT), lines))
 
 
-def _crossed(box: Box, lines: Sequence[Sequence[Point]]) -> int:
+def _crossed(box: Box, lines: Sequence[Sequence[complex]]) -> int:
     """How many lines cross a box."""
     return sum(map(box.meets, lines))
 
 
-def _title(box: Box, size: tuple[float, float], lines: Sequence[Sequence[Point]]) -> Box:
+def _title(box: Box, size: tuple[float, float], lines: Sequence[Sequence[complex]]) -> Box:
     """The place at the top of a box that fewest lines cross, as near to the middle as possible."""
-    width, high = size[0] - 4 * MARGIN, box.corners[1].y - size[1] / 2
+    width, high = size[0] - 4 * MARGIN, box.middle + (box.height - size[1]) / 2 * 1j
     room = max(0.0, box.width - MARGIN - width) / 2
-    places = (Box(Point(box.middle.x + room * share, high), width, size[1]) for share in ASIDE)
+    places = (Box(high + room * share, width, size[1]) for share in ASIDE)
     return min(places, key=lambda place: _crossed(place, lines))
 
 
@@ -581,12 +577,11 @@ def _clusters(
 
 def _cluster_box(corners: str) -> Box:
     left, low, right, high = map(float, corners.split(","))
-    return Box.around([Point(left, low), Point(right, high)])
+    return Box.around([complex(left, low), complex(right, high)])
 
 
-def _point(text: str) -> Point:
-    x, y = text.split(",")
-    return Point(float(x), float(y))
+def _point(text: str) -> complex:
+    return complex(*map(float, text.split(",")))
 
 
 def _curves(pos: str) -> tuple[Bezier, ...]:

@@ -1,143 +1,119 @@
-"""Points, boxes and curves, in points with y upwards."""
+"""Boxes and curves in the plane of complex numbers: a point is x + y * 1j, with y upwards.
+
+So points and vectors are added, and stretched by numbers; `1j *` turns them to the left.
+"""
 
 from __future__ import annotations
 
+import cmath
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 
-class Point(NamedTuple):
-    """A point, or a vector."""
-
-    x: float
-    y: float
-
-    def plus(self, other: Point, times: float = 1) -> Point:
-        return Point(self.x + times * other.x, self.y + times * other.y)
-
-    def minus(self, other: Point) -> Point:
-        return Point(self.x - other.x, self.y - other.y)
-
-    def times(self, factor: float) -> Point:
-        return Point(self.x * factor, self.y * factor)
-
-    @property
-    def length(self) -> float:
-        return math.hypot(self.x, self.y)
-
-    @property
-    def left(self) -> Point:
-        """The vector of length 1 to the left of this one; to the left of none is none."""
-        length = self.length or 1
-        return Point(-self.y / length, self.x / length)
-
-
-def direction(degrees: float) -> Point:
+def direction(degrees: float) -> complex:
     """The vector of length 1 in a direction: 0 is to the right, 90 upwards."""
-    return Point(math.cos(math.radians(degrees)), math.sin(math.radians(degrees)))
+    return cmath.rect(1, math.radians(degrees))
 
 
 class Box(NamedTuple):
     """A rectangle around a middle."""
 
-    middle: Point
+    middle: complex
     width: float
     height: float
 
     @classmethod
-    def around(cls, points: Iterable[Point]) -> Box:
-        xs, ys = zip(*points, strict=True)
-        left, right, low, high = min(xs), max(xs), min(ys), max(ys)
-        middle = Point((left + right) / 2, (low + high) / 2)
-        return cls(middle, right - left, high - low)
+    def around(cls, points: Iterable[complex]) -> Box:
+        xs, ys = zip(*((point.real, point.imag) for point in points), strict=True)
+        low, high = complex(min(xs), min(ys)), complex(max(xs), max(ys))
+        size = high - low
+        return cls((low + high) / 2, size.real, size.imag)
 
     @property
-    def corners(self) -> tuple[Point, Point]:
-        half = Point(self.width / 2, self.height / 2)
-        return self.middle.minus(half), self.middle.plus(half)
+    def corners(self) -> tuple[complex, complex]:
+        half = complex(self.width, self.height) / 2
+        return self.middle - half, self.middle + half
 
     @property
-    def outline(self) -> list[Point]:
+    def top(self) -> float:
+        return self.middle.imag + self.height / 2
+
+    @property
+    def outline(self) -> list[complex]:
         """Its corners all the way round."""
         low, high = self.corners
-        return [low, Point(high.x, low.y), high, Point(low.x, high.y), low]
+        return [low, complex(high.real, low.imag), high, complex(low.real, high.imag), low]
 
     def grown(self, by: float) -> Box:
         return Box(self.middle, self.width + 2 * by, self.height + 2 * by)
 
-    def holds(self, point: Point) -> bool:
+    def holds(self, point: complex) -> bool:
         """Whether a point is inside."""
-        (x, y), width, height = self
-        return 2 * abs(point[0] - x) <= width and 2 * abs(point[1] - y) <= height
+        away = point - self.middle
+        return 2 * abs(away.real) <= self.width and 2 * abs(away.imag) <= self.height
 
     def overlaps(self, other: Box) -> bool:
-        (x, y), width, height = self
-        (other_x, other_y), other_width, other_height = other
-        return (
-            abs(x - other_x) * 2 < width + other_width
-            and abs(y - other_y) * 2 < height + other_height
-        )
+        middle, width, height = self
+        away = other.middle - middle
+        is_near = abs(away.real) * 2 < width + other.width
+        return is_near and abs(away.imag) * 2 < height + other.height
 
-    def meets(self, points: Sequence[Point]) -> bool:
+    def meets(self, points: Sequence[complex]) -> bool:
         """Whether the line through these points enters it."""
-        half_width, half_height = self.width / 2, self.height / 2
-        for begin, other in pairwise(points):
-            across, up = (other.x - begin.x) / 2, (other.y - begin.y) / 2
-            x, y = begin.x + across - self.middle.x, begin.y + up - self.middle.y
-            if abs(x) < half_width + abs(across) and abs(y) < half_height + abs(up):
-                # the corners are on both sides of the line
-                reach = half_width * abs(up) + half_height * abs(across)
-                if abs(across * y - up * x) < reach:
+        width, height = self.width / 2, self.height / 2
+        for begin, end in pairwise(points):
+            half = (end - begin) / 2
+            away = begin + half - self.middle
+            across, up = abs(half.real), abs(half.imag)
+            if abs(away.real) < width + across and abs(away.imag) < height + up:
+                aside = abs(half.real * away.imag - half.imag * away.real)
+                if aside < width * up + height * across:  # corners are on both sides of the line
                     return True
         return False
 
-    def reach(self, towards: Point) -> float:
+    def reach(self, towards: complex) -> float:
         """How far its border is from its middle in a direction of length 1."""
-        across = self.width / 2 / abs(towards.x) if towards.x else math.inf
-        up = self.height / 2 / abs(towards.y) if towards.y else math.inf
+        across = self.width / 2 / abs(towards.real) if towards.real else math.inf
+        up = self.height / 2 / abs(towards.imag) if towards.imag else math.inf
         return min(across, up)
 
 
 class Bezier(NamedTuple):
     """A cubic Bezier curve."""
 
-    begin: Point
-    near_begin: Point
-    near_end: Point
-    end: Point
+    begin: complex
+    near_begin: complex
+    near_end: complex
+    end: complex
 
     @classmethod
-    def bowed(cls, begin: Point, end: Point, bow: float) -> Bezier:
+    def bowed(cls, begin: complex, end: complex, bow: float) -> Bezier:
         """From point to point; its middle is `bow` points to the left of the straight line."""
-        way = end.minus(begin)
-        aside = begin.plus(way.left, bow * 4 / 3)
-        return cls(begin, aside.plus(way, 1 / 3), aside.plus(way, 2 / 3), end)
+        way = end - begin
+        aside = begin + 1j * way / (abs(way) or 1) * bow * 4 / 3
+        return cls(begin, aside + way / 3, aside + way * 2 / 3, end)
 
-    def at(self, t: float) -> Point:
+    def at(self, t: float) -> complex:
         """The point at t, from 0 to 1, by de Casteljau's algorithm."""
-        (x1, y1), (x2, y2), (x3, y3), (x4, y4) = self
-        x, y = x2 + t * (x3 - x2), y2 + t * (y3 - y2)
-        near_x, near_y = x1 + t * (x2 - x1), y1 + t * (y2 - y1)
-        near_x, near_y = near_x + t * (x - near_x), near_y + t * (y - near_y)
-        far_x, far_y = x3 + t * (x4 - x3), y3 + t * (y4 - y3)
-        return Point(
-            near_x + t * (x + t * (far_x - x) - near_x), near_y + t * (y + t * (far_y - y) - near_y)
-        )
+        begin, near_begin, near_end, end = self
+        first = begin + t * (near_begin - begin)
+        middle = near_begin + t * (near_end - near_begin)
+        last = near_end + t * (end - near_end)
+        first, last = first + t * (middle - first), middle + t * (last - middle)
+        return first + t * (last - first)
 
-    def points(self, count: int) -> list[Point]:
+    def points(self, count: int) -> list[complex]:
         """Points on it, `count` steps apart."""
         return [self.at(number / count) for number in range(count + 1)]
 
     def between(self, t: float, u: float) -> Bezier:
         """The part of it from t to u."""
         begin, end, third = self.at(t), self.at(u), (u - t) / 3
-        near_begin = begin.plus(self.slope(t), third)
-        near_end = end.plus(self.slope(u), -third)
-        return Bezier(begin, near_begin, near_end, end)
+        return Bezier(begin, begin + third * self.slope(t), end - third * self.slope(u), end)
 
-    def slope(self, t: float) -> Point:
+    def slope(self, t: float) -> complex:
         """The direction in which it goes at t, as a vector."""
         step = 1e-3
-        return self.at(t + step).minus(self.at(t - step)).times(0.5 / step)
+        return (self.at(t + step) - self.at(t - step)) * 0.5 / step

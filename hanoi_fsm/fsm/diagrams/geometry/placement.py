@@ -163,18 +163,25 @@ def _placement(
     lines: Sequence[tuple[Route, Box]],
     start: Route | None,
     cost: float = 0.0,
+    titles: Mapping[str, Box] = MappingProxyType({}),
 ) -> Placement:
-    """The placement of edges, which share the routes and labels of their arrows."""
+    """The placement of edges, which share the routes and labels of their arrows.
+
+    The routes have gaps where labels and titles are.
+    """
     routes, labels = {}, {}
     for arrow, (route, box) in zip(arrows, lines, strict=True):
         stack = arrow.rows(box)
         texts = [row.grown(GAP) for row in chain(*stack.values()) if row.width]
+        parts = [*route.parts]
+        for gap in (texts, *([title] for title in titles.values())):
+            parts = [piece for part in parts for piece in _cut(part, gap)]
         for number, rows in stack.items():
-            routes[number] = Route(tuple(_cut(route.parts[0], texts)), route.tip)
-            labels[number] = Box.around([corner for row in rows for corner in row.corners])
+            routes[number] = Route(tuple(parts), route.tip)
+            labels[number] = Box.around(corner for row in rows for corner in row.corners)
     numbers = range(len(routes))
     in_order = [routes[number] for number in numbers], [labels[number] for number in numbers]
-    return Placement(boxes, *in_order, start, cost)
+    return Placement(boxes, *in_order, start, cost, titles=titles)
 
 
 # the places of a layout
@@ -449,6 +456,9 @@ DISTANCE = 0.35
 MARGIN = 5.0
 """How much larger a label is to dot, on each side."""
 
+AROUND = range(90, 450, 45)
+"""Where the start point of a composite state may be, in degrees, the preferred places first."""
+
 ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)
 """How far from the middle the title of a composite state may be, as a share of the room."""
 
@@ -466,87 +476,88 @@ def placement_by_dot(
     """
     import json
 
-    text = [f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir} compound=true"]
-    text.append('node [shape=box fixedsize=true label=""] edge [arrowsize=0.9]')
     known = {name: f"s{number}" for number, name in enumerate(sizes)}
-    composite = {*tree.parent.values()}
-    nodes = {known[name]: size for name, size in sizes.items() if name not in composite}
-    text += _clusters(tree, sizes, known, arrows)
-    for at, arrow in enumerate(arrows):
-        source, target = (known[leaf] for leaf in map(tree.leaf, arrow.ends))
-        tail, head = (
-            f"{end}=cluster_{known[name]}" if name in composite else ""
-            for end, name in zip(("ltail", "lhead"), arrow.ends, strict=True)
-        )
-        width, height = arrow.size
-        nodes[f"l{at}"] = width + 2 * MARGIN, height + 2 * MARGIN
-        text.append(f"{source} -> l{at} [id=a{at} arrowhead=none headclip=false {tail}]")
-        text.append(f"l{at} -> {target} [id=b{at} tailclip=false {head}]")
-    for name, (width, height) in nodes.items():
-        text.append(f"{name} [width={inches(width)} height={inches(height)}]")
     firsts = {"start": initial} if initial else {}
     firsts |= {f"start{known[state]}": first for state, first in tree.initial.items()}
-    for start, first in firsts.items():
-        room = inches(2 * DOT)
-        text.append(f"{start} [shape=circle width={room} height={room}]")
-        head = f"lhead=cluster_{known[first]}" if first in composite else ""
-        text.append(f"{start} -> {known[tree.leaf(first)]} [id={start} {head}]")
-    drawn = json.loads(render("\n".join([*text, "}"]), "json0"))
+    text = "\n".join(_program(sizes, arrows, firsts, rankdir, tree, known))
+    drawn = json.loads(render(text, "json0"))
     edges = {line["id"]: line["pos"] for line in drawn.get("edges", ())}
     objects = {node["name"]: node for node in drawn.get("objects", ())}
-    middles = {name: _point(node["pos"]) for name, node in objects.items() if "pos" in node}
-    drawn = []
+    boxes = {}
+    for name, size in sizes.items():
+        if name in tree.inner:
+            boxes[name] = _cluster_box(objects[f"cluster_{known[name]}"]["bb"])
+        else:
+            boxes[name] = Box(_point(objects[known[name]]["pos"]), *size)
+    lines = []
     for at, arrow in enumerate(arrows):
-        label, route = Box(middles[f"l{at}"], *arrow.size), _route(edges[f"b{at}"])
-        drawn.append((Route(((*_curves(edges[f"a{at}"]), *route.parts[0]),), route.tip), label))
-    placed = {
-        name: _cluster_box(objects[f"cluster_{known[name]}"]["bb"])
-        if name in composite
-        else Box(middles[known[name]], *size)
-        for name, size in sizes.items()
-    }
+        label = Box(_point(objects[f"l{at}"]["pos"]), *arrow.size)
+        [head], tip = _route(edges[f"b{at}"])
+        lines.append((Route(((*_curves(edges[f"a{at}"]), *head),), tip), label))
     starts = {name: _route(edges[name]) for name in firsts}
-    lines = [route.points for route, _ in drawn]
-    lines += [starts[name].points for name, first in firsts.items() if first not in composite]
-    titles = {name: _title(placed[name], sizes[name], lines) for name in composite}
-    boxes = [*placed.values(), *titles.values(), *(label for _, label in drawn)]
-    lines += [box.outline for box in boxes]
+    others = [route.points for route, _ in lines]
+    others += [starts[name].points for name, first in firsts.items() if first not in tree.inner]
+    titles = {name: _title(boxes[name], *sizes[name], others) for name in tree.inner}
+    taken = [*boxes.values(), *titles.values(), *(label for _, label in lines)]
+    others += [box.outline for box in taken]
     for name, first in firsts.items():
-        if first in composite:
-            starts[name] = _start(placed[first], starts[name], lines)
-    placement = _placement(placed, arrows, drawn, starts.get("start"))
+        if first in tree.inner:
+            starts[name] = _start(boxes[first], starts[name], others)
+    placement = _placement(boxes, arrows, lines, starts.get("start"), titles=titles)
     inner = {state: starts[f"start{known[state]}"] for state in tree.initial}
-    routes = [_beside(route, [*titles.values()]) for route in placement.routes]
-    return placement._replace(routes=routes, inner=inner, titles=titles)
+    return placement._replace(inner=inner)
 
 
-def _beside(route: Route, titles: Sequence[Box]) -> Route:
-    """A route with gaps where it must cross the titles of composite states."""
-    parts = [*route.parts]
-    for title in titles:
-        parts = [piece for part in parts for piece in _cut(part, [title])]
-    return route._replace(parts=tuple(parts))
+def _program(
+    sizes: Mapping[str, tuple[float, float]],
+    arrows: Sequence[Arrow],
+    firsts: Mapping[str, str],
+    rankdir: str,
+    tree: Tree,
+    known: Mapping[str, str],
+) -> Iterator[str]:
+    """The lines of the graph that dot places; each arrow is two edges with its label between."""
+    yield f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir} compound=true"
+    yield 'node [shape=box fixedsize=true label=""] edge [arrowsize=0.9]'
+    yield from _clusters(tree, sizes, known, arrows)
+    nodes = {known[name]: size for name, size in sizes.items() if name not in tree.inner}
+    borders = {name: f"cluster_{known[name]}" if name in tree.inner else "" for name in sizes}
+    for at, arrow in enumerate(arrows):
+        source, target = arrow.ends
+        width, height = arrow.size
+        nodes[f"l{at}"] = width + 2 * MARGIN, height + 2 * MARGIN
+        tail = f'[id=a{at} arrowhead=none headclip=false ltail="{borders[source]}"]'
+        yield f"{known[tree.leaf(source)]} -> l{at} {tail}"
+        head = f'[id=b{at} tailclip=false lhead="{borders[target]}"]'
+        yield f"l{at} -> {known[tree.leaf(target)]} {head}"
+    for name, (width, height) in nodes.items():
+        yield f"{name} [width={inches(width)} height={inches(height)}]"
+    for start, first in firsts.items():
+        yield f"{start} [shape=circle width={inches(2 * DOT)}]"
+        yield f'{start} -> {known[tree.leaf(first)]} [id={start} lhead="{borders[first]}"]'
+    yield "}"
 
 
-def _start(box: Box, route: Route, lines: Sequence[Sequence[complex]]) -> Route:
+def _start(box: Box, route: Route, others: Sequence[Sequence[complex]]) -> Route:
     """The arrow to a composite state, near a route or on one side, where fewest lines cross it."""
     ways = [_straight(route.tip, route.begin - route.tip)]
-    for out in map(direction, SIDES):
+    for out in map(direction, AROUND):
         ways.append(_straight(box.middle + box.reach(out) * out, out))
-    return min(ways, key=lambda way: _crossed(Box.around([way.begin, way.tip]).grown(DOT), lines))
+    return ways[_freest([Box.around([way.begin, way.tip]).grown(DOT) for way in ways], others)]
 
 
-def _crossed(box: Box, lines: Sequence[Sequence[complex]]) -> int:
-    """How many lines cross a box."""
-    return sum(map(box.meets, lines))
-
-
-def _title(box: Box, size: tuple[float, float], lines: Sequence[Sequence[complex]]) -> Box:
+def _title(box: Box, width: float, height: float, others: Sequence[Sequence[complex]]) -> Box:
     """The place at the top of a box that fewest lines cross, as near to the middle as possible."""
-    width, high = size[0] - 4 * MARGIN, box.middle + (box.height - size[1]) / 2 * 1j
+    width, high = width - 4 * MARGIN, box.middle + (box.height - height) / 2 * 1j
     room = max(0.0, box.width - MARGIN - width) / 2
-    places = (Box(high + room * share, width, size[1]) for share in ASIDE)
-    return min(places, key=lambda place: _crossed(place, lines))
+    places = [Box(high + room * share, width, height) for share in ASIDE]
+    return places[_freest(places, others)]
+
+
+def _freest(boxes: Sequence[Box], lines: Sequence[Sequence[complex]]) -> int:
+    """The number of the box that fewest lines cross."""
+    crossed = [sum(map(box.meets, lines)) for box in boxes]
+    return crossed.index(min(crossed))
 
 
 def _clusters(

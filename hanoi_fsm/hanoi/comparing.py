@@ -153,23 +153,18 @@ def asked_for(taken: Transition, rows: Sequence[Transition]) -> set[str]:
 
 
 def _timed(contender: Contender, disks: int) -> float:
-    """The seconds of a whole run, of which nothing else is looked at.
+    """The seconds of a whole run, of which nothing else is looked at; what is wrong may stop early.
 
     An event before that loads what is needed.
     """
-    _run_on(contender, disks, 1)
-    started = process_time()
-    _run_on(contender, disks)
+    task, started = Task(disks), 0.0
+    for events in (1, 2 << disks):
+        started = process_time()
+        with suppress(FsmError):
+            made: Iterable[object]
+            if isinstance(contender, Source):
+                made = islice((contender.given or contender.moves)(task), 1 << disks)
+            else:
+                made = contender.moves(task, engine=contender.engine or ENGINE)
+            deque(islice(made, events), maxlen=0)
     return process_time() - started
-
-
-def _run_on(contender: Contender, disks: int, events: int | None = None) -> None:
-    """Make a run, perhaps only its first events; what is wrong may stop early."""
-    task = Task(disks)
-    with suppress(FsmError):
-        made: Iterable[object]
-        if isinstance(contender, Source):
-            made = islice((contender.given or contender.moves)(task), 1 << disks)
-        else:
-            made = contender.moves(task, engine=contender.engine or ENGINE)
-        deque(islice(made, events), maxlen=0)

@@ -237,7 +237,7 @@ class Solver(DiskMachine):
         """The beginning of a run whose next step is `start`; a task may replace the disks.
 
         Raises `BadDisks`, `BadPeg`, `BadStep` for a step that the solution does not have, and
-        `BadInput` where a drawing of it has no state to resume in.
+        `BadInput` where a drawing of it has no state of the name in which it resumes.
         """
         task = disks if isinstance(disks, Task) else Task(disks, source, target)
         if whole(start) == 1:
@@ -245,8 +245,10 @@ class Solver(DiskMachine):
         else:
             formulas.check_step(start, task, first=1)
             before = formulas.configuration(start - 1, task)
-            published, memory = self.resume(before, start, task)
-            state = self.drawn_as(published)
+            state, memory = self.resume(before, start, task)
+            if state not in self.automaton.states:
+                wrong = f"{self.shown} has no state {state!r} to resume in"
+                raise BadInput(f"{wrong}: start at step 1")
         left = task.last_step - start + 1
         return Begun(state, memory, None, left, left, self.idle_limit(task.disks))
 
@@ -256,26 +258,6 @@ class Solver(DiskMachine):
         towers, roles = formulas.configuration(start - 1, task), {source: "from", target: "to"}
         right = judge.Tower(task, self, start)
         return Course(subject, right, towers, start - 1, task.last_step, roles)
-
-    def drawn_as(self, state: str) -> str:
-        """The state of a drawing that does the same as a published one, whatever its name.
-
-        Where none does, it is the state of the same name; `BadInput` if there is none. A state is
-        like no other where a memory tells states apart by their names.
-        """
-        from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states
-
-        if self.automaton is self.published:
-            return state
-        both = [MealyMachine(automaton, {}) for automaton in (self.automaton, self.published)]
-        blocks = [] if self.vocabulary.SEES_STATE else equivalent_states(both)
-        block = next((block for block in blocks if (1, state) in block), [])
-        alike = {other for number, other in block if number == 0}
-        if alike and state not in alike:
-            return min(alike)
-        if state not in self.automaton.states:
-            raise BadInput(f"{self.shown} has no state {state!r} to resume in: start at step 1")
-        return state
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         for task in tasks_of(range(size + 1)):

@@ -79,7 +79,7 @@ def test_three_disks_as_regions_are_the_hanoi_graph() -> None:
 
 
 def test_without_the_rule_as_guards_they_are_another_graph() -> None:
-    table = re.sub(r" \[.*\]", "", three_disks.regions())
+    table = re.sub(r" \[.*\]", "", three_disks.REGIONS)
     loose = Machine(Automaton.from_table("loose", initial="disks", table=table), partial=True)
     assert (len(loose.automaton.states), len(loose.automaton.transitions)) == (27, 162)
     assert not equal(loose, three_disks.graph).holds

@@ -10,19 +10,37 @@ from hanoi_fsm import Automaton, Machine
 PEGS = "abc"
 
 
-def regions(many: int = 3) -> str:
-    """A region for each disk, which may go where no smaller disk is on either of the two pegs."""
-    lines = []
-    for disk in range(1, many + 1):
-        rows = []
-        for source, target in product(PEGS, repeat=2):
-            smaller = product(range(1, disk), source + target)
-            guards = " & ".join(f"!in({less} on {peg})" for less, peg in smaller)
-            label = f"{disk}{target} [{guards}]" if guards else f"{disk}{target}"
-            if source != target:
-                rows.append(f"{disk} on {source} -> {disk} on {target} : {label}")
-        lines.append("\n".join([f"disk {disk} {{", *rows, "}"]))
-    return "\n".join(["disks {", "\n--\n".join(lines), "}"])
+REGIONS = """
+    disks {
+        disk 1 {
+            1 on a -> 1 on b : 1b
+            1 on a -> 1 on c : 1c
+            1 on b -> 1 on a : 1a
+            1 on b -> 1 on c : 1c
+            1 on c -> 1 on a : 1a
+            1 on c -> 1 on b : 1b
+        }
+        --
+        disk 2 {
+            2 on a -> 2 on b : 2b [!in(1 on a) & !in(1 on b)]
+            2 on a -> 2 on c : 2c [!in(1 on a) & !in(1 on c)]
+            2 on b -> 2 on a : 2a [!in(1 on b) & !in(1 on a)]
+            2 on b -> 2 on c : 2c [!in(1 on b) & !in(1 on c)]
+            2 on c -> 2 on a : 2a [!in(1 on c) & !in(1 on a)]
+            2 on c -> 2 on b : 2b [!in(1 on c) & !in(1 on b)]
+        }
+        --
+        disk 3 {
+            3 on a -> 3 on b : 3b [!in(1 on a) & !in(1 on b) & !in(2 on a) & !in(2 on b)]
+            3 on a -> 3 on c : 3c [!in(1 on a) & !in(1 on c) & !in(2 on a) & !in(2 on c)]
+            3 on b -> 3 on a : 3a [!in(1 on b) & !in(1 on a) & !in(2 on b) & !in(2 on a)]
+            3 on b -> 3 on c : 3c [!in(1 on b) & !in(1 on c) & !in(2 on b) & !in(2 on c)]
+            3 on c -> 3 on a : 3a [!in(1 on c) & !in(1 on a) & !in(2 on c) & !in(2 on a)]
+            3 on c -> 3 on b : 3b [!in(1 on c) & !in(1 on b) & !in(2 on c) & !in(2 on b)]
+        }
+    }
+"""
+"""A region for each disk, which may go where no smaller disk is on either of the two pegs."""
 
 
 def arrows(many: int = 3) -> str:
@@ -37,7 +55,7 @@ def arrows(many: int = 3) -> str:
 
 
 disks = Machine(
-    Automaton.from_table("disks", initial="disks", table=regions()),
+    Automaton.from_table("disks", initial="disks", table=REGIONS),
     partial=True,
     summary="three disks as three regions",
 )

@@ -14,7 +14,7 @@ from typing import cast
 from hanoi_fsm.fsm.errors import MachineStopped, one_line, printable, shortened
 from hanoi_fsm.fsm.isolate import beat, place
 from hanoi_fsm.fsm.load import settle
-from hanoi_fsm.hanoi.pegs import PAIRS, BadPeg, IllegalMove, Move, PegMatrix, Task, check_peg
+from hanoi_fsm.hanoi.pegs import PAIRS, IllegalMove, Move, PegMatrix, Task
 from hanoi_fsm.hanoi.plain import Source
 
 SPARE = ("spare", "auxiliary", "aux", "via", "helper", "middle", "temp", "other", "third")
@@ -74,7 +74,10 @@ def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterat
             raise MachineStopped(f"{printable(shortened(items))}, {expected}")
         for number, item in enumerate(items, 1):
             beat()
-            move = made(pegs, item)
+            try:
+                move = pegs.made(item)
+            except IllegalMove as error:
+                raise MachineStopped(str(error)) from None
             if number > task.last_step:
                 raise MachineStopped(f"one more move, {move.source} -> {move.target}")
             yield move
@@ -82,20 +85,3 @@ def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterat
         raise
     except (Exception, SystemExit) as error:
         raise MachineStopped(printable(f"{one_line(error)}{place(error)}")) from error
-
-
-def made(pegs: PegMatrix, item: object) -> Move:
-    """The move that an item makes on the pegs; raises `MachineStopped` where it makes none."""
-    try:
-        *disks, source, target = cast("Iterable[object]", item)  # whatever a caller gives
-        source, target = check_peg(source), check_peg(target)
-        move = pegs.move(source, target)
-    except IllegalMove as error:
-        raise MachineStopped(str(error)) from None
-    except (BadPeg, TypeError, ValueError):
-        wrong = f"{printable(shortened(item))}, which is neither a move nor a pair of pegs"
-        raise MachineStopped(wrong) from None
-    if disks not in ([], [move.disk]):
-        wrong = f"{printable(shortened(item))}, but disk {move.disk} is on top of peg {source}"
-        raise MachineStopped(wrong)
-    return move

@@ -20,7 +20,15 @@ from itertools import chain, compress, pairwise, repeat
 from operator import index
 from typing import NamedTuple, Self, SupportsIndex, cast
 
-from hanoi_fsm.fsm.errors import BadAction, BadInput, FsmError, counted, shortened, window
+from hanoi_fsm.fsm.errors import (
+    BadAction,
+    BadInput,
+    FsmError,
+    counted,
+    printable,
+    shortened,
+    window,
+)
 from hanoi_fsm.fsm.numerals import parse_digits
 
 PEGS = (0, 1, 2)
@@ -301,6 +309,23 @@ class PegMatrix:
         heights[source] = height - 1
         heights[target] = above + 1
         return _MOVES[disk][source][target]
+
+    def made(self, item: object) -> Move:
+        """Make the move that somebody gives, as a `Move` or as a pair (source, target).
+
+        Raises `IllegalMove`, too, for what is neither, and for another disk than the top one.
+        """
+        try:
+            *disks, source, target = cast("Iterable[object]", item)
+            pegs = check_peg(source), check_peg(target)
+        except (TypeError, ValueError):
+            wrong = f"{printable(shortened(item))}, which is neither a move nor a pair of pegs"
+            raise IllegalMove(wrong) from None
+        move = self.move(*pegs)
+        if disks not in ([], [move.disk]):
+            wrong = f"{printable(shortened(item))}, but disk {move.disk} is on top of peg {source}"
+            raise IllegalMove(wrong)
+        return move
 
     def move_between(self, a: int, b: int) -> Move:
         """Make the one legal move between two pegs: the smaller top goes onto the larger.

@@ -289,17 +289,12 @@ def _over_its_memory(automaton: Automaton) -> Machine:
         return automata.get(memory).with_automaton(automaton)
     if name in automata.READERS and memory == automata.get(name).automaton.memory:
         return automata.get(name).with_automaton(automaton)
-    return Machine(automaton, no_memory="" if memory == name else _no_memory(automaton))
-
-
-def _no_memory(automaton: Automaton) -> str:
-    """How to name a memory for a drawing whose title names one that is not known."""
-    return (
-        f"{shortened(automaton.title)} names no known memory: "
-        f"{near(automaton.memory, automata.names())}; "
+    advice = (
+        f"{shortened(automaton.title)} names no known memory: {near(memory, automata.names())}; "
         'write the title as "NAME over MEMORY" (in JSON "memory": "MEMORY"), or name a memory of '
         "your own after the file, as FILE@MEMORY"
     )
+    return Machine(automaton, no_memory="" if memory == name else advice)
 
 
 def drawn(name: str, given: Machine | None = None) -> Machine:

@@ -1,15 +1,11 @@
 """Charts in SCXML are read as its interpreters run them, and what is exported is read back."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from support.commands import run
-from support.drawable_automata import as_somebody_writes
 
-from hanoi_fsm import Automaton, Machine, automata, errors, export
+from hanoi_fsm import Automaton, automata, errors, export
 from hanoi_fsm.fsm.read import read
 from hanoi_fsm.fsm.read.sketch import FREELY, Reading
 
@@ -117,21 +113,6 @@ def test_what_is_not_supported_is_refused_by_element_and_line(part: str) -> None
     with pytest.raises(errors.XmlError) as caught:
         drawn(f"<scxml>\n{state('a')}\n{part}\n</scxml>")
     assert (caught.value.line, len(str(caught.value).splitlines())) == (3, 1)
-
-
-@settings(max_examples=12)
-@given(as_somebody_writes(), st.booleans())
-def test_any_automaton_is_read_back(automaton: Automaton, partial: bool) -> None:
-    machine = Machine(automaton, partial=partial)
-    if machine.faults() or automaton.is_nondeterministic:
-        return
-    try:
-        again = read("x.scxml", FREELY, export(machine, "scxml").encode())
-    except errors.ExportError:
-        return
-    assert {*again.automaton.transitions} == {*automaton.transitions}
-    assert again.automaton == replace(automaton, rows=again.automaton.rows, ordered=False)
-    assert again.partial == partial
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,11 @@ from typing import Any
 
 import pytest
 import transitions
-from support.cases import sweep_if
 from support.checked_machines import broken, drawn
 from support.commands import run
 
 from hanoi_fsm import (
     ENGINES,
-    SOLVERS,
     Automaton,
     Diagram,
     FsmError,
@@ -36,7 +34,6 @@ from hanoi_fsm import (
 from hanoi_fsm.course.examples.own_solver import Turns, turns
 from hanoi_fsm.errors import BadInput, BadMemory
 from hanoi_fsm.fsm.formats.json_format import read_json
-from hanoi_fsm.hanoi.machines import Solver
 
 GATE = """
 closed -> closed : coin           / pay
@@ -122,30 +119,6 @@ def test_what_is_never_used_is_a_remark_and_a_fault_where_it_is_asked_for() -> N
     said += ["`cellar -> closed : leave` is never taken: state cellar is never entered"]
     assert (report.holds, [remark.text for remark in report.remarks]) == (True, said)
     assert (strict.holds, [finding.text for finding in strict.findings]) == (False, said)
-
-
-def with_island(machine: Solver) -> Solver:
-    first = machine.automaton.transitions[0]
-    island = f"island -> {first.source} : {first.event}\nisle -> isle : {first.event}"
-    table = f"{machine.automaton}\n{island}"
-    was = machine.automaton
-    return machine.with_automaton(
-        Automaton.from_table(
-            was.name, initial=was.initial, final=was.final, table=table, memory=was.memory
-        )
-    )
-
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=sweep_if(name != "two-state")) for name in automata.SOLVERS],
-)
-def test_a_right_solver_with_an_island_is_right(name: str, tmp_path: Path) -> None:
-    file = drawn(with_island(SOLVERS[name]).automaton, tmp_path)
-    for command in ("check", "prove", "describe", "trace --by"):
-        assert run(*command.split(), file, *(["2"] if "trace" in command else [])).code in (0, 3)
-    assert check(file, 3).holds
-    assert {finding.kind for finding in check(file, 3, strict=True).findings} == {"used"}
 
 
 @pytest.mark.sweep

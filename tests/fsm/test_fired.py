@@ -186,9 +186,12 @@ def random_machine(seed: int) -> Any:
     return machine
 
 
-def random_nested(seed: int) -> Any:
+def random_nested(seed: int, separators: str = "_") -> Any:
     """A machine with states in states, two regions, and transitions that are written in states."""
     random = Random(seed)  # not a secret
+    separator = random.choice(separators)
+    kind: Any = type("Nested", (HierarchicalMachine,), {})
+    kind.state_cls = type("State", (HierarchicalMachine.state_cls,), {"separator": separator})
     some = partial(random.sample, ["first", "second", "show", "key"])
     few, events = [0, 0, 0, 1, 2], ["go", "turn", "on"]
 
@@ -214,7 +217,7 @@ def random_nested(seed: int) -> Any:
     parallel = {"name": "p", "parallel": regions, "on_enter": some(random.choice(few))}
     wide = ("prepare_event", "after_state_change", "finalize_event")
     options: dict[str, Any] = {name: some(random.choice(few)) for name in wide}
-    machine: Any = HierarchicalMachine(
+    machine = kind(
         Diary(random.randrange(12)),
         ["a", composite, parallel],
         random.choice(["a", "p"]),
@@ -224,7 +227,8 @@ def random_nested(seed: int) -> Any:
         ignore_invalid_triggers=random.random() < 0.5,
         **options,
     )
-    every = ["a", "c", "c_g", "c_d", "c_d_e", "p", *["p_x", "p_x_b"] * (random.random() < 0.3)]
+    names = ["a", "c", "c_g", "c_d", "c_d_e", "p", *["p_x", "p_x_b"] * (random.random() < 0.3)]
+    every = [name.replace("_", separator) for name in names]
     machine.add_transition("go", "a", random.choice(every))
     for _ in range(3):
         machine.add_transitions(rows(*every))
@@ -236,7 +240,7 @@ def _made(make: Callable[[int], Any], seed: int) -> Made:
 
 
 @pytest.mark.timeout(600)  # 20 s; more on a busy machine
-@pytest.mark.parametrize("make", [random_machine, random_nested])
+@pytest.mark.parametrize("make", [random_machine, partial(random_nested, separators="__./")])
 @pytest.mark.parametrize(
     "number", [pytest.param(8, id="some"), pytest.param(300, id="many", marks=pytest.mark.sweep)]
 )

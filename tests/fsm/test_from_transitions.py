@@ -5,7 +5,6 @@ import threading
 from contextlib import suppress
 from enum import Enum
 from functools import partial
-from random import Random
 from typing import Any
 
 import pytest
@@ -249,58 +248,6 @@ def test_the_form_names_the_callbacks_that_the_library_calls() -> None:
             assert (record.next_state, record.output or []) == (model.state, expected)
             steps += 1
     assert steps > 30
-
-
-def nested_machine(random: Random) -> Any:
-    """A machine with states in states, two regions, and composites that may be entered alone."""
-    separator = random.choice("_./")
-    kind: Any = type("Kind", (HierarchicalMachine,), {})
-    kind.state_cls = type("State", (HierarchicalMachine.state_cls,), {"separator": separator})
-    inner: Any = {"name": "d", "children": ["e", "f"], "transitions": [["turn", "e", "f"]]}
-    regions: Any = [
-        {"name": "x", "children": ["a", "b"], "initial": "a", "transitions": [["go", "a", "b"]]},
-        {"name": "y", "children": ["a", "b"], "initial": "b", "transitions": [["turn", "b", "a"]]},
-    ]
-    if random.random() < 0.5:
-        inner["initial"] = random.choice("ef")
-    states = ["a", {"name": "c", "children": ["g", inner]}, {"name": "p", "parallel": regions}]
-    machine = kind(Gate(), states, initial="a", auto_transitions=False)
-    machine.ignore_invalid_triggers = random.random() < 0.5
-    names = ["a", "c", "c_g", "c_d", "c_d_e", "c_d_f", "p"]
-    names = [name.replace("_", separator) for name in names]
-    machine.add_transition("go", "a", random.choice(names))
-    for _ in range(random.randint(4, 10)):
-        sources = names if random.random() < 0.9 else "*"
-        source, target = random.choice(sources), random.choice(names)
-        machine.add_transition(random.choice(["go", "turn", "on"]), source, target)
-    return machine
-
-
-def leaves(state: Any) -> set[str]:
-    """The states of a model of the library, whether several or one."""
-    return set().union(*map(leaves, state)) if isinstance(state, list) else {state}
-
-
-def test_nested_states_are_those_of_the_library() -> None:
-    random, steps = chance(), 0
-    for _ in range(20):
-        machine = nested_machine(random)
-        form, model = Machine.from_transitions(machine), machine.model
-        memory, state = form.memory(), form.automaton.initial
-        for event in random.choices(form.automaton.chart.events, k=10):
-            is_taken = False
-            with suppress(transitions.MachineError):
-                is_taken = model.trigger(event)
-            if not is_taken:
-                with pytest.raises(errors.MachineStopped):
-                    list(run(form.automaton, memory, [event], state=state))
-                continue
-            [record] = run(form.automaton, memory, [event], state=state)
-            state = record.next_state
-            ours = {name.removesuffix(" itself") for name in state.split(", ")}
-            assert ours == leaves(model.state), (str(form.automaton.chart), event, str(record))
-            steps += 1
-    assert steps > 20
 
 
 def test_only_a_machine_of_transitions_is_converted() -> None:

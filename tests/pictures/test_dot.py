@@ -7,7 +7,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.cases import ids, sweep_if
-from support.commands import DOT
 from support.drawable_automata import ODD_NAMES, as_somebody_writes, chain
 from support.notation_strategies import (
     ODD_EVENTS,
@@ -20,17 +19,13 @@ from hanoi_fsm import (
     Diagram,
     FsmError,
     Label,
-    Machine,
     Transition,
     automata,
-    check,
     find,
     read,
 )
 from hanoi_fsm.fsm.errors import DotError
-from hanoi_fsm.fsm.formats.json_format import json, read_json
 from hanoi_fsm.fsm.notation import in_rows, parse_title
-from hanoi_fsm.fsm.validation import faults
 
 TWO_STOREY = find("two-storey")
 
@@ -51,12 +46,9 @@ def any_is_read_back(automaton: Automaton, data: st.DataObject) -> None:
     drawing = read(Diagram(automaton, counts=counts).dot)
     assert drawing.automaton == automaton
     assert drawing.automaton.states == automaton.states
-    for again in (drawing.automaton, read_json(json(Machine(automaton))).automaton):
-        for part in ("rows", "ordered", "entry", "exit"):
-            assert getattr(again, part) == getattr(automaton, part), "as it was written"
 
 
-@pytest.mark.parametrize("examples", [10, pytest.param(100, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("examples", [6, pytest.param(100, marks=pytest.mark.sweep)])
 def test_any_automaton_is_read_back_with_its_counts(examples: int) -> None:
     settings(max_examples=examples)(given(as_somebody_writes(), st.data())(any_is_read_back))()
 
@@ -393,19 +385,6 @@ OTHERS = ["a", "b", "2", "-1", ".5", '"step [!built] / carry"', f'"{TIMES} 3"', 
 TOKENS = st.sampled_from([*PUNCTUATION, *WORDS_OF_DOT, *OTHERS])
 
 
-@st.composite
-def damaged(draw: st.DrawFn) -> str:
-    """The DOT of two-storey with some spans deleted, doubled, moved or overwritten."""
-    text = DOT
-    for _ in range(draw(st.integers(1, 6))):
-        start = draw(st.integers(0, len(text)))
-        end = start + draw(st.integers(0, 12) | st.integers(0, 200))
-        span, swapped = text[start:end], text[end : end + 9] + text[start:end]
-        other = draw(st.sampled_from(["", span * 2, swapped]) | TOKENS | st.text())
-        text = text[:start] + other + text[end:]
-    return text
-
-
 def automaton_or_none(dot: str | bytes) -> Automaton | None:
     try:
         return read(dot).automaton
@@ -419,19 +398,3 @@ def automaton_or_none(dot: str | bytes) -> Automaton | None:
 def test_any_text_and_any_bytes_are_a_diagram_or_are_refused(text: str, data: bytes) -> None:
     for dot in (text, text.encode(errors="surrogatepass"), data):
         automaton_or_none(dot)
-
-
-def a_damaged_one_is_a_diagram_or_is_refused(dot: str) -> None:
-    automaton = automaton_or_none(dot)
-    if automaton is None:
-        return
-    complaints = faults(automaton, TWO_STOREY.vocabulary)
-    assert all(fault.text.isprintable() for fault in complaints)
-    if not complaints:
-        assert read(Diagram(automaton).dot).automaton == automaton
-        assert str(check(TWO_STOREY.with_automaton(automaton), 3)).isprintable()
-
-
-@pytest.mark.parametrize("examples", [10, pytest.param(800, marks=pytest.mark.sweep)])
-def test_a_damaged_diagram_is_a_diagram_or_is_refused(examples: int) -> None:
-    settings(max_examples=examples)(given(damaged())(a_damaged_one_is_a_diagram_or_is_refused))()

@@ -188,23 +188,19 @@ def by_halves(variable: str, arms: Mapping[str, Sequence[str]], otherwise: str) 
     else:
         wait()
     """
-    values = list(arms) if len(arms) <= FEW else sorted(arms)
-
-    def found_among(first: int, last: int, levels: int) -> Iterator[str]:
-        if last - first > FEW:
-            middle = (first + last) // 2
-            yield f"{INDENT * levels}if {variable} < {values[middle]!r}:"
-            yield from found_among(first, middle, levels + 1)
-            yield f"{INDENT * levels}else:"
-            yield from found_among(middle, last, levels + 1)
-            return
-        for value in values[first:last]:
-            word = "if" if value == values[first] else "elif"
-            yield f"{INDENT * levels}{word} {variable} == {value!r}:"
-            yield from indented(arms[value], levels + 1)
-        yield from indented(["else:", f"{INDENT}{otherwise}"], levels)
-
-    return found_among(0, len(values), 0)
+    if len(arms) > FEW:
+        middle = sorted(arms)[len(arms) // 2]
+        for test, is_less in ((f"if {variable} < {middle!r}:", True), ("else:", False)):
+            half = {value: arm for value, arm in arms.items() if (value < middle) is is_less}
+            yield test
+            yield from indented(by_halves(variable, half, otherwise))
+        return
+    word = "if"
+    for value, arm in arms.items():
+        yield f"{word} {variable} == {value!r}:"
+        yield from indented(arm)
+        word = "elif"
+    yield from ["else:", f"{INDENT}{otherwise}"]
 
 
 def _numbered(names: Sequence[str]) -> dict[str, str]:

@@ -9,7 +9,6 @@ from typing import Any
 from hanoi_fsm import Automaton, Machine
 
 HEAD = """
-import functools
 from typing import NamedTuple
 from hanoi_fsm import Memory, action, guard
 from hanoi_fsm.fsm.errors import BadInput

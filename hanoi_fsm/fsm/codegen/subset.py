@@ -34,11 +34,13 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 import re
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import FunctionType
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
@@ -59,7 +61,7 @@ _SIGNS: Mapping[type, str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%", ast.LShift: "<<",
     ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^",
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
-    ast.And: "and", ast.Or: "or",
+    ast.And: "&&", ast.Or: "||",
 }  # fmt: skip
 _LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 _MAKES = {"list", "no list", "repeat", "copy", "text", "digits", "make"}
@@ -95,6 +97,17 @@ class Value(NamedTuple):
     type: Type
 
 
+@lru_cache(8)
+def _functions(text: str) -> dict[int, ast.FunctionDef]:
+    """The functions of a file, by the lines in which they or their decorators begin."""
+    functions = {}
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            first = node.decorator_list[0] if node.decorator_list else node
+            functions[first.lineno] = node
+    return functions
+
+
 class Translation(ABC):
     """All that has been translated for some functions, each after those that it calls.
 
@@ -107,8 +120,6 @@ class Translation(ABC):
     """
 
     forms: ClassVar[dict[str, str]] = {
-        "and": "({0} && {1})",
-        "or": "({0} || {1})",
         "not": "!{0}",
         "<": "({0} < {1})",
         "<=": "({0} <= {1})",
@@ -169,10 +180,8 @@ class Translation(ABC):
             function = self.functions[name, owner] = Function(self, python, owner, given, name)
             function.read()
         if function.python is not python or not function.is_read:
-            why = (
-                "calls itself" if function.python is python else "has the name of another function"
-            )
-            raise ExportError(f"{python.__qualname__} cannot be translated: it {why}")
+            why = "it calls itself, or has the name of another function"
+            raise ExportError(f"{python.__qualname__} cannot be translated: {why}")
         return function
 
     def word(self, memory: type[Memory], word: str) -> None:
@@ -180,8 +189,8 @@ class Translation(ABC):
         function = self.function(inspect.getattr_static(memory, word), memory, name=word)
         self.makes = self.makes or function.makes
         if word in memory.guards() and (function.result != BOOL or function.changes):
-            why = "sets a field or changes a list" if function.changes else "does not return a bool"
-            raise ExportError(f"the guard {word} cannot be translated: it {why}")
+            why = "expected one that only returns a bool, and sets and changes nothing"
+            raise ExportError(f"the guard {word} cannot be translated: {why}")
 
 
 class Function:
@@ -224,19 +233,13 @@ class Function:
         self.changes = self.makes = self.is_read = False
 
     def _source(self) -> ast.FunctionDef:
-        try:
-            text = inspect.getsource(self.python)
-        except (OSError, TypeError):
-            text = ""
-        first = self.python.__code__.co_firstlineno - 1
-        if text[:1].isspace():  # of a method
-            text, first = f"if 1:\n{text}", first - 1
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef) and not hasattr(self.python, "__wrapped__"):
-                ast.increment_lineno(node, first)
-                return node
-        why = "it has no source (a dataclass has none of its __init__: write that method)"
-        raise ExportError(f"{self.python.__qualname__} cannot be translated: {why}")
+        code = self.python.__code__
+        text = "".join(linecache.getlines(code.co_filename, self.python.__globals__))
+        node = _functions(text).get(code.co_firstlineno)
+        if node is None:
+            why = "it has no source, like `__init__` of a dataclass"
+            raise ExportError(f"{self.python.__qualname__} cannot be translated: {why}")
+        return node
 
     def refuse(self, node: ast.AST, why: str = "is outside of the subset") -> NoReturn:
         """Say what is wrong with a construct, the method, and the line."""
@@ -375,7 +378,7 @@ class Function:
                 makes, error, said = self.makes, self.known(node, name), self.value(text, TEXT)
             case _:
                 self.refuse(node)
-        if error.__str__ is not Exception.__str__ or isinstance(error.__init__, FunctionType):
+        if error.__str__ is not Exception.__str__:  # as of a KeyError
             self.refuse(node)
         if not issubclass(error, FsmError):
             kind = self.constant(node, f"{error.__name__}: ")
@@ -485,17 +488,11 @@ class Function:
         is_memory = self.owner is not None and issubclass(self.owner, Memory)
         return is_memory and node.attr == "output" and self.is_mine(node)
 
-    def fields(self, node: ast.AST, of: type) -> dict[str, Type]:
-        """The fields of a class so far; no other class has its name."""
-        classes = self.program.classes
-        if of not in classes and of.__name__ in [known.__name__ for known in classes]:
-            self.refuse(node, f"is of another class of the name {of.__name__}")
-        return classes.setdefault(of, {})
-
     def field(self, node: ast.AST, of: type | None, name: str, first: Type = ANY) -> Type:
         """The type of a field, by its first value or a default in the class."""
         assert of is not None  # an object has a class
-        fields, default = self.fields(node, of), inspect.getattr_static(of, name, None)
+        fields = self.program.classes.setdefault(of, {})
+        default = inspect.getattr_static(of, name, None)
         if name not in fields and type(default) in _SCALARS and not name.isupper():
             value = self.constant(node, default)
             self.program.defaults[of][name], fields[name] = value.text, value.type
@@ -518,10 +515,8 @@ class Function:
         return self.form("truth", BOOL, value)
 
     def joined(self, node: ast.BoolOp, parts: Sequence[Value]) -> Value:
-        joined, *others = parts
-        for part in others:
-            joined = self.form(_SIGNS[type(node.op)], BOOL, joined, part)
-        return joined
+        sign = f" {_SIGNS[type(node.op)]} "
+        return Value(f"({sign.join(part.text for part in parts)})", BOOL)
 
     def value(self, node: ast.expr, wanted: Type = ANY) -> Value:
         """An expression as it goes into a place of the wanted type."""
@@ -700,7 +695,7 @@ class Function:
         """An object, or a named tuple."""
         if issubclass(of, tuple) and len(node.args) == len(getattr(of, "_fields", ())):
             return self.tuple_of(node.args, ANY)
-        self.fields(node, of)
+        self.program.classes.setdefault(of, {})
         me, make = Value("", Type(OBJECT, of=of)), inspect.getattr_static(of, "__init__")
         if not isinstance(make, FunctionType):
             return self.form("make", me.type)

@@ -11,7 +11,6 @@ program grows has its items in itself.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
@@ -52,7 +51,6 @@ WORDS = (
 RESERVED = frozenset(WORDS.split())
 """The words of C, of its headers, and of the texts around, which no name may be."""
 LARGEST = 2**63 - 1
-APPENDED = re.compile(r'^ *append_\w+\(\w+->(\w+), (?:\w+|"[^"]*")\);$', re.MULTILINE)
 IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
 """The characters that stand for themselves in a C string."""
 
@@ -273,14 +271,7 @@ class _C(Program):
         ]
         how = "COLD static" if result.kind in (TEXT.kind, OBJECT) else "INLINE"
         head = f"{how} {name}({self.given(function, *me)})"
-        return "\n".join([head, "{", *indented([*own, *self.without_lost(function.lines)]), "}"])
-
-    def without_lost(self, lines: Sequence[str]) -> Iterable[str]:
-        """Lines but those that append a plain value to a field at which nothing looks."""
-        every = "\n".join(line for function in self.functions.values() for line in function.lines)
-        looked_at = re.findall(r"->(\w+)\b(?! =)", APPENDED.sub("", every))
-        lost = {match[0] for match in APPENDED.finditer(every) if match[1] not in looked_at}
-        return (line for line in lines if line not in lost)
+        return "\n".join([head, "{", *indented([*own, *function.lines]), "}"])
 
     def maker(self, of: type, begin: Function | None) -> str:
         """A function that makes an object, whose fields have their defaults before `__init__`."""

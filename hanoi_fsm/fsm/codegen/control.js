@@ -39,8 +39,14 @@ function shown(word) {
     return `'${kept.replace(/[^ -~]/g, "?")}'`;
 }
 
-function input() {
-    return require("node:fs").readFileSync(0, "utf8");
+/** The texts of standard input, block by block. */
+function* input() {
+    const { readSync } = require("node:fs");
+    const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+    const block = Buffer.alloc(1 << 16);
+    for (let size; (size = readSync(0, block)) > 0; )
+        yield decoder.decode(block.subarray(0, size), { stream: true });
+    yield decoder.decode();
 }
 
 /** Print lines, many at a time. */

@@ -12,13 +12,16 @@ function asked(name) {
 const bare = (text) =>
     text.trim().replace(/^"(.*)"$/, (_, inner) => inner.replace(/\\(.)/g, "$1"));
 
+const eventSet = new Set(EVENTS);
+
 /** An event without its inputs, as in `push [unlocked & !open]`, and these by name. */
 function given(text) {
     const [, event, list] = text.match(/^((?:"(?:[^"\\]|\\.)*"|[^["])*)\[(.*)\]$/) ?? [];
-    if (EVENTS.includes(text))
-        return [text, new Map()];
-    if (list === undefined)
-        return [bare(text), new Map()];
+    const name = eventSet.has(text) ? text : bare(event ?? text);
+    if (!eventSet.has(name))
+        throw new BadInput(`unknown event ${shown(text)}: choose from ${LIST_OF_EVENTS}`);
+    if (name === text || list === undefined)
+        return [name, new Map()];
     const words = (list.match(/(?:"(?:[^"\\]|\\.)*"|[^"&])+/g) ?? []).map(bare);
     const answers = words.map((word) => [bare(word.replace(/^!/, "")), word[0] !== "!"]);
     const unknown = answers.find(([name]) => !INPUTS.includes(name));
@@ -26,14 +29,26 @@ function given(text) {
         throw new BadInput(
             `unknown input ${shown(unknown[0])}: choose from ${INPUTS.join(", ")}`,
         );
-    return [bare(event), new Map(answers)];
+    return [name, new Map(answers)];
 }
 
 /** Words, which may be in quotes, with inputs in brackets. */
 const WORDS = /(?:"(?:[^"\\]|\\.)*"|\S)+(?:\s+\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\])?/g;
 
+/** The events on standard input, as far as a line ends that no brackets follow. */
+function* read() {
+    let rest = "";
+    for (const block of input()) {
+        rest += block;
+        const [whole] = rest.match(/^[^]*\n(?=\s*[^\s[])/) ?? [""];
+        yield* whole.match(WORDS) ?? [];
+        rest = rest.slice(whole.length);
+    }
+    yield* rest.match(WORDS) ?? [];
+}
+
 /** A line for each event: the transition that is taken, and its output. */
-function* lines(events, isWhole = true) {
+function* lines(events) {
     const memory = begin();
     let state = INITIAL;
     let number = 0;
@@ -50,7 +65,7 @@ function* lines(events, isWhole = true) {
         if (events === alone && number > MOST_ALONE)
             throw new Stopped(`it never ends: a state recurs after ${number - 1} events`);
     }
-    if (MAY_REJECT && isWhole && !FINAL.includes(state))
+    if (MAY_REJECT && !FINAL.includes(state))
         throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
 }
 
@@ -63,16 +78,11 @@ const alone = {
 };
 
 function main(words) {
-    if (words.length === 0 && RUNS_ALONE) {
-        print(lines(alone));
-        return;
-    }
     const isRead = words.length === 0 || (words.length === 1 && words[0] === "-");
-    const events = isRead ? (input().match(WORDS) ?? []) : words;
-    const names = new Set(EVENTS);
-    const unknown = events.findIndex((word) => !names.has(given(word)[0]));
-    if (isRead || unknown < 0)
-        print(lines(unknown < 0 ? events : events.slice(0, unknown), unknown < 0));
-    if (unknown >= 0)
-        throw new BadInput(`unknown event ${shown(events[unknown])}: choose from ${LIST_OF_EVENTS}`);
+    if (!isRead)
+        words.forEach(given); /* before anything is printed */
+    if (words.length === 0 && RUNS_ALONE)
+        print(lines(alone));
+    else
+        print(lines(isRead ? read() : words));
 }

@@ -109,6 +109,7 @@ int main(int count, char **arguments)
     }
     for (; next_symbol(&event, place); place++) {
         state = react(&m, state, (enum event)event, &sink);
+        m.written->length = 0; /* what it writes is put on this tape */
         if (m.has_output)
             put(&tape, m.output);
     }

@@ -1,32 +1,40 @@
 /** The symbols of a word one by one, which blanks and commas may separate. */
-function* symbolsOf(word) {
+function* symbolsOf(blocks) {
+    let symbol = [];
+    for (const block of blocks)
+        for (const character of block.replace(/[ ,\t-\r]/g, "")) {
+            symbol.push(character);
+            if (symbol.length === WIDTH)
+                yield symbol.splice(0).join("");
+        }
+    if (symbol.length > 0)
+        yield symbol.join("");
+}
+
+/** The answer to a word. */
+function answer(symbols, start) {
     const known = new Set(EVENTS);
+    const memory = begin();
     let number = 0;
-    for (const [symbol] of word.replace(/[ ,\t-\r]/g, "").matchAll(new RegExp(`.{1,${WIDTH}}`, "gsu"))) {
+    let written = [];
+    let state = start;
+    for (const symbol of symbols) {
         number += 1;
         if (!known.has(symbol))
             throw new BadInput(
                 `symbol ${number} is ${shown(symbol)}, expected one of ${LIST_OF_EVENTS}`,
             );
-        yield symbol;
-    }
-}
-
-/** The answer to a word. */
-function answer(symbols, start) {
-    const memory = begin();
-    let isEmpty = true;
-    let written = "";
-    let state = start;
-    for (const symbol of symbols) {
         state = react(state, memory, symbol);
-        isEmpty = false;
-        if (memory.output !== null)
-            written = ANSWERS_LAST ? memory.output : written + memory.output;
+        memory.written.length = 0;
+        if (memory.output !== null) {
+            if (ANSWERS_LAST || written.length > 1 << 16)
+                written = ANSWERS_LAST ? [] : [written.join("")];
+            written.push(memory.output);
+        }
     }
     if (MAY_REJECT && !FINAL.includes(state))
         throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
-    return isEmpty ? EMPTY_WORD_ANSWER : written;
+    return number === 0 ? EMPTY_WORD_ANSWER : written.join("");
 }
 
 function main(words) {
@@ -38,6 +46,5 @@ function main(words) {
         throw new BadInput("it has one start only: omit --from and --to");
     if (start === undefined)
         throw new BadInput(`it has no start for the task from ${source} to ${target}`);
-    const word = given.length === 0 ? "" : given[0] === "-" ? input() : given[0];
-    print([answer(symbolsOf(word), start)]);
+    print([answer(symbolsOf(given[0] === "-" ? input() : given), start)]);
 }

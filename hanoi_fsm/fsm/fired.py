@@ -268,6 +268,8 @@ class Works:
         events = chain.from_iterable(scope.values() for scope in scopes_of(machine).values())
         self.kept = {id(part): part for part in (*events, *(owner for owner, _ in found))}
         self.left_out = [*_left_out(self.saved(), self.kept)]
+        timed = (state for state in self.states.values() if hasattr(state, "timeout"))
+        self.timers = [_setting(state, timeout=0) for state in timed]  # none of them starts
         self.installed: Automaton | None = None
         self.times = Counter[tuple[str, str]]()
 
@@ -308,29 +310,24 @@ class Works:
         if automaton is self.installed:
             return
         self.installed, chart, own = automaton, automaton.chart, self.automaton.chart
-        made = {*self.made.values()}
-        by_hand = [row for row in own.rows if row not in made]
         self.rows, self.settings = self.made, list[Setting]()
-        self.waits = frozenset[Transition]()
         written = [(each.rows, each.entry, each.exit) for each in (chart, own)]
         self.is_edited = written[0] != written[1]
         if self.is_edited:
-            self._edit(chart, by_hand)
-        else:
-            self.waits = frozenset(chain.from_iterable(row.transitions for row in by_hand))
+            self._edit(chart)
 
-    def _edit(self, chart: Automaton, staying: list[Row]) -> None:
+    def _edit(self, chart: Automaton) -> None:
         """Let the machine have the rows of an edited automaton, and its callbacks of states.
 
-        The rows that are `staying`, and those that did so before, neither leave nor enter a state.
         Each row is in the state where it was written, and a new one where another is missing.
         """
         machine, callbacks, scopes = self.machine, self.callbacks, dict[Row, str]()
+        staying = set[Row]()  # which neither leave nor enter a state
         for scope, each in transitions_of(machine):
             row = self.made.get(id(each))
             if row is not None:
                 scopes[row] = scope
-                staying = [*staying, *[row] * (each.dest is None)]
+                staying |= {row} if each.dest is None else set()
         missing = next((scopes[row] for row in scopes if row not in chart.rows), "")
         self.rows = rows = dict[int, Row]()
         lists = defaultdict[tuple[str, str], Value](lambda: defaultdict(list))
@@ -368,21 +365,17 @@ class Works:
         rows: Sequence[Row | None],
         after: str = "",
     ) -> Transition | None:
-        """The transition of the automaton that consists of some rows, if it has that one.
-
-        Without rows it is one on which the library stays.
-        """
+        """The transition of the automaton that consists of some rows, if it has that one."""
         written, name = set[Transition](), event
         for row in rows:
             if row is None:
                 return None
             name = event if event in row.events else row.events[0]
             written.add(row.transitions[row.events.index(name)])
-        suits = written.issubset if written else self.waits.issuperset
         parts = [
             transition
             for transition in automaton.transitions_for(before, name)
-            if suits(automaton.written(transition))
+            if written.issubset(automaton.written(transition))
         ]
         return min(parts, key=lambda part: part.target != after, default=None)
 
@@ -395,11 +388,7 @@ class Works:
             word: _method(kind, word, self._about(word)) for kind in words for word in words[kind]
         }
         kind = type(type(self.model).__name__, (Fired,), {"_of": self, **methods})
-        saved = deepcopy(self.saved(), {**self.kept})
-        for place, data in zip(self.places, saved, strict=True):
-            if isinstance(place.owner, transitions.State) and "timeout" in data:
-                data["timeout"] = 0  # no timer starts
-        made: Fired = kind(saved)
+        made: Fired = kind(deepcopy(self.saved(), {**self.kept}))
         with self.on(made):  # to observe it
             return made
 
@@ -445,17 +434,13 @@ class _Watch:
             for data, rows in [(data, self.taken[id(data)]) for data in self.fired]
             if rows or data.result  # of a class that executes in its own way
         ]
-        if not done and first.error is None:
-            stays = works.part(automaton, before, event, [], after)
-            done = [stays] if stays else []
-        parts = tuple(part for part in done if part is not None)
         if is_refused or not (done or first.error is not None):
             if self.called and type(memory)(saved).key() != memory.key():
                 where = f"{self.called[-1][0]} or a callback before it changes data"
-                advice = "though no transition is taken: let an action change them"
-                return Step(None, memory, error=Undecided(f"{where} {advice}"))
-            if is_refused or first.transition is not None:
+                self.note(f"{where} though no transition is taken: let an action change them")
+            elif is_refused or first.transition is not None:
                 return Step(None, memory, error=refused)
+        parts = tuple(part for part in done if part is not None)
         begun = done[0] if done and done[0] else Transition(before, before, Label(event))
         if None in done or (parts and parts[-1].target != after):
             self.note(
@@ -485,7 +470,7 @@ class _Watch:
             (Place(transitions.Transition, ["execute"]), {"execute": execute}),
         ]
         chance = random.getstate()
-        with works.on(self.memory) as model, _holding([*works.settings, *watched]):
+        with works.on(self.memory) as model, _holding([*works.timers, *works.settings, *watched]):
             try:
                 if hasattr(machine, "trigger_event"):  # states may be nested there
                     machine.trigger_event(model, name, *args, **kwargs)

@@ -6,11 +6,12 @@ for: conditions are inputs. Where it is, a memory holds the data of the model, o
 itself fires each event (`fired`).
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from inspect import iscoroutinefunction
-from itertools import chain, compress, count, product, takewhile
+from itertools import chain, compress, count, takewhile
 
 import transitions
 
@@ -36,7 +37,7 @@ from hanoi_fsm.fsm.fired import (
     states_of,
 )
 from hanoi_fsm.fsm.memory import Memory, Uncalled
-from hanoi_fsm.fsm.notation import ELSE, Guard, Row, contradict
+from hanoi_fsm.fsm.notation import Guard, Row, contradict
 from hanoi_fsm.fsm.search import grouped
 
 Observe = Callable[[Value], object]
@@ -190,14 +191,8 @@ def _unknown(machine: transitions.Machine) -> set[str]:
 
 
 def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> tuple[Finding, ...]:
-    """Hidden triggers, states with no comma between them, and `callbacks` that do not exist."""
-    unknown, states = _unknown(machine), states_of(machine)
+    """Hidden triggers, and `callbacks` that do not exist."""
     texts = []
-    for state, first in product(states, unknown | states.keys()):
-        second = state.removeprefix(first)
-        both = {first, second} - states.keys()
-        if state == first + second and both and both <= unknown:
-            texts.append(f"the state {state!r} is {first!r} and {second!r} without a comma")
     for model in machine.models:
         kind = type(model).__name__
         answers = getattr(type(model), "__getattr__", transitions.Machine.__getattr__)
@@ -311,13 +306,6 @@ def _name_of(callback: object) -> str:
     return str(getattr(function, "__name__", named))
 
 
-def _by_source(
-    written: Iterable[transitions.Transition],
-) -> Iterable[list[transitions.Transition]]:
-    """The transitions of one trigger that compete, in their order."""
-    return grouped(written, lambda transition: transition.source).values()
-
-
 class _Names:
     """The names of callbacks that are not run, in the library's order.
 
@@ -343,13 +331,13 @@ class _Names:
         """The row of each transition, by its identity."""
         every = [*chain.from_iterable(written.values())]
         inside = {transition.source for transition in every if transition.dest is None}
-        inside.update(source for name in written for source, _ in self._waiting(name))
         self.before: dict[int, list[Value]] = {}
-        for rivals in chain.from_iterable(map(_by_source, written.values())):
-            prepared = [*machine.prepare_event]
-            for each in rivals:
-                prepared += each.prepare
-                self.before[id(each)] = [*prepared, *machine.before_state_change, *each.before]
+        for rows in written.values():
+            prepared = defaultdict[str, list[Value]](lambda: [*machine.prepare_event])
+            for each in rows:
+                prepared[each.source] += each.prepare  # those of its competitors, too
+                early = [*prepared[each.source], *machine.before_state_change, *each.before]
+                self.before[id(each)] = early
         leaving = {each.source for each in every if self.before[id(each)]}
         entering = {each.dest or "" for each in every if self._after(each)}
         self.states = states_of(machine)
@@ -371,7 +359,7 @@ class _Names:
         return [*transition.after, *machine.after_state_change, *machine.finalize_event]
 
     def rows(self) -> Iterator[Row]:
-        """The rows of the transitions, and those where callbacks are called and none is taken."""
+        """The rows of the transitions."""
         for name, written in self.written.items():
             events = tuple(self.events[name]) or (name,)
             for each in written:
@@ -388,19 +376,6 @@ class _Names:
                 )
                 self.made[id(getattr(each, "origin", each))] = row
                 yield row
-            for source, callbacks in self._waiting(name):
-                yield Row(source, source, events, (ELSE,), self._named(callbacks))
-
-    def _waiting(self, name: str) -> Iterator[tuple[str, list[Value]]]:
-        """The states that may stay on an event, and the callbacks that are called even then."""
-        machine = self.machine
-        for rivals in _by_source(self.written[name]):
-            prepared = chain(machine.prepare_event, *(each.prepare for each in rivals))
-            callbacks = [*prepared, *machine.finalize_event]
-            source = rivals[0].source
-            is_composite = getattr(states_of(machine).get(source), "states", None)
-            if callbacks and not is_composite and all(each.conditions for each in rivals):
-                yield source, callbacks
 
     def known(self, callback: object) -> str:
         """The name of a callback as a condition or an action, or else the name of its function."""

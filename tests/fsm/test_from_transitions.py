@@ -158,15 +158,14 @@ class Gate:
 
 def test_likely_mistakes_are_found_in_one_check() -> None:
     rows: list[Any] = [
-        ["open_up", "closed", "open"],
+        ["open_up", "shut", "open"],
         ["close", "ajar", "ajar", None, None, "os.path.join", ["great", "is_ajar"]],
     ]
-    states = ["openclosed", "ajar"]
+    states = ["shut", "ajar"]
     machine = transitions.Machine(Gate(), states, "ajar", rows)
     found = check(machine)
     assert {finding.kind for finding in found.findings} == {"definition"}
     told = "; ".join(finding.text for finding in found.findings)
-    assert "'openclosed' is 'open' and 'closed' without a comma" in told
     assert "Gate.close hides the trigger 'close'" in told
     assert "Gate does not define the callback 'great': did you mean 'greet'?" in told
     assert "leads to the unknown state 'open'" in told

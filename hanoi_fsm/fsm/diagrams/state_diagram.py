@@ -9,7 +9,7 @@ the picture for people is the same, and may have notes, badges and small picture
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from itertools import cycle
@@ -531,16 +531,7 @@ class Diagram(Picture):
         placement, edges = self.placed(), self.edges(shown=True)
         graph = self._drawn(edges, placement)
         for number, (name, state) in enumerate(self.states().items(), 1):
-            middle, is_leaf = placement.states[name].middle, name not in self.automaton.tree.inner
-            if not is_leaf:  # its text is above the states in it
-                middle = placement.titles[name].middle
-                size = text_size([name], NAME, bold=True)
-                looks = {"fontname": BOLD, "fontsize": f"{NAME}", "fontcolor": INK}
-                title = Ornament(Box(middle + state.name_at, *size), [name], looks)
-                _draw_ornament(graph, f"name-{number}", title)
-            where = {"xlabel": joined_lines([name]), "xlp": _pair(middle + state.name_at)}
-            if is_leaf:
-                graph.node(node_id(name), label="", **where)
+            middle = placement.text_box(name).middle
             for at, part in enumerate(state.parts, 1):
                 _draw_ornament(graph, f"inset-{number}-{at}", part.moved(middle))
         for at, edge in enumerate(edges):
@@ -551,9 +542,12 @@ class Diagram(Picture):
                 _draw_ornament(graph, f"badge-{at + 1}", badge)
         judged = {f"{CLAIM} {claim}": f" ({words})" for claim, words in self.verdicts.items()}
         captions = [line + judged.get(line, "") for line in (self.about, *self.captions) if line]
-        above = ({"about": captions} if captions else {}) | {"title": [self.automaton.title]}
+        texts: list[tuple[str, Sequence[str]]] = [("about", captions)]
+        texts.append(("title", [self.automaton.title]))
         key = [f"event of every arrow: {self.named_below}"] if self.named_below else []
-        _write_texts(graph, placement.bounds, above, [[*self.notes, *key], *self.words])
+        notes = filter(None, [[*self.notes, *key], *self.words])
+        texts += [(f"note-{number}", group) for number, group in enumerate(notes)]
+        _write_texts(graph, placement.bounds, texts)
         return graph
 
     def _drawn(self, edges: Sequence[Edge], placement: Placement | None) -> graphviz.Digraph:
@@ -603,17 +597,26 @@ class Diagram(Picture):
     def _draw_states(self, graph: graphviz.Digraph, placement: Placement | None) -> None:
         """The states, each composite one around those in it."""
         states, tree = self.states(), self.automaton.tree
+
+        def where(name: str) -> str:
+            assert placement is not None
+            return _pair(placement.text_box(name).middle + states[name].name_at)
+
         for kind, name, _ in tree.walk(self._names):
             number = self._names.index(name) + 1
-            label, looks = joined_lines(states[name].lines), states[name].looks
-            box = placement.states[name] if placement else None
+            state = states[name]
+            looks = {"label": joined_lines(state.lines), "id": f"state-{number}", **state.looks}
             if kind == "state":
-                where = {"pos": _pair(box.middle)} if box else {}
-                graph.node(node_id(name), label=label, id=f"state-{number}", **looks, **where)
+                if placement:
+                    looks |= {"label": "", "xlabel": joined_lines([name])}
+                    looks |= {"pos": _pair(placement.states[name].middle), "xlp": where(name)}
+                graph.node(node_id(name), **looks)
             elif kind == "opens":
-                where = {"bb": ",".join(map(_pair, box.corners)), "label": ""} if box else {}
+                if placement:
+                    looks |= {"label": joined_lines([name]), "lp": where(name)}
+                    looks["bb"] = ",".join(map(_pair, placement.states[name].corners))
                 graph.body.append(f"\tsubgraph cluster_{number} {{\n")
-                graph.attr(**{"label": label, "id": f"state-{number}", **looks, **where})
+                graph.attr(**looks)
             elif kind == "closes":
                 if name in tree.initial:
                     route = placement.inner[name] if placement else None
@@ -689,32 +692,26 @@ def _draw_ornament(
 
 
 def _write_texts(
-    graph: graphviz.Digraph,
-    sheet: Box,
-    above: Mapping[str, Sequence[str]],
-    below: Sequence[Sequence[str]],
+    graph: graphviz.Digraph, sheet: Box, texts: Iterable[tuple[str, Sequence[str]]]
 ) -> None:
-    """The title and captions above a diagram, groups of notes below, and a sheet for them all."""
+    """The captions and the title above a diagram, groups of notes below, and a sheet for all."""
     room = max(sheet.width, NARROWEST) / ROOMY
+    sizes = {"about": LABEL, "title": NAME}
     small = min(max(SMALL, sheet.width / LETTERS), LABEL)
-    notes = {f"note-{number}": group for number, group in enumerate(filter(None, below))}
-    sizes = {"title": NAME, **dict.fromkeys(notes, small)}
-    for name, group in {**above, **notes}.items():
-        is_title, is_note = name == "title", name in notes
-        size = sizes.get(name, LABEL)
+    for name, group in texts:
+        is_note, is_title, size = name not in sizes, name == "title", sizes.get(name, small)
         lines: list[str] = []
         for words in group:
-            indent = "    " if is_note else ""
-            lines += folded(printable(words), room, size, indent=indent)
+            lines += folded(printable(words), room, size, indent="    " if is_note else "")
         looks = {"fontname": FONT, "fontcolor": FAINT, "fontsize": f"{size:.1f}"}
-        if is_title:
-            looks |= {"fontname": BOLD, "fontcolor": INK}
+        looks |= {"fontname": BOLD, "fontcolor": INK} if is_title else {}
         width, height = text_size(lines, size, bold=is_title)
         low, high = sheet.corners
         y = low.imag - GAP - height / 2 if is_note else high.imag + (GAP + height) / 2
-        box = Box(complex(low.real + width / 2, y), width, height)
-        _draw_ornament(graph, name, Ornament(box, lines, looks), r"\l")
-        sheet = Box.around([*sheet.corners, *box.corners])
+        if lines:
+            box = Box(complex(low.real + width / 2, y), width, height)
+            _draw_ornament(graph, name, Ornament(box, lines, looks), r"\l")
+            sheet = Box.around([*sheet.corners, *box.corners])
     for number, corner in enumerate(sheet.corners):
         graph.node(f"corner-{number}", pos=place(corner), **CORNER)
 

@@ -134,6 +134,10 @@ class Placement(NamedTuple):
     inner: Mapping[str, Route] = MappingProxyType({})
     titles: Mapping[str, Box] = MappingProxyType({})
 
+    def text_box(self, state: str) -> Box:
+        """The place of the text of a state, which a composite state has above others."""
+        return self.titles.get(state) or self.states[state]
+
     @property
     def bounds(self) -> Box:
         """The box around everything whose size is known here."""
@@ -456,7 +460,7 @@ DISTANCE = 0.35
 MARGIN = 5.0
 """How much larger a label is to dot, on each side."""
 
-AROUND = range(90, 450, 45)
+AROUND = (*SIDES, 45, 135, 225, 315)
 """Where the start point of a composite state may be, in degrees, the preferred places first."""
 
 ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)

@@ -26,7 +26,6 @@ from hanoi_fsm.fsm.diagrams.geometry.placement import (
     arrows_of,
     placement_by_dot,
     placement_of,
-    placement_within,
 )
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Box
 from hanoi_fsm.fsm.diagrams.palette import (
@@ -494,11 +493,11 @@ class Diagram(Picture):
 
     # where everything is
 
-    def placed(self, rooms: Sequence[tuple[float, float]] = ()) -> Placement:
+    def placed(self, rankdir: str = "TB") -> Placement:
         """Where everything is in the picture for people: by the places of the states, or by dot.
 
-        The states with places fill the first of some rooms, each a width and a height, in which
-        nothing overlaps. Raises `RenderError` for a picture that would be too large.
+        Its ranks are from top to bottom or, with `LR`, from left to right. Raises `RenderError` for
+        a picture that would be too large.
         """
         sizes = {name: state.size for name, state in self.states().items()}
         edges = self.edges(shown=True)
@@ -512,13 +511,8 @@ class Diagram(Picture):
         initial, tree = self.automaton.initial, self.automaton.tree
         known = self.places.places.keys() if self.places and not tree.parent else set[str]()
         if self.places and known >= sizes.keys() and len(edges) <= MOST_PLACED:
-            if not rooms:
-                return placement_of(self.places, sizes, arrows, initial)
-            for room in rooms:
-                if placement := placement_within(self.places, sizes, arrows, initial, room):
-                    return placement
-        is_wide = any(width > 2 * height for width, height in rooms)
-        return placement_by_dot(sizes, arrows, initial, "LR" if is_wide else "TB", tree)
+            return placement_of(self.places, sizes, arrows, initial)
+        return placement_by_dot(sizes, arrows, initial, rankdir, tree)
 
     # its graph
 

@@ -1,6 +1,6 @@
 """The state diagram of a machine for the page: where its parts are; the page draws and lights them.
 
-It is in the places in which `draw` draws it.
+It is in the places in which `draw` draws it; a tall sketch leaves out what its states do.
 """
 
 from collections import defaultdict
@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import chain
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.geometry.placement import Route
+from hanoi_fsm.fsm.diagrams.geometry.placement import Placement, Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import FsmError
@@ -20,9 +20,9 @@ from hanoi_fsm.watching.page.data import Data
 MOST_STATES, MOST_EDGES = 9, 40
 """The largest diagram that a page shows: of a larger one nobody could read a part that fits."""
 
-PANES = {"wide": (840, 387), "tall": (366, 326)}
-MARGIN, SCALES = 8.0, (0.85, 0.72)
-"""Around a sketch, and how much smaller a pane may show it, the preferred scale first."""
+PANES = ("wide", "tall")
+MARGIN = 8.0
+"""Around a sketch."""
 
 
 def diagram_data(machine: Machine) -> Data:
@@ -33,8 +33,9 @@ def diagram_data(machine: Machine) -> Data:
         many = f"{edges} edges" if edges > MOST_EDGES else f"{states} states"
         return {"failed": f"{many} are too many to be read here; hanoi-fsm draw draws them all"}
     try:
-        wide = _sketch(machine, diagram, *PANES["wide"])
-        return {"wide": wide, "tall": _sketch(machine, replace(diagram, does={}), *PANES["tall"])}
+        wide = _sketch(machine, diagram, diagram.placed("LR"))
+        plain = replace(diagram, does={})
+        return {"wide": wide, "tall": _sketch(machine, plain, plain.placed())}
     except FsmError as error:
         return {"failed": str(error)}
 
@@ -58,10 +59,8 @@ def drawn(automaton: Automaton) -> list[Data]:
     ]
 
 
-def _sketch(machine: Machine, diagram: Diagram, width: float, height: float) -> Data:
+def _sketch(machine: Machine, diagram: Diagram, placement: Placement) -> Data:
     """The diagram for a pane, with y downwards from the top left corner."""
-    rooms = [(width / scale - 2 * MARGIN, height / scale - 2 * MARGIN) for scale in SCALES]
-    placement = diagram.placed(rooms)
     low, high = placement.bounds.corners
     size = high - low
     corner = complex(low.real - MARGIN, high.imag + MARGIN)

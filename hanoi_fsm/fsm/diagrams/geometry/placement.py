@@ -32,12 +32,6 @@ SIDES = (90, 270, 0, 180)
 """Where a loop may be, in degrees, the preferred ones first."""
 
 SCALES = (1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
-FULL = 0.27
-"""The share of a rectangle that states and labels may have, if lines are to be between them."""
-
-FITTINGS = 4
-"""How often states come closer, so that loops and labels have room beside them."""
-
 M, ROOM = 0.889, 14
 """The width of the letter M in its size, and that size, where dot keeps room for a text."""
 
@@ -258,59 +252,14 @@ def placement_of(
     """The states at the places of the layout, at the first scale at which nothing overlaps."""
     tried: list[Placement] = []
     for scale in SCALES:
-        tried.append(_routed(layout, _scaled(layout, sizes, scale, scale), arrows, initial))
+        boxes = {}
+        for name, size in sizes.items():
+            x, y = layout.places[name]
+            boxes[name] = Box(scale * complex(x, y), *size)
+        tried.append(_routed(layout, boxes, arrows, initial))
         if tried[-1].cost < CLASH:
             break
     return min(tried, key=lambda placement: placement.cost)
-
-
-def placement_within(
-    layout: Layout,
-    sizes: Mapping[str, tuple[float, float]],
-    arrows: Sequence[Arrow],
-    initial: str,
-    room: tuple[float, float],
-) -> Placement | None:
-    """The placement that fills the width and height of a room, if nothing overlaps there."""
-    boxes = [*sizes.values(), *(arrow.size for arrow in arrows)]
-    if sum(across * up for across, up in boxes) > FULL * room[0] * room[1]:
-        return None
-    beside = 0.0, 0.0  # loops and labels are beside the states
-    for _ in range(FITTINGS):
-        scales = []
-        for axis in (0, 1):
-            along = [layout.places[name][axis] for name in sizes]
-            states = max(size[axis] for size in sizes.values()) + beside[axis]
-            scales.append(max(0.1, room[axis] - states) / ((max(along) - min(along)) or 1.0))
-        placed = _scaled(layout, sizes, *scales)
-        if _overlaps(placed):
-            return None
-        placement = _routed(layout, placed, arrows, initial)
-        if placement.cost >= CLASH:
-            return None
-        bounds = placement.bounds
-        if bounds.width <= room[0] and bounds.height <= room[1]:
-            return placement
-        inner = Box.around(corner for box in placed.values() for corner in box.corners)
-        beside = bounds.width - inner.width + 1, bounds.height - inner.height + 1
-    return None
-
-
-def _scaled(
-    layout: Layout, sizes: Mapping[str, tuple[float, float]], across: float, up: float
-) -> dict[str, Box]:
-    """The boxes of the states at a scale, across and up."""
-    boxes = {}
-    for name, size in sizes.items():
-        x, y = layout.places[name]
-        boxes[name] = Box(complex(x * across, y * up), *size)
-    return boxes
-
-
-def _overlaps(boxes: Mapping[str, Box]) -> int:
-    """How many pairs of states have no room between them."""
-    roomy = [box.grown(6) for box in boxes.values()]
-    return sum(box.overlaps(other) for box, other in combinations(roomy, 2))
 
 
 def _routed(
@@ -332,8 +281,10 @@ def _routed(
         cost = sum(way.cost for way in chosen) + sum(_cost(way, other) for way, other in pairs)
         if chosen == before or cost > HOPELESS:
             break
+    roomy = [box.grown(6) for box in boxes.values()]
+    cost += CLASH * sum(box.overlaps(other) for box, other in combinations(roomy, 2))
     lines = [(way.line.route, way.label) for way in chosen]
-    return _placement(boxes, arrows, lines, start, cost + CLASH * _overlaps(boxes))
+    return _placement(boxes, arrows, lines, start, cost)
 
 
 def _straight(tip: complex, out: complex) -> Route:

@@ -170,6 +170,8 @@ class Inputs:
         Raises `BadInput` if they are too many.
         """
         tried: list[Valuation] = [()]
+        if not self.names:
+            return tried
         asked = (guard.name for one in transitions for guard in one.guards)
         for name in dict.fromkeys((*asked, *also)):
             if name in self.names:

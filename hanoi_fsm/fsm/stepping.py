@@ -225,17 +225,12 @@ def key_of(memory: Memory) -> Hashable:
 
 
 class At:
-    """A state with a memory; two are equal if their memories have the same `key`.
+    """A state with a memory; two are equal if their memories have the same `key`."""
 
-    `before` is another, from which a transition led there first.
-    """
+    __slots__ = ("hash", "key", "memory", "state")
 
-    __slots__ = ("before", "hash", "key", "memory", "state")
-
-    def __init__(
-        self, state: str, memory: Memory, before: tuple[At, Transition] | None = None
-    ) -> None:
-        self.state, self.memory, self.before = state, memory, before
+    def __init__(self, state: str, memory: Memory) -> None:
+        self.state, self.memory = state, memory
         self.key = key_of(memory)
         self.hash = hash((state, self.key))
 
@@ -248,15 +243,6 @@ class At:
     def step(self, automaton: Automaton, event: str) -> Step:
         """The step that a run makes from there, on a copy of the memory."""
         return next_step(automaton, self.state, twin(self.memory), event, (self.key,))
-
-    @property
-    def path(self) -> list[Transition]:
-        """The transitions that lead there from the start."""
-        path, at = [], self
-        while at.before is not None:
-            at, transition = at.before
-            path.append(transition)
-        return path[::-1]
 
 
 def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> MachineStopped:

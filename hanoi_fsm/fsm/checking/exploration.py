@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain, islice, pairwise
-from typing import TYPE_CHECKING
+from math import inf
+from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.claims import Atom, Claim, Formula, parse_claim
 from hanoi_fsm.fsm.errors import BadMemory, Undecided, counted, cut, printable
@@ -21,7 +22,7 @@ from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Result
 from hanoi_fsm.fsm.inputs import Valuation
 from hanoi_fsm.fsm.memory import Firing, Memory, cells
 from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
-from hanoi_fsm.fsm.search import TooManyStates, grouped, reach, reachable
+from hanoi_fsm.fsm.search import Reached, TooManyStates, grouped, reach, reachable
 from hanoi_fsm.fsm.stepping import SAME_KEY, At, GuardFailed, Refused, answer_of, steps, twin
 from hanoi_fsm.fsm.trace import Record
 
@@ -60,6 +61,7 @@ LONGEST_WORD = 200
 MOST_SHOWN = 20
 """The most findings of one kind that are written, each with the events that lead to it."""
 
+NO_END = "no end can be reached"
 SAMPLE = 8
 """One memory in this number is measured."""
 CELLS, REACTIVE_CELLS = 4_000_000, 400_000
@@ -188,16 +190,12 @@ def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
     explored = Exploration(machine, size)
     for start in machine.starts_up_to(size):
-        if machine.free or machine.is_bare:
-            _explore_inputs(explored, start)
-        else:
-            search = _Search(explored, start)
-            search.explore()
-            for claim in search.claims.of_ways:
-                search.note_stuck(claim, search.stuck(claim))
+        _Search(explored, start).explore()
         if explored.bounded:
             break
-    else:
+    explored.noted = dict(sorted(explored.noted.items(), key=lambda item: item[1].possible))
+    explored.remarks.sort(key=lambda finding: finding.possible)
+    if not explored.bounded:
         _note_unused(explored)
         noted = {(remark.kind, remark.about) for remark in explored.remarks}
         explored.remarks += [
@@ -269,31 +267,50 @@ class Claims:
         return formula.holds(ask)
 
 
-class _Search:
-    """The search from one start, with all values of inputs; `onward` has the steps from each visit.
+class Fault(NamedTuple):
+    """A fault at a visit, or after a `run` on from there.
 
-    With `surely` it passes over all steps and faults that take several inputs together. During the
-    steps on an event `met` has each fault, as it is to be noted, with the inputs that cause it.
-    `marked` has, for each claim about ways, the visits where they begin and those where they end.
+    It `is_certain` there if no more than one of the inputs has to be as in `values`.
     """
 
-    def __init__(self, explored: Exploration, start: Start, *, surely: bool = False) -> None:
-        self.explored, self.start, self.surely = explored, start, surely
+    kind: str
+    text: str
+    about: Transition | str
+    visit: At
+    run: tuple[Transition, ...] = ()
+    values: Valuation = ()
+    is_certain: bool = True
+
+
+class _Search:
+    """The search from one start, with all values of inputs.
+
+    `onward` has the steps from each visit, and `surely` those that one input alone brings about:
+    what lies on other ways is only possible, as inputs may never come together. `marked` has, for
+    each claim about ways, the visits where they begin and those where they end. All `faults` are
+    kept in the order of the search, after those `met` at the present `visit` were compared.
+    """
+
+    def __init__(self, explored: Exploration, start: Start) -> None:
+        self.explored, self.start = explored, start
         self.machine, self.automaton = explored.machine, explored.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
+        self.claims, self.inputs = Claims(self.machine), self.machine.tried
         self.onward: Onward = {}
-        self.claims, self.values = Claims(self.machine), Valuation()
-        self.inputs = self.machine.tried
-        self.met: dict[object, tuple[Callable[[], None], list[Valuation]]] | None = None
+        self.surely: Onward = {} if self.inputs.names else self.onward
+        self.faults: dict[tuple[str, object], list[Fault]] = {}
         self.marked = {claim: (list[At](), list[At]()) for claim in self.claims.of_ways}
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS
-        self.events, self.shown = events_to_try(self.machine), Counter[str]()
+        self.events = events_to_try(self.machine)
+        self.visit = self.first = At(start.state, start.make())
+        self.values, self.met = Valuation(), list[Fault]()
 
     def explore(self) -> None:
-        first = At(self.start.state, self.start.make())
-        self._judge(first, [])
+        """Visit what is reachable, and note what is wrong there."""
+        if not self.claims.inputs:  # which have no value before the first event
+            self._judge(self.first, ())
         try:
-            reach([first], self._steps, most=self.start.bound)
+            reach([self.first], self._steps, most=self.start.bound)
         except TooManyStates:
             self.explored.bounded = True
         if self.ends and self.explored.bounded:
@@ -303,11 +320,30 @@ class _Search:
             remark = Finding("ends", text, state, context=self.start.name)
             self.explored.remarks.append(remark.placed(self.machine.lines))
         elif self.ends:
-            self._note_repeat()
+            self._find_repeat()
+        is_form = self.machine.free or self.machine.is_bare
+        if is_form and self.automaton.final and not self.explored.bounded:
+            self._find_traps()
+        for claim in self.claims.of_ways:
+            self._find_stuck(claim)
+        if self.faults:
+            self._note()
+
+    @cached_property
+    def sure(self) -> Reached[At, Transition]:
+        """The visits that are reached by one input at a time, with the ways to them."""
+        return reach([self.first], lambda visit: self.surely.get(visit, ()), most=inf)
+
+    @cached_property
+    def maybe(self) -> Reached[At, Transition]:
+        """All visits with the ways to them."""
+        return reach([self.first], lambda visit: self.onward.get(visit, ()), most=inf)
 
     def _steps(self, visit: At) -> list[tuple[Transition, At]]:
-        """The transitions taken on each event; what is wrong with any of them is noted."""
+        """The transitions taken on each event; what is wrong with any of them is a fault."""
+        self.visit = visit
         onward = self.onward[visit] = []
+        surely = self.surely.setdefault(visit, [])
         self.explored.visited += 1
         if self.explored.visited % SAMPLE == 1:  # memories on the same way are of similar size
             self.cells_left -= SAMPLE * cells(visit.key)
@@ -318,164 +354,138 @@ class _Search:
             for formula, marked in zip((claim.first, claim.then), marks, strict=True):
                 if self._holds(claim, formula, visit):
                     marked.append(visit)
-        follow = self._with_inputs if self.inputs.names else self._onward
+        self._keep(self.met)
         events = [] if visit.state in self.ends else self.events(visit.state)
         for event in events:
-            onward += follow(visit, event, in_place=event == events[-1])
+            leaving = self.automaton.transitions_for(visit.state, event)
+            every = self.inputs.valuations(leaving, self.claims.inputs)
+            ways: dict[At, tuple[Transition, list[Valuation]]] = {}
+            for self.values in every:
+                last = event == events[-1] and self.values is every[-1]
+                for transition, after in self._onward(event, in_place=last):
+                    ways.setdefault(after, (transition, []))[1].append(self.values)
+            self.values = ()
+            for after, (transition, values) in ways.items():
+                onward.append((transition, after))
+                if surely is not onward and self.inputs.certain(values, every):
+                    surely.append((transition, after))
+            if self.met:
+                self._keep(self._first_met(every))
         return onward
 
-    def _with_inputs(
-        self, visit: At, event: str, *, in_place: bool
-    ) -> Iterator[tuple[Transition, At]]:
-        """Where an event leads with all values of the inputs, or `surely` leads."""
-        leaving = self.automaton.transitions_for(visit.state, event)
-        every = self.inputs.valuations(leaving, self.claims.inputs)
-        reached: dict[At, tuple[Transition, list[Valuation]]] = {}
-        met: dict[object, tuple[Callable[[], None], list[Valuation]]] = {}
-        self.met = met
-        for values in every:
-            self.values = values
-            last = in_place and values is every[-1]
-            for transition, after in self._onward(visit, str(Label(event, values)), in_place=last):
-                reached.setdefault(after, (transition, []))[1].append(values)
-        self.met = None
-        for note, inputs in met.values():
-            self.values = inputs[0]
-            if not self.surely or self.inputs.certain(inputs, every):
-                note()
-        self.values = ()
-        for after, (transition, inputs) in reached.items():
-            if not self.surely or self.inputs.certain(inputs, every):
-                yield transition, after
-
-    def _onward(self, visit: At, event: str, *, in_place: bool) -> Iterator[tuple[Transition, At]]:
+    def _onward(self, event: str, *, in_place: bool) -> Iterator[tuple[Transition, At]]:
         """Where the steps lead that are not stopped."""
-        state = visit.state
+        visit, state, key = self.visit, self.visit.state, (self.visit.key,)
         ready = [claim for claim in self.claims.of_steps if self._holds(claim, claim.first, visit)]
-        made = steps(
-            self.automaton, state, visit.memory, event, in_place=in_place, key=(visit.key,)
-        )
+        given = str(Label(event, self.values)) if self.inputs.names else event
+        made = steps(self.automaton, state, visit.memory, given, in_place=in_place, key=key)
         if len(made) > 1:
             first, second = made[0].taken, made[1].taken
             text = f"in state {state} {len(made)} transitions are enabled together: "
-            self._note("consistent", f"{text}`{first}` and `{second}`", second, visit)
+            self._meet("consistent", f"{text}`{first}` and `{second}`", second)
         for step in made:
-            transition = step.transition
-            blamed, where = (transition, f"in `{transition}`: ") if transition else (state, "")
-            if transition is not None:
-                self.explored.taken.update(step.parts or (transition,))
+            blamed = step.transition or state
+            if step.transition is not None:
+                self.explored.taken.update(step.parts or (step.transition,))
                 self.explored.entered.update(part.target for part in step.parts)
             if step.unlike:
-                self._note(UNDECIDED, f"{where}{step.unlike}", blamed, visit)
-            if transition is not None and step.error is None:
-                after = At(transition.target, step.memory, (visit, transition))
-                self._judge(after, ready)
-                yield transition, after
+                self._meet(UNDECIDED, step.unlike, blamed)
+            if step.error is None:
+                after = At(step.taken.target, step.memory)
+                self._judge(after, ready, (step.taken,))
+                yield step.taken, after
             elif not isinstance(step.error, Refused):
                 kind = UNDECIDED if isinstance(step.error, Undecided) else "possible"
-                self._note(kind, where + step.failure, blamed, visit)
+                self._meet(kind, step.failure, blamed)
             elif not self.machine.may_refuse(state):
-                is_known = any(kind == "complete" for kind, _ in self.explored.noted)
-                is_known = self.machine.is_bare or is_known
-                advice = "" if is_known else self.machine.may_be_partial
-                self._note("complete", step.failure + advice, state, visit)
+                self._meet("complete", step.failure, state)
 
-    def _judge(self, at: At, ready: Iterable[Claim]) -> None:
-        """Note the claims that are broken there, also by a step for which some were `ready`."""
-        for claim in self.claims.of_states:
-            if (at.before or not self.claims.inputs) and self._holds(claim, claim.first, at):
-                self._note_broken(claim, at)
-        for claim in ready:
-            if self._holds(claim, claim.then, at):
-                self._note_broken(claim, at)
+    def _judge(self, at: At, ready: Iterable[Claim], run: tuple[Transition, ...] = ()) -> None:
+        """Meet the claims that are broken there, also by a `run` for which some were `ready`."""
+        wrong = [(claim, claim.first) for claim in self.claims.of_states]
+        wrong += [(claim, claim.then) for claim in ready]
+        for claim, formula in wrong:
+            if self._holds(claim, formula, at, run):
+                self._meet(CLAIM, f"`{claim.text}` does not hold", claim.text, run)
 
-    def _holds(self, claim: Claim, formula: Formula, at: At) -> bool:
-        """Whether a formula of a claim holds there; a guard that fails is noted."""
+    def _holds(
+        self, claim: Claim, formula: Formula, at: At, run: tuple[Transition, ...] = ()
+    ) -> bool:
+        """Whether a formula of a claim holds there; a guard that fails is a fault."""
         try:
             return self.claims.holds(formula, at.state, lambda: twin(at.memory), self.values)
         except GuardFailed as error:
-            self._note(UNDECIDED, f"`{claim.text}` cannot be judged: {error}", claim.text, at)
+            self._meet(UNDECIDED, f"`{claim.text}` cannot be judged: {error}", claim.text, run)
             return False
 
-    def _note_broken(
-        self, claim: Claim, visit: At, why: str = "", run: Sequence[Transition] = ()
+    def _meet(
+        self, kind: str, text: str, about: Transition | str, run: tuple[Transition, ...] = ()
     ) -> None:
-        self._note(CLAIM, f"`{claim.text}` does not hold{why}", claim.text, visit, run)
-
-    def stuck(self, claim: Claim) -> list[At]:
-        """The visits from which no way leads to where a claim says, the nearest first."""
-        return self.outside(*self.marked[claim])
-
-    def outside(self, visits: Iterable[At], ends: Iterable[At]) -> list[At]:
-        """The visits of these from which no way leads to one of the ends."""
-        leading = before(self.onward, ends)
-        return [visit for visit in visits if visit not in leading]
-
-    def note_stuck(self, claim: Claim, visits: Iterable[At], why: str = "") -> None:
-        """Note the first of these visits from which the whole way was seen, or else any."""
-        unknown = before(self.onward, unseen(self.onward) if self.explored.bounded else ())
-        for visit in sorted(visits, key=unknown.__contains__)[:1]:
-            if visit in unknown:
-                text = f"`{claim.text}` is unknown: the search stopped at its limit"
-                self._note(UNDECIDED, text, claim.text, visit)
-            elif claim.kind == "leads":
-                run, how = to_the_end(self.onward, visit)
-                self._note_broken(claim, visit, how, [*visit.path, *run])
-            else:
-                self._note_broken(claim, visit, why or f" in state {visit.state}")
-
-    def traps(self) -> list[At]:
-        """The visits from which no final state is reached."""
-        ends = (visit for visit in self.onward if visit.state in self.automaton.final)
-        return self.outside(self.onward, ends)
-
-    def note_traps(self, text: str, visits: Iterable[At]) -> None:
-        """Note the visits from which no end can be reached."""
-        for visit in visits:
-            self._note("ends", f"in state {visit.state} {text}", visit.state, visit)
-
-    def _note(
-        self,
-        kind: str,
-        text: str,
-        about: Transition | str,
-        visit: At,
-        run: Sequence[Transition] = (),
-    ) -> None:
-        """Note the first finding of a kind, with the way to a visit or another `run`."""
-        if self.met is None:
-            self._add(kind, text, about, visit, run)
-            return
+        """Meet a fault at the present visit, with the present values of inputs."""
+        if isinstance(about, Transition) and kind != "consistent":
+            text = f"in `{about}`: {text}"
         if self.values and kind not in (CLAIM, "complete"):  # whose texts have them
             text = f"{text} if {joined_guards(self.values)}"
-        key = about if about in self.automaton.claims else kind
-        note = partial(self._add, kind, text, about, visit)
-        self.met.setdefault(key, (note, []))[1].append(self.values)
+        self.met.append(Fault(kind, text, about, self.visit, run, self.values))
 
-    def _add(
-        self,
-        kind: str,
-        text: str,
-        about: Transition | str,
-        visit: At,
-        run: Sequence[Transition] = (),
-    ) -> None:
-        if (kind, about) in self.explored.noted:
-            return
-        self.shown[kind] += 1
-        is_shown = kind == CLAIM or self.shown[kind] <= MOST_SHOWN
-        path, word = self._replayed(run or visit.path) if is_shown else ((), [])
-        if kind == CLAIM and path:
-            if self.values:  # which break it
-                word[-1] = str(Label(path[-1].event, self.values))
-            text += f" after `{cut(' '.join(word), LONGEST_WORD)}`"
-        start, is_of_claim = self.start, about in self.automaton.claims and path
-        line = self.machine.lines.get(path[-1].transition if is_of_claim else about)
-        finding = Finding(kind, text, about, line, context=start.name, size=start.size, path=path)
-        self.explored.noted[kind, about] = finding
+    def _first_met(self, every: Sequence[Valuation]) -> Iterator[Fault]:
+        """The first fault of each kind, or about each claim, among `every` value of inputs."""
+        claims = self.automaton.claims
+        of_one = grouped(self.met, lambda met: met.about if met.about in claims else met.kind)
+        for first, *others in of_one.values():
+            values = [first.values, *(fault.values for fault in others)]
+            yield first._replace(is_certain=self.inputs.certain(values, every))
 
-    def _note_repeat(self) -> None:
-        """Note a run that returns to a visit and so never ends."""
+    def _keep(self, faults: Iterable[Fault]) -> None:
+        """Keep faults; without inputs the first of a kind about the same part is enough."""
+        for fault in faults:
+            kept = self.faults.setdefault((fault.kind, fault.about), [])
+            if not kept or self.inputs.names:
+                kept.append(fault)
+        self.met = []
+
+    def _outside(self, visits: Iterable[At], ends: Iterable[At]) -> Iterator[tuple[At, bool]]:
+        """The visits from which no way leads to an end; True after one if only inputs together do.
+
+        The nearest come first.
+        """
+        leading, surely = before(self.onward, ends), before(self.surely, ends)
+        yield from ((visit, False) for visit in visits if visit not in leading)
+        if self.inputs.names:
+            alone = leading & self.sure.states.keys() - surely
+            yield from ((visit, True) for visit in visits if visit in alone)
+
+    def _find_traps(self) -> None:
+        """Keep the visits from which no end can be reached."""
+        ends = [visit for visit in self.onward if visit.state in self.automaton.final]
+        for visit, together in self._outside(self.onward, ends):
+            how = "an end is reached only by inputs together" if together else NO_END
+            text = f"in state {visit.state} {how}"
+            self._keep([Fault("ends", text, visit.state, visit, is_certain=not together)])
+
+    def _find_stuck(self, claim: Claim) -> None:
+        """Keep the first visit from which no way leads to where a claim says.
+
+        One comes first from which the whole way was seen.
+        """
+        unknown = before(self.onward, unseen(self.onward) if self.explored.bounded else ())
+        stuck = [*self._outside(*self.marked[claim])]
+        stuck.sort(key=lambda at: (at[1], at[0] not in self.sure.states, at[0] in unknown))
+        for visit, together in stuck[:1]:
+            kind, run, text = CLAIM, list[Transition](), f"`{claim.text}` does not hold"
+            if visit in unknown:
+                kind = UNDECIDED
+                text = f"`{claim.text}` is unknown: the search stopped at its limit"
+            elif claim.kind == "leads":
+                run, how = to_the_end(self.onward, visit)
+                text += how
+            else:
+                text += ", only by inputs together" if together else f" in state {visit.state}"
+            found = Fault(kind, text, claim.text, visit, tuple(run), is_certain=not together)
+            self._keep([found])
+
+    def _find_repeat(self) -> None:
+        """Keep a run that returns to a visit and so never ends."""
         if sum(map(len, self.onward.values())) < len(self.onward):
             return  # they are a tree: one step leads to each visit but the first
         graph = {visit: [after for _, after in taken] for visit, taken in self.onward.items()}
@@ -483,12 +493,48 @@ class _Search:
             TopologicalSorter(graph).prepare()
         except CycleError as error:
             circle: list[At] = error.args[1][::-1]  # it begins and ends with the same visit
-            run, state = circle[0].path, circle[0].state
+            run, state = list[Transition](), circle[0].state
             for visit, following in pairwise(circle):
                 run += [taken for taken, after in self.onward[visit] if after == following][:1]
             text = f"it never ends: state {state} recurs with the same memory"
-            self._note("ends", text, state, circle[0], run)
+            self._keep([Fault("ends", text, state, circle[0], tuple(run))])
             self.explored.bounded = True  # runs of other sizes would go round as well
+
+    def _note(self) -> None:
+        """Note the first fault of each kind about each part, or a later one that is certain."""
+        noted, remarks = self.explored.noted, self.explored.remarks
+        nearest = {visit: number for number, visit in enumerate(self.sure.states)}
+        remarked = {"complete"} if self.automaton.autonomous else {"complete", "ends"}
+        shown = Counter[str]()
+        for key, faults in self.faults.items():
+            certain = [fault for fault in faults if fault.is_certain and fault.visit in nearest]
+            if key in noted and not (noted[key].possible and certain):
+                continue  # it is known from another start
+            fault = min(certain, key=lambda fault: nearest[fault.visit]) if certain else faults[0]
+            shown[fault.kind] += 1
+            is_shown = fault.kind == CLAIM or shown[fault.kind] <= MOST_SHOWN
+            finding = self._finding(fault, is_shown=is_shown, possible=not certain)
+            if self.machine.is_bare and fault.kind in remarked:
+                remarks.append(finding)
+            else:
+                noted[key] = finding
+
+    def _finding(self, fault: Fault, *, is_shown: bool, possible: bool) -> Finding:
+        """The finding of a fault, with the way to it if that `is_shown`."""
+        kind, text, about, visit, run, values, _ = fault
+        ways = self.maybe if possible else self.sure
+        path, word = self._replayed([*ways.word_to(visit), *run]) if is_shown else ((), [])
+        if kind == CLAIM and path:
+            if values:  # which break it
+                word[-1] = str(Label(path[-1].event, values))
+            text += f" after `{cut(' '.join(word), LONGEST_WORD)}`"
+        is_first = all(kind != "complete" for kind, _ in self.explored.noted)
+        if kind == "complete" and is_first and not self.machine.is_bare:
+            text += self.machine.may_be_partial
+        start, is_of_claim = self.start, about in self.automaton.claims and path
+        line = self.machine.lines.get(path[-1].transition if is_of_claim else about)
+        where = Finding(kind, text, about, line, context=start.name, size=start.size)
+        return replace(where, path=path, possible=possible)
 
     def _replayed(self, path: Sequence[Transition]) -> tuple[tuple[Record, ...], list[str]]:
         """The records of a path, which may take one of several transitions enabled together.
@@ -533,34 +579,6 @@ def to_the_end(onward: Onward, visit: At) -> tuple[list[Transition], str]:
         transition, visit = onward[visit][0]
         run.append(transition)
     return run, f": state {visit.state} {'recurs' if visit in met else 'is the last'}"
-
-
-def _explore_inputs(explored: Exploration, start: Start) -> None:
-    """Explore with all values of inputs; a fault that takes several together is only possible."""
-    known, explored.noted = explored.noted, {}  # known from other starts
-    certain = replace(explored, entered=set(), taken=set(), noted={}, remarks=[])
-    surely, maybe = _Search(certain, start, surely=True), _Search(explored, start)
-    for search in (surely, maybe):
-        search.explore()
-    if explored.machine.automaton.final and not explored.bounded:
-        traps = maybe.traps()
-        surely.note_traps("no end can be reached", [at for at in traps if at in surely.onward])
-        maybe.note_traps("no end can be reached", traps)
-        maybe.note_traps("an end is reached only by inputs together", surely.traps())
-    for claim in maybe.claims.of_ways:
-        stuck = maybe.stuck(claim)
-        surely.note_stuck(claim, [visit for visit in stuck if visit in surely.onward])
-        maybe.note_stuck(claim, stuck)
-        maybe.note_stuck(claim, surely.stuck(claim), ", only by inputs together")
-    remarked = {"complete"} if explored.machine.automaton.autonomous else {"complete", "ends"}
-    for key, finding in explored.noted.items():
-        noted = certain.noted.get(key) or replace(finding, possible=True)
-        if explored.machine.is_alone and finding.kind in remarked:
-            explored.remarks.append(noted)
-        elif key not in known or (known[key].possible and key in certain.noted):
-            known[key] = noted
-    explored.noted = dict(sorted(known.items(), key=lambda item: item[1].possible))
-    explored.remarks.sort(key=lambda finding: finding.possible)
 
 
 def _note_unused(explored: Exploration) -> None:

@@ -10,6 +10,7 @@ target. `a -> a` leaves and enters. A run begins in the initial state, which it 
 memory is made as it is there.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
@@ -36,25 +37,23 @@ def flat(
     a -> c : go [else] | !hot
     a -> c : go [else] | hot | !dry
     """
-    competitors: dict[tuple[str, str], list[Guards]] = {}
+    competitors: defaultdict[tuple[str, str], list[Guards]] = defaultdict(list)
     for row in rows:
         for event in row.events:
-            if ELSE not in row.guards:
-                competitors.setdefault((row.source, event), []).append(row.guards)
-    earlier: dict[tuple[str, str], list[Guards]] = {}
+            competitors[row.source, event] += [row.guards] * (ELSE not in row.guards)
+    earlier: defaultdict[tuple[str, str], list[Guards]] = defaultdict(list)
     derived = []
     for row in rows:
+        is_else = ELSE in row.guards
+        actions = (*exit.get(row.source, ()), *row.actions, *entry.get(row.target, ()))
         transitions: list[Transition] = []
         for written in row.transitions:
             key = row.source, written.event
-            before = earlier.setdefault(key, [])
-            excluded = competitors.get(key, []) if ELSE in row.guards else []
-            actions = (*exit.get(row.source, ()), *row.actions, *entry.get(row.target, ()))
-            parts = [*_excluding(written, [*before, *excluded], actions)]
+            others = earlier[key] + competitors[key] * is_else
+            parts = [*_excluding(written, others, actions)]
             transitions += parts
             if ordered:
-                is_else = ELSE in row.guards
-                before += [part.guards for part in parts] if is_else else [row.guards]
+                earlier[key] += [part.guards for part in parts] if is_else else [row.guards]
         derived.append(tuple(transitions))
     return tuple(derived)
 

@@ -92,3 +92,22 @@ def test_what_is_not_supported_is_refused_with_its_line(line: str) -> None:
     with pytest.raises(errors.MermaidError) as caught:
         drawn(f"@startuml\n[*] --> A\nA --> B : go\n{line}\n@enduml")
     assert (caught.value.line, len(str(caught.value).splitlines())) == (4, 1)
+
+
+BLOCKS = {
+    "a style": "<style>\nstateDiagram {\n  LineColor red\n}\n</style>",
+    "comments": "/' two\nlines '/",
+    "a legend": "legend right\n  a -> b\nend legend",
+    "colours": "skinparam state {\n  ArrowColor red\n}",
+    "a note on an arrow": "note on link: why",
+}
+
+
+@pytest.mark.parametrize("about", BLOCKS)
+def test_blocks_that_only_decorate_are_passed_over(about: str) -> None:
+    text = f"@startuml\ntitle Lamp\n{BLOCKS[about]}\n[*] --> a\na --> b : x /' why '/\n@enduml"
+    drawing = read("x.puml", FREELY, text.encode())
+    assert [str(row) for row in drawing.automaton.rows] == ["a -> b : x"]
+    assert (drawing.automaton.name, drawing.assumptions) == ("Lamp", ())
+    [row] = drawing.automaton.rows
+    assert drawing.lines[row] == text[: text.index("a --> b")].count("\n") + 1

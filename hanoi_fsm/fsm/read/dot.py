@@ -124,6 +124,7 @@ _PORT = (
 )
 
 _HABITS = {
+    r"\[[^\]]*\n[^\]]*\0(?:->|[{}\[])": "the attributes above are never closed, write `]`",
     r"\0\Z": "the text ends too early, close it with `}`",
     r'\0"(?!")': r"this string never ends, close the quotes; write `\n` to break its line",
     r"\0/\*": "this comment never ends, close it with `*/`",
@@ -272,8 +273,6 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
     token = getattr(error, "token", None)  # none where no token begins
     kind = token.type if token is not None else ""
     at = len(text) if kind == "$END" else error.pos_in_stream or 0
-    if (place := _unclosed(text, at)) is not None:
-        return DotError("expected `]` here: close the attributes", *position(text, place))
     if (place := _over_lines(text, at)) is not None:
         never = "this string goes on in the next line, close the quotes"
         return DotError(never, *position(text, place))
@@ -291,19 +290,6 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
             message += f": {advice}"
             break
     return DotError(message, *position(text, at))
-
-
-def _unclosed(text: str, at: int) -> int | None:
-    """Where a `]` is missing, if another statement begins at `at`: after the last attribute."""
-    parts = [one for one in _PART.finditer(text, 0, at) if one[0][0] not in "/#"]
-    opened = max((n for n, one in enumerate(parts) if one[0] in ("[", "]")), default=-1)
-    if opened < 0 or parts[opened][0] == "]" or not re.match(r"->|[{}\[]|\Z", text[at:]):
-        return None
-    inside = parts[opened:]
-    if text.startswith(("->", "["), at):  # the word before it begins the next statement
-        inside.pop()
-    place = next((one.end() for one in reversed(inside) if one[0] not in ";,"), at)
-    return place if re.search("[\n;]", text[place:at]) else None
 
 
 def _over_lines(text: str, at: int) -> int | None:

@@ -78,7 +78,7 @@ def read(source: str | bytes | Path) -> Sketch:
 
 def is_diagram(text: str) -> bool:
     """Whether a text is a state diagram of Mermaid, by its first words."""
-    text = _without(_BLOCKS, _FRONT.sub("", text))
+    text = without(_BLOCKS, _FRONT.sub("", text))
     lines = (line.strip() for line in text.splitlines())
     first = next((line for line in lines if line and not line.startswith("%%")), "")
     return _HEADER.match(first) is not None
@@ -111,7 +111,7 @@ def _unquoted(text: str) -> str:
     return text.strip("\"'")
 
 
-def _without(pattern: re.Pattern[str], text: str) -> str:
+def without(pattern: re.Pattern[str], text: str) -> str:
     """The text without what fits, of which only the line ends are left."""
     return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
 
@@ -124,6 +124,8 @@ class Reader:
 
     names_below = False
     separators: tuple[str, ...] = ("--",)
+    decoration = _DECORATION
+    note_begins = _NOTE
     plain = staticmethod(plain)
 
     def __init__(self) -> None:
@@ -140,7 +142,7 @@ class Reader:
                 self.sketch.title = _unquoted(title["text"].strip())
             text = "\n" * front[0].count("\n") + text[front.end() :]
         begun = False
-        for number, line in enumerate(_without(_BLOCKS, text).split("\n"), 1):
+        for number, line in enumerate(without(_BLOCKS, text).split("\n"), 1):
             self.at, rest = Place(number), line.strip()
             if not begun and rest and not rest.startswith("%%"):
                 header = _HEADER.match(rest)
@@ -174,28 +176,27 @@ class Reader:
         self.sketch.fault(self.at, message)
 
     def statement(self, text: str) -> None:
-        if not text or _DECORATION.fullmatch(text):
-            pass
-        elif self.in_note:
+        if self.in_note:
             self.note(text)
-        elif note := _NOTE.fullmatch(text):
-            self.begin_note()
-            if note["text"] is not None:
-                self.note(note["text"])
-                self.in_note = False
+        elif not text or self.decoration.fullmatch(text):
+            pass
+        elif note := self.note_begins.fullmatch(text):
+            self.notes.append((self.at, [""]))
+            self.note(note["text"] or "")
+            self.in_note = note["text"] is None
         elif text in (*self.separators, "}"):
             self._end_region(text)
-        elif arrow := _ARROW.fullmatch(text):
-            self.arrow(arrow["source"], arrow["target"], arrow["label"] or "")
-        elif state := _STATE.fullmatch(text):
-            self.state(*state.group("key", "name", "kind", "description", "opens"))
-        else:
+        elif not self.drawn(text):
             expected = "expected `A --> B : event`, or a state"
             self._fault(f"found {shortened(text)}, {expected}")
 
-    def begin_note(self) -> None:
-        self.in_note = True
-        self.notes.append((self.at, [""]))
+    def drawn(self, text: str) -> bool:
+        """Read an arrow or a state; False where it is neither."""
+        if arrow := _ARROW.fullmatch(text):
+            self.arrow(arrow["source"], arrow["target"], arrow["label"] or "")
+        elif state := _STATE.fullmatch(text):
+            self.state(*state.group("key", "name", "kind", "description", "opens"))
+        return bool(arrow or state)
 
     def note(self, text: str) -> None:
         """Read a line of a note, which may go on with the claim or the list before it."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hanoi_fsm.fsm.errors import MermaidError
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
-from hanoi_fsm.fsm.read.mermaid import Reader, shown
+from hanoi_fsm.fsm.read.mermaid import Reader, shown, without
 from hanoi_fsm.fsm.read.sketch import Place, Sketch
 
 _ID = r'(?:\[\*\]|"[^"]*"|[\w.]+(?:\[H\*?\])?|\[H\*?\])'
@@ -31,14 +31,17 @@ _INSIDE = re.compile(r"\s*\**(entry|exit)\**\s*[:/]\s*(.+)", re.IGNORECASE)
 _TITLE = re.compile(r"title\s+(.+)")
 _DECORATION = re.compile(
     r"(?:@(?:start|end)uml|skin|skinparam|hide|show|scale|caption|header|footer|!theme|!pragma"
-    r"|(?:left to right|top to bottom) direction|'|/'.*'/$)(?![\w]).*"
+    r"|(?:left to right|top to bottom) direction|')(?![\w]).*"
 )
-_BLOCK = re.compile(
-    r"/'.*|<style>|(?:title|legend|header|footer)(?: \w+)*"
-    r"|skinparam\b.*\{"
+_BLOCKS = re.compile(
+    r"""/'.*?(?:'/|\Z) | ^[ \t]*(?:
+        <style>.*?(?:</style>|\Z)
+        | (?:title|header|footer|legend(?:[ ]\w+)*)[ \t]*$.*?(?:^[ \t]*end[ ]?\w+[ \t]*$|\Z)
+        | skinparam\b[^\n]*\{[ \t]*$.*?(?:^[ \t]*\}[ \t]*$|\Z)
+    )""",
+    re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
-_NOTE = re.compile(r"note\b(?!.*\".*as)(?![^:]*:).*")
-_END = re.compile(r".*'/|</style>|end ?(?:title|legend|header|footer)|\}")
+"""Comments, styles and texts of several lines."""
 _NUMBER = re.compile(r"<U\+([0-9A-Fa-f]{1,6})>")
 
 
@@ -46,21 +49,10 @@ def sketch(source: str | bytes | Path) -> Sketch:
     """The boxes and arrows of a diagram, with its faults."""
     what = "`@startuml` and below it its arrows"
     text = read_text(source, MOST_BYTES, what, MermaidError)
-    reader, until = _Reader(), False
-    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
+    reader = _Reader()
+    for number, line in enumerate(without(_BLOCKS, text).splitlines(), 1):
         reader.at = Place(number)
-        if until:
-            until = not _END.fullmatch(line)
-        elif reader.in_note:
-            reader.note(line)
-        elif _NOTE.fullmatch(line):
-            reader.begin_note()
-        elif title := _TITLE.fullmatch(line):
-            reader.sketch.title = " ".join(plain(title[1]))
-        elif _BLOCK.fullmatch(line):
-            until = not (line.startswith("/'") and "'/" in line)
-        elif not _DECORATION.fullmatch(line):
-            reader.statement(line)
+        reader.statement(line.strip())
     return reader.whole()
 
 
@@ -78,10 +70,15 @@ class _Reader(Reader):
 
     names_below = True
     separators = ("--", "||")
+    decoration = _DECORATION
+    note_begins = re.compile(r"note\b(?!.*\".*as)[^:]*(?::(?P<text>.*))?")
     plain = staticmethod(plain)
 
-    def statement(self, text: str) -> None:
-        if (arrow := _ARROW.fullmatch(text)) and (arrow["back"] or arrow["on"]):
+    def drawn(self, text: str) -> bool:
+        """Read an arrow, a state, or the title; False where it is neither."""
+        if title := _TITLE.fullmatch(text):
+            self.sketch.title = " ".join(plain(title[1]))
+        elif (arrow := _ARROW.fullmatch(text)) and (arrow["back"] or arrow["on"]):
             left, right, label = arrow["left"], arrow["right"], arrow["label"] or ""
             if arrow["on"]:
                 self.arrow(left, right, label)
@@ -95,7 +92,8 @@ class _Reader(Reader):
         elif below := _ABOUT.fullmatch(text):
             self.state(below["key"], None, None, _below(below["about"]), None)
         else:
-            super().statement(text)
+            return super().drawn(text)
+        return True
 
 
 def _below(text: str) -> str:

@@ -10,9 +10,8 @@ For dot, a label is a node between two edges, and a composite state is a cluster
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 from itertools import chain, combinations
+from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -57,13 +56,6 @@ FINE = 150
 
 SWEEPS, HOPELESS = 3, 6 * CLASH
 """How often each edge chooses its place again, and the cost after which none does."""
-
-CHOICES = sorted(
-    (abs(bow) * BENT + place * STEP, at, bow, along)
-    for at, bow in enumerate(BOWS)
-    for place, along in enumerate(ALONG)
-)
-"""The costs of all bows and places of labels, the least first."""
 
 
 class Arrow(NamedTuple):
@@ -198,49 +190,16 @@ class Line(NamedTuple):
     cost: float
 
 
-@dataclass(eq=False, slots=True)
-class Way:
+class Way(NamedTuple):
     """A way that an edge may take: its line, the label on it, and the cost of both.
 
-    Other lines and labels may not be where `clear` is; nothing meets it outside `room`. The
-    `choice` is the part of its cost that it has wherever the states are.
+    Other lines and labels may not be where `clear` is.
     """
 
     line: Line
     label: Box
     clear: Box
-    room: Box
-    choice: float
     cost: float
-
-
-class Ways:
-    """The ways of an arrow in the order of their `choice`, each made when it is first needed."""
-
-    def __init__(self, source: Iterator[Way]) -> None:
-        self._made: list[Way] = []
-        self._source = source
-
-    def __iter__(self) -> Iterator[Way]:
-        yield from self._made
-        for way in self._source:
-            self._made.append(way)
-            yield way
-
-    def best(self, others: Sequence[Way]) -> Way:
-        """The way that costs least beside others."""
-        least = math.inf
-        for way in self:
-            if way.choice >= least:
-                break
-            cost = way.cost
-            for other in others:
-                if cost >= least:
-                    break
-                cost += _cost(way, other)
-            if cost < least:
-                best, least = way, cost
-        return best
 
 
 def placement_of(
@@ -271,12 +230,12 @@ def _routed(
         box, out = boxes[initial], direction(layout.start)
         start = _straight(box.middle + box.reach(out) * out, out)
         fixed = [_way(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
-    options = [Ways(_ways(arrow, boxes, layout)) for arrow in arrows]
-    chosen = [ways.best(()) for ways in options]
+    options = [sorted(_ways(arrow, boxes, layout), key=attrgetter("cost")) for arrow in arrows]
+    chosen = [ways[0] for ways in options]
     for _ in range(SWEEPS):
         before = list(chosen)
         for at, ways in enumerate(options):
-            chosen[at] = ways.best([*fixed, *chosen[:at], *chosen[at + 1 :]])
+            chosen[at] = _best(ways, [*fixed, *chosen[:at], *chosen[at + 1 :]])
         pairs = combinations([*fixed, *chosen], 2)
         cost = sum(way.cost for way in chosen) + sum(_cost(way, other) for way, other in pairs)
         if chosen == before or cost > HOPELESS:
@@ -293,6 +252,20 @@ def _straight(tip: complex, out: complex) -> Route:
     return Route(((Bezier.bowed(tip + START * away, tip + ARROW * away, 0),),), tip)
 
 
+def _best(ways: Sequence[Way], others: Sequence[Way]) -> Way:
+    """The way that costs least beside others, of some in the order of their own costs."""
+    best, least = ways[0], math.inf
+    for way in ways:
+        cost = way.cost
+        for other in others:
+            if cost >= least:
+                break
+            cost += _cost(way, other)
+        if cost < least:
+            best, least = way, cost
+    return best
+
+
 def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> Iterator[Way]:
     """The ways that an arrow may take."""
     size = arrow.size
@@ -305,13 +278,13 @@ def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> Iterator[Wa
             beyond = route.parts[0][0].at(0.5) + (GAP + 1 + Box(out, *size).reach(out)) * out
             yield _way(_line(route, boxes), Box(beyond, *size), boxes, number * STEP)
         return
-    lines: dict[float, Line] = {}
-    for choice, _, bow, along in CHOICES:
-        if bow not in lines:
-            bowed = Bezier.bowed(source.middle, target.middle, bow)
-            lines[bow] = _line(between_borders(bowed, source, target), boxes)
-        [[curve]] = lines[bow].route.parts
-        yield _way(lines[bow], Box(curve.at(along), *size), boxes, choice)
+    for bow in BOWS:
+        bowed = Bezier.bowed(source.middle, target.middle, bow)
+        line = _line(between_borders(bowed, source, target), boxes)
+        [[curve]] = line.route.parts
+        for place, along in enumerate(ALONG):
+            label = Box(curve.at(along), *size)
+            yield _way(line, label, boxes, abs(bow) * BENT + place * STEP)
 
 
 def _line(route: Route, boxes: Mapping[str, Box]) -> Line:
@@ -327,20 +300,16 @@ def _line(route: Route, boxes: Mapping[str, Box]) -> Line:
     return Line(route, points, around, head, cost)
 
 
-def _way(line: Line, label: Box, boxes: Mapping[str, Box], choice: float) -> Way:
+def _way(line: Line, label: Box, boxes: Mapping[str, Box], cost: float) -> Way:
     """A line with a label, which may meet neither states nor the ends of the line."""
     clear = label.grown(CLEAR)
     clashes = sum(map(clear.overlaps, boxes.values()))
     clashes += clear.holds(line.points[0]) + clear.grown(2).holds(line.route.tip)
-    room = Box.around([*clear.corners, *line.around.corners]).grown(TOUCHING / 2)
-    return Way(line, label, clear, room, choice, choice + line.cost + CLASH * clashes)
+    return Way(line, label, clear, cost + line.cost + CLASH * clashes)
 
 
-@lru_cache(maxsize=1 << 15)
 def _cost(way: Way, other: Way) -> float:
-    """The cost of two ways together, which are the same ones again while others change."""
-    if not way.room.overlaps(other.room):
-        return 0.0
+    """The cost of two ways together."""
     cost = CLASH * way.clear.overlaps(other.label)
     for labelled, line in ((way, other.line), (other, way.line)):
         if labelled.clear.overlaps(line.around) and labelled.clear.meets(line.points):

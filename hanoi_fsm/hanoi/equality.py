@@ -168,8 +168,7 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
         cases: list[_Case] = [(pair, between(*pair), len(pair[0])) for pair in tried_pairs(most)]
         said = f"any two configurations of 0 .. {most}"
     else:
-        taken = [getattr(mover, "pairs", PAIRS) for mover in (one, other)]  # of a function one
-        pairs = [pair for pair in PAIRS if all(pair in some for some in taken)]
+        pairs = [pair for pair in one.pairs if pair in other.pairs]  # of a function one
         tasks = tasks_of(range(disks + 1), pairs)
         wrong = [proof.finding.size or 0 for proof in proofs if proof.finding]
         if wrong and any(proof.holds for proof in proofs):  # they differ at this size

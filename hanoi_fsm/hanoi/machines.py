@@ -116,6 +116,8 @@ class DiskMover:
     kind: ClassVar[str] = "solver"
     must_end: ClassVar[bool] = True
     unit: ClassVar[str] = "moves"
+    pairs: Sequence[tuple[int, int]] = PAIRS
+    """The pegs that it can move a tower between."""
 
     def sized(self, size: int) -> str:
         return counted(size, "disk")
@@ -203,7 +205,6 @@ class Solver(DiskMachine):
     _: KW_ONLY
     resume: Resume = None  # type: ignore[assignment]  # which is refused
     glued: int = 1
-    pairs: ClassVar[Sequence[tuple[int, int]]] = PAIRS
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -37,8 +37,6 @@ SOLVER, PATHFINDER, READER = "solver", "pathfinder", "machine that reads events"
 """The kinds of machines: two of one kind can be compared."""
 DISKS = 10
 """The largest tower that is tried by default."""
-ALL_PAIRS = 4
-"""The most disks whose pairs of configurations are all tried."""
 
 
 @checked
@@ -154,19 +152,15 @@ def _kind(subject: Subject) -> str:
 
 def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:
     names = one.shown, other.shown
-    reason = "they are the same" if one is other else ""
-    if not reason and one.machine and other.machine:
-        reason = equal_as_drawn(one.machine, other.machine)
-    if reason:
+    if one.machine and other.machine and (reason := equal_as_drawn(one.machine, other.machine)):
         return Equivalence(*names, Verdict.PROVED, reason)
     proofs = [mover.prove(progress) for mover in (one, other)]
     if all(proof.holds for proof in proofs):
         text = "both are proved right for every number of disks, all six tasks"
         return Equivalence(*names, Verdict.PROVED, text)
     if one.kind == PATHFINDER:
-        most = min(disks, ALL_PAIRS)
-        cases: list[_Case] = [(pair, between(*pair), len(pair[0])) for pair in tried_pairs(most)]
-        said = f"any two configurations of 0 .. {most}"
+        cases: list[_Case] = [(pair, between(*pair), len(pair[0])) for pair in tried_pairs(disks)]
+        said = f"any two configurations of 0 .. {cases[-1][2]}"
     else:
         pairs = [pair for pair in one.pairs if pair in other.pairs]  # of a function one
         tasks = tasks_of(range(disks + 1), pairs)

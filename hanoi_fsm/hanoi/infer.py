@@ -7,7 +7,6 @@ questions, which are finitely many: the product of the two decides it for every 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, near, shortened
 from hanoi_fsm.fsm.finding import Progress, Result, no_progress
@@ -16,12 +15,10 @@ from hanoi_fsm.fsm.infer import infer as learned
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Label, Word, foreign_words
 from hanoi_fsm.fsm.theory.compare import Equivalence
-from hanoi_fsm.fsm.theory.mealy import MealyMachine
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.equality import equal
 from hanoi_fsm.hanoi.machines import Reader
 from hanoi_fsm.hanoi.pegs import whole
-from hanoi_fsm.hanoi.resolver import find, is_data
 from hanoi_fsm.hanoi.rules import RULES
 
 MOST_STATES = 50
@@ -70,8 +67,8 @@ def infer(
 ) -> Lesson:
     """Find the Mealy machine of a function by asking it about words.
 
-    The `subject` is the name of a reader, whose formula is asked, an acceptor, or a function over
-    an `alphabet` of symbols: characters, or separated by commas. The function takes a word that is
+    The `subject` is the name of a reader, whose formula is asked, or a function over an `alphabet`
+    of symbols: characters, or separated by commas. The function takes a word that is
     not empty, a string, or a list if some symbol has several characters; it returns the answer
     after the last symbol, whose text counts, or None for a refusal. It must depend on the word
     alone.
@@ -92,18 +89,22 @@ def infer(
     for bound, value, least in (("depth", chosen, 0), ("most_states", most_states, 1)):
         if whole(value) is None or value < least:
             raise BadInput(f"invalid {bound} {shortened(value)}: expected {least} or more")
-    reader: Machine | None = None
+    reader: Reader | None = None
     accepts_empty: bool | None = None
     if callable(subject) and not isinstance(subject, type):
         name = str(getattr(subject, "__name__", "") or shortened(subject))
         symbols = symbols_of(alphabet, name)
         asked = asking(subject, name)
     else:
-        reader = _reader(subject)
+        reader = automata.READERS.get(subject) if isinstance(subject, str) else None
+        if reader is None:
+            readers = f"infer takes a reader ({near(str(subject), list(automata.READERS))})"
+            function = "or a function from a word to its last answer, FILE.py:NAME"
+            raise UnknownName(f"{shortened(subject)} cannot be inferred: {readers}, {function}")
         name, symbols = reader.name, reader.automaton.symbols
         if alphabet is not None:
             raise BadInput(f"{name} has an alphabet of its own: leave out `alphabet=`")
-        asked = formula_of(reader) if isinstance(reader, Reader) else membership_in(reader)
+        asked = formula_of(reader)
         accepts_empty = asked(()) is not None if reader.automaton.acceptor else None
     inferred = learned(
         asked,
@@ -121,29 +122,6 @@ def infer(
         partial=len(inferred.automaton.transitions) < len(inferred.automaton.states) * len(symbols),
     )
     return Lesson(machine, inferred, None if reader is None else equal(machine, reader))
-
-
-def _reader(subject: object) -> Machine:
-    """The reader of that name, or the acceptor of symbols that a diagram or a value is."""
-    reader = automata.READERS.get(subject) if isinstance(subject, str) else None
-    if reader is not None:
-        return reader
-    if isinstance(subject, Automaton | Machine) or (isinstance(subject, str) and is_data(subject)):
-        machine = find(subject)
-        if machine.automaton.acceptor and not (
-            machine.automaton.guards or machine.automaton.actions
-        ):
-            return machine
-    readers = f"infer takes a reader ({near(str(subject), list(automata.READERS))})"
-    function = "a function from a word to its last answer, FILE.py:NAME"
-    others = f"the diagram of an acceptor, or {function}"
-    raise UnknownName(f"{shortened(subject)} cannot be inferred: {readers}, {others}")
-
-
-def membership_in(acceptor: Machine) -> Function:
-    """The answer of an acceptor, nothing to a word that it accepts, and None to any other."""
-    asked = MealyMachine(acceptor.deterministic.automaton, {})
-    return lambda word: None if asked.answer(word) is None else ""
 
 
 def formula_of(reader: Reader) -> Function:

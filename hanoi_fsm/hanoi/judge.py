@@ -32,7 +32,7 @@ from hanoi_fsm.hanoi.pegs import (
     PegMatrix,
     Task,
 )
-from hanoi_fsm.hanoi.rules import between, pairs_in_words, path_length, tasks_of, tried_pairs
+from hanoi_fsm.hanoi.rules import between, path_length, tasks_of, tried_pairs
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Begun, Judge
@@ -231,9 +231,10 @@ def conform_solver(solver: Solver | Source, disks: int, progress: Progress) -> O
 
 
 def conform_pathfinder(machine: Pathfinder, disks: int, progress: Progress) -> Outcome:
-    """Try the paths of all `tried_pairs`: where all pairs are too many, some of them."""
+    """Try the paths of all `tried_pairs`."""
     pairs = [*tried_pairs(disks)]
-    checked = f"for {pairs_in_words(disks)}: {len(pairs)} paths are legal"
+    most = len(pairs[-1][0])
+    checked = f"for every pair of configurations of 0 .. {most} disks: {len(pairs)} paths are legal"
     runs = ((1, judged(machine, partial(Path, *pair, machine), *pair)) for pair in pairs)
     return _conform(runs, f"{checked}, arrive, and are as long as they must be", progress)
 

@@ -167,8 +167,7 @@ def path_length(name: str, start: str, goal: str) -> int:
 ALL_TASKS = 6
 """Up to this many disks all six pairs of pegs are tried, beyond that only 0 -> 2."""
 USUAL = 4
-"""Up to this many disks all pairs are tried."""
-RANDOM_PAIRS, MOST_DISKS, SEED = 100, 10, 1
+"""Up to this many disks all pairs of configurations are tried."""
 
 
 def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
@@ -181,28 +180,9 @@ def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) ->
 
 def tried_pairs(disks: int) -> Iterator[tuple[str, str]]:
     """The pairs of configurations whose paths are tried, few disks first."""
-    every = min(disks, USUAL)
-    for n in range(every + 1):
+    for n in range(min(disks, USUAL) + 1):
         words = ["".join(word) for word in product("012", repeat=n)]
         yield from product(words, repeat=2)
-    from random import Random  # its time is saved where few disks are tried
-
-    random = Random(SEED)
-    for n in range(every + 1, min(disks, MOST_DISKS) + 1):
-        for _ in range(RANDOM_PAIRS):
-            stay = random.randrange(n)  # how many of the largest disks stay
-            placed, start, goal = (
-                "".join(random.choices("012", k=size)) for size in (stay, n - stay, n - stay)
-            )
-            yield placed + start, placed + goal
-
-
-def pairs_in_words(disks: int) -> str:
-    """Which pairs are tried, in words."""
-    every, largest = min(disks, USUAL), min(disks, MOST_DISKS)
-    said = f"every pair of configurations of 0 .. {every} disks"
-    more = f", and {RANDOM_PAIRS} random ones of each of {every + 1} .. {largest} (seed {SEED})"
-    return said + more * (largest > every)
 
 
 def between(start: str, goal: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import replace
-from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -20,7 +19,6 @@ from hanoi_fsm import (
     equal,
     errors,
     export,
-    infer,
     minimize,
     trace,
 )
@@ -159,22 +157,6 @@ def test_every_command_and_every_format_accepts_the_same_words(number: int, tmp_
     verdicts = [line.split(",")[1] for line in table.out.splitlines()[1:]]
     assert verdicts == ["accepted" if accepted else "rejected" for accepted in right.values()]
     assert table.code == (0 if all(right.values()) else 1)
-
-
-@pytest.mark.parametrize(
-    "seed", [0, *(pytest.param(seed, marks=pytest.mark.sweep) for seed in (1, 2))]
-)
-@pytest.mark.skipif(find_spec("aalpy") is None, reason="AALpy is not installed")
-def test_an_acceptor_is_inferred_from_its_words(seed: int) -> None:
-    random = chance()
-    one = some_acceptor(random)
-    while len(one.symbols) < 2 or accepts(one)(()) == (seed == 0):
-        one = some_acceptor(random)
-    lesson = infer(Machine(one), depth=2)
-    assert lesson.proof is not None
-    assert lesson.proof.holds
-    found = lesson.machine.automaton
-    assert [accepts(found)(word) for word in WORDS] == [accepts(one)(word) for word in WORDS]
 
 
 def acceptor(rows: str, final: str = "", name: str = "it") -> Automaton:

@@ -208,20 +208,14 @@ def misplaced(configuration: Configuration, target: int) -> tuple[int, int]:
 
     The largest disk is in place on `target`. Where the place of a disk is t, and it is on p, the
     next smaller disk has its place on the third peg, or on t if p is t: on -(p + t) modulo 3 either
-    way. The peg that this gives after disk 1 is the second result. Read the configuration in base
-    8, where 8 is -1 modulo 3: the remainders that are carried from digit to digit in a long
-    division by 3 give all places, and each digit of the quotient determines its remainder (2 and 3
-    come from 1, 5 and 6 from 2). The bits as a number are the distance to the tower.
+    way. The peg that this gives after disk 1 is the second result. The bits as a number are the
+    distance to the tower.
     """
-    digits = str(configuration)
-    disks = len(digits)
-    word = int(f"{-target % 3}{digits}", 8)
-    quotient = word // 3
-    two = quotient >> 2
-    one = (quotient >> 1 | two) ^ two
-    differing = (word ^ two) | (word >> 1 ^ one)  # the place is 2 for the remainder 1, and 1 for 2
-    lowest = int.from_bytes(b"\x24\x92\x49" * (disks // 8 + 1), "big")  # of each digit
-    return int(f"{differing & lowest >> 3 * (8 - disks % 8):o}", 2), -word % 3
+    place, bits = target, ["0"]
+    for peg in map(int, configuration):
+        bits.append("0" if peg == place else "1")
+        place = -(peg + place) % 3
+    return int("".join(bits), 2), place
 
 
 def next_move(configuration: AnyConfiguration, *, target: int = 2) -> Move | None:

@@ -165,9 +165,6 @@ class DiskCount(Number):
     def __mod__(self, divisor: object) -> int:
         return int(self._is_odd) if divisor == 2 else self._refuse()
 
-    def __and__(self, mask: object) -> int:
-        return int(self._is_odd) if mask == 1 else self._refuse()
-
     def _height_of(self, order: Order, peg: int) -> Number:
         """The height of a peg: whether it is 0, and whether it is the number of disks."""
         low, high = (0, 0), (0, 0)
@@ -198,13 +195,6 @@ class _Column(Abstract):
     def __getitem__(self, height: object) -> Number:
         is_top = height is self._disks._height(*self._of)
         return self._disks._top(*self._of) if is_top else self._refuse()
-
-
-class _AbstractMove(Move):
-    """A move of a disk of which nothing is known; no copy of it is another one."""
-
-    def __deepcopy__(self, memo: object) -> Move:
-        return self
 
 
 class AbstractPegs(Abstract):
@@ -252,7 +242,7 @@ class AbstractPegs(Abstract):
         if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"no disk can move from peg {source} to peg {target}")
         disk = cast("int", Abstract("the disk that moves", self._refused))
-        self.made, self._seen = _AbstractMove(disk, PEGS[source], PEGS[target]), None
+        self.made, self._seen = Move(disk, PEGS[source], PEGS[target]), None
         return self.made
 
     def move_between(self, a: int, b: int) -> Move:
@@ -290,14 +280,10 @@ LONGEST = 300
 
 
 class Control(NamedTuple):
-    """All that a machine remembers besides the pegs: its state, and its registers with values.
-
-    The types tell True from 1.
-    """
+    """All that a machine remembers besides the pegs: its state, and its registers with values."""
 
     state: str
     registers: tuple[tuple[str, object], ...]
-    types: tuple[type, ...]
 
 
 class Made(NamedTuple):
@@ -362,8 +348,7 @@ class AbstractRuns:
                 raise NotProvable(f"the register `{name}` is {wrong}")
             if (value.bit_length() if isinstance(value, int) else len(str(value))) > LONGEST:
                 raise NotProvable(f"gave up: the register `{name}` grows too large")
-        registers = tuple(sorted(data.items()))
-        return Control(state, registers, tuple(type(value) for _, value in registers))
+        return Control(state, tuple(sorted(data.items())))
 
     def memory(self, control: Control, pegs: AbstractPegs) -> Memory:
         """A fresh memory with this control, on these pegs."""

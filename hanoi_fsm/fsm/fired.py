@@ -298,12 +298,14 @@ class Works:
     def on(self, memory: Fired) -> Iterator[Value]:
         """The model, which has the data of a memory for a while, as all it works with."""
         data = deepcopy(memory._saved, {**self.kept})
+        self.chance = random.getstate()
         with _holding([*zip(self.places, data, strict=True)]):
             try:
                 yield self.model
                 memory._seen = self.observe(self.model) if self.observe else None
             finally:
                 memory._saved = self.saved()
+                random.setstate(self.chance)
 
     def install(self, automaton: Automaton) -> None:
         """Let the machine have the transitions of an automaton: its own, or an edited one."""
@@ -469,7 +471,6 @@ class _Watch:
             _setting(machine, _process=self.process, resolve_callable=self.resolve),
             (Place(transitions.Transition, ["execute"]), {"execute": execute}),
         ]
-        chance = random.getstate()
         with works.on(self.memory) as model, _holding([*works.timers, *works.settings, *watched]):
             try:
                 if hasattr(machine, "trigger_event"):  # states may be nested there
@@ -479,8 +480,7 @@ class _Watch:
             except (Exception, SystemExit) as error:  # whatever a callback raises
                 return self.wrong or error
             finally:
-                self.by_chance = random.getstate() != chance
-                random.setstate(chance)
+                self.by_chance = random.getstate() != works.chance
                 machine._transition_queue.clear()
         return self.wrong
 
@@ -534,7 +534,8 @@ class _Watch:
             self.called[number] = name, answer if isinstance(answer, bool) else None
             for one in self.fired[fired:]:
                 if one.error is not None:
-                    self.note(f"{name} fires {_failure(one, one.error)}, and catches that")
+                    fails = f"{one.event.name}, which raises {one_line(one.error)}"
+                    self.note(f"{name} fires {fails}, and catches that")
             if self.state != before and len(self.fired) == fired:
                 self.note(f"{name} sets the state itself")
             conditions = data.transition.conditions if data.transition else []
@@ -559,13 +560,6 @@ class _Watch:
         event = data.event.name if data.event else "EVENT"
         given, said = f"arguments={{{event!r}: [(1,)]}}", f"{name} raised {one_line(error)}"
         return Undecided(f"{said}: if it needs arguments of {event}, pass such as `{given}`")
-
-
-def _failure(data: EventData, error: Exception) -> str:
-    """An event that failed, and how."""
-    is_refused = isinstance(error, transitions.MachineError) and data.transition is None
-    how = "is refused" if is_refused else f"raises {one_line(error)}"
-    return f"{data.event.name}, which {how}"
 
 
 def _place(function: Value) -> str:

@@ -8,10 +8,11 @@ itself fires each event (`fired`).
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import replace
 from inspect import iscoroutinefunction
-from itertools import chain, compress, count, takewhile
+from itertools import chain, count
+from os.path import commonprefix
+from typing import NamedTuple
 
 import transitions
 
@@ -32,12 +33,13 @@ from hanoi_fsm.fsm.fired import (
     Value,
     Works,
     active,
+    callbacks_of,
     scopes_of,
     separator_of,
     states_of,
 )
 from hanoi_fsm.fsm.memory import Memory, Uncalled
-from hanoi_fsm.fsm.notation import Guard, Row, contradict
+from hanoi_fsm.fsm.notation import Guard, Row
 from hanoi_fsm.fsm.search import grouped
 
 Observe = Callable[[Value], object]
@@ -138,39 +140,31 @@ def _formed(
     initial: object = machine.initial or ""
     if len(machine.models) == 1:
         initial = getattr(machine.models[0], machine.model_attribute, initial)
-    begin = _joined(machine, initial)
-    targets = {each.dest for each in chain.from_iterable(written.values())} | {begin}
-    tree, more = _tree(title, machine, states, targets)
+    leaves = active(machine, initial)
+    begin = _joined(machine, leaves)
+    tree, more = _tree(title, machine, states, {begin, *(each.dest for each in written)})
     if tree.parent and (unknown := _unknown(machine)):
         raise DefinitionError(title, [f"unknown states {listed(sorted(unknown))}"])
-    rows = tuple(names.rows())
     final = {leaf for name, state in states.items() if state.final for leaf in tree.leaves(name)}
     automaton = Automaton(
         title,
         (*states, *more),
         begin,
         frozenset(final),
-        rows,
+        tuple(names.rows),
         title,
         entry=names.entry,
         exit=names.exit,
         tree=tree,
     )
     automaton = replace(automaton, ordered=bool(automaton.overlapping))
-    is_taken = [
-        bool(parts) and not contradict(row.guards, row.guards)
-        for row, parts in zip(rows, automaton.flat, strict=True)
-    ]
-    never = [row for row, taken in zip(rows, is_taken, strict=True) if not taken]
-    automaton = replace(automaton, rows=tuple(compress(rows, is_taken)))
+    parts = [*zip(names.rows, automaton.flat, strict=True)]
+    automaton = replace(automaton, rows=tuple(row for row, taken in parts if taken))
     why = "is never taken, as one of its competitors always is: it is left out"
-    suspects = (
-        *_suspects(machine, names.texts),
-        *(Finding("used", f"`{row}` {why}", row) for row in never),
-        *_dead_ends(automaton),
-    )
+    never = [Finding("used", f"`{row}` {why}", row) for row, taken in parts if not taken]
+    suspects = (*_suspects(machine), *never, *_dead_ends(automaton))
     form = {"automaton": automaton, "memory": Uncalled, "suspects": suspects}
-    return form | {"markup": names.markup(active(machine, initial))}, names
+    return form | {"markup": names.markup(leaves)}, names
 
 
 def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
@@ -185,13 +179,15 @@ def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
 
 def _unknown(machine: transitions.Machine) -> set[str]:
     """The names in transitions that no state has."""
-    every = [*chain.from_iterable(_written(machine).values())]
-    named = {*(row.source for row in every), *(row.dest or row.source for row in every)}
+    written = _written(machine)
+    named = {*(each.source for each in written), *(each.dest or each.source for each in written)}
     return named - states_of(machine).keys()
 
 
-def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> tuple[Finding, ...]:
-    """Hidden triggers, and `callbacks` that do not exist."""
+def _suspects(machine: transitions.Machine) -> tuple[Finding, ...]:
+    """Hidden triggers, and callbacks that do not exist."""
+    triggers = {each.event for each in _written(machine)}
+    callbacks = [one for one in dict.fromkeys(callbacks_of(machine)) if isinstance(one, str)]
     texts = []
     for model in machine.models:
         kind = type(model).__name__
@@ -199,7 +195,7 @@ def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> tuple[F
         if answers is not transitions.Machine.__getattr__ or not type(model).__dictoffset__:
             continue  # it may have any attributes
         defined = {*dir(type(model)), *vars(model)}
-        hidden = defined.intersection(_written(machine)) - vars(model).keys()
+        hidden = defined & triggers - vars(model).keys()
         if not machine.model_override:
             texts += [
                 f"{kind}.{name} hides the trigger {name!r}: rename one" for name in sorted(hidden)
@@ -212,44 +208,38 @@ def _suspects(machine: transitions.Machine, callbacks: Iterable[str]) -> tuple[F
     return tuple(Finding("definition", text) for text in dict.fromkeys(texts))
 
 
-def _written(
-    machine: transitions.Machine, automatic: bool = False
-) -> dict[str, list[transitions.Transition]]:
-    """The transitions by their triggers, with the `automatic` ones or without."""
+class Written(NamedTuple):
+    """A transition of the library with its trigger, and the names in full of its states."""
+
+    event: str
+    source: str
+    dest: str | None
+    transition: transitions.Transition
+
+
+def _written(machine: transitions.Machine, automatic: bool = False) -> list[Written]:
+    """The transitions, with the `automatic` ones or without; the innermost go first."""
     is_usual = machine.model_attribute == "state" or separator_of(machine)
     prefix = "to_" if is_usual else f"to_{machine.model_attribute}_"
     states = states_of(machine)
     left_out = {prefix + name for name in states} if machine.auto_transitions else set()
-    scopes = scopes_of(machine)
-    written: dict[str, list[transitions.Transition]] = {}
-    for scope, events in reversed(scopes.items()):  # the innermost goes first
+    written = list[Written]()
+    for scope, events in reversed(scopes_of(machine).items()):
         for name, event in events.items():
             by_source = event.transitions.values()
             is_more = any(len(competing) > 1 for competing in by_source)  # than an automatic one
-            if automatic or is_more or name not in left_out:
-                each = chain.from_iterable(by_source)
-                written.setdefault(name, []).extend(_scoped(one, scope) for one in each)
+            for each in chain.from_iterable(by_source):
+                if automatic or is_more or name not in left_out:
+                    dest = each.dest and f"{scope}{each.dest}"
+                    written.append(Written(name, f"{scope}{each.source}", dest, each))
     return written
 
 
-def _scoped(transition: transitions.Transition, scope: str) -> transitions.Transition:
-    """A transition with the names of its states in full, where it is written in a state."""
-    if not scope:
-        return transition
-    twin = copy(transition)
-    twin.origin = transition  # type: ignore[attr-defined]  # which the library has
-    twin.source = f"{scope}{twin.source}"
-    twin.dest = twin.dest and f"{scope}{twin.dest}"
-    return twin
-
-
-def _joined(machine: transitions.Machine, state: object) -> str:
+def _joined(machine: transitions.Machine, names: list[str]) -> str:
     """The name in full of a state of a model: of several, of the one around them all."""
     separator = separator_of(machine)
-    names = active(machine, state)
-    paths = [name.split(separator) if separator else [name] for name in names]
-    shared = takewhile(lambda parts: len({*parts}) == 1, zip(*paths, strict=False))
-    return separator.join(parts[0] for parts in shared)
+    paths = [name.split(separator) for name in names] if separator else [names]
+    return separator.join(commonprefix(paths))  # noqa: RUF071  # of lists, not of paths
 
 
 def _tree(
@@ -295,10 +285,6 @@ def _firsts(state: Value) -> list[str]:
     return [str(getattr(one, "name", one)) for one in firsts]
 
 
-def _on_enter(machine: transitions.Machine, state: transitions.State) -> list[Value]:
-    return [*state.on_enter, *(machine.on_final if state.final else ())]
-
-
 def _name_of(callback: object) -> str:
     """The name of a callback: the text, or the name of its function or class."""
     function = getattr(callback, "func", callback)
@@ -307,79 +293,61 @@ def _name_of(callback: object) -> str:
 
 
 class _Names:
-    """The names of callbacks that are not run, in the library's order.
+    """The names of callbacks that are not run, and the rows that have them.
 
-    The callbacks of a state are its own `entry` and `exit` actions unless others run between: on
-    the way in or out of a state, or where a transition neither leaves nor enters it.
+    The callbacks of a state are its own `entry` and `exit` actions, unless a transition neither
+    leaves nor enters it.
     """
 
     def __init__(
         self,
         machine: transitions.Machine,
-        written: Mapping[str, list[transitions.Transition]],
+        written: Sequence[Written],
         calls: Mapping[str, Call],
         reserved: Collection[str],
     ) -> None:
-        self.machine, self.models, self.written = machine, [*machine.models], written
-        self.reserved = reserved
-        self.events = {name: [one for one in calls if calls[one][0] == name] for name in written}
-        self.words: dict[tuple[str, object], dict[str, str]] = {}
+        self.machine, self.models, self.reserved = machine, [*machine.models], reserved
+        self.words: dict[tuple[str, str, object], str] = {}
         self.callbacks: dict[str, object] = {}
-        self.texts: dict[str, None] = {}  # of callbacks that are written as texts
         self.early: set[str] = set()
         self.made: dict[int, Row] = {}
         """The row of each transition, by its identity."""
-        every = [*chain.from_iterable(written.values())]
-        inside = {transition.source for transition in every if transition.dest is None}
-        self.before: dict[int, list[Value]] = {}
-        for rows in written.values():
-            prepared = defaultdict[str, list[Value]](lambda: [*machine.prepare_event])
-            for each in rows:
-                prepared[each.source] += each.prepare  # those of its competitors, too
-                early = [*prepared[each.source], *machine.before_state_change, *each.before]
-                self.before[id(each)] = early
-        leaving = {each.source for each in every if self.before[id(each)]}
-        entering = {each.dest or "" for each in every if self._after(each)}
-        self.states = states_of(machine)
-        is_nested = len(self.states) > len(machine.states)  # then nothing is taken to run between
-        self.exit = {
-            name: self._named(state.on_exit)
-            for name, state in self.states.items()
-            if is_nested or name not in inside | leaving
+        states = states_of(machine)
+        is_nested = len(states) > len(machine.states)
+        staying = set() if is_nested else {each.source for each in written if each.dest is None}
+        inside = {
+            name: (state.on_exit, [*state.on_enter, *(machine.on_final if state.final else ())])
+            for name, state in states.items()
         }
-        self.entry = {
-            name: self._named(_on_enter(machine, state))
-            for name, state in self.states.items()
-            if is_nested or name not in inside | entering
-        }
-
-    def _after(self, transition: transitions.Transition) -> list[Value]:
-        """The callbacks after the state was entered."""
-        machine = self.machine
-        return [*transition.after, *machine.after_state_change, *machine.finalize_event]
-
-    def rows(self) -> Iterator[Row]:
-        """The rows of the transitions."""
-        for name, written in self.written.items():
-            events = tuple(self.events[name]) or (name,)
-            for each in written:
-                guards = [
-                    Guard(self._word("condition", condition.func), not condition.target)
-                    for condition in each.conditions
-                ]
-                row = Row(
-                    each.source,
-                    each.dest or each.source,
-                    events,
-                    tuple(dict.fromkeys(guards)),
-                    self._actions(each),
-                )
-                self.made[id(getattr(each, "origin", each))] = row
-                yield row
+        own = {name: inside.pop(name) for name in states if name not in staying}
+        self.exit = {name: self._named(leave) for name, (leave, _) in own.items()}
+        self.entry = {name: self._named(enter) for name, (_, enter) in own.items()}
+        self.events = {each.event for each in written}
+        named = grouped(calls, lambda call: calls[call][0])
+        prepared = defaultdict[tuple[str, str], list[Value]](lambda: [*machine.prepare_event])
+        self.rows = list[Row]()
+        for event, source, dest, each in written:
+            prepared[event, source] += each.prepare  # those of its competitors, too
+            before = [*prepared[event, source], *machine.before_state_change, *each.before]
+            after = [*each.after, *machine.after_state_change, *machine.finalize_event]
+            if dest is not None:
+                before += inside.get(source, ([], []))[0]
+                after[:0] = inside.get(dest, ([], []))[1]
+            conditions = [
+                (self._word("condition", one.func), one.target) for one in each.conditions
+            ]
+            guards = tuple(Guard(name, not target) for name, target in dict.fromkeys(conditions))
+            early = self._named(before)
+            self.early.update(early)
+            actions = (*early, *self._named(after))
+            row = Row(source, dest or source, tuple(named.get(event, [event])), guards, actions)
+            self.made[id(each)] = row
+            self.rows.append(row)
 
     def known(self, callback: object) -> str:
         """The name of a callback as a condition or an action, or else the name of its function."""
-        return next(iter(self.words.get(self._key(callback), {}).values()), _name_of(callback))
+        kinds = ((kind, *self._key(callback)) for kind in ("condition", "action"))
+        return next((self.words[key] for key in kinds if key in self.words), _name_of(callback))
 
     def markup(self, initial: list[str]) -> dict[str, object]:
         """The arguments of the library's `Machine`, callbacks by the names that the model has."""
@@ -402,7 +370,7 @@ class _Names:
             if getattr(state, "states", None):
                 given |= {"initial": _firsts(state)} | self._inside(state, "children")
             states.append(given)
-        events = [name for name in outer.events if name in self.written]
+        events = [name for name in outer.events if name in self.events]
         rows = [
             {"trigger": name, "source": each.source, "dest": each.dest}
             | self._given(
@@ -429,19 +397,6 @@ class _Names:
         name, other = self._key(callback)
         return self.known(callback) if other else name
 
-    def _actions(self, transition: transitions.Transition) -> tuple[str, ...]:
-        """The callbacks of a transition, and all of its states that no entry or exit has."""
-        before, after = self.before[id(transition)], self._after(transition)
-        nothing = transitions.State("")  # in place of a misspelt state
-        if transition.dest is not None and transition.source not in self.exit:
-            before = [*before, *self.states.get(transition.source, nothing).on_exit]
-        if transition.dest is not None and transition.dest not in self.entry:
-            target = self.states.get(transition.dest, nothing)
-            after = [*_on_enter(self.machine, target), *after]
-        early = self._named(before)
-        self.early.update(early)
-        return (*early, *self._named(after))
-
     def _named(self, callbacks: Iterable[object]) -> tuple[str, ...]:
         return tuple(self._word("action", callback) for callback in callbacks)
 
@@ -454,16 +409,13 @@ class _Names:
 
     def _word(self, kind: str, callback: object) -> str:
         """The name of a callback, with a number if another one has the name already."""
-        if isinstance(callback, str):
-            self.texts[callback] = None
-        key = self._key(callback)
-        words = self.words.setdefault(key, {})
-        if kind not in words:
-            name = key[0].rpartition(".")[2]
+        key = kind, *self._key(callback)
+        if key not in self.words:
+            name = key[1].rpartition(".")[2]
             names = chain([name], (f"{name}_{number}" for number in count(2)))
             if not name.isidentifier():  # a lambda
                 names = chain(f"{kind}_{number}" for number in count(1))
             taken = {*self.callbacks, *self.reserved}
-            words[kind] = next(name for name in names if name not in taken)
-            self.callbacks[words[kind]] = callback
-        return words[kind]
+            self.words[key] = next(name for name in names if name not in taken)
+            self.callbacks[self.words[key]] = callback
+        return self.words[key]

@@ -535,12 +535,10 @@ class Machine:
 
         Everything reported of runs is read from this or from `steps`. Raises as `run` does.
         """
-        return self.watched(self._numbers(begun, engine), begun)
-
-    def _numbers(self, begun: Begun, engine: Engine) -> Iterator[int]:
         state, memory, events, *_ = begun
         engine = engine or self.engine or GENERATED
-        return engines.taken(self.automaton, memory, events, state=state, engine=engine)
+        numbers = engines.taken(self.automaton, memory, events, state=state, engine=engine)
+        return self.watched(numbers, begun)
 
     def watched(self, taken: Iterator[_Taken], begun: Begun) -> Iterator[_Taken]:
         """What is `taken` at each event, the number of a transition or a step, until it stops.

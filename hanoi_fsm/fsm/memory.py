@@ -132,7 +132,6 @@ class Memory:
     UNKEYED: ClassVar[tuple[str, ...]] = ("output", "SHOWS", "_VOCABULARY")
     """Attributes that never influence what follows, so that its key has none of them."""
     _UNKEYED: ClassVar[frozenset[str]] = frozenset(UNKEYED)
-    _REMEDY: ClassVar[str] = ""
     _VOCABULARY: ClassVar[dict[str, dict[str, str]]] = {"guard": {}, "action": {}, "predicate": {}}
 
     def __init_subclass__(cls) -> None:
@@ -160,10 +159,7 @@ class Memory:
     @classmethod
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
         """Take a word into the vocabulary, where a base may have it as one of another kind."""
-        text = (method.__doc__ or "").strip()
-        if not (text or __debug__):  # `python -OO` takes all docstrings away
-            text = name.replace("_", " ")
-        fault = ""
+        text, fault = (method.__doc__ or "").strip(), ""
         if name in vars(Memory):
             fault = "has a reserved name: rename it"
         elif len(text.splitlines()) != 1:
@@ -205,19 +201,16 @@ class Memory:
 
     def copy(self) -> Self:
         """A memory that is equal now, shares nothing that changes, and is in no state."""
-        twin = object.__new__(type(self))
-        self._copy_data(self.__dict__, twin.__dict__, {id(self): twin})
-        return twin
-
-    def _copy_data(self, data: Data, into: Data, memo: Met) -> None:
-        into.update(data)
-        name = ""
+        twin, name = object.__new__(type(self)), ""
+        data, memo = {**self.__dict__}, {id(self): twin}
+        twin.__dict__ = data
         try:
-            for name, value in data.items():
+            for name, value in self.__dict__.items():
                 if type(value) not in PLAIN:
-                    into[name] = copied(value, memo)
+                    data[name] = copied(value, memo)
         except (TypeError, RecursionError) as error:
             raise self._unfit("copy", name, error) from error
+        return twin
 
     def key(self) -> Hashable:
         """All that can influence the memory's future, as a hashable value: names and data.
@@ -267,7 +260,7 @@ class Memory:
     def _unfit(self, method: str, name: str, error: Exception) -> BadMemory:
         kind, why = type(self).__name__, str(error) or type(error).__name__
         fault = f"{kind}.{name} does not fit into {method}() of the memory ({why}; {_DATA})"
-        return BadMemory(f"{fault}: {self._REMEDY or f'define {kind}.{method}'}")
+        return BadMemory(f"{fault}: define {kind}.{method}")
 
 
 def contents_of(memory: Memory) -> Mapping[str, object]:

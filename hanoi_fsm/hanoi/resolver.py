@@ -48,12 +48,13 @@ STANDARD_INPUT = "-"
 """The name of a text that comes from standard input."""
 
 DATA = re.compile(
-    r"(.*\.(?:dot|gv|jff|json|mmd|mermaid|puml|plantuml|scxml)|.*\.(?:md|markdown)(?:\#[0-9]+)?|-(?:\#[0-9]+)?)(?:@(.*))?",
+    r"(.*\.(?:dot|gv|jff|json|mmd|mermaid|scxml)|(?:.*\.(?:md|markdown|puml|plantuml)|-)(?:\#[0-9]+)?)(?:@(.*))?",
     re.IGNORECASE | re.DOTALL,
 )
 """The name of a file of data or of standard input, and the name of its memory.
 
-A Markdown file is followed by the number of the diagram in it, where there are several.
+A file of Markdown or PlantUML is followed by the number of the diagram in it, where there are
+several.
 """
 
 PLAIN_NAMES = ("recursion", "four-step", "formula", "hbits", "itinerary")
@@ -185,9 +186,9 @@ def is_standard_input(file: str) -> bool:
 
 
 def diagrams(name: str) -> list[str]:
-    """The names of the diagrams in a file of data: of Markdown each by its number, if any."""
+    """The names of the diagrams in a file of data, each by its number if there are several."""
     file, memory = parted(name)
-    if not file.lower().endswith((".md", ".markdown")):
+    if "#" in file or is_standard_input(file):
         return [name]
     from hanoi_fsm.fsm.read import diagrams_in
 

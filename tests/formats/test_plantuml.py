@@ -1,11 +1,12 @@
 """State diagrams of PlantUML are read as PlantUML draws them, and what is exported is read back."""
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from hanoi_fsm import Automaton, errors, export
-from hanoi_fsm.fsm.read import read
+from hanoi_fsm.fsm.read import diagrams_in, read
 from hanoi_fsm.fsm.read.sketch import FREELY, Reading
 
 DOOR = """@startuml door
@@ -37,6 +38,17 @@ endlegend
 """
 
 
+LINKED = """@startuml
+'https://x.org/ is no state
+state "off" as Off <<start>> [[https://x.org {a lamp}]] #green
+Off --> On : [[https://x.org{press it} press]]
+state "on" as On [[https://x.org]]
+On --> Gone : [[leave]]
+state "gone" as Gone <<end>>
+@enduml
+"""
+
+
 def drawn(text: str, reading: Reading = FREELY) -> Automaton:
     return read("x.puml", reading, text.encode()).automaton
 
@@ -56,6 +68,27 @@ def test_a_diagram_of_plantuml_is_read_as_it_is_shown() -> None:
     assert drawing.meanings == {"wide open": "everybody may pass; really"}
     assert drawing.partial
     assert [drawing.lines[row] for row in automaton.rows] == [15, 16, 17, 17]
+
+
+def test_links_are_the_text_that_is_shown_and_stereotypes_mark_start_and_end() -> None:
+    drawing = read("x.puml", FREELY, LINKED.encode())
+    automaton = drawing.automaton
+    rows = ["off -> on : press", "on -> gone : leave"]
+    assert [str(row) for row in automaton.rows] == rows
+    assert (automaton.initial, *automaton.final) == ("off", "gone")
+    assert not drawing.assumptions
+
+
+def test_each_diagram_of_a_file_is_one_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "two.puml"
+    file.write_text(f"{LINKED}\n@startuml\nAnn -> Bob : hello\n@enduml\n\n{DOOR}")
+    assert diagrams_in(str(file)) == [f"{file}#1", f"{file}#2"]
+    assert read(f"{file}#1", FREELY).automaton.initial == "off"
+    door = read(f"{file}#2", FREELY)
+    above = LINKED.count("\n") + 5
+    assert [door.lines[row] - above for row in door.automaton.rows] == [15, 16, 17, 17]
+    with pytest.raises(errors.FsmError, match=r"has 2 diagrams: name one, as .*#1 .. #2"):
+        read(str(file), FREELY)
 
 
 def test_notes_are_written_with_the_codes_of_plantuml() -> None:

@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.read import dot, jflap, mermaid, plantuml, scxml
-from hanoi_fsm.fsm.read.markdown import Block, blocks
+from hanoi_fsm.fsm.read.markdown import Block, blocks, parts
 from hanoi_fsm.fsm.read.mermaid import is_diagram
 from hanoi_fsm.fsm.read.sketch import FREELY, STRICTLY, Reading, Sketch, definition
 
@@ -42,6 +42,11 @@ SKETCHES: dict[str, Callable[[Path | bytes, Reading], Sketch]] = {
 }
 """The readers of the languages that leave something open."""
 
+_OF_SEVERAL = {"markdown": blocks, "plantuml": parts}
+"""The diagrams in a text of the languages that may have several."""
+_SEVERAL = r".*\.(?:md|markdown|puml|plantuml)|-"
+"""A pattern of the files that may have several diagrams, and of standard input."""
+
 __all__ = ["MOST_BYTES", "OPTIONS", "STRICTLY", "Reading", "diagrams_in", "read"]
 
 OPTIONS: ContextVar[Reading] = ContextVar("OPTIONS", default=FREELY)
@@ -51,7 +56,7 @@ OPTIONS: ContextVar[Reading] = ContextVar("OPTIONS", default=FREELY)
 def read(name: str, reading: Reading, content: bytes | None = None) -> Drawing:
     """The definition in a file, or in the `content` of standard input.
 
-    Raises the error of the language, and `BadInput` where a Markdown file has no such diagram.
+    Raises the error of the language, and `BadInput` where a file has no such diagram.
     """
     file, number = _parted(name)
     source: Path | bytes = Path(file) if content is None else content
@@ -61,24 +66,27 @@ def read(name: str, reading: Reading, content: bytes | None = None) -> Drawing:
         from hanoi_fsm.fsm.formats.json_format import read_json
 
         return read_json(source)
-    if language == "markdown":
-        text = read_text(source, MOST_BYTES, "a Markdown text with a diagram")
-        language, source = _chosen(blocks(text), file, number)
+    if language in _OF_SEVERAL:
+        diagrams = _OF_SEVERAL[language](read_text(source, MOST_BYTES, "a text with a diagram"))
+        if language == "markdown" or number or len(diagrams) > 1:
+            language, source = _chosen(diagrams, file, number)
     sketch = SKETCHES[language](source, reading)
     sketch.title = sketch.title or f"{Path(file).stem} {number}".strip()
     return definition(sketch, reading)
 
 
 def diagrams_in(file: str) -> list[str]:
-    """The names of the diagrams in a Markdown file, each with its number if there are several."""
-    text = read_text(Path(file), MOST_BYTES, "a Markdown text with a diagram")
-    many = len(blocks(text))
+    """The names of the diagrams in a file, each with its number if there are several."""
+    language = LANGUAGES[file[file.rfind(".") :].lower()]
+    if language not in _OF_SEVERAL:
+        return [file]
+    many = len(_OF_SEVERAL[language](read_text(Path(file), MOST_BYTES, "a text with a diagram")))
     return [f"{file}#{number}" for number in range(1, many + 1)] if many > 1 else [file] * many
 
 
 def _parted(name: str) -> tuple[str, str]:
     """The path of a file, and the number of the diagram in it, if there is one."""
-    match = re.fullmatch(r"(.*\.(?:md|markdown)|-)#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
+    match = re.fullmatch(rf"({_SEVERAL})#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
     return (match[1], match[2]) if match else (name, "")
 
 

@@ -1,4 +1,6 @@
-"""The state diagrams in a Markdown file: its fenced blocks of Mermaid, DOT and PlantUML.
+"""The state diagrams in a file that may have several, of Markdown or PlantUML.
+
+In Markdown they are the fenced blocks of Mermaid, DOT and PlantUML.
 
 Reported line numbers count from the top of the file: each block is read after as many empty lines
 as there are lines before it.
@@ -27,6 +29,7 @@ _LANGUAGES = {
 _DIGRAPH = re.compile(r"\s*(?:(?://|#)[^\n]*\n\s*)*(?:strict\s+)?digraph\b", re.IGNORECASE)
 _STATES = re.compile(r"^[ \t]*state[ \t]|\[\*\]", re.MULTILINE)
 """Words that only state diagrams of PlantUML have."""
+_UML = re.compile(r"^[ \t]*@startuml\b.*?(?:^[ \t]*@enduml\b|\Z)", re.DOTALL | re.MULTILINE)
 _IS_OURS: dict[str, Callable[[str], object]] = {
     "mermaid": is_diagram,
     "dot": _DIGRAPH.match,
@@ -39,6 +42,15 @@ class Block(NamedTuple):
 
     language: str
     text: str
+
+
+def parts(text: str) -> list[Block]:
+    """The diagrams of a text of PlantUML, each from `@startuml` on: of state machines, if any."""
+    diagrams = []
+    for part in _UML.finditer(text):
+        above = text.count("\n", 0, part.start())
+        diagrams.append(Block("plantuml", "\n" * above + part[0]))
+    return [block for block in diagrams if _STATES.search(block.text)] or diagrams
 
 
 def blocks(text: str) -> list[Block]:

@@ -226,7 +226,7 @@ class Reader:
             self._fault(f"`{history[0]}`, a history state, {_NOT_SUPPORTED}")
             return
         for name in states:
-            self._box(name)
+            self.box(name)
         if not states:
             self._fault("the arrow from `[*]` to `[*]` leads nowhere: leave it out")
         elif source == MARK:
@@ -241,12 +241,12 @@ class Reader:
     ) -> None:
         """Read a state, with the text `below` its name, which may be a choice, or `opens`."""
         if kind == "<<choice>>":
-            self._box(key).choice = True
+            self.box(key).choice = True
             return
         if kind:
             self._fault(f"`{kind}` {_NOT_SUPPORTED}")
             return
-        box = self._box(key)
+        box = self.box(key)
         if name is not None:
             box.name = " ".join(self.plain(name)) or box.name
         if below:
@@ -265,7 +265,8 @@ class Reader:
                 box.inside = self.around[-1]  # wherever it was named before
             self.around.append(self._region(key))
 
-    def _box(self, key: str) -> Box:
+    def box(self, key: str) -> Box:
+        """The box of a state, which may be mentioned for the first time."""
         text = " ".join(self.plain(key.strip('"')))
         box = self.sketch.boxes.setdefault(key, Box(text, self.at, self.around[-1]))
         is_open = any(self.regions.get(region) == key for region in self.around)

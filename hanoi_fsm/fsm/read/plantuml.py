@@ -9,13 +9,14 @@ from pathlib import Path
 
 from hanoi_fsm.fsm.errors import MermaidError
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
-from hanoi_fsm.fsm.read.mermaid import Reader, shown, without
+from hanoi_fsm.fsm.read.mermaid import MARK, Reader, shown, without
 from hanoi_fsm.fsm.read.sketch import Place, Sketch
 
+_LINK = r"\[\[(?P<address>[^\s{}\[\]]*)\s*(?:\{[^{}]*\})?\s*(?P<text>[^\[\]]*)\]\]"
 _ID = r'(?:\[\*\]|"[^"]*"|[\w.]+(?:\[H\*?\])?|\[H\*?\])'
-_LOOKS = (
-    r"(?:\s*(?:\#{1,2}[\w|;\[\]:.-]+|<<(?!choice|fork|join|entryPoint|exitPoint|history)[^<>]*>>))*"
-)
+_COLOUR = r"\#{1,2}[\w|;\[\]:.-]+"
+_KINDS = "choice|fork|join|entryPoint|exitPoint|history|start>|end>"
+_LOOKS = rf"(?:\s*(?:{_COLOUR}|<<(?!{_KINDS})[^<>]*>>|\[\[[^\[\]]*\]\]))*"
 _LINE = r"-+(?:(?:[a-z]+(?:\[[^\]]*\])?|\[[^\]]*\](?:[a-z]+)?)-+)?"
 _ARROW = re.compile(
     rf"(?P<left>{_ID}){_LOOKS}\s*(?P<back><?){_LINE}(?P<on>>?)\s*(?P<right>{_ID}){_LOOKS}"
@@ -31,7 +32,7 @@ _INSIDE = re.compile(r"\s*\**(entry|exit)\**\s*[:/]\s*(.+)", re.IGNORECASE)
 _TITLE = re.compile(r"title\s+(.+)")
 _DECORATION = re.compile(
     r"(?:@(?:start|end)uml|skin|skinparam|hide|show|scale|caption|header|footer|!theme|!pragma"
-    r"|(?:left to right|top to bottom) direction|')(?![\w]).*"
+    r"|(?:left to right|top to bottom) direction)(?![\w]).*|'.*"
 )
 _BLOCKS = re.compile(
     r"""/'.*?(?:'/|\Z) | ^[ \t]*(?:
@@ -42,6 +43,7 @@ _BLOCKS = re.compile(
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
 """Comments, styles and texts of several lines."""
+_MARKS = ("<<start>>", "<<end>>")
 _NUMBER = re.compile(r"<U\+([0-9A-Fa-f]{1,6})>")
 
 
@@ -59,10 +61,13 @@ def sketch(source: str | bytes | Path) -> Sketch:
 def plain(text: str) -> tuple[str, ...]:
     """The lines of a text as PlantUML shows it: `<U+003A>` is the character with that number.
 
-    >>> plain("a<U+003A>b <b>c</b>")
-    ('a:b c',)
+    Of a link only its text is shown, or its address if it has none.
+
+    >>> plain("a<U+003A>b <b>c</b> [[https://x.org d]]")
+    ('a:b c d',)
     """
-    return shown(_NUMBER.sub(lambda code: f"&#{int(code[1], 16)};", text))
+    shorter = re.sub(_LINK, lambda link: link["text"] or link["address"], text)
+    return shown(_NUMBER.sub(lambda code: f"&#{int(code[1], 16)};", shorter))
 
 
 class _Reader(Reader):
@@ -88,6 +93,11 @@ class _Reader(Reader):
             key = state["key"] or state["alias"] or state["id"]
             name = (state["name"] or state["text"] or '""')[1:-1] or None
             kind = (state["kind"] or "").strip()
+            if kind == "<<start>>":
+                self.arrow(MARK, key, "")
+            elif kind == "<<end>>":
+                self.box(key).final = True
+            kind = kind if kind not in _MARKS else ""
             self.state(key, name, kind, _below(state["about"] or ""), state["opens"])
         elif below := _ABOUT.fullmatch(text):
             self.state(below["key"], None, None, _below(below["about"]), None)

@@ -202,12 +202,11 @@ def judged(
 ) -> tuple[set[Transition], Finding | None]:
     """Which transitions a run on these inputs takes, and the first thing wrong with it."""
     quick = course()
-    by_engine = machine.automaton.events == machine.alphabet  # as on no engine with other events
-    if by_engine and judge(fast(machine, machine.set_up(*inputs), quick.taken), quick) is None:
+    if judge(fast(machine, machine.set_up(*inputs), quick.taken), quick) is None:
         return quick.taken, None
     slow = course()
     finding = judge(machine.steps(*inputs), slow)
-    if finding is None and by_engine and machine.engine is not None:
+    if finding is None and machine.engine is not None:
         text = f"the engine {machine.engine} does not make the moves that the definition says"
         finding = Finding("output", text, context=slow.context, size=slow.size)
     return slow.taken, finding

@@ -481,7 +481,9 @@ class Reader(PuzzleMachine):
         events = self.alphabet
         width = max(1, len(events[0])) if events else 1
         text = "".join(str(word).replace(",", " ").split())
-        parts = [text[at : at + width] for at in range(0, len(text), width)]
+        parts = list(text)
+        if width > 1:
+            parts = [text[at : at + width] for at in range(0, len(text), width)]
         if not frozenset(events).issuperset(parts):
             place, symbol = next(part for part in enumerate(parts, 1) if part[1] not in events)
             raise BadInput(

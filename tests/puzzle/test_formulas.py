@@ -77,19 +77,6 @@ def test_in_a_large_tower_all_formulas_agree_with_the_recursion_followed_down() 
         assert distance(str(ends[0]) * disks, str(ends[1]) * disks) == 2**disks - 1
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_the_moves_of_a_range_of_steps_are_those_of_each_step(family: Any) -> None:
-    """Around multiples of 2**64, too: in between not all digits of a step are read."""
-    random, last = chance(), 2**200 - 1
-    for _ in range(40):
-        boundary = random.choice([1, 2, 3, 4, 5, 6, 7]) << random.randint(60, 197)
-        start = boundary - random.randint(0, 40)
-        task = Task(200, *random.choice(oracle.TASKS))
-        steps = range(start, min(start + 60, last + 1))
-        expected = [formula.move(step, task, by=family) for step in steps]
-        assert list(formula.moves(steps.start, steps.stop, task, by=family)) == expected
-
-
 @pytest.mark.parametrize("disks", range(6))
 def test_a_step_belongs_to_the_configurations_of_the_solution_and_to_no_other(disks: int) -> None:
     for source, target in oracle.TASKS:

@@ -296,10 +296,9 @@ class Automaton:
         return ends and len(self.events) == 1 and not self.acceptor
 
     @cached_property
-    def by_state(self) -> dict[str, tuple[Transition, ...]]:
+    def by_state(self) -> dict[str, list[Transition]]:
         """The transitions that leave each state, in their order."""
-        rows_of = grouped(self.transitions, lambda transition: transition.source)
-        return {state: tuple(rows) for state, rows in rows_of.items()}
+        return grouped(self.transitions, lambda transition: transition.source)
 
     @cached_property
     def by_state_and_event(self) -> dict[tuple[str, str], list[Transition]]:
@@ -333,7 +332,7 @@ class Automaton:
             return False
         return EPSILON in self.events or len(self.transitions) > len(self.by_state_and_event)
 
-    def leaving(self, state: str) -> tuple[Transition, ...]:
+    def leaving(self, state: str) -> Sequence[Transition]:
         return self.by_state.get(state, ())
 
     def transitions_for(self, state: str, event: str) -> Sequence[Transition]:

@@ -43,7 +43,7 @@ _NEXT = {
 }
 """The automaton that reads a label: its states say what is expected, its events are the tokens."""
 _FREE = re.compile(
-    r"(?P<event>[^\[\]]*?)\s*(?:\[\s*(?P<guard>[^\[\]]*[^\[\]\s])\s*\])?(?:(?P<slash>\s*/\s*)(?P<action>.+))?"
+    r"(?P<event>[^\[\]]*?)\s*(?:\[\s*(?P<guard>[^\[\]]*[^\[\]\s])\s*\])?(?:\s*/\s*(?P<action>.+))?"
 )
 """A label whose parts may be any texts."""
 _AND = re.compile(r"&&?|\band\b|\u2227")
@@ -285,9 +285,6 @@ def written(text: str) -> str:
     if parts is None:
         return word(text)
     event, guard, action = parts["event"], parts["guard"], parts["action"]
-    is_path = bool(parts["slash"]) and " " not in parts["slash"]  # as in `GET /pets`
-    if is_path and not guard and " " in event:
-        return word(text)
     label = word(event) if event else UNLABELLED
     if guard and not is_label(f"{UNLABELLED} [{guard}]"):
         opaque = "!" * guard.startswith("!") + quoted(guard.lstrip("! "))

@@ -189,8 +189,8 @@ FOREIGN_DOT = {
         ' a -> a [label="p\\nq"] }',
         ['a -> b : 1 / "0"', "b -> a : x, y", "a -> a : p", "a -> a : q"],
     ),
-    "strings that are joined, and over lines": (
-        'digraph { s [shape=point]; s -> a; a -> b [label="in" + "sert [full\n& paid]"] }',
+    "strings over lines": (
+        'digraph { s [shape=point]; s -> a; a -> b [label="insert [full\n& paid]"] }',
         ["a -> b : insert [full & paid]"],
     ),
     "conditions and effects in words": (

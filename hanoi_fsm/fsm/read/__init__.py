@@ -33,6 +33,14 @@ LANGUAGES = {
 }
 """The language of a file, by its ending in any letter case."""
 
+BEGINNINGS = {
+    r"\{": "json",
+    "<(?:.*<)?scxml": "scxml",
+    "<": "jflap",
+    "@startuml": "plantuml",
+}
+"""The language of a text, by the pattern that it begins with."""
+
 SKETCHES: dict[str, Callable[[Path | bytes, Reading], Sketch]] = {
     "dot": dot.sketch,
     "mermaid": lambda source, reading: mermaid.read(source),
@@ -93,14 +101,11 @@ def _parted(name: str) -> tuple[str, str]:
 def _language(content: bytes) -> str:
     """The language of a text, by how it begins."""
     text = content.decode(errors="replace").removeprefix("\ufeff").lstrip()
-    if text.startswith("{"):
-        return "json"
-    if text.startswith("<"):
-        return "scxml" if "<scxml" in text else "jflap"
-    if text.startswith("@startuml"):
-        return "plantuml"
     if is_diagram(text):
         return "mermaid"
+    for begins, language in BEGINNINGS.items():
+        if re.match(begins, text, re.DOTALL):
+            return language
     return "markdown" if blocks(text) else "dot"
 
 

@@ -79,8 +79,7 @@ _GRAMMAR = r"""
     subgraph: [_SUBGRAPH [id]] block
     _attributes: ("[" (attribute (";" | ",")?)* "]")+
     attribute: id "=" id
-    ?id: NAME | NUMERAL | HTML | text
-    text: STRING ("+" STRING)*
+    ?id: NAME | NUMERAL | HTML | STRING
 
     _STRICT.2: /strict\b/i
     _DIGRAPH.2: /digraph\b/i
@@ -202,9 +201,6 @@ class Id(NamedTuple):
 
 
 def _id(part: Parsed) -> Id:
-    if isinstance(part, Tree):  # strings that are joined
-        texts = [_id(token) for token in part.children]
-        return texts[0]._replace(text="".join(text.text for text in texts))
     text, at = str(part), Place(part.line or 0, part.column or 0)
     if part.type == "HTML":
         return Id(text[1:-1], at, is_html=True)

@@ -18,7 +18,7 @@ from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted, cut, shortened
 from hanoi_fsm.fsm.finding import Progress, Result, Verdict, no_progress
 from hanoi_fsm.fsm.inputs import Inputs, given
-from hanoi_fsm.fsm.memory import Memory, cells
+from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Word
 from hanoi_fsm.fsm.search import REACTIVE_BOUND, Reached, TooManyStates, reach
 from hanoi_fsm.fsm.stepping import At, Refused, Step, key_of
@@ -27,8 +27,6 @@ from hanoi_fsm.fsm.theory.mealy import MealyMachine, equivalent_states
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine, Start
 
-MOST_CELLS = 400_000
-"""The most numbers in all memories that are visited."""
 PROGRESS_EVERY = 1024
 LONGEST_NAME, LONGEST_ANSWER = 60, 200
 TRIED = 1000
@@ -77,8 +75,6 @@ class Equivalence(Result):
             return f"{one} equals {other}: {self.text}"
         if self.witness is None:
             return f"{one} and {other}: {self.text}, not proved"
-        if one == other:
-            one, other = f"{one} (the first)", f"{other} (the second)"
         context = cut(self.witness.context, LONGEST_ANSWER)
         first, second = (cut(answer, LONGEST_ANSWER) for answer in self.witness.answers)
         return f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
@@ -134,13 +130,12 @@ class PairedRuns:
         self.automata, self.progress = (machine.automaton, other.automaton), progress
         together = (*machine.together, *other.together)
         self.inputs = Inputs((*machine.free, *other.free), together, alone=False)
-        self.visited = self.cells = 0
+        self.visited = 0
 
     def difference(
         self, start: Start, other: Start, bound: int = REACTIVE_BOUND
     ) -> Reached[Pair, str]:
         """The shortest events that tell them apart, if any; `TooManyStates` for too many pairs."""
-        self.cells = 0
         first = self._pair(At(start.state, start.make()), At(other.state, other.make()))
         most = max(bound, *(len(automaton.states) for automaton in self.automata))
         return reach([first], self._steps, lambda pair: isinstance(pair[0], str), most)
@@ -151,9 +146,6 @@ class PairedRuns:
         self.visited += 1
         if self.visited % PROGRESS_EVERY == 0:
             self.progress(self.visited)
-        self.cells += cells(at.key) + cells(other.key)
-        if self.cells > MOST_CELLS:
-            raise TooManyStates(f"gave up after {self.visited:,} pairs of large memories")
         first, second = self.automata
         for event in self._events(at.state, other.state):
             made, made_too = self._made(at, first, event), self._made(other, second, event)

@@ -8,11 +8,11 @@ Several acceptors read a word side by side: the states of their product have a s
 accepts where all do, or one of them, and a complement where the acceptor does not.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import BadInput, cut
+from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.notation import EPSILON, Label, Transition, in_order, in_rows
 from hanoi_fsm.fsm.search import TooManyStates, reach, reachable
@@ -21,8 +21,8 @@ from hanoi_fsm.fsm.trace import Row
 MOST_SETS = 20_000
 EMPTY = "∅"
 CLAIMS_LEFT_OUT = "its claims are left out, as they are about the states that it had"
-LONGEST_NAME, LONGEST_SET = 60, 200
-"""The most characters of a set that names its state, and of one whose state has a number."""
+LONGEST_NAME = 60
+"""The most characters of a set that names its state."""
 _Set = frozenset[tuple[int, str]]
 """States, each after the number of its acceptor."""
 Accepts = Callable[[Sequence[bool]], bool]
@@ -33,13 +33,12 @@ Accepts = Callable[[Sequence[bool]], bool]
 class Determinized(Result):
     """The deterministic and complete `automaton` of the sets of states of some `acceptors`.
 
-    Its states are in the order in which they are found; `numbered` has the sets of those that are
-    called by a number.
+    Its states are in the order in which they are found. One whose set does not fit into a name is
+    called by its number.
     """
 
     automaton: Automaton
     acceptors: tuple[Automaton, ...]
-    numbered: Mapping[str, str]
 
     def steps(self) -> Iterator[Row]:
         """The table of the construction: a row for each set, with what is new in it."""
@@ -53,7 +52,7 @@ class Determinized(Result):
             yield {"": mark, "set": name, **onward, "new": " ".join(new) or "-"}
 
     def __str__(self) -> str:
-        """The sizes before and after, in lines, and the sets that are called by a number."""
+        """The sizes before and after, and the claims that are left out, in lines."""
         was = " and ".join(acceptor.sizes for acceptor in self.acceptors)
         become = f"{self.automaton.name}: {was} become {self.automaton.sizes}"
         if (
@@ -61,8 +60,7 @@ class Determinized(Result):
             and not self.acceptors[0].is_nondeterministic
         ):
             become += ", as it is deterministic"
-        lines = [f"  {name}: {states}" for name, states in self.numbered.items()]
-        lines += [f"{of.name}: {CLAIMS_LEFT_OUT}" for of in self.acceptors if of.claims]
+        lines = [f"{of.name}: {CLAIMS_LEFT_OUT}" for of in self.acceptors if of.claims]
         return "\n".join([become, *lines])
 
 
@@ -115,15 +113,11 @@ def determinize(*acceptors: Automaton, accepts: Accepts = all, name: str = "") -
         too_many = f"{name or acceptors[0].name} has too many sets of states"
         raise BadInput(f"{too_many}: {error}") from None
     names: dict[_Set, str] = {}
-    numbered: dict[str, str] = {}
     taken: set[str] = set()
     for states in reached.states:
         listing = _listing(states, acceptors)
-        if len(listing) <= LONGEST_NAME and listing not in taken:
-            names[states] = listing
-        else:
-            names[states] = f"set {len(names)}"
-            numbered[names[states]] = cut(listing, LONGEST_SET)
+        is_name = len(listing) <= LONGEST_NAME and listing not in taken
+        names[states] = listing if is_name else f"set {len(names)}"
         taken.add(names[states])
     edges = [
         Transition(name, names[target], Label(symbol))
@@ -139,7 +133,7 @@ def determinize(*acceptors: Automaton, accepts: Accepts = all, name: str = "") -
         claims=(),
     )
     combined = replace(made, name=name, memory=name) if name else made
-    return Determinized(combined, acceptors, numbered)
+    return Determinized(combined, acceptors)
 
 
 def _listing(states: _Set, acceptors: Sequence[Automaton]) -> str:

@@ -178,6 +178,11 @@ FOREIGN_DOT = {
         " subgraph cluster_0 { label=left; a -> b -> {c d} [label=x] }; c [shape=doublecircle] }",
         ["a -> b : x", "b -> c : x", "b -> d : x"],
     ),
+    "clusters that only place their nodes": (
+        "digraph { s [shape=point]; subgraph cluster_0 { style=invis; a;"
+        " subgraph cluster_1 { style=invis; b } } s -> a; a -> b [label=x lhead=cluster_1] }",
+        ["a -> b : x"],
+    ),
     "HTML, records and ports": (
         "digraph { s [shape=point]; s -> a:n; a [label=<the <b>first</b>>];"
         ' b [shape=record label="{<in> b|entry / ring}"];'
@@ -409,6 +414,23 @@ def test_regions_of_mermaid() -> None:
     [press] = machine.automaton.transitions_for("off, dark", "press")
     assert machine.lines == {chart.transitions[0]: 6, "lit": 9, press: 6, "on, lit": 9}
     assert chart.flattened.states == ("off, dark", "on, lit", "broken")
+
+
+def test_each_box_has_an_end_of_its_own() -> None:
+    chart = drawn(
+        """stateDiagram-v2
+        [*] --> a
+        state a {
+            [*] --> b
+            b --> [*] : go
+            --
+            [*] --> c
+            c --> [*] : go
+        }""",
+        "mmd",
+    )
+    assert [str(row) for row in chart.rows] == ["b -> end : go", "c -> end' : go"]
+    assert (chart.tree.parent["end"], chart.tree.parent["end'"]) == ("a 1", "a 2")
 
 
 CLUSTERS = """digraph door {

@@ -440,8 +440,8 @@ class _Graph:
         """The parts of the diagram with that title; raises `DotError` where that is not clear."""
         picture = Sketch(DotError, next(iter(title), ""), list(title[1:]))
         borders = {border for edge in self.edges for border in (edge.ltail, edge.lhead)}
-        inside = (node for node in self.nodes.values() if node.inside)
-        inner = grouped(inside, lambda node: node.inside)
+        self._leave_out_invisible()
+        inner = self._inner()
         for key, node in self.nodes.items():
             within = inner.get(key, [])
             is_empty = node.is_cluster and all(box.mark for box in within) and key not in borders
@@ -462,6 +462,20 @@ class _Graph:
             else:
                 picture.arrows.append(arrow)
         return picture
+
+    def _inner(self) -> dict[str, list[Node]]:
+        """The nodes and clusters in each cluster."""
+        inside = (node for node in self.nodes.values() if node.inside)
+        return grouped(inside, lambda node: node.inside)
+
+    def _leave_out_invisible(self) -> None:
+        """Leave out the clusters without a border, which only place their nodes."""
+        inner = self._inner()
+        for key, node in [*self.nodes.items()]:  # a cluster comes before those in it
+            if node.is_cluster and "invis" in node.attribute("style"):
+                for part in inner.get(key, ()):
+                    part.inside = node.inside
+                del self.nodes[key]
 
     def _at_border(self, node: Node, cluster: str) -> str:
         """The key of the cluster at whose border an edge is cut off, or of its node."""

@@ -441,15 +441,17 @@ class _Reader:
     def _endings(self) -> Iterator[tuple[Arrow, str]]:
         """Make states final that arrows without a label lead to the end from.
 
-        An arrow with a label is a transition, to a final state of its own.
+        An arrow with a label is a transition, to a final state of its own in the same box.
         """
+        ends: dict[str, str] = {}
         for arrow in self.sketch.ends:
             source, end = self.names[arrow.source], END
             if not arrow.label and source not in self.choices:
                 self.final.add(source)
                 continue
-            while end in self.names.values():
+            while end in self.names.values() or (arrow.target not in ends and end in self.final):
                 end += "'"
+            end = ends.setdefault(arrow.target, end)
             self.final.add(end)
             if arrow.target:
                 self.parent[end] = self.names[arrow.target]

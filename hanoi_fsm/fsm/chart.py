@@ -246,10 +246,7 @@ class Chart:
     def choices(self, active: Sequence[str], event: str) -> Iterator[Choice]:
         """The possible effects of an event where these states are active."""
         every: list[Choice] = [((), ())]
-        sources = {state for state in active if (state, event) in self.by_source}
         for leaf in self.leaves(active):
-            if sources.isdisjoint((leaf, *self.around[leaf])):
-                continue
             options = [*self._options(leaf, {*active}, event)]
             every = [
                 (tuple(dict.fromkeys(before + guards)), taken + more)

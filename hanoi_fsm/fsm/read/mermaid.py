@@ -287,23 +287,23 @@ class Reader:
         inner = grouped(boxes, lambda key: boxes[key].inside)
         shared = Counter(self.regions.values())
         composite = {state for region, state in self.regions.items() if region in inner}
-        filled = set()
+        gone, filled = dict[str, str](), set[str]()
         for region, state in self.regions.items():
-            [*within] = inner.get(region, ())
-            if shared[state] > 1 and len(within) == 1 and within[0] in composite:
+            within, is_shared = inner.get(region, ()), shared[state] > 1
+            boxes[state].parallel = is_shared
+            if is_shared and len(within) == 1 and composite.issuperset(within):
                 filled.add(region)
-            elif shared[state] > 1:
+            elif is_shared:
                 boxes[region].name = f"{boxes[state].name} {region.rpartition(' ')[2]}"
-                boxes[state].parallel = True
                 continue
-            boxes[state].parallel = shared[state] > 1
+            gone[region] = state
             del boxes[region]
-        gone = {region: state for region, state in self.regions.items() if region not in boxes}
         for box in boxes.values():
             box.inside = gone.get(box.inside, box.inside)
-        starts = [arrow for arrow in sketch.starts if arrow.source not in filled]
         sketch.starts = [
-            arrow._replace(source=gone.get(arrow.source, arrow.source)) for arrow in starts
+            arrow._replace(source=gone.get(arrow.source, arrow.source))
+            for arrow in sketch.starts
+            if arrow.source not in filled
         ]
         sketch.ends = [
             arrow._replace(target=gone.get(arrow.target, arrow.target)) for arrow in sketch.ends

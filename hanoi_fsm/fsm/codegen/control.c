@@ -30,9 +30,9 @@ static void consistent(enum state state, enum event event, int count, ...)
         const char *text = va_arg(transitions, const char *);
         if (enabled && first != NULL)
             die(FAILED,
-                NAME " stops: the machine cannot go on: in state %s on event %s two "
+                NAME " stops: the machine cannot go on: in state '%s' on event '%s' two "
                      "transitions are enabled, `%s` and `%s`",
-                quoted_state[state], quoted_event[event], first, text);
+                name_of_state[state], name_of_event[event], first, text);
         if (enabled)
             first = text;
     }
@@ -41,13 +41,8 @@ static void consistent(enum state state, enum event event, int count, ...)
 
 static enum state refuse(enum state state, enum event event)
 {
-    const char *opens = *answers ? " (" : "", *closes = *answers ? ")" : "";
-    if (IS_DEAD_END) {
-        opens = " (if it is final, draw it with two circles)";
-        closes = "";
-    }
     die(FAILED,
-        NAME " stops: the machine cannot go on: no transition %s in state %s on event %s%s%s%s",
-        *answers ? "is enabled" : "starts", quoted_state[state], quoted_event[event], opens,
-        answers, closes);
+        NAME " stops: the machine cannot go on: no transition %s in state '%s' on event '%s'%s%s%s",
+        *answers ? "is enabled" : "starts", name_of_state[state], name_of_event[event],
+        *answers ? " (" : "", answers, *answers ? ")" : "");
 }

@@ -1,7 +1,3 @@
-function quoted(name) {
-    return Object.hasOwn(NAMES, name) ? NAMES[name] : `'${name}'`;
-}
-
 /** The transition that was taken last. */
 let taken = "";
 const answers = [];
@@ -16,19 +12,18 @@ function consistent(state, event, transitions) {
     const enabled = transitions.filter(([condition]) => condition);
     if (enabled.length > 1)
         throw new Stopped(
-            `the machine cannot go on: in state ${quoted(state)} on event ${quoted(event)} two ` +
+            `the machine cannot go on: in state '${state}' on event '${event}' two ` +
                 `transitions are enabled, \`${enabled[0][1]}\` and \`${enabled[1][1]}\``,
         );
 }
 
 /** The error where no transition is enabled. */
 function refused(state, event) {
-    const place = `in state ${quoted(state)} on event ${quoted(event)}`;
+    const place = `in state '${state}' on event '${event}'`;
     const asked = answers.splice(0).join(", ");
-    const mark = DEAD_ENDS.includes(state) ? " (if it is final, draw it with two circles)" : "";
     return new Stopped(
         asked === ""
-            ? `the machine cannot go on: no transition starts ${place}${mark}`
+            ? `the machine cannot go on: no transition starts ${place}`
             : `the machine cannot go on: no transition is enabled ${place} (${asked})`,
     );
 }

@@ -103,8 +103,8 @@ int main(int count, char **arguments)
             state = fire(&m, state, find_event(arguments[at]));
     }
     if (MAY_REJECT && !is_final(state))
-        die(FAILED, NAME " stops: the word is rejected: it ends in %s, which is not final",
-            quoted_state[state]);
+        die(FAILED, NAME " stops: the word is rejected: it ends in '%s', which is not final",
+            name_of_state[state]);
     finish();
     return 0;
 }

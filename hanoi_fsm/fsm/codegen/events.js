@@ -66,7 +66,7 @@ function* lines(events) {
             throw new Stopped(`it never ends: a state recurs after ${number - 1} events`);
     }
     if (MAY_REJECT && !FINAL.includes(state))
-        throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
+        throw new Stopped(`the word is rejected: it ends in '${state}', which is not final`);
 }
 
 /** The only event, again and again. */

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
 from hanoi_fsm.fsm.codegen.python import INDENT, indented
 from hanoi_fsm.fsm.codegen.subset import Function, Type
-from hanoi_fsm.fsm.errors import ExportError, cut, listed, shortened
+from hanoi_fsm.fsm.errors import ExportError, cut, listed
 from hanoi_fsm.fsm.memory import Memory
 
 if TYPE_CHECKING:
@@ -23,11 +23,11 @@ WORDS = (
     "private protected public static super switch this throw true try typeof var void with yield "
     "undefined NaN Infinity Array BigInt Buffer Error Map Math Number Object Set String Symbol "
     "module process require LARGEST Stopped BadInput whole quotient remainder shifted shiftedBack "
-    "bits at outside item last pop repeated known digits quoted taken answers note "
+    "bits at outside item last pop repeated known digits taken answers note "
     "putText refused consistent shown input print command lines alone main moves rows inputs asked "
     "bare given read eventSet WORDS "
-    "configuration taskOf symbolsOf answer react memory NAME USAGE LIST_OF_EVENTS NAMES "
-    "STARTS INITIAL FINAL DEAD_ENDS STATES EVENTS INPUTS EXTRA MOST_ALONE MOST_DISKS RUNS_ALONE "
+    "configuration taskOf symbolsOf answer react memory NAME USAGE LIST_OF_EVENTS "
+    "STARTS INITIAL FINAL STATES EVENTS INPUTS EXTRA MOST_ALONE MOST_DISKS RUNS_ALONE "
     "ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
 )
 RESERVED = frozenset(WORDS.split())
@@ -125,16 +125,13 @@ class _JavaScript(Program):
 
     def constants(self) -> Iterator[str]:
         automaton = self.automaton
-        names = [*automaton.states, *automaton.events]
         constants = {
             "NAME": cut(automaton.name, SHOWN),
             "USAGE": f"{cut(automaton.name, SHOWN)} {self.use.usage}",
             "LIST_OF_EVENTS": listed(automaton.events, 100),
-            "NAMES": {name: shortened(name) for name in names if shortened(name) != f"'{name}'"},
             "STARTS": dict(self.use.starts),
             "INITIAL": automaton.initial,
             "FINAL": [state for state in automaton.states if state in automaton.final],
-            "DEAD_ENDS": self.dead_ends,
             "STATES": len(automaton.states),
             "EVENTS": automaton.events,
             "INPUTS": automaton.guards,

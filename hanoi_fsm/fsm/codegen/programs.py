@@ -135,12 +135,6 @@ class Program(Translation):
             )
 
     @property
-    def dead_ends(self) -> list[str]:
-        """The states that no transition leaves, and that are not final."""
-        states, final = self.automaton.states, self.automaton.final
-        return [state for state in states if not (state in final or self.automaton.leaving(state))]
-
-    @property
     def about(self) -> str:
         """The text for its user."""
         reason = f"\nIts memory has no translation: {self.why}.\n" if self.why else ""
@@ -210,34 +204,30 @@ class Program(Translation):
         return " && ".join(asked) or "1"
 
 
-def identifiers(names: Iterable[str], stem: str) -> dict[str, str]:
-    """A C identifier for each name, all different, and different from all without the stem.
-
-    >>> identifiers(["a b", "a_b", "int", "é"], "state")
-    {'a b': 'state_a_b', 'a_b': 'state_a_b_2', 'int': 'state_int', 'é': 'state_4'}
-    """
-    chosen: dict[str, str] = {}
-    for number, name in enumerate(names, 1):
-        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST_NAME]
-        free = f"{stem}_{plain or number}"
-        while free in chosen.values():
-            free = f"{free}_{number}"
-        chosen[name] = free
-    return chosen
-
-
 def names_of(
-    names: Iterable[str], stem: str, safe: re.Pattern[str] = _SAFE, reserved: Collection[str] = ()
+    names: Iterable[str],
+    stem: str,
+    safe: re.Pattern[str] | None = _SAFE,
+    reserved: Collection[str] = (),
 ) -> dict[str, str]:
-    """A unique safe identifier for each name: itself if it is `safe`, or one with the `stem`.
+    """An identifier for each name, all different: itself if it is `safe`, or one with the `stem`.
 
     >>> names_of(["done", "0 1", "0-1", "?"], stem="s")
     {'done': 'done', '0 1': 's_0_1', '0-1': 's_0_1_3', '?': 's_4'}
+    >>> names_of(["a b", "a_b", "int", "é"], "state", safe=None)
+    {'a b': 'state_a_b', 'a_b': 'state_a_b_2', 'int': 'state_int', 'é': 'state_4'}
     """
-    chosen = identifiers(dict.fromkeys(names), stem)
-    for name in chosen:
-        if safe.match(name) and name not in reserved and not name.startswith(f"{stem}_"):
-            chosen[name] = name
+    chosen: dict[str, str] = {}
+    taken: set[str] = set()
+    for number, name in enumerate(dict.fromkeys(names), 1):
+        plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST_NAME]
+        free = f"{stem}_{plain or number}"
+        if safe and safe.match(name) and not (name in reserved or name.startswith(f"{stem}_")):
+            free = name
+        while free in taken:
+            free = f"{free}_{number}"
+        chosen[name] = free
+        taken.add(free)
     return chosen
 
 

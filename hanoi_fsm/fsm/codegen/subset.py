@@ -7,11 +7,11 @@ in JavaScript:
   have 64 bits in C and are whole up to 2^53 in JavaScript: a program stops before one is
   larger. A bool is not a number: `int(...)` makes it one.
 - lists of one type of items, and tuples; a list may have several names, and grows by `append`.
-- objects of plain classes, such as the matrix of the pegs. Their `__init__` sets each field first
-  outside of `if` and loops, so that no method can meet a field without a value.
+- objects of plain classes, such as the matrix of the pegs, whose `__init__` sets each field.
 - types that are written down (`x: list[int] = []`, `y: int | None`), or else the type of the
   first value.
-- local names with a value on every way to them, since C would read what happens to be there.
+- local names; to read one, or a field, that has no value yet is an error in Python, but goes
+  unnoticed here.
 - assignments, `if`, `while`, `for` over a `range` or a list, `break`, `continue`, `return`, `pass`,
   and `raise` with a text: an error ends the run, and so nothing can be caught.
 - `+ - * // % << >> & | ^`, comparisons of two numbers, bools or texts, `and`, `or`, `not`, `x if c
@@ -63,7 +63,6 @@ _SIGNS: Mapping[type, str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
     ast.And: "&&", ast.Or: "||",
 }  # fmt: skip
-_LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 _MAKES = {"list", "no list", "repeat", "copy", "text", "digits", "make"}
 """The forms that leave something to be freed."""
 
@@ -200,8 +199,8 @@ class Function:
     A call of one that `changes` sets a field or changes a list; one that `makes` leaves lists,
     texts or objects to be freed.
 
-    While it is read, `lines` belong to the block that is read, and `assigned` has the names with a
-    value there. The expression that is a `whole` statement may change something.
+    While it is read, `lines` belong to the block that is read. The expression that is a `whole`
+    statement may change something.
     """
 
     def __init__(
@@ -224,7 +223,6 @@ class Function:
             self.declare(self.node, name, known if known.kind else given.get(name, ANY))
         self.result = self.declared(self.node.returns)
         self.lines: list[str] = []
-        self.body, self.assigned = self.lines, {*self.parameters}
         self.whole: ast.expr | None = None
         outside = inspect.getclosurevars(python)
         self.outside = {**outside.builtins, **outside.globals, **outside.nonlocals}
@@ -249,7 +247,7 @@ class Function:
     def read(self) -> None:
         for node in self.node.body:
             self.statement(node)
-        if self.result.kind and not isinstance(self.node.body[-1], _LEAVES):
+        if self.result.kind and not isinstance(self.node.body[-1], ast.Return | ast.Raise):
             text = self.program.constant("a method ends without a value")
             self.add("raise", Value(text, TEXT))
         functions, key = self.program.functions, (self.name, self.owner)
@@ -295,16 +293,13 @@ class Function:
         self.whole = None if isinstance(node, ast.AugAssign) else getattr(node, "value", None)
         getattr(self, f"read_{type(node).__name__.lower()}", self.refuse)(node)
 
-    def inside(self, nodes: Sequence[ast.stmt]) -> tuple[list[str], set[str] | None]:
-        """The lines of a block in a statement, and the names with a value after it, if it ends."""
-        lines, assigned = self.lines, self.assigned
-        self.lines, self.assigned = [], {*assigned}
+    def inside(self, nodes: Sequence[ast.stmt]) -> list[str]:
+        """The lines of a block in a statement."""
+        around, self.lines = self.lines, []
         for node in nodes:
             self.statement(node)
-        leaves = bool(nodes) and isinstance(nodes[-1], _LEAVES)
-        block = [*indented(self.lines)], None if leaves else self.assigned
-        self.lines, self.assigned = lines, assigned
-        return block
+        block, self.lines = self.lines, around
+        return [*indented(block)]
 
     def form(self, word: str, of: Type, *parts: Value, **about: object) -> Value:
         self.makes = self.makes or word in _MAKES
@@ -354,17 +349,16 @@ class Function:
 
     def read_if(self, node: ast.If) -> None:
         condition = self.condition(node.test)
-        (yes, after_yes), (no, after_no) = self.inside(node.body), self.inside(node.orelse)
-        self.lines += [f"if ({condition.text}) {{", *yes]
-        self.lines += ["} else {", *no, "}"] if no else ["}"]
-        ways = [names for names in (after_yes, after_no) if names is not None]
-        self.assigned = set.intersection(*ways) if ways else self.assigned
+        self.lines += [f"if ({condition.text}) {{", *self.inside(node.body)]
+        if node.orelse:
+            self.lines += ["} else {", *self.inside(node.orelse)]
+        self.lines.append("}")
 
     def read_while(self, node: ast.While) -> None:
         if node.orelse:
             self.refuse(node)
         condition = self.condition(node.test)
-        self.lines += [f"while ({condition.text}) {{", *self.inside(node.body)[0], "}"]
+        self.lines += [f"while ({condition.text}) {{", *self.inside(node.body), "}"]
 
     def read_break(self, node: ast.Break | ast.Continue) -> None:
         self.lines.append(f"{type(node).__name__.lower()};")
@@ -404,11 +398,9 @@ class Function:
                 item = self.form("item", items.type.parts[0], items, at)
         if not re.fullmatch("-?[1-9][0-9]*", by):
             self.refuse(node, "needs a step that is a constant")
-        sign, before = ">" if by[0] == "-" else "<", {*self.assigned}
+        sign = ">" if by[0] == "-" else "<"
         item = self.fitted(node, item, self.declare(node, name, item.type))
-        self.assigned.add(name)  # in the body; after it, only if it had a value before
-        body, _ = self.inside(node.body)
-        self.assigned = before
+        body = self.inside(node.body)
         self.lines.append(f"for (; {at.text} {sign} {stop.text}; {at.text} += {by}) {{")
         self.lines += [f"{INDENT}{self.program.named(name)} = {item.text};", *body, "}"]
 
@@ -438,7 +430,6 @@ class Function:
     def store(self, node: ast.AST, name: str, value: Value) -> None:
         """Give a value to a local name."""
         value = self.fitted(node, value, self.declare(node, name, value.type))
-        self.assigned.add(name)
         self.lines.append(f"{self.program.named(name)} = {value.text};")
 
     def wanted(self, target: ast.expr) -> Type:
@@ -467,9 +458,8 @@ class Function:
                 self.add("put", self.itself, self.fitted(target, value, self.program.outputs))
                 return
             case ast.Attribute(attr=name) if begins or not name.isupper():
-                if begins and self.lines is self.body:  # outside of `if` and loops
-                    first = self.known_type(target, value.type)
-                    self.field(target, self.owner, name, first)
+                if begins:
+                    self.field(target, self.owner, name, self.known_type(target, value.type))
                 into = self.value(target)
             case ast.Subscript():
                 if not re.fullmatch(r"\w+", value.text):
@@ -584,8 +574,6 @@ class Function:
             return self.itself
         if name not in self.names:
             return self.constant(node, self.known(node, name))
-        if name not in self.assigned:
-            self.refuse(node, "may have no value here")
         return Value(self.program.named(name), self.names[name])
 
     def value_of_attribute(self, node: ast.Attribute) -> Value:
@@ -596,7 +584,7 @@ class Function:
         if not known.kind and name.isupper():  # a constant of the class
             return self.constant(node, inspect.getattr_static(of.type.of, name, None))
         if not known.kind:
-            self.refuse(node, "has no value yet: set it in __init__, outside of `if` and loops")
+            self.refuse(node, "has no value yet: set it in __init__")
         return self.form("field", known, of, name=name, named=self.program.named(name))
 
     def value_of_subscript(self, node: ast.Subscript, word: str = "item") -> Value:
@@ -682,12 +670,12 @@ class Function:
         return self.refuse(node)
 
     def of_super(self, node: ast.Call, name: str) -> Value:
-        """A call of the method that the class hides, outside of `if` and loops."""
+        """A call of the method that the class hides."""
         around: object = super(self.outside["__class__"], self.owner)
         python = getattr(around, name, None)
         if python is object.__init__:
             return Value("", ANY)
-        if not isinstance(python, FunctionType) or self.lines is not self.body:
+        if not isinstance(python, FunctionType):
             self.refuse(node)
         return self.called(node, python, self.owner, self.itself)
 

@@ -7,8 +7,8 @@ struct sink {
 NORETURN COLD static void too_many(enum state state, uint64_t most_moves)
 {
     die(FAILED,
-        NAME " stops: in state %s one more move than the %" PRIu64 " that are enough",
-        quoted_state[state], most_moves);
+        NAME " stops: in state '%s' one more move than the %" PRIu64 " that are enough",
+        name_of_state[state], most_moves);
 }
 
 NORETURN COLD static void too_idle(uint64_t most_idle)

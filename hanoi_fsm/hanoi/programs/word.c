@@ -116,8 +116,8 @@ int main(int count, char **arguments)
     if (place == 1)
         put(&tape, EMPTY_WORD_ANSWER);
     if (MAY_REJECT && !is_final(state))
-        die(FAILED, NAME " stops: the word is rejected: it ends in %s, which is not final",
-            quoted_state[state]);
+        die(FAILED, NAME " stops: the word is rejected: it ends in '%s', which is not final",
+            name_of_state[state]);
     puts(tape.text == NULL ? "" : tape.text);
     finish();
     free(tape.text);

@@ -33,7 +33,7 @@ function answer(symbols, start) {
         }
     }
     if (MAY_REJECT && !FINAL.includes(state))
-        throw new Stopped(`the word is rejected: it ends in ${quoted(state)}, which is not final`);
+        throw new Stopped(`the word is rejected: it ends in '${state}', which is not final`);
     return number === 0 ? EMPTY_WORD_ANSWER : written.join("");
 }
 

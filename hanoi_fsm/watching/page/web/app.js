@@ -3,7 +3,6 @@
 import { MODES } from "./address.js";
 import { Controls } from "./controls.js";
 import { capital, sentenceOf } from "./core/spelling.js";
-import { Help } from "./help.js";
 import { lookOf } from "./looks.js";
 import { Be } from "./modes/be.js";
 import { Try } from "./modes/try.js";
@@ -24,7 +23,6 @@ import { Voice } from "./voice.js";
 // and what is `pointed` at. Two machines on one task have some in common.
 const CARDS = [guardsPanel, gluePanel, graphPanel, memoryPanel];
 const OWN = [guardsPanel, memoryPanel];
-const LONG = 1000; // a wider diagram has the memory above it, and not at its side
 const OPEN = matchMedia("(max-width: 640px)").matches ? 1 : 3;
 const NUMBERS = "no one two three four five six seven eight nine ten eleven twelve".split(" ");
 
@@ -42,7 +40,6 @@ export function App(given) {
       <button class="btn only" aria-expanded=${isMore} onClick=${() => setMore(!isMore)}>More</button>
       <button id="get-help" class="btn extra" popovertarget="help">Help</button>
       ${hasTour && !shown.tour && html`<button id="begin-tour" class="btn ink" onClick=${() => page.open({ tour: 1 })}><span class="long">Take the tour</span><span class="only">Tour</span></button>`}
-      <${Help} />
     </header>
     <section id="setup" class="row soft" aria-label="What is watched">
       <${Controls} page=${page} shown=${shown} machine=${moment.machine} />
@@ -50,8 +47,8 @@ export function App(given) {
       <nav id="modes" class="choice push" aria-label="Mode">${Object.entries(MODES).map(modeButton)}</nav>
     </section>
     <p id="problem" class="fault" role="alert" hidden=${!problem}>${problem}</p>
-    <main>
-      <section id="stage" class="box" aria-label="Stage" ...${reactions(page)}>
+    <main ...${reactions(page)}>
+      <section id="stage" class="box" aria-label="Stage">
         ${mode === "try" ? html`<${Try} page=${page} attempt=${attempt} />` : html`<${Watched} ...${given} />`}
       </section>
       ${mode !== "try" && html`<div id="cards">${moments.map((one, at) => cardsOf(one, at, given))}</div>`}
@@ -69,11 +66,10 @@ function Watched(given) {
   const { page, shown, moments, editing } = given;
   const [moment] = moments;
   const several = moments.length > 1;
-  const isLong = isTape(moments) && moment.machine.diagram.wide?.width > LONG;
   const pane = (one) =>
     html`<${DiagramPane} key=${one.machine.name} ...${given} moment=${one} several=${several} />`;
   return html`
-    <div class="panes ${isLong ? "stacked" : ""}" data-machines=${moments.length}>
+    <div class="panes">
       ${moment.machine.pegs && html`<${PegsPane} ...${given} moment=${moment} />`}
       ${isTape(moments) && html`<section class="pane panel-memory" aria-label="Memory" tabindex="0"><${memoryPanel.View} moment=${moment} /></section>`}
       ${moments.map(pane)}
@@ -162,7 +158,7 @@ function Card({ card, moment, isOpen, several, ...given }) {
 const PARTS =
   ".disk, .d[data-disk], main :is([data-state], [data-edge]):not(.panel-diagram ~ .panel-diagram *)";
 
-// The reaction of the stage to a pointer or a press.
+// The reaction of the stage and the cards to a pointer or a press.
 function reactions(page) {
   const found = ({ target }) => target.closest?.(PARTS)?.dataset ?? {};
   const point = (event) => {

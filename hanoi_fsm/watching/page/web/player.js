@@ -110,8 +110,10 @@ export function Player({ page, moments, pointed }) {
           Speed <${Choice} id="speed" title="Speed" value=${player.speed} change=${setSpeed}>${SPEEDS.map((one) => option([one, `${one} a second`]))}<//>
         </span>
       </div>
-      <${Strip} page=${page} moments=${moments} pointed=${pointed} />
-      <${Legend} machine=${machine} disks=${run.last.configuration.length} />
+      <div>
+        <${Strip} page=${page} moments=${moments} pointed=${pointed} />
+        <${Legend} machine=${machine} disks=${run.last.configuration.length} />
+      </div>
     </section>
   `;
 }

@@ -40,7 +40,7 @@ export function Tour({ page, shown }) {
   const [isFirst, isLast] = [shown.tour === 1, shown.tour === stops.length];
   return html`
     <aside id="tour" class="box float" aria-label="Tour" ref=${box}>
-      <p class="row small soft head">
+      <p class="row small soft">
         Tour · ${shown.tour} of ${stops.length}
         <button id="tour-leave" class="icon push" aria-label="Leave the tour" onClick=${() => page.leave()}>✕</button>
       </p>

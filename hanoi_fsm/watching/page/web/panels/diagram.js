@@ -57,7 +57,7 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
   const ways = choices.filter(isWay).map((one) => one.taken);
   const marked = pointed?.first ? takenIn(run, pointed) : [pointed?.edge];
   const scale = Math.min(Math.max(fitOf(sketch), LEAST), MOST);
-  const style = { "--across": `${scale * sketch.width}px`, "--high": `${scale * sketch.height}px` };
+  const style = { width: `${scale * sketch.width}px`, height: `${scale * sketch.height}px` };
   const lookAt = (kind, { transitions: numbers, isEdited }) => {
     const isIn = (some) => numbers.some((one) => some.includes(one));
     return classes({
@@ -119,13 +119,13 @@ function takenIn({ events, starts }, { first, last }) {
 const pathOf = (parts) => parts.map((one) => `M${one.slice(0, 2)}C${one.slice(2)}`).join("");
 
 // A line in one or two parts, and a head from its end to the tip.
-function Arrow({ line, tip }) {
+function Arrow({ line, tip, isEdited }) {
   const [x, y] = line.at(-1).slice(-2);
   const share = HEAD / Math.hypot(tip[0] - x, tip[1] - y);
   const [across, down] = [(tip[1] - y) * share, (x - tip[0]) * share];
   return html`
     <path d=${pathOf(line)} fill="none" stroke="#0000" stroke-width="20" />
-    <path style=${STROKE} stroke-dasharray="var(--dash, none)" d=${pathOf(line)} fill="none" stroke="var(--stroke)" />
+    <path style=${STROKE} stroke-dasharray=${isEdited ? "8 5" : undefined} d=${pathOf(line)} fill="none" stroke="var(--stroke)" />
     <polygon points="${x + across},${y + down} ${tip} ${x - across},${y - down}" fill="var(--stroke)" />
   `;
 }

@@ -42,9 +42,9 @@ export function partsOf(machine, state) {
   });
 }
 
-export function Chip({ machine, state, look = "", isShort }) {
+export function Chip({ machine, state, look = "" }) {
   const { initial, colour, hasInitials } = lookOf(machine, state);
-  return html`<span class="chip ${colour} ${look}">${(hasInitials || isShort) && html`<i>${initial}</i>`}${!isShort && state}</span>`;
+  return html`<span class="chip ${colour} ${look}">${hasInitials && html`<i>${initial}</i>`}${state}</span>`;
 }
 
 // The style of a disk: its fill and the colour of its numeral.

@@ -53,8 +53,8 @@ const page = {
       page.goTo(next.index, true);
     } else {
       const last = times.at(-1);
-      const when = last ? "the last time was at" : "never in this run";
-      note = { text: `${name}: ${when}`, last };
+      const when = last ? `the last time was at step ${last.step}` : "never in this run";
+      note = `${name}: ${when}.`;
       draw();
     }
   },

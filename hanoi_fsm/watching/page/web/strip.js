@@ -11,7 +11,7 @@ import { html, useMemo } from "./vendor/preact.js";
 const NARROWEST = 10; // a column
 const LEAST_BRACKET = 14; // its width
 const PHONE = 500;
-const LETTER = 6.4;
+const LETTER = 6;
 const BOLD = 0.7; // the width of a bold letter in a size of 1
 const [LEAST_SIZE, LEAST_WORD] = [8, 10]; // of an initial, and of a word
 
@@ -44,24 +44,11 @@ export function Strip({ page, moments, pointed }) {
         aria-label="Step"
         aria-valuetext="step ${step} of ${run.steps}, state ${state}"
         onInput=${(event) => page.wish({ step: event.target.value, event: 0 })}
-        onKeyDown=${(event) => toBracket(event, page, moments[0])}
       />
       ${isTall && width > 0 && html`<${Storey} ...${given} from=${0} to=${total} shape=${WHOLE} isFirst />`}
       ${width > 0 && html`<${Storey} ...${given} from=${isTall ? first : 0} to=${isTall ? first + many : total} shape=${shape} isFirst=${!isTall} />`}
     </div>
   `;
-}
-
-// PageUp and PageDown go to where a subtower begins or ends.
-function toBracket(event, page, { run, step }) {
-  const ends = subtowers(run).flatMap(([disks, first, last]) =>
-    disks > 1 ? [first - 1, last] : [],
-  );
-  const further = ends.filter((end) => (event.key === "PageUp" ? end > step : end < step));
-  if (/^Page/.test(event.key) && run.machine.pegs && further.length > 0) {
-    event.preventDefault();
-    page.wish({ step: Math[event.key === "PageUp" ? "min" : "max"](...further), event: 0 });
-  }
 }
 
 // The number of columns in all, the end of an event's column, the events in a window, and how many rows of states
@@ -316,11 +303,7 @@ function bracketsIn(run, { endOf, cell, x, up, roof, from, to }) {
     }
     const y = roof(disks + 1) + Math.min(9, up * 0.48);
     const peg = run.events[run.starts[last]].configuration.at(-1);
-    const forms = [
-      `tower of ${disks} to peg ${peg}`,
-      `${disks} to peg ${peg}`,
-      `${disks} to ${peg}`,
-    ];
+    const forms = [`tower of ${disks} to peg ${peg}`, `${disks} to peg ${peg}`];
     const said = forms.find((one) => up >= 14 && one.length * LETTER + 22 < wide) ?? "";
     const [middle, half] = [left + wide / 2, said && said.length * 3.3 + 5];
     return html`
@@ -333,34 +316,24 @@ function bracketsIn(run, { endOf, cell, x, up, roof, from, to }) {
   });
 }
 
-// What is pointed at: the band of a bracket, or of all else the columns that it is not in are faded.
-function pointedIn(
-  run,
-  index,
-  { first, last, column, state, disk, edge },
-  { x, endOf, within, from, to, high },
-) {
+// What is pointed at: the band of a bracket, the step of a column, or of all else the columns that it is not in are
+// faded.
+function pointedIn(run, index, pointed, { x, endOf, within, from, to, high }) {
+  const { first, last, column, state, disk, edge } = pointed;
   const band = (one, other) =>
     `M${x(endOf(run, one))} ${TOP}H${x(endOf(run, other))}V${high}H${x(endOf(run, one))}z`;
   if (first) {
     const d = band(run.starts[first] - 1, run.starts[last]);
     return html`<path class="strip-pointed" d=${d} opacity=".07" />`;
   }
-  const isOther = ([wanted, found]) => wanted !== undefined && wanted !== found;
-  const isFaded = ({ index: at, move, taken }) => {
-    const before = run.events[at - 1]?.state;
-    const isElsewhere = [
-      [state, before],
-      [disk, move?.disk],
-      [edge, taken],
-    ].some(isOther);
-    return at > 0 && at !== index && isElsewhere;
-  };
   if (column) {
     const { step } = run.events[column];
     return html`<text x=${x(endOf(run, column) - 0.5)} y="2" fill="var(--soft)">step ${step}</text>`;
   }
-  const faded = within(run, from, to).filter(isFaded);
+  const isMarked = ({ index: at, move, taken }) =>
+    (disk && move?.disk === disk) || taken === edge || run.events[at - 1].state === state;
+  const others = within(run, from, to).filter((one) => one.index > 0 && one.index !== index);
+  const faded = others.filter((one) => !isMarked(one));
   const d = faded.map((one) => band(one.index - 1, one.index)).join("");
   return html`<path d=${d} fill="var(--card)" opacity=".84" />`;
 }

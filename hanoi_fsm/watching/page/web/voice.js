@@ -13,7 +13,7 @@ export function Voice({ page, moments, note }) {
   return html`
     <div id="voice" class="row" aria-live=${page.player.playing() ? "off" : "polite"}>
       ${fault && html`<b class="fault">✗ ${moment.finding ? "Wrong" : "It stops"}: ${fault}.</b>`}
-      <span>${note ? html`<${Note} page=${page} ...${note} />` : saidOf(moment)}</span>
+      <span>${note ?? saidOf(moment)}</span>
       <${Now} ...${moment} />
       ${!fault && page.wishes().mode === "watch" && html`<${Given} page=${page} moment=${moment} />`}
       ${others.map(
@@ -38,12 +38,6 @@ function Given({ page, moment: { machine, accepted, free } }) {
     names.size <= MOST_GIVEN &&
     html`<span class="row push"><span class="soft">give it</span><span class="choice given" role="group" aria-label="Events to give">${[...names].toSorted().map(button)}</span></span>`
   );
-}
-
-// The comment on a press, perhaps with a moment to go to.
-function Note({ page, text, last }) {
-  const go = () => page.goTo(last.index);
-  return html`<span>${text} ${last && html`<button class="on" onClick=${go}><u>step ${last.step}</u></button>`}</span>`;
 }
 
 // The latest event.

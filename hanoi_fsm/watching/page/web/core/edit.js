@@ -32,7 +32,7 @@ export function eventParts(event) {
 
 // The event of a name that comes with these values of the `free` inputs.
 export function eventWith({ events }, name, free) {
-  const fits = ([input, value]) => value === (free[input] ?? false);
+  const fits = ([input, value]) => value === free[input];
   return events.find((event) => {
     const parts = eventParts(event);
     return parts.name === name && parts.inputs.every(fits);

@@ -11,7 +11,6 @@ import { faultAfter, faultAtEnd } from "./judging.js";
 const MOST_EVENTS = 1_000_000;
 const MOST_IDLE = 1000;
 const KEPT_EVERY = 256;
-const MOST_KNOWN = 12;
 
 export class Run {
   /** @param {import("./types").Machine} machine @param {import("./types").Inputs} inputs */
@@ -26,7 +25,7 @@ export class Run {
     this.kept = [];
     this.take = machine.live ? takeEvent : recordedStep;
     // What is right, where it is not the machine itself.
-    this.right = machine.right ? new Run(machine.right, inputs) : null;
+    this.right = machine.right ? runOf(machine.right, inputs) : null;
     const fault = this.goThrough(begun(machine, inputs));
     Object.assign(this.last, fault);
   }
@@ -106,8 +105,7 @@ export class Run {
     const former = Math.max(index - 1, 0);
     const [memory, was] = [index, former].map((one) => this.memoryAt(one));
     const [contents, before] = [memory, was].map((one) => contentsOf(machine, one));
-    const { inputs } = eventParts(this.inputs.word?.[index] ?? "");
-    const free = { ...Object.fromEntries(inputs), ...chosen };
+    const free = { ...this.inputsAt(index), ...chosen };
     return {
       ...events[index],
       machine,
@@ -116,11 +114,18 @@ export class Run {
       contents,
       before,
       changed: changedBetween(before, contents),
-      asked: index > 0 ? nextOf(machine, was, events[former].state).questions : [],
+      asked: index > 0 ? nextOf(machine, was, events[former].state, free).questions : [],
       ...nextOf(machine, memory, state, free),
       free,
       accepted: machine.autonomous ? new Map() : this.acceptedAt(index),
     };
+  }
+
+  // The values of the free inputs: those that come with the next event, and no for others.
+  inputsAt(index) {
+    const inputs = this.machine.events.flatMap((event) => eventParts(event).inputs);
+    const next = eventParts(this.inputs.word?.[index] ?? "").inputs;
+    return Object.fromEntries([...inputs.map(([name]) => [name, false]), ...next]);
   }
 
   // The number of the transition that each event would take; events that are refused are left out.
@@ -153,15 +158,15 @@ export class Run {
   }
 }
 
-const known = [];
+const latest = new WeakMap();
 
-// The run of a machine on some inputs; the latest ones are known.
+// The run of a machine on some inputs; its latest one is known.
 export function runOf(machine, inputs) {
   const key = JSON.stringify(inputs);
-  const fits = (one) => one.machine === machine && JSON.stringify(one.inputs) === key;
-  const run = known.find(fits) ?? new Run(machine, inputs);
-  known.splice(0, known.length, run, ...known.filter((one) => one !== run).slice(0, MOST_KNOWN));
-  return run;
+  if (latest.get(machine)?.key !== key) {
+    latest.set(machine, { key, run: new Run(machine, inputs) });
+  }
+  return latest.get(machine).run;
 }
 
 // Whether the latest step itself is wrong, and not that none or another should follow it.
@@ -230,20 +235,19 @@ function messageOf(error) {
 }
 
 // What the machine asks next: the `questions` with their answers, and the two tops that are `compared` where
-// it asks which is smaller; and the `choices` of a transition. A guard that has no answer is a free input.
-function nextOf(machine, memory, state, free = {}) {
+// it asks which is smaller; and the `choices` of a transition. A guard may be one of the `free` inputs.
+function nextOf(machine, memory, state, free) {
   const leaving = machine.transitions.filter((one) => one.source === state);
   const guards = [...new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)))];
-  const own = new Map(guards.map((guard) => [guard, answerOf(machine, memory, guard)]));
-  const answers = new Map(
-    [...own].map(([guard, answer]) => [guard, answer ?? free[guard] ?? false]),
-  );
+  const isFree = (guard) => Object.hasOwn(free, guard);
+  const answered = (guard) => (isFree(guard) ? free[guard] : answerOf(machine, memory, guard));
+  const answers = new Map(guards.map((guard) => [guard, answered(guard)]));
   const compares = new Map(machine.compares);
   return {
     questions: guards.map((guard) => ({
       guard,
       answer: answers.get(guard),
-      isFree: own.get(guard) === undefined,
+      isFree: isFree(guard),
       compared: (compares.get(guard) ?? []).map((name) => topOf(memory, name)),
     })),
     choices: leaving.map((one) => ({

@@ -61,20 +61,16 @@ export class Attempt {
     } else if (source !== null && under < disk) {
       this.refuse(`disk ${disk} cannot go on disk ${under}, which is smaller`);
     } else if (source !== null) {
-      this.go({ disk, source, target: peg });
+      const configuration = withDiskOn(this.moment.configuration, disk, peg);
+      const move = { disk, source, target: peg };
+      this.events.push({ index: this.events.length, configuration, move });
+      this.say(`Moved ${moveText(move)}.`);
     } else if (disk) {
       this.say(`Disk ${disk} of peg ${peg} is held: choose the peg that it goes to.`);
       this.held = peg;
     } else {
       this.refuse(`peg ${peg} is empty`);
     }
-  }
-
-  // Make a legal move.
-  go(move) {
-    const configuration = withDiskOn(this.moment.configuration, move.disk, move.target);
-    this.events.push({ index: this.events.length, configuration, move });
-    this.say(`Moved ${moveText(move)}.`);
   }
 
   undo() {

@@ -2,14 +2,12 @@
 // choices; and at its foot the verdict on the machine, which runs with the edited table immediately.
 
 import { Choice, option, Radios } from "../choices.js";
-import { changedRow, editedMachine, editText, vocabulary } from "../core/edit.js";
-import { runOf } from "../core/run.js";
+import { changedRow, editText, vocabulary } from "../core/edit.js";
 import { faultText, spelt } from "../core/spelling.js";
 import { Chip } from "../looks.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
-const MOST_JUMPS = 5;
-const MOST_CHIPS = 5; // of more states there is a list
+const MOST_STEPS = 7;
 
 // The editor of the transition in one place of the table. Each change is an entry of the browser's history.
 export function Editor({ page, moment, at }) {
@@ -22,8 +20,7 @@ export function Editor({ page, moment, at }) {
     box.current.querySelector("[aria-checked=true], select")?.focus({ preventScroll: true });
   }, [at]);
   const change = (edited) => {
-    const edit = editText(original, edited);
-    page.wish({ edit, ...sameState(moment, editedMachine(original, edit)) });
+    page.wish({ edit: editText(original, edited) });
   };
   const add = () => {
     change([...table, changedRow({ source: state, target: state, event: machine.events[0] })]);
@@ -38,7 +35,7 @@ export function Editor({ page, moment, at }) {
         <button class="icon push" aria-label="Close" onClick=${() => page.edit(null)}>✕</button>
       </div>
       <div>
-        ${row && html`<${Taken} page=${page} run=${run} number=${machine.transitions.indexOf(row)} />`}
+        ${row && html`<div class="line">${takenText(run, machine.transitions.indexOf(row))}</div>`}
         ${row && html`<${Parts} ...${{ machine, at, row, change: (one) => change(table.with(at, one)) }} />`}
       </div>
       <div class="foot ${run.last.finding ? "wrong" : ""}" role="status">
@@ -53,24 +50,11 @@ export function Editor({ page, moment, at }) {
   `;
 }
 
-// The latest moment up to this one, of the run on the same inputs, in which the state is the same.
-function sameState({ run, index, state }, machine) {
-  const now = runOf(machine, run.inputs);
-  const { index: at, step } =
-    now.events.slice(0, index + 1).findLast((one) => one.state === state) ?? now.events[0];
-  return { step, event: at - now.starts[step] };
-}
-
-function Taken({ page, run, number }) {
-  const times = run.events.filter((one) => one.taken === number);
-  const jump = ({ index, step }) =>
-    html`<button onClick=${() => page.goTo(index)}>${step}</button>`;
-  return html`
-    <div class="line">
-      <span>${times.length ? "taken at" : "never taken"}</span><span></span>
-      <span class="choice">${times.slice(0, MOST_JUMPS).map(jump)}${times.length > MOST_JUMPS && "…"}</span>
-    </div>
-  `;
+// The first steps at which a transition is taken; all are marked in the strip.
+function takenText({ events }, number) {
+  const steps = events.filter((one) => one.taken === number).map((one) => one.step);
+  const more = steps.length > MOST_STEPS ? ", …" : "";
+  return steps.length ? `taken at ${steps.slice(0, MOST_STEPS).join(", ")}${more}` : "never taken";
 }
 
 // A choice for each part of a transition, over the words of the memory.
@@ -96,19 +80,10 @@ function Parts({ machine, at, row, change }) {
       html`<${Radios} id="edit-${at}-if-${name}" title=${name} value=${value} values=${["yes", "no", "any"]} change=${(one) => change(changedRow(row, set(one)))} />`,
     );
   };
-  const goTo = (target) => change(changedRow(row, { target }));
-  const chip = (one) => html`<${Chip} machine=${machine} state=${one} isShort />`;
   return html`
     ${list("event", "on event", row.event, events, (event) => ({ event }))} ${guards.map(guard)}
     ${list("action", "do", effect, effects, (one) => ({ actions: one === effect ? row.actions : [one].filter((word) => word !== "none") }))}
-    ${
-      states.length > MOST_CHIPS
-        ? list("target", "go to", row.target, states, (target) => ({ target }))
-        : line(
-            "go to",
-            html`<${Radios} id="edit-${at}-target" title="go to" value=${row.target} values=${states} change=${goTo} shown=${chip} />`,
-          )
-    }
+    ${list("target", "go to", row.target, states, (target) => ({ target }))}
   `;
 }
 

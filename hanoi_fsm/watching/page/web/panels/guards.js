@@ -30,7 +30,7 @@ export const guardsPanel = {
       ${stopped && html`<p class="guards-fault fault">${stopped}</p>`}
       ${questions.map((one) => html`<${Question} page=${page} moment=${moment} ...${one} isBe=${isBe} isAnswered=${!isHidden} />`)}
       ${questions.length === 0 && choices.length > 0 && html`<p class="line"><span></span><span>It asks nothing.</span></p>`}
-      ${choices.map(({ taken, enabled }) => html`<${Transition} ...${{ machine, taken, press: canPress(taken) && page.press, isHidden, isOn: enabled, isNext: taken === next }} />`)}
+      ${choices.map(({ taken, enabled }) => html`<${Transition} ...${{ machine, taken, canPress: canPress(taken), isHidden, isOn: enabled, isNext: taken === next }} />`)}
     `;
   },
 };
@@ -66,19 +66,18 @@ function Compared({ compared, configuration }) {
 }
 
 // A transition that leaves the state, which can be pressed where that means something.
-function Transition({ machine, taken, press, isHidden, isOn, isNext }) {
+function Transition({ machine, taken, canPress, isHidden, isOn, isNext }) {
   const transition = machine.transitions[taken];
   const event = machine.events.length > 1 && transition.event;
   const seen = isHidden
     ? {}
     : { enabled: isOn, on: isOn, soft: !isOn, now: isNext, sign: isNext ? "▶" : !isOn && "✕" };
   const look = { class: classes({ line: true, ...seen, sign: false }), "data-taken": taken };
-  const content = html`
-    <span>${seen.sign}</span>
-    <code>${labelLines({ ...transition, event }).join(" ") || "always"}</code>
-    <${Chip} machine=${machine} state=${transition.target} />
+  return html`
+    <${canPress ? "button" : "div"} ...${look} data-edge=${canPress ? taken : undefined}>
+      <span>${seen.sign}</span>
+      <code>${labelLines({ ...transition, event }).join(" ") || "always"}</code>
+      <${Chip} machine=${machine} state=${transition.target} />
+    <//>
   `;
-  return press
-    ? html`<button ...${look} onClick=${() => press(taken)}>${content}</button>`
-    : html`<div ...${look}>${content}</div>`;
 }

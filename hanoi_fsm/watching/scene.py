@@ -4,8 +4,8 @@ At the top is the stage: the pegs, if there are any, and beside them the states,
 now has its transitions below it. Then come the answers of the guards and what the memory holds; a
 voice that says what has just happened; and the run as a strip: a column for each event, in which a
 bar is as high as its disk, with the state in which it happened below it, and a playhead between the
-events that are over and those to come. In a low terminal the stage has no transitions and no
-memory; a narrow one has the state, the voice and the strip.
+events that are over and those to come. In a low terminal there are no bars, or the stage has no
+transitions and no memory; a narrow one has the state, the voice and the strip.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,8 +31,8 @@ MOST_STATES, MOST_DISKS = 9, 8
 """The most states that are all listed, and the most disks that are drawn one by one."""
 SAID, FACTS, WIDEST_CELL = 3, 2, 12
 """The rows of the voice and of the memory, and the columns of an event in a word."""
-TALLEST, BLOCKS, FULL = 7, "▁▂▃▄▅▆▇█", "█░"
-"""The rows of the largest disk's bar, bars in one row, and what is over and what is to come."""
+TALLEST, FULL = 7, "█░"
+"""The rows of the largest disk's bar, and what is over and what is to come."""
 CONSOLE = Console(color_system=None)
 SOFT, NOW, CHANGED, WRONG = "dim", "bold", "bold magenta", "bold red"
 
@@ -271,15 +271,11 @@ def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
         moved = [moment.frame.move.disk if moment.frame.move else 0 for moment in events]
         heights = [(disk - 1) * TALLEST // max(disks - 1, TALLEST) for disk in moved]
         fills = [disk_colours(disk, disks)[0] if disk else "" for disk in moved]
-        if is_tall:
-            for level in range(min(disks - 1, TALLEST), 0, -1):
-                bars = [
-                    FULL[at >= over] * room if height >= level else ""
-                    for at, height in enumerate(heights)
-                ]
-                yield row(zip(bars, fills, strict=True))
-        else:
-            bars = [BLOCKS[max(0, height)] * room for height in heights]
+        for level in range(min(disks - 1, TALLEST) if is_tall else 0, 0, -1):
+            bars = [
+                FULL[at >= over] * room if height >= level else ""
+                for at, height in enumerate(heights)
+            ]
             yield row(zip(bars, fills, strict=True))
         yield row((str(disk or "·"), NOW) for disk in moved)
     yield row(looks[moment.state] for moment in records)

@@ -20,7 +20,6 @@ from hanoi_fsm.watching.page.data import Data
 MOST_STATES, MOST_EDGES = 9, 40
 """The largest diagram that a page shows: of a larger one nobody could read a part that fits."""
 
-PANES = ("wide", "tall")
 MARGIN = 8.0
 """Around a sketch."""
 

@@ -54,8 +54,8 @@ of a tail on a head."""
 FINE = 150
 """The parts of a curve that are left out where they meet a label."""
 
-SWEEPS, HOPELESS = 3, 6 * CLASH
-"""How often each edge chooses its place again, and the cost after which none does."""
+SWEEPS = 3
+"""How often each edge chooses its place again."""
 
 
 class Arrow(NamedTuple):
@@ -236,12 +236,12 @@ def _routed(
         before = list(chosen)
         for at, ways in enumerate(options):
             chosen[at] = _best(ways, [*fixed, *chosen[:at], *chosen[at + 1 :]])
-        pairs = combinations([*fixed, *chosen], 2)
-        cost = sum(way.cost for way in chosen) + sum(_cost(way, other) for way, other in pairs)
-        if chosen == before or cost > HOPELESS:
+        if chosen == before:
             break
     roomy = [box.grown(6) for box in boxes.values()]
-    cost += CLASH * sum(box.overlaps(other) for box, other in combinations(roomy, 2))
+    cost = CLASH * sum(box.overlaps(other) for box, other in combinations(roomy, 2))
+    cost += sum(way.cost for way in chosen)
+    cost += sum(_cost(way, other) for way, other in combinations([*fixed, *chosen], 2))
     lines = [(way.line.route, way.label) for way in chosen]
     return _placement(boxes, arrows, lines, start, cost)
 

@@ -326,12 +326,10 @@ class Diagram(Picture):
     @property
     def captions(self) -> list[str]:
         """The lines below the title, without empty ones."""
-        partial = PARTIAL if self.partial else ""
-        ordered = ORDERED if self.automaton.ordered else ""
-        acceptor = ACCEPTOR if self.automaton.acceptor else ""
-        claims = self.automaton.captions
-        lines = self.caption, partial, ordered, acceptor, *self.together, *claims
-        return [line for line in lines if line]
+        automaton = self.automaton
+        marks = {PARTIAL: self.partial, ORDERED: automaton.ordered, ACCEPTOR: automaton.acceptor}
+        marked = [mark for mark, holds in marks.items() if holds]
+        return [*filter(None, [self.caption]), *marked, *self.together, *automaton.captions]
 
     @property
     def title(self) -> str:
@@ -591,24 +589,20 @@ class Diagram(Picture):
     def _draw_states(self, graph: graphviz.Digraph, placement: Placement | None) -> None:
         """The states, each composite one around those in it."""
         states, tree = self.states(), self.automaton.tree
-
-        def where(name: str) -> str:
-            assert placement is not None
-            return _pair(placement.text_box(name).middle + states[name].name_at)
-
         for kind, name, _ in tree.walk(self._names):
             number = self._names.index(name) + 1
             state = states[name]
             looks = {"label": joined_lines(state.lines), "id": f"state-{number}", **state.looks}
+            if placement:
+                box, text = placement.states[name], joined_lines([name])
+                where = _pair(placement.text_box(name).middle + state.name_at)
+                if kind == "state":
+                    looks |= {"label": "", "pos": _pair(box.middle), "xlabel": text, "xlp": where}
+                else:
+                    looks |= {"label": text, "lp": where, "bb": ",".join(map(_pair, box.corners))}
             if kind == "state":
-                if placement:
-                    looks |= {"label": "", "xlabel": joined_lines([name])}
-                    looks |= {"pos": _pair(placement.states[name].middle), "xlp": where(name)}
                 graph.node(node_id(name), **looks)
             elif kind == "opens":
-                if placement:
-                    looks |= {"label": joined_lines([name]), "lp": where(name)}
-                    looks["bb"] = ",".join(map(_pair, placement.states[name].corners))
                 graph.body.append(f"\tsubgraph cluster_{number} {{\n")
                 graph.attr(**looks)
             elif kind == "closes":

@@ -51,8 +51,9 @@ def label_lines(head: str, width: int = LONGEST_LINE) -> list[str]:
         return _filled(parts, lambda line, last: len(line) > most and not last.startswith(TIMES))
 
     lines = filled(width)
-    while len(narrower := filled(max(map(len, lines)) - 1)) == len(lines):
-        if narrower == lines:
+    for most in range(width, 0, -1):
+        narrower = filled(most)
+        if len(narrower) > len(lines):
             break
         lines = narrower
     return lines

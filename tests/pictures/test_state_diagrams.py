@@ -107,7 +107,7 @@ def without_event(label: str, automaton: Automaton) -> str:
     """A label as a picture shows it, which names an event only if there is nothing else to say."""
     if not is_left_out(automaton):
         return label
-    return label.removeprefix(blanks_joined(automaton.events[0])).lstrip() or label
+    return label.removeprefix(blanks_joined(word(automaton.events[0]))).lstrip() or label
 
 
 def merged(rows: tuple[Transition, ...]) -> str:
@@ -432,7 +432,7 @@ def test_no_edge_of_a_chart_runs_through_a_start_point() -> None:
     charts = [random_chart(Random(seed)) for seed in (7, 21)]  # where dot's own place is not free
     for chart in [*charts, random_chart(chance())]:
         placement = Diagram(chart).placed()
-        starts = [start.begin for start in (placement.start, *placement.inner.values()) if start]
+        starts = [start.begin for start in placement.starts.values()]
         for start, route in product(starts, placement.routes):
             curves = [curve for part in route.parts for curve in part]
             away = min(abs(start - point) for curve in curves for point in curve.points(100))

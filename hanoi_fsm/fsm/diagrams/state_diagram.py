@@ -555,8 +555,8 @@ class Diagram(Picture):
             sheet |= {"compound": "true"} if self.automaton.tree.parent else {}
         name, nodes = node_id(self.automaton.name), LETTERING | BOX
         graph = graphviz.Digraph(name, graph_attr=sheet, node_attr=nodes, edge_attr=LINES)
-        initial, start = self.automaton.initial, placement.start if placement else None
-        begin = self._draw_start(graph, "", initial, start) if initial else None
+        initial = self.automaton.initial
+        begin = self._draw_start(graph, "", initial, placement) if initial else None
         self._draw_states(graph, placement)
         if begin:
             graph.edge(*begin[:2], **begin[2])
@@ -571,14 +571,15 @@ class Diagram(Picture):
         return graph
 
     def _draw_start(
-        self, graph: graphviz.Digraph, around: str, first: str, route: Route | None
+        self, graph: graphviz.Digraph, around: str, first: str, placement: Placement | None
     ) -> tuple[str, str, dict[str, str]]:
         """The point where a run begins, of all states or of those in one; its edge is left."""
         number = f"-{self._names.index(around) + 1}" if around else ""
         start, point, arrow = f"initial{number}", START_LOOKS, {"id": f"start{number}"}
         while start in self._names:
             start += "'"
-        if route:
+        if placement:
+            route = placement.starts[around]
             point = point | {"height": point["width"], "pos": _pair(route.begin)}
             arrow["pos"] = _spline(route)
         target, head = self._end(first)
@@ -607,8 +608,8 @@ class Diagram(Picture):
                 graph.attr(**looks)
             elif kind == "closes":
                 if name in tree.initial:
-                    route = placement.inner[name] if placement else None
-                    start, target, line = self._draw_start(graph, name, tree.initial[name], route)
+                    first = tree.initial[name]
+                    start, target, line = self._draw_start(graph, name, first, placement)
                     graph.edge(start, target, **line)
                 graph.body.append("\t}\n")
 

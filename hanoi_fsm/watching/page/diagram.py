@@ -89,7 +89,7 @@ def _sketch(machine: Machine, diagram: Diagram, placement: Placement) -> Data:
         "height": round(size.imag + 2 * MARGIN),
         "does": bool(diagram.does),
         "states": [around(placement.states[state]) for state in names],
-        "starts": [*map(arrow, filter(None, (placement.start, *placement.inner.values())))],
+        "starts": [*map(arrow, placement.starts.values())],
         "edges": [
             {
                 "transitions": [*chain.from_iterable(numbers[row] for row in edge.transitions)],

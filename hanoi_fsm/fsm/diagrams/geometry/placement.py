@@ -106,18 +106,18 @@ class Route(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """The boxes of states by their names, the routes and labels of edges, and the start.
+    """The boxes of states by their names, the routes and labels of edges, and the starts.
 
-    Composite states have routes to their `inner` starts, and places of their `titles`.
+    The `starts` are the arrows from start points, of the whole by an empty name, and of composite
+    states, which also have places of their `titles`.
     `cost` says how crooked it is, and how many overlaps could not be avoided.
     """
 
     states: Mapping[str, Box]
     routes: Sequence[Route]
     labels: Sequence[Box]
-    start: Route | None
+    starts: Mapping[str, Route]
     cost: float = 0.0
-    inner: Mapping[str, Route] = MappingProxyType({})
     titles: Mapping[str, Box] = MappingProxyType({})
 
     def text_box(self, state: str) -> Box:
@@ -128,7 +128,7 @@ class Placement(NamedTuple):
     def bounds(self) -> Box:
         """The box around everything whose size is known here."""
         boxes = [*self.states.values(), *self.labels]
-        boxes += [Box(self.start.begin, 2 * DOT, 2 * DOT)] if self.start else []
+        boxes += [Box(start.begin, 2 * DOT, 2 * DOT) for start in self.starts.values()]
         corners = [corner for box in boxes for corner in box.corners]
         corners += [point for route in self.routes for point in route.points]
         return Box.around(corners or [0])
@@ -151,7 +151,7 @@ def _placement(
     boxes: Mapping[str, Box],
     arrows: Sequence[Arrow],
     lines: Sequence[tuple[Route, Box]],
-    start: Route | None,
+    starts: Mapping[str, Route],
     cost: float = 0.0,
     titles: Mapping[str, Box] = MappingProxyType({}),
 ) -> Placement:
@@ -171,7 +171,7 @@ def _placement(
             labels[number] = Box.around(corner for row in rows for corner in row.corners)
     numbers = range(len(routes))
     in_order = [routes[number] for number in numbers], [labels[number] for number in numbers]
-    return Placement(boxes, *in_order, start, cost, titles=titles)
+    return Placement(boxes, *in_order, starts, cost, titles)
 
 
 # the places of a layout
@@ -225,10 +225,10 @@ def _routed(
     layout: Layout, boxes: Mapping[str, Box], arrows: Sequence[Arrow], initial: str
 ) -> Placement:
     """The best way for each arrow between the states."""
-    start, fixed = None, []
+    starts, fixed = {}, []
     if initial:  # a straight arrow from the start point
         box, out = boxes[initial], direction(layout.start)
-        start = _straight(box.middle + box.reach(out) * out, out)
+        starts[""] = start = _straight(box.middle + box.reach(out) * out, out)
         fixed = [_way(_line(start, {}), Box(start.begin, 2 * DOT, 2 * DOT), {}, 0.0)]
     options = [sorted(_ways(arrow, boxes, layout), key=attrgetter("cost")) for arrow in arrows]
     chosen = [ways[0] for ways in options]
@@ -243,7 +243,7 @@ def _routed(
     cost += sum(way.cost for way in chosen)
     cost += sum(_cost(way, other) for way, other in combinations([*fixed, *chosen], 2))
     lines = [(way.line.route, way.label) for way in chosen]
-    return _placement(boxes, arrows, lines, start, cost)
+    return _placement(boxes, arrows, lines, starts, cost)
 
 
 def _straight(tip: complex, out: complex) -> Route:
@@ -400,9 +400,8 @@ def placement_by_dot(
     """
     import json
 
-    known = {name: f"s{number}" for number, name in enumerate(sizes)}
-    firsts = {"start": initial} if initial else {}
-    firsts |= {f"start{known[state]}": first for state, first in tree.initial.items()}
+    known = {name: f"s{number}" for number, name in enumerate(["", *sizes])}
+    firsts = ({"": initial} if initial else {}) | dict(tree.initial)
     text = "\n".join(_program(sizes, arrows, firsts, rankdir, tree, known))
     drawn = json.loads(render(text, "json0"))
     edges = {line["id"]: line["pos"] for line in drawn.get("edges", ())}
@@ -418,7 +417,7 @@ def placement_by_dot(
         label = Box(_point(objects[f"l{at}"]["pos"]), *arrow.size)
         [head], tip = _route(edges[f"b{at}"])
         lines.append((Route(((*_curves(edges[f"a{at}"]), *head),), tip), label))
-    starts = {name: _route(edges[name]) for name in firsts}
+    starts = {name: _route(edges[f"start{known[name]}"]) for name in firsts}
     others = [route.points for route, _ in lines]
     others += [starts[name].points for name, first in firsts.items() if first not in tree.inner]
     titles = {name: _title(boxes[name], *sizes[name], others) for name in tree.inner}
@@ -427,9 +426,7 @@ def placement_by_dot(
     for name, first in firsts.items():
         if first in tree.inner:
             starts[name] = _start(boxes[first], starts[name], others)
-    placement = _placement(boxes, arrows, lines, starts.get("start"), titles=titles)
-    inner = {state: starts[f"start{known[state]}"] for state in tree.initial}
-    return placement._replace(inner=inner)
+    return _placement(boxes, arrows, lines, starts, titles=titles)
 
 
 def _program(
@@ -456,7 +453,8 @@ def _program(
         yield f"l{at} -> {known[tree.leaf(target)]} {head}"
     for name, (width, height) in nodes.items():
         yield f"{name} [width={inches(width)} height={inches(height)}]"
-    for start, first in firsts.items():
+    for name, first in firsts.items():
+        start = f"start{known[name]}"
         yield f"{start} [shape=circle width={inches(2 * DOT)}]"
         yield f'{start} -> {known[tree.leaf(first)]} [id={start} lhead="{borders[first]}"]'
     yield "}"

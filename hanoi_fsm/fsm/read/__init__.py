@@ -85,7 +85,7 @@ def read(name: str, reading: Reading, content: bytes | None = None) -> Drawing:
 
 def diagrams_in(file: str) -> list[str]:
     """The names of the diagrams in a file, each with its number if there are several."""
-    language = LANGUAGES[file[file.rfind(".") :].lower()]
+    language = LANGUAGES.get(file[file.rfind(".") :].lower(), "")
     if language not in _OF_SEVERAL:
         return [file]
     many = len(_OF_SEVERAL[language](read_text(Path(file), MOST_BYTES, "a text with a diagram")))

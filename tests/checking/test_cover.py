@@ -1,7 +1,5 @@
 """Words that cover a machine: short ones, and tests that fail on every mutant told apart."""
 
-import csv
-import json
 import re
 import sys
 from collections import deque
@@ -29,7 +27,6 @@ from hanoi_fsm.fsm.cover import (
 )
 from hanoi_fsm.fsm.formats import export
 from hanoi_fsm.fsm.load import load
-from hanoi_fsm.fsm.repair.apart import Walk
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.fsm.repair.mutants import sample
 
@@ -366,59 +363,6 @@ def test_what_words_cover_is_counted() -> None:
         "idle -> idle : coin [!valid] / give_back",
         "idle -> idle : push",
     ]
-
-
-def test_what_words_could_kill_and_what_they_leave_is_every_mutant() -> None:
-    machine = vending()
-    every, _, total = mutants_apart(machine)
-    none = measured(machine, [])
-    assert (none.kills, none.mutants) == (0, total)
-    some = measured(machine, [Walk("", ("coin [valid]", "push"))])
-    assert 0 < some.kills < total
-    both = measured(machine, [Walk("", ("coin [valid]", "push")), *some.rest.walks])
-    assert both.kills == total and not both.rest.walks
-    assert measured(machine, every.walks).kills == total
-
-
-SLOT = Automaton.from_table(
-    "slot",
-    initial="on",
-    table="""
-        on  -> off : "insert coin"
-        off -> on  : "a, b" ["n > 3"]
-        off -> on  : "c: d" [!"n > 3"]
-    """,
-)
-
-
-@pytest.mark.parametrize("name", ["two-storey", "shortest", "configuration-reader", "slot"])
-def test_words_are_read_as_they_are_printed(name: str, tmp_path: Path) -> None:
-    machine = Machine(SLOT, partial=True) if name == "slot" else find(name)
-    covered = cover(machine)
-    walks = walks_in(str(covered), machine)
-    assert [*map(str, walks)] == [*map(str, covered.walks)]
-    assert [len(walk.events) for walk in walks] == [len(walk.events) for walk in covered.walks]
-    (file := tmp_path / "words.txt").write_text(f"{covered}\n\nno events\n", "utf-8")
-    (drawing := tmp_path / "slot.json").write_text(export(Machine(SLOT), "json"), "utf-8")
-    by = drawing if name == "slot" else name
-    ran = run("trace", "--by", by, "--words", file, "--format", "csv")
-    if machine.must_end:
-        assert ran.code == 2 and "reads no words" in ran.err
-    else:
-        rows = list(csv.DictReader(ran.lines))
-        assert [row["word"] for row in rows] == [*map(str, covered.walks)]
-        assert {row["verdict"] for row in rows} == {"ended"}
-
-
-def test_events_without_commas_are_refused_with_those_to_write(tmp_path: Path) -> None:
-    (file := tmp_path / "words.txt").write_text("01, \n0 1\n", "utf-8")
-    for command in (["trace", "--by", "path-reader"], ["cover", "path-reader"]):
-        ran = run(*command, "--words", file)
-        assert ran.code == 2
-        assert "line 2" in ran.err and "commas between events, as in `0, 1`" in ran.err
-    file.write_text("0\nfrom 0 to 1: 0\n", "utf-8")
-    ran = run("trace", "--by", "path-reader", "--words", file, "--format", "jsonl")
-    assert [json.loads(line)["state"] for line in ran.lines] == ["2", "1"]
 
 
 @pytest.mark.parametrize(

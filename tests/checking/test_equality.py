@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise, product
+from itertools import pairwise
 
 import pytest
 from support.cases import ids
 from support.chance import chance
 from support.checked_machines import BOX, PARITY, Counter, Digits, box, cells, changed, reactive
-from support.random_solvers import Answer, answering, some_machine, turned, unrolled
+from support.random_solvers import unrolled
 
 from hanoi_fsm import (
     SOLVERS,
@@ -126,47 +126,11 @@ def test_machines_with_memories_are_followed_through_all_pairs_that_are_reached(
     assert said in str(comparison), str(comparison)
 
 
-TURNS: list[str | None] = [None, "up", "up", "down"]
-
-
 def difference(machine: Machine, size: int = 6) -> Finding:
     finding = check(machine, size).finding
     assert finding is not None
     assert (finding.kind, finding.step) == ("output", finding.size)
     return finding
-
-
-def test_random_machines_conform_exactly_where_all_words_are_answered_alike() -> None:
-    """Each machine is specified by another machine, which is run by hand."""
-    random, verdicts = chance(), {True: 0, False: 0}
-    for _ in range(200):  # of many, two enabled transitions leave nothing to specify
-        if min(verdicts.values()) > 2:
-            break
-        model = some_machine(random, TURNS)
-        right = answering(model)
-        specification = partial(specified, right)
-        machine = replace(turned(random, model), specification=specification)
-        got = answering(machine)
-        words = [word for n in range(5) for word in product(model.automaton.events, repeat=n)]
-        if "several" in map(right, words):
-            continue
-        wrong = [word for word in words if got(word) != right(word)]
-        outcome = machine.conform(4)
-        verdicts[not outcome.findings] += 1
-        assert outcome.findings or not wrong, machine.automaton
-        for finding in outcome.findings:  # beyond four events only some words are tried
-            word = tuple(finding.context.removeprefix("reading ").split())
-            assert got(word) != right(word), machine.automaton
-            assert len(word) == finding.size
-            assert not wrong or len(word) == len(wrong[0])
-    assert min(verdicts.values()) > 2
-
-
-def specified(
-    right: Callable[[tuple[str, ...]], Answer], events: Sequence[str]
-) -> Sequence[object] | None:
-    outputs = right(tuple(events))
-    return None if isinstance(outputs, str) else outputs
 
 
 def once_in_a_row(events: Sequence[str]) -> list[str] | None:

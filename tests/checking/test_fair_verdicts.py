@@ -24,7 +24,6 @@ from hanoi_fsm import (
     check,
     equal,
     explore,
-    export,
     guard,
     minimize,
     mutants,
@@ -33,7 +32,6 @@ from hanoi_fsm import (
 )
 from hanoi_fsm.course.examples.own_solver import Turns, turns
 from hanoi_fsm.errors import BadInput, BadMemory
-from hanoi_fsm.fsm.formats.json_format import read_json
 
 GATE = """
 closed -> closed : coin           / pay
@@ -91,25 +89,6 @@ def test_a_partial_machine_may_refuse_by_a_guard() -> None:
     assert lived == ["`closed -> open : enter [enough]` does clear"]
     total = check(gate(partial=False))
     assert {finding.kind for finding in total.findings} == {"complete"}
-
-
-def test_a_drawing_says_that_its_machine_may_refuse(tmp_path: Path) -> None:
-    machine = gate()
-    in_json = export(machine, "json")
-    for text, ending, said, total in (
-        (Diagram.of(machine).dot, "dot", r"\nit may refuse events", ""),
-        (in_json, "json", '"partial": true', '"partial": false'),
-    ):
-        file = tmp_path / f"gate.{ending}"
-        over = f"{file}@{Path(__file__)}:Gate"
-        file.write_text(text, "utf-8")
-        drawing = read(file) if ending == "dot" else read_json(file)
-        assert (drawing.partial, drawing.automaton) == (True, machine.automaton)
-        assert check(over).holds
-        file.write_text(text.replace(said, total), "utf-8")
-        report = check(over)
-        assert {finding.kind for finding in report.findings} == {"complete"}
-        assert "`it may refuse events`" in str(report)
 
 
 def test_what_is_never_used_is_a_remark_and_a_fault_where_it_is_asked_for() -> None:
@@ -212,32 +191,6 @@ def test_every_error_is_one_of_ours(tmp_path: Path) -> None:
         assert caught.value.filename == str(path)
     with pytest.raises(FsmError, match="must be annotated to return bool"):
         type("Wrong", (Memory,), {"full": guard(undecided)})
-
-
-PARITY = """
-even -> even : 0 / "even"
-even -> odd  : 1 / "odd"
-odd  -> odd  : 0 / "odd"
-odd  -> even : 1 / "even"
-"""
-
-
-def parity(word: Sequence[str]) -> list[str]:
-    return [["even", "odd"][word[:read].count("1") % 2] for read in range(1, len(word) + 1)]
-
-
-def test_outputs_in_quotes_are_checked_repaired_and_mutated() -> None:
-    table = {"right": PARITY, "wrong": PARITY.replace('0 / "odd"', '0 / "even"')}
-    right, wrong = (
-        Machine(
-            Automaton.from_table(name, initial="even", table=rows, memory="parity"),
-            specification=parity,
-        )
-        for name, rows in table.items()
-    )
-    assert (check(right).holds, check(wrong).holds) == (True, False)
-    assert not mutants(right, 4).survivors
-    assert 'should do `"odd"`' in str(repair(wrong))
 
 
 class Sign(Memory):

@@ -1,26 +1,23 @@
 """The smallest automaton that does the same, and the words that tell states and edges apart."""
 
-from dataclasses import replace
 from itertools import pairwise, product
 from random import Random
 
 import pytest
 from support.cases import ids
 from support.chance import chance
-from support.random_solvers import first_difference, is_defective, mutations, split
+from support.random_solvers import split
 
 from hanoi_fsm import Automaton, Label, Transition, automata
 from hanoi_fsm.fsm.notation import in_rows
 from hanoi_fsm.fsm.theory.mealy import (
     MealyMachine,
-    characterizing_words,
     equivalent_states,
     minimal,
 )
 
 OUTPUTS = {"zero": "0", "one": "1", "uno": "1"}
 Answers = tuple[object, ...]
-WORDS = ["".join(word) for length in range(9) for word in product("ab", repeat=length)]
 
 
 def some_automaton(random: Random, most: int = 5) -> Automaton:
@@ -152,29 +149,6 @@ def test_every_automaton_of_the_package_is_minimal_also_if_a_state_is_drawn_twic
         twice = split(machine, random).automaton
         smallest = minimal(twice, machine.outputs).automaton
         assert len(smallest.states) == len(machine.automaton.states), name
-
-
-def test_characterizing_words_notice_any_change_that_makes_a_difference() -> None:
-    random, tried = chance(), 0
-    while tried < 100:
-        automaton = replace(some_automaton(random), final=frozenset(), acceptor=True)
-        effects = {row.actions for row in automaton.transitions}
-        if is_defective(automaton) or not effects <= {(), ("zero",), ("one",)}:
-            continue
-        accepting = replace(automaton, final=frozenset(automaton.states))
-        if not (made := mutations(accepting, ["zero", "one"])):
-            continue
-        other = made[random.choice(sorted(made))]()
-        every = ["".join(word) for word in characterizing_words(accepting)]
-        words = [word[:length] for word in every for length in range(1, len(word) + 1)]
-        noticed = answers(accepting, accepting.initial, words) != answers(
-            other, other.initial, words
-        )
-        tried += 1
-        assert noticed == (first_difference(other, accepting) is not None), (
-            str(accepting),
-            str(other),
-        )
 
 
 def test_what_is_written_where_every_word_is_rejected_makes_no_difference() -> None:

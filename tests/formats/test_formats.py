@@ -330,32 +330,6 @@ def test_what_is_written_is_of_the_schema_and_what_is_refused_is_not() -> None:
     assert read_json(json.dumps(put("schema.json", "$schema"))).automaton == SUBJECTS["monk"]
 
 
-VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
-    max_leaves=8,
-)
-
-
-@pytest.mark.parametrize("examples", [25, pytest.param(500, marks=pytest.mark.sweep)])
-def test_any_value_anywhere_is_read_or_refused(examples: int) -> None:
-    is_valid = of_schema()
-    keys = [*((key,) for key in MONK), *((*FIRST, key) for key in MONK["transitions"][0]), FIRST]
-
-    def judge(value: object) -> None:
-        for at in keys:
-            document = put(value, *at)
-            try:
-                automaton = read_json(json.dumps(document)).automaton
-                export(automaton, "json")
-            except (errors.JsonError, errors.DefinitionError) as error:
-                assert "\n" not in str(error)
-            else:
-                assert is_valid(document)
-
-    settings(max_examples=examples)(given(VALUES)(judge))()
-
-
 @given(st.text(alphabet='{}[]":,\\ 0a-\n', max_size=60) | st.text(max_size=40))
 def test_no_text_gets_past_with_an_error_of_python(text: str) -> None:
     with pytest.raises(errors.JsonError):

@@ -280,22 +280,3 @@ def test_what_cannot_be_run_is_refused_at_the_call() -> None:
     for call, error, words in cases:
         with pytest.raises(error, match=words):
             call()
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_machine_that_runs_by_itself_stops_in_a_state_that_is_not_final(engine: str) -> None:
-    table = "pray -> lost : step [!built] / move_next \n pray -> done : step [built]"
-    lost = Automaton.from_table("monk", initial="pray", final="done", table=table)
-    with pytest.raises(errors.MachineStopped, match="'lost'"):
-        list(SOLVERS["monk"].with_automaton(lost).on(engine).run(2))
-
-
-@pytest.mark.parametrize("engine", ENGINES)
-def test_a_machine_that_runs_by_itself_may_be_given_its_events_as_well(engine: str) -> None:
-    monk = automata.get("monk")
-    alone, driven = (next(monk.starts_up_to(2)).make() for _ in range(2))
-    records = list(run(monk.automaton, alone, engine=engine))
-    events = ["step"] * len(records)
-    assert list(run(monk.automaton, driven, events, engine=engine)) == records
-    with pytest.raises(errors.MachineStopped, match="no transition starts in state 'done'"):
-        list(run(monk.automaton, driven.copy(), ["step"], state="done", engine=engine))

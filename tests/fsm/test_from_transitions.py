@@ -2,19 +2,16 @@
 
 import re
 import threading
-from contextlib import suppress
 from enum import Enum
 from functools import partial
 from typing import Any
 
 import pytest
 import transitions
-from support.chance import chance
 from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMachine
 from transitions.extensions.asyncio import AsyncMachine
 
-from hanoi_fsm import Automaton, Machine, check, errors, run
-from hanoi_fsm.fsm.notation import Guard, Label
+from hanoi_fsm import Automaton, Machine, check, errors
 
 STATES = ["a", "b", "c"]
 
@@ -169,81 +166,6 @@ def test_likely_mistakes_are_found_in_one_check() -> None:
     assert "join" not in told and "is_ajar" not in told
     overriding = transitions.Machine(Gate(), "a", "a", [["close", "a", "a"]], model_override=True)
     assert not check(overriding).findings
-
-
-class Talking:
-    """A model that answers as it is told, and notes which callbacks were called."""
-
-    def __init__(self) -> None:
-        self.called: list[str] = []
-        self.answers: dict[str, bool] = {}
-
-
-def _talking(name: str) -> Any:
-    return lambda self, event: self.called.append(name)
-
-
-CALLBACKS = [f"c{number}" for number in range(8)]
-WHOLE = ("prepare_event", "before_state_change", "after_state_change", "finalize_event")
-for _name in CALLBACKS:
-    setattr(Talking, _name, _talking(_name))
-for _name in "pq":
-    setattr(Talking, _name, lambda self, event, name=_name: self.answers[name])
-
-
-def test_the_form_names_the_callbacks_that_the_library_calls() -> None:
-    random, steps = chance(), 0
-    for _ in range(20):
-        some = partial(random.sample, CALLBACKS)
-        few = [0, 0, 1, 2]
-        callbacks: dict[str, Any] = {
-            name: some(random.choice(few)) for name in (*WHOLE, "on_final")
-        }
-        states: list[Any] = [
-            {
-                "name": state,
-                "on_enter": some(random.choice(few)),
-                "on_exit": some(random.choice(few)),
-                "final": state == "c",
-            }
-            for state in STATES
-        ]
-        machine: Any = transitions.Machine(
-            Talking(), states, "a", send_event=True, auto_transitions=False, **callbacks
-        )
-        machine.ignore_invalid_triggers = random.random() < 0.3
-        for _ in range(5):
-            machine.add_transition(
-                random.choice(["go", "turn"]),
-                random.choice(STATES),
-                random.choice([*STATES, None]),
-                conditions=random.choice(["p", []]),
-                unless=random.choice(["q", []]),
-                before=some(random.choice(few)),
-                after=some(random.choice(few)),
-            )
-        form, model = Machine.from_transitions(machine), machine.model
-        for _ in range(10):
-            before, model.called = model.state, []
-            model.answers = {name: random.random() < 0.5 for name in "pq"}
-            event = random.choice(form.automaton.events or ("go",))
-            inputs = [Guard(name, not answer) for name, answer in model.answers.items()]
-            taken = model.may_trigger(event)
-            model.called = []
-            with suppress(transitions.MachineError):
-                model.trigger(event)
-            given = [str(Label(event, tuple(inputs)))]
-            memory = form.memory()
-            memory.__state__ = before
-            try:
-                [record] = run(form.automaton, memory, given, state=before)
-            except errors.MachineStopped:
-                assert not taken
-                continue
-            named = sorted((record.output or "").split(", "))
-            assert (record.next_state, named) == (model.state, sorted(model.called) or [""])
-            steps += 1
-    assert steps > 30
 
 
 def test_only_a_machine_of_transitions_is_converted() -> None:

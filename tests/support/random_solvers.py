@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from itertools import chain, combinations, pairwise, zip_longest
 from random import Random
 from typing import Any, NamedTuple
@@ -13,15 +13,12 @@ from hanoi_fsm import (
     SOLVERS,
     Automaton,
     Label,
-    Machine,
     Memory,
     Task,
     Transition,
-    action,
     check,
-    guard,
 )
-from hanoi_fsm.fsm.notation import Guard, in_rows
+from hanoi_fsm.fsm.notation import in_rows
 from support import oracle
 
 PROVABLE = [name for name, solver in SOLVERS.items() if solver.prove().holds]
@@ -347,100 +344,3 @@ def version(random: Random) -> Any:
                 machine = change(machine, random)
         if not machine.faults():
             return machine
-
-
-class Dial(Memory):
-    """A number that is turned up and down, modulo 4."""
-
-    def __init__(self, at: int = 0) -> None:
-        self.at = at
-
-    @guard
-    def zero(self) -> bool:
-        """the dial is at 0"""
-        return self.at == 0
-
-    @guard
-    def odd(self) -> bool:
-        """the dial is at an odd number"""
-        return self.at % 2 == 1
-
-    @action
-    def up(self) -> None:
-        """one up, and say where it is"""
-        self.at = (self.at + 1) % 4
-        self.output = self.at
-
-    @action
-    def down(self) -> None:
-        """one down"""
-        self.at = (self.at - 1) % 4
-
-    @action
-    def jam(self) -> None:
-        """say 0, which is not possible at 3"""
-        if self.at == 3:
-            raise OverflowError("jammed")
-        self.output = 0
-
-
-def some_row(random: Random, states: str, events: str, actions: list[str | None]) -> Transition:
-    guards = [Guard(name, random.random() < 0.5) for name in ("zero", "odd")]
-    some = tuple(random.sample(guards, random.choice([0, 0, 1, 1, 2])))
-    done = [word for word in random.choices(actions, k=random.choice([1, 1, 1, 2, 3])) if word]
-    label = Label(random.choice(events), some, tuple(done))
-    return Transition(random.choice(states), random.choice(states), label)
-
-
-def some_machine(random: Random, actions: list[str | None], final: str = "") -> Machine:
-    """A machine of up to three states with no fault that can be seen without running it."""
-    while True:
-        states, events = "abc"[: random.randint(1, 3)], random.choice(["x", "xy", "xy"])
-        rows = [some_row(random, states, events, actions) for _ in range(random.randint(2, 8))]
-        ends = frozenset(random.choice([final, ""])) & {*states}
-        made = Automaton("it", tuple(states), "a", ends, in_rows(dict.fromkeys(rows)), "dial")
-        machine = Machine(made, Dial, partial=random.random() < 0.5)
-        if not machine.faults():
-            return machine
-
-
-def turned(random: Random, machine: Machine) -> Machine:
-    """The machine with one transition changed, and still without such a fault."""
-    while True:
-        version: Machine = changed(machine, random)
-        if version.automaton.events == machine.automaton.events and not version.faults():
-            return version
-
-
-Answer = tuple[object, ...] | str | None
-"""The outputs for a word; None where it is refused, a word where it cannot be decided."""
-
-
-def answering(machine: Machine) -> Callable[[tuple[str, ...]], Answer]:
-    """The answers of a machine on a dial to any word; each prefix is run once."""
-
-    @cache
-    def reached(word: tuple[str, ...]) -> tuple[str, int, Answer]:
-        if not word:
-            return machine.automaton.initial, memory_of(machine), ()
-        state, at, outputs = reached(word[:-1])
-        memory = Dial(at)
-        if not isinstance(outputs, tuple):
-            return state, at, outputs
-        candidates = enabled(machine.automaton, state, word[-1], memory)
-        if len(candidates) != 1:
-            return state, at, "several" if candidates else None
-        try:
-            output = take(candidates[0], memory)
-        except OverflowError:
-            return state, at, "jammed"
-        more = () if output is None else (output,)
-        return candidates[0].target, memory.at, outputs + more
-
-    return lambda word: reached(word)[2]
-
-
-def memory_of(machine: Machine) -> int:
-    memory = machine.memory()
-    assert isinstance(memory, Dial)
-    return memory.at

@@ -54,7 +54,6 @@ from hanoi_fsm.fsm.engines import FIRST
 from hanoi_fsm.fsm.formats.json_format import read_json
 from hanoi_fsm.fsm.trace import MOST_RECORDS
 from hanoi_fsm.hanoi.automata import EXAMPLE
-from hanoi_fsm.hanoi.pegs import MOST_LISTED
 from hanoi_fsm.hanoi.plain import PLAIN
 from hanoi_fsm.hanoi.resolver import resolve
 from hanoi_fsm.watching.moments import Player
@@ -355,8 +354,3 @@ def test_cost_does_not_grow_out_of_proportion(row: Row) -> None:
     growth = FACTOR if row.counted == ALL else 1
     assert large.lines <= growth * SLACK * small.lines + LINES
     assert large.bytes <= (growth * TABLES if row.counted == ALL else 1) * small.bytes + BYTES
-
-
-def test_each_of_many_disks_takes_few_bytes() -> None:
-    disks = 2 * MOST_LISTED
-    assert cost(lambda: [next(solve(disks))]).bytes < 24 * disks

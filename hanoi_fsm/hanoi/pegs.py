@@ -13,10 +13,9 @@ All code that counts disks, pegs and steps raises these errors; for a wrong argu
 from __future__ import annotations
 
 import re
-from array import array
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain, compress, pairwise, repeat
+from itertools import compress, pairwise, repeat
 from operator import index
 from typing import NamedTuple, Self, SupportsIndex, cast
 
@@ -35,11 +34,8 @@ PEGS = (0, 1, 2)
 PAIRS = ((0, 2), (0, 1), (1, 0), (1, 2), (2, 0), (2, 1))
 """All (source, target) with source != target, the usual one first."""
 
-MOST_DISKS = 100_000_000
-"""A configuration of this many disks takes 100 MB, and the matrix 12 times as much."""
-
-MOST_LISTED = 1 << 16
-"""The cells of more disks are an array: a list is faster, but takes five times as much memory."""
+MOST_DISKS = 10_000_000
+"""A configuration of this many disks takes 10 MB, and the matrix 60 times as much."""
 
 MOST_RUN = 24
 """The largest tower that is carried out move by move before there is an answer."""
@@ -267,10 +263,9 @@ class PegMatrix:
         word = Configuration(configuration)
         self.disks = disks = len(word)
         self.heights: list[int] = []
-        self.cells: list[MutableSequence[int]] = []
+        self.cells: list[list[int]] = []
         for stack in _stacks(word):
-            cells = chain([disks + 1], stack)
-            column = list(cells) if disks <= MOST_LISTED else array("i", cells)
+            column = [disks + 1, *stack]
             self.heights.append(len(column) - 1)
             column.extend(repeat(0, disks + 1 - len(column)))
             self.cells.append(column)

@@ -81,8 +81,7 @@ def resolve(subject: object) -> Subject:
     name = os.fspath(subject)
     if is_data(name):
         return drawn(name)
-    before = name.rpartition("@")[0]
-    if is_python(name) and not is_name(before):
+    if is_python(name):
         from hanoi_fsm.fsm.load import load
 
         return _adopted(_made(load(name)), name)
@@ -188,7 +187,7 @@ def is_standard_input(file: str) -> bool:
 def diagrams(name: str) -> list[str]:
     """The names of the diagrams in a file of data, each by its number if there are several."""
     file, memory = parted(name)
-    if "#" in file or is_standard_input(file):
+    if "#" in file or is_standard_input(file) or not is_data(file):
         return [name]
     from hanoi_fsm.fsm.read import diagrams_in
 
@@ -200,9 +199,6 @@ def _unknown(name: str) -> BadInput:
         endings = ", ".join(FILES)
         expected = f"name a file that ends in {endings}, or FILE.py:NAME"
         return BadInput(f"{shortened(name)} is not a diagram by its extension: {expected}")
-    if "@" in name:
-        file = shortened(name.rpartition("@")[0])
-        return BadInput(f"@MEMORY is for the file of a diagram or for a folder: {file} is neither")
     return automata.unknown("automaton, formula or file", name, names())
 
 

@@ -26,7 +26,6 @@ from hanoi_fsm import (
     step_of,
     stream,
 )
-from hanoi_fsm.hanoi import pegs as rules
 
 BAD = errors.BadConfiguration
 WRONG: list[Any] = [-1, True, 1.0, "1", None, 10**100]
@@ -105,13 +104,11 @@ def test_an_illegal_move_is_refused_with_the_rule_that_it_breaks(
 
 
 class Matrix(RuleBasedStateMachine):
-    """The peg matrix beside the rules of the oracle; some have arrays, as for many disks."""
+    """The peg matrix beside the rules of the oracle."""
 
-    @initialize(digits=st.text("012", max_size=8), most_listed=st.sampled_from([-1, 8]))
-    def place(self, digits: str, most_listed: int) -> None:
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(rules, "MOST_LISTED", most_listed)
-            self.word, self.matrix = digits, PegMatrix(digits)
+    @initialize(digits=st.text("012", max_size=8))
+    def place(self, digits: str) -> None:
+        self.word, self.matrix = digits, PegMatrix(digits)
 
     @rule(pegs=st.tuples(st.sampled_from(PEGS), st.sampled_from(PEGS)), between=st.booleans())
     def move(self, pegs: tuple[int, int], between: bool) -> None:

@@ -162,19 +162,9 @@ def _formed(
     automaton = replace(automaton, rows=tuple(row for row, taken in parts if taken))
     why = "is never taken, as one of its competitors always is: it is left out"
     never = [Finding("used", f"`{row}` {why}", row) for row, taken in parts if not taken]
-    suspects = (*_suspects(machine), *never, *_dead_ends(automaton))
+    suspects = (*_suspects(machine), *never)
     form = {"automaton": automaton, "memory": Uncalled, "suspects": suspects}
     return form | {"markup": names.markup(leaves)}, names
-
-
-def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
-    """The states that are not final and are never left, unless no state ever is."""
-    left = {row.source for row in automaton.rows if row.target != row.source}
-    for state in automaton.states if left else ():
-        is_inner = state not in automaton.tree.inner and state not in automaton.final
-        if is_inner and left.isdisjoint((state, *automaton.tree.around(state))):
-            text = f"no transition leads on from state {state}, and it is not final"
-            yield Finding("ends", text, state)
 
 
 def _unknown(machine: transitions.Machine) -> set[str]:

@@ -111,5 +111,5 @@ def _module(path: Path) -> ModuleType:
 def _is_own(name: str, value: object, module: ModuleType) -> bool:
     made_here = callable(value) and getattr(value, "__module__", "") == module.__name__
     library = getattr(sys.modules.get("transitions"), "Machine", Machine)
-    made_here = made_here or isinstance(value, Automaton | Machine | library)
-    return made_here and not name.startswith("_")
+    is_subject = isinstance(value, Automaton | Machine | library)
+    return (made_here or is_subject) and not name.startswith("_")

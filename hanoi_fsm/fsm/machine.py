@@ -606,11 +606,6 @@ class Machine:
         """Whether a drawing has to say that it is partial, as nothing else does."""
         return self.partial and bool(self.may_be_partial)
 
-    @property
-    def is_mealy(self) -> bool:
-        """Whether it has no guards, and its actions do no more than to write."""
-        return self.automaton.only_writes(self.outputs)
-
     def rejects(self, state: str) -> bool:
         """Whether a word that ends in a state is rejected, which only an acceptor does."""
         return self.automaton.acceptor and state not in self.automaton.final

@@ -234,7 +234,10 @@ def _starts(machine: Machine, other: Machine) -> list[tuple[Start, Start]]:
 
 def compare(machine: Machine, other: Machine, progress: Progress = no_progress) -> Equivalence:
     """Compare two machines by all words if both only write, and else on their memories."""
-    if all(one.is_mealy and not one.vocabulary.SEES_STATE for one in (machine, other)):
+    if all(
+        one.automaton.only_writes(one.outputs) and not one.vocabulary.SEES_STATE
+        for one in (machine, other)
+    ):
         return _compare_answers(machine, other)
     return _compare_runs(machine, other, progress)
 

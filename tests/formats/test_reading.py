@@ -345,7 +345,7 @@ def test_a_guard_or_an_action_may_have_any_name(tmp_path: Path, label: str) -> N
 
 
 def test_a_start_that_leads_to_an_end_is_refused() -> None:
-    with pytest.raises(errors.DotError, match=r"line 2, column 1: .* leads nowhere"):
+    with pytest.raises(errors.DotError, match=r"line 2, column 1: no state has the id"):
         drawn('digraph {\ns -> e; s [shape=point]; e [label=""] }', "dot")
 
 

@@ -326,8 +326,6 @@ class Node:
     def lines(self) -> list[str]:
         """The lines of its text; of a record its fields."""
         label = self.attributes.get("label", self.at)
-        if label.text == r"\N":
-            label = self.at
         if "record" in self.attribute("shape"):
             fields = re.sub(r"<[^>]*>", "", label.text)
             label = label._replace(text=re.sub(r"(?<!\\)[{}|]", r"\\n", fields))
@@ -452,8 +450,6 @@ class _Graph:
                 box.label_at = node.attributes.get("label", node.at).at
                 picture.boxes[key] = box
         for edge in self.edges:
-            if edge.source.mark == "start" and edge.target.mark == "end":
-                raise edge.at.error("the edge from a start to an end leads nowhere: leave it out")
             arrow = self._arrow(edge)
             if edge.source.mark == "start":
                 picture.starts.append(arrow._replace(source=edge.source.inside))

@@ -227,9 +227,7 @@ class Reader:
             return
         for name in states:
             self.box(name)
-        if not states:
-            self._fault("the arrow from `[*]` to `[*]` leads nowhere: leave it out")
-        elif source == MARK:
+        if source == MARK:
             self.sketch.starts.append(arrow._replace(source=scope))
         elif target == MARK:
             self.sketch.ends.append(arrow._replace(target=scope))

@@ -20,8 +20,7 @@ The meaning is what the picture shows:
 
 All other attributes are ignored. A name that is only the target of an edge is a state too.
 
-Read strictly, as our own machines are, a diagram has to say all of that itself: what Graphviz would
-pass over (a misspelt attribute, a port) is an error with line and column. The text is parsed
+Read strictly, as our own machines are, a diagram has to say all of that itself. The text is parsed
 without recursion, and what is nested in it is counted, so that none can make it deep.
 """
 
@@ -30,8 +29,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from html import unescape
 from itertools import pairwise, product
 from pathlib import Path
@@ -117,11 +115,6 @@ _LOOK_ALIKE = re.compile(
 """Curly quotes, arrows and dashes of word processors; to Graphviz they are letters of a name."""
 _PLAINLY = 'in plain signs write `"..."` for a text and write `->` for an edge'
 
-_PORT = (
-    "a port says nothing here: put a name with a colon into quotes, and the label of an edge into "
-    '`[label="..."]`'
-)
-
 _HABITS = {
     r"\[[^\]]*\n[^\]]*\0(?:->|[{}\[])": "the attributes above are never closed, write `]`",
     r"\0\Z": "the text ends too early, close it with `}`",
@@ -140,10 +133,6 @@ _PART = re.compile(
     r'"(?:[^"\\]|\\.)*"|//[^\n]*|^\#[^\n]*|/\*.*?\*/|[\[\];,=]|[^\s"\[\];,=]+', re.S | re.M
 )
 """The parts of a text: strings, comments, marks and words."""
-_MEANINGS = ("label", "shape", "peripheries", "doublecircle", "doubleoctagon", "point")
-_NO_MISTAKES = ("xlabel", "tripleoctagon")  # what Graphviz knows, and looks like a misspelling
-_MISLEADING = ("dir", "xlabel", "headlabel", "taillabel")
-"""Attributes of an edge that show another machine."""
 
 
 def read(dot: str | bytes | Path) -> Drawing:
@@ -174,11 +163,8 @@ def sketch(dot: str | bytes | Path, reading: Reading) -> Sketch:
     graph.add_block(body)
     label = graph.defaults["graph"].get("label", _id(name) if name else None)
     title = displayed_lines(label) if label else []
-    if reading.is_strict(title[0] if title else ""):
-        if label is None:
-            raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
-        for statement in body.iter_subtrees_topdown():
-            refuse_other_meaning(statement)
+    if label is None and reading.is_strict(""):
+        raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
     picture = graph.sketch(title)
     picture.title_at = label.at if label else None
     return picture
@@ -214,54 +200,6 @@ def _id(part: Parsed) -> Id:
 def _first(statement: Parsed) -> Id:
     """The first word of a statement."""
     return _id(next(iter(statement.scan_values(lambda part: isinstance(part, Token)))))
-
-
-def _kind(statement: Parsed) -> str:
-    """Whether a statement is about the `graph`, a `node` or an `edge`, or about all of a kind."""
-    first = statement.children[0]
-    if isinstance(first, Token):
-        return first.lower()
-    if statement.data == "defaults":
-        return "graph"
-    return "edge" if len(_ends(statement)) > 1 else "node"
-
-
-def _ends(statement: Parsed) -> Parsed:
-    """The nodes and the subgraphs that a statement names."""
-    return [part for part in statement.children if _is(part, "node", "subgraph")]
-
-
-def _attributes(statement: Parsed) -> dict[str, Id]:
-    """The values of the attributes that a statement sets."""
-    parts = [part.children for part in statement.children if _is(part, "attribute")]
-    return {_id(name).text: _id(value) for name, value in parts}
-
-
-def refuse_other_meaning(statement: Parsed) -> None:
-    """Raise `DotError` for a part of a statement with which the picture would mean something else.
-
-    Graphviz passes over what is misspelt, and what is invisible is still there.
-    """
-    if _is(statement, "node") and len(statement.children) > 1:
-        raise _id(statement.children[1]).error(_PORT)
-    if not _is(statement, "edges", "defaults"):
-        return
-    about, at = _kind(statement), _first(statement)
-    texts = {name: value.text for name, value in _attributes(statement).items()}
-    for word in (*texts, texts.get("shape", "")):
-        if meant := _misspelt(word):
-            raise at.error(f"unknown word {shortened(word)}: did you mean `{meant}`?")
-        if about == "edge" and word in _MISLEADING:
-            raise at.error(f"`{word}` changes what the edge says: leave it out, write only `label`")
-    if "invis" in texts.get("style", "") and texts.get("shape") != "point":
-        raise at.error(f"an invisible {about} is still there: leave out `style=invis`")
-
-
-@lru_cache
-def _misspelt(given: str) -> str | None:
-    """The word with a meaning that is almost a given one."""
-    close = get_close_matches(given[:40].lower(), _MEANINGS, n=1, cutoff=0.8)
-    return close[0] if close and given not in (*_MEANINGS, *_NO_MISTAKES) else None
 
 
 def mistake(error: UnexpectedInput, text: str) -> DotError:
@@ -378,12 +316,16 @@ class _Graph:
         """Add the statements of a graph or a subgraph; the nodes that they name."""
         nodes: list[Node] = []
         for statement in block.children:
-            ends, kind = _ends(statement), _kind(statement)
-            attributes = _attributes(statement)
-            known = {name: attributes[name] for name in MEANINGFUL if name in attributes}
+            pairs = [
+                map(_id, part.children) for part in statement.children if _is(part, "attribute")
+            ]
+            known = {name.text: value for name, value in pairs if name.text in MEANINGFUL}
+            ends = [part for part in statement.children if _is(part, "node", "subgraph")]
+            first = statement.children[0]
             if ends:
                 nodes += self._add_edges(_first(statement), ends, known)
             else:
+                kind = first.lower() if isinstance(first, Token) else "graph"
                 self.defaults[kind].update(known)
         return nodes
 

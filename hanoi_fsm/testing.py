@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.cover import REFUSED, after_event, begun, shown
+from hanoi_fsm.fsm.cover import REFUSED, begun, seen, shown
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.inputs import given
@@ -16,6 +16,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Guard, Label
 from hanoi_fsm.fsm.repair.in_tests import IN_PLACE
 from hanoi_fsm.fsm.repair.mutants import mutants_of
+from hanoi_fsm.fsm.stepping import At
 from hanoi_fsm.hanoi.equality import drift
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.pegs import BadDisks, check_disks
@@ -155,9 +156,10 @@ class Driver:
         Raises `UnknownName` for an event that the machine does not know.
         """
         self._machine.check_event(event)
-        after, row = after_event(self._machine, self._at, event)
-        self._at = after or self._at
-        return shown(self._machine, row)
+        step = self._at.step(self._machine.automaton, event)
+        if step.error is None:
+            self._at = At(step.taken.target, step.memory)
+        return shown(self._machine, seen(step))
 
 
 class ObjectDriver:

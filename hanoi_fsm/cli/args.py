@@ -32,19 +32,16 @@ SOLVER = (
     f"a solver from `hanoi-fsm list`, a diagram ({FILES_OF_DIAGRAMS}), or FILE.py:NAME "
     "(default: %(default)s)"
 )
-FORMAT = "%(default)s (default), csv or jsonl"
 FORMAT_OF_FILE = "text, csv or jsonl (default: by the extension of FILE, or text)"
-BEGIN = "the named start of the run (own machines)"
 SIZES = "try towers of up to N disks, or words of up to N events"
 
 
-STEPS = r"\s*([0-9]+)(?:\s*\.\.\s*([0-9]+))?\s*"
-"""A step, or a range of steps that includes both ends."""
-
-
 def steps(flag: str, text: str, form: str = "STEP..STEP") -> range:
-    """The steps that the value of an option names; raises `BadInput` for another text."""
-    match = re.fullmatch(STEPS, text)
+    """The steps that the value of an option names, both ends included.
+
+    Raises `BadInput` for another text.
+    """
+    match = re.fullmatch(r"\s*([0-9]+)(?:\s*\.\.\s*([0-9]+))?\s*", text)
     if match is None:
         raise BadInput(f"invalid {flag} {shortened(text)}: write {flag} {form}")
     first, last = whole(match[1]), whole(match[2] or match[1])
@@ -88,13 +85,17 @@ SHARED: Arguments = {
     "--to": _PEG | {"dest": "target", "help": "target peg (default: 2)"},
     "--start": _NUMBER
     | {"metavar": "STEP", "default": SUPPRESS, "help": "first step to print (default: 1)"},
-    "--begin": {"metavar": "NAME", "default": SUPPRESS, "help": BEGIN},
+    "--begin": {
+        "metavar": "NAME",
+        "default": SUPPRESS,
+        "help": "the named start of the run (own machines)",
+    },
     "--count": {"type": whole, "metavar": "K", "help": "stop after K lines"},
     "--format": {
         "default": "text",
         "choices": ("text", "csv", "jsonl"),
         "metavar": "FORMAT",
-        "help": FORMAT,
+        "help": "%(default)s (default), csv or jsonl",
     },
     "--inputs": {
         "metavar": "GUARD,...",
@@ -161,11 +162,9 @@ def with_inputs(subject: Subject, options: Namespace) -> Subject:
 
 def report_reading(subject: Subject, options: Namespace) -> None:
     """Report on standard error each assumption about a diagram that the result rests on."""
-    assumptions = subject.machine.assumptions if subject.machine else ()
-    for assumption in assumptions:
+    for assumption in subject.machine.assumptions if subject.machine else ():
         if assumption.settled_by:
-            text = f"{subject.shown}: read with {assumption}"
-            complain(in_options(text, options.flags))
+            complain(in_options(f"{subject.shown}: read with {assumption}", options.flags))
 
 
 def extension(file: str | None) -> str:
@@ -216,3 +215,12 @@ def export_to(file: str, machine: Machine) -> None:
     from hanoi_fsm.fsm.formats import export
 
     write(f"{export(machine, by_extension(file, EXPORTS))}\n", file)
+
+
+INTO: Options = {
+    "dest": "into",
+    "type": exportable,
+    "metavar": "FILE",
+    "help": "write the automaton to FILE, in the format of its extension, such as .dot",
+}
+"""The option of commands that make an automaton."""

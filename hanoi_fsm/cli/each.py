@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from hanoi_fsm.cli.output import (
     FAILED,
@@ -27,13 +27,8 @@ if TYPE_CHECKING:
 _Value = TypeVar("_Value")
 
 
-class Judgement(NamedTuple, Generic[_Value]):
-    """The `value` that a judge returns for a name, or `why` it has none, and the `line` of that."""
-
-    name: str
-    value: _Value | None
-    why: str = ""
-    line: int | None = None
+Judgement = tuple[str, _Value | None, str, int | None]
+"""A name and the value that a judge returns for it, or None with the reason and its line."""
 
 
 def files_in(folder: str) -> list[Path]:
@@ -60,18 +55,17 @@ def verdicts(names: Sequence[str], judge: Callable[[str], _Value]) -> Iterator[J
 
         child = Child(partial(map, partial(_judgement, judge), [name]), OF_A_COMMAND, attached=True)
         with closing(child):
-            judgements = [Judgement(*values) for values in child]
-        yield from judgements or [Judgement(name, None, f"{name}: {child.failure}")]
+            judgements = [*child]
+        yield from judgements or [(name, None, f"{name}: {child.failure}", None)]
 
 
 def _judgement(judge: Callable[[str], _Value], name: str) -> Judgement[_Value]:
     try:
-        return Judgement(name, judge(name))
+        return name, judge(name), "", None
     except Exception as error:
         if isinstance(error, MemoryError) or not is_of_a_file(error):
             raise
-        line = getattr(error, "line", None) or None
-        return Judgement(name, None, one_line(why_unreadable(error)), line)
+        return name, None, one_line(why_unreadable(error)), getattr(error, "line", None) or None
 
 
 def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str]]]) -> Lines:

@@ -29,7 +29,7 @@ from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair.apart import Walk, telling
 from hanoi_fsm.fsm.repair.mutants import sample
 from hanoi_fsm.fsm.search import TooManyStates, reach
-from hanoi_fsm.fsm.stepping import At, Refused, steps
+from hanoi_fsm.fsm.stepping import At, Refused, Step, steps
 
 MOST_SETS = 60_000
 """The most pairs of a place and a set of transitions in the search for the fewest events."""
@@ -281,8 +281,8 @@ def mutants_apart(
                 told.append((mutant, walk))
 
     def killed_by(walk: Walk) -> set[int]:
-        seen = observed(machine, walk)
-        return {at for at, (mutant, _) in enumerate(told) if observed(mutant, walk) != seen}
+        right = observed(machine, walk)
+        return {at for at, (mutant, _) in enumerate(told) if observed(mutant, walk) != right}
 
     known = set[int]().union(*map(killed_by, first))
     left = {*range(len(told))} - known
@@ -343,16 +343,13 @@ def measured(machine: Machine, walks: Sequence[Walk], progress: Progress = no_pr
     """How much of a machine some walks cover."""
     counts, entered = Counter[Transition](), set[str]()
     for walk in walks:
-        at = begun(machine, walk.start)
-        entered.add(at.state)
-        for event in walk.events:
-            made = at.step(machine.automaton, event)
-            if made.error is None:
-                at = At(made.taken.target, made.memory)
-                counts.update(made.parts or (made.taken,))
-                entered.update(row.target for row in made.parts or (made.taken,))
-            elif not isinstance(made.error, Refused):
-                raise BadInput(f"`{walk}` stops at {event}: {made.failure}")
+        entered.add(begun(machine, walk.start).state)
+        for event, step in zip(walk.events, fired(machine, walk), strict=True):
+            if step.error is None:
+                counts.update(step.parts or (step.taken,))
+                entered.update(row.target for row in step.parts or (step.taken,))
+            elif not isinstance(step.error, Refused):
+                raise BadInput(f"`{walk}` stops at {event}: {step.failure}")
     return Measured(machine, counts, entered, *mutants_apart(machine, walks, progress))
 
 
@@ -375,21 +372,16 @@ def walks_in(text: str, machine: Machine) -> list[Walk]:
         except BadInput as error:
             raise BadInput(f"line {number}: {error}: write `event, event`") from error
         if machine.autonomous and not asked:
-            walks += walker.walks([starts.index(start or starts[0])])
+            walks += walker.walks([starts.index(start)])
         else:
-            walks.append(Walk(start or starts[0], tuple(asked)))
+            walks.append(Walk(start, tuple(asked)))
     return walks
 
 
 def observed(machine: Machine, walk: Walk) -> list[tuple[object, ...]]:
     """The states of a walk, with the outputs, and with the actions if these matter."""
-    at = begun(machine, walk.start)
-    seen: list[tuple[object, ...]] = [(at.state,)]
-    for event in walk.events:
-        after, row = after_event(machine, at, event)
-        seen.append(row if walk.calls else row[:2])
-        at = after or at
-    return seen
+    rows = map(seen, fired(machine, walk))
+    return [(begun(machine, walk.start).state,), *(row if walk.calls else row[:2] for row in rows)]
 
 
 def begun(machine: Machine, name: str) -> At:
@@ -400,13 +392,21 @@ def begun(machine: Machine, name: str) -> At:
     return At(starts[name].state, starts[name].make())
 
 
-def after_event(machine: Machine, at: At, event: str) -> tuple[At | None, tuple[object, ...]]:
-    """Where an event leads, and what is seen: the state, the output, the actions; or a word."""
-    made = at.step(machine.automaton, event)
-    if made.error is not None:
-        return None, (REFUSED if isinstance(made.error, Refused) else "stopped",)
-    after = At(made.taken.target, made.memory)
-    return after, (after.state, made.output, made.taken.actions)
+def fired(machine: Machine, walk: Walk) -> Iterator[Step]:
+    """The steps on the events of a walk; after one that was stopped it goes on from there."""
+    at = begun(machine, walk.start)
+    for event in walk.events:
+        step = at.step(machine.automaton, event)
+        if step.error is None:
+            at = At(step.taken.target, step.memory)
+        yield step
+
+
+def seen(step: Step) -> tuple[object, ...]:
+    """What is seen of a step: the state after it, the output, the actions; or one word."""
+    if step.error is not None:
+        return (REFUSED if isinstance(step.error, Refused) else "stopped",)
+    return step.taken.target, step.output, step.taken.actions
 
 
 def as_tests(
@@ -420,9 +420,9 @@ def as_tests(
     is_named = any(walk.start for walk in covered.walks)
     ids = [cut(str(walk), LONGEST_ID) for walk in covered.walks]
     for number, (walk, text) in enumerate(zip(covered.walks, ids, strict=True), 1):
-        first, *seen = observed(machine, walk)
+        first, *rows = observed(machine, walk)
         lines = [repr(walk.start)] * is_named + [repr(first[0])]
-        for event, row in zip(walk.events, seen, strict=False):
+        for event, row in zip(walk.events, rows, strict=False):
             lines.append(repr((event, *shown(machine, row, calls=walk.calls))))
         identified = text if ids.count(text) == 1 else f"{number}. {text}"
         walks += [f"    {identified!r}: [", *(f"        {line}," for line in lines), "    ],"]

@@ -81,9 +81,9 @@ def words_in(
 ) -> Iterator[tuple[int, str, list[str]]]:
     """The words in the lines of a text, as `cover` prints them: `start: event, event`.
 
-    Each comes with the number of its line, the name of its start (empty if the line has none) and
-    its events; those of one character may be put together. Raises `UnknownName` for other starts,
-    and `BadInput` for events that have blanks between them in place of commas.
+    Each comes with the number of its line, the name of its start (the first if the line has none)
+    and its events; those of one character may be put together. Raises `UnknownName` for other
+    starts, and `BadInput` for events that have blanks between them in place of commas.
 
     >>> [*words_in('from 0: coin [n > 3], "a, b"', ["coin", "a, b"], ["from 0"])]
     [(1, 'from 0', ['coin ["n > 3"]', 'a, b'])]
@@ -107,7 +107,7 @@ def words_in(
         events = [str(label) if label.guards else label.event for label in labels]
         if len(events) == 1 and events[0] not in alphabet and set(events[0]).issubset(alphabet):
             events = [*events[0]]
-        yield number, start, events
+        yield number, start or next(iter(starts)), events
 
 
 def received(automaton: Automaton, memory: Memory, event: str) -> str:

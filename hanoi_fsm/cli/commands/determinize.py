@@ -33,11 +33,7 @@ ARGUMENTS: args.Arguments = {
         "help": "show the construction: a row per set of states, in the order in which they are "
         "found, with the sets that are new",
     },
-    "-o": {
-        "dest": "into",
-        "type": args.exportable,
-        "help": "write the automaton to FILE, in the format of its extension",
-    },
+    "-o": args.INTO,
 }
 
 

@@ -37,11 +37,7 @@ ARGUMENTS: args.Arguments = {
         "metavar": "K",
         "help": "test for up to K states more than were found (default: some thousand words)",
     },
-    "-o": {
-        "dest": "into",
-        "type": args.exportable,
-        "help": "write it to FILE, in the format of its extension, such as .dot",
-    },
+    "-o": args.INTO,
 }
 
 

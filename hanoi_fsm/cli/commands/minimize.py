@@ -10,11 +10,7 @@ from hanoi_fsm.hanoi import equality, resolver
 EXAMPLES = ("minimize my.dot", "minimize my.dot -o smaller.dot")
 ARGUMENTS: args.Arguments = {
     "name": {},
-    "-o": {
-        "dest": "into",
-        "type": args.exportable,
-        "help": "write the automaton to FILE, in the format of its extension",
-    },
+    "-o": args.INTO,
 }
 
 

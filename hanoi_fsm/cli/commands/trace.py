@@ -114,22 +114,21 @@ def _verdict(subject: Subject, error: Exception | None) -> tuple[str, str]:
 
 def _words(machine: Machine | None, options: Namespace) -> Lines:
     """A row for each word in a file."""
-    if options.words:
-        raise BadInput("words are given twice: leave out --words or the others")
+    if options.words or args.given(options):
+        advice = "write other words and their starts into its file, as `start: event, event`"
+        raise BadInput(f"--words takes all words from FILE: {advice}")
     if machine is None or machine.must_end:
         raise BadInput(f"{options.by} reads no words: leave out --words")
     text = read_text(Path(options.file_of_words), MOST_BYTES, "a word in each line")
-    default = machine.set_up(*machine.parse([]), **args.given(options))
     starts = {start.name: start for start in machine.starts_up_to(machine.explored_size)}
     lines, verdicts = text.splitlines(), list[str]()
 
     def row(number: int, start: str, events: list[str]) -> Row:
         records: list[Record] = []
         stopped: list[Exception] = []
-        state, memory = default.state, default.memory.copy()
-        if start:
-            state, memory = starts[start].state, starts[start].make()
-        begun = Begun(state, memory, events or default.events)
+        memory = starts[start].make()
+        is_run = machine.autonomous and not events
+        begun = Begun(starts[start].state, memory, None if is_run else events)
         try:
             for event in events:
                 machine.check_event(event)

@@ -354,7 +354,7 @@ class _Search:
             for formula, marked in zip((claim.first, claim.then), marks, strict=True):
                 if self._holds(claim, formula, visit):
                     marked.append(visit)
-        self._keep(self.met)
+        self._keep()
         events = [] if visit.state in self.ends else self.events(visit.state)
         for event in events:
             leaving = self.automaton.transitions_for(visit.state, event)
@@ -369,8 +369,7 @@ class _Search:
                 onward.append((transition, after))
                 if surely is not onward and self.inputs.certain(values, every):
                     surely.append((transition, after))
-            if self.met:
-                self._keep(self._first_met(every))
+            self._keep(every)
         return onward
 
     def _onward(self, event: str, *, in_place: bool) -> Iterator[tuple[Transition, At]]:
@@ -428,21 +427,22 @@ class _Search:
             text = f"{text} if {joined_guards(self.values)}"
         self.met.append(Fault(kind, text, about, self.visit, run, self.values))
 
-    def _first_met(self, every: Sequence[Valuation]) -> Iterator[Fault]:
-        """The first fault of each kind, or about each claim, among `every` value of inputs."""
-        claims = self.automaton.claims
-        of_one = grouped(self.met, lambda met: met.about if met.about in claims else met.kind)
-        for first, *others in of_one.values():
-            values = [first.values, *(fault.values for fault in others)]
-            yield first._replace(is_certain=self.inputs.certain(values, every))
+    def _keep(self, every: Sequence[Valuation] = ((),)) -> None:
+        """Keep the first fault that was met of each kind, or about each claim.
 
-    def _keep(self, faults: Iterable[Fault]) -> None:
-        """Keep faults; without inputs the first of a kind about the same part is enough."""
-        for fault in faults:
-            kept = self.faults.setdefault((fault.kind, fault.about), [])
-            if not kept or self.inputs.names:
-                kept.append(fault)
+        It is certain if one of `every` value of the inputs is enough to bring it about.
+        """
+        claims, met = self.automaton.claims, self.met
         self.met = []
+        for faults in grouped(met, lambda f: f.about if f.about in claims else f.kind).values():
+            values = [fault.values for fault in faults]
+            self._add(faults[0]._replace(is_certain=self.inputs.certain(values, every)))
+
+    def _add(self, fault: Fault) -> None:
+        """Add a fault; without inputs the first of a kind about the same part is enough."""
+        kept = self.faults.setdefault((fault.kind, fault.about), [])
+        if not kept or self.inputs.names:
+            kept.append(fault)
 
     def _outside(self, visits: Iterable[At], ends: Iterable[At]) -> Iterator[tuple[At, bool]]:
         """The visits from which no way leads to an end; True after one if only inputs together do.
@@ -461,14 +461,17 @@ class _Search:
         for visit, together in self._outside(self.onward, ends):
             how = "an end is reached only by inputs together" if together else NO_END
             text = f"in state {visit.state} {how}"
-            self._keep([Fault("ends", text, visit.state, visit, is_certain=not together)])
+            self._add(Fault("ends", text, visit.state, visit, is_certain=not together))
 
     def _find_stuck(self, claim: Claim) -> None:
         """Keep the first visit from which no way leads to where a claim says.
 
         One comes first from which the whole way was seen.
         """
-        unknown = before(self.onward, unseen(self.onward) if self.explored.bounded else ())
+        edge = [after for taken in self.onward.values() for _, after in taken]
+        last = next(reversed(self.onward))  # whose steps are not all known
+        unseen = [last, *(visit for visit in edge if visit not in self.onward)]
+        unknown = before(self.onward, unseen if self.explored.bounded else ())
         stuck = [*self._outside(*self.marked[claim])]
         stuck.sort(key=lambda at: (at[1], at[0] not in self.sure.states, at[0] in unknown))
         for visit, together in stuck[:1]:
@@ -481,8 +484,8 @@ class _Search:
                 text += how
             else:
                 text += ", only by inputs together" if together else f" in state {visit.state}"
-            found = Fault(kind, text, claim.text, visit, tuple(run), is_certain=not together)
-            self._keep([found])
+            is_certain = not together
+            self._add(Fault(kind, text, claim.text, visit, tuple(run), is_certain=is_certain))
 
     def _find_repeat(self) -> None:
         """Keep a run that returns to a visit and so never ends."""
@@ -497,7 +500,7 @@ class _Search:
             for visit, following in pairwise(circle):
                 run += [taken for taken, after in self.onward[visit] if after == following][:1]
             text = f"it never ends: state {state} recurs with the same memory"
-            self._keep([Fault("ends", text, state, circle[0], tuple(run))])
+            self._add(Fault("ends", text, state, circle[0], tuple(run)))
             self.explored.bounded = True  # runs of other sizes would go round as well
 
     def _note(self) -> None:
@@ -562,12 +565,6 @@ def before(onward: Onward, visits: Iterable[At]) -> frozenset[At]:
     steps = ((visit, after) for visit, taken in onward.items() for _, after in taken)
     into = grouped(steps, lambda step: step[1])
     return frozenset(reachable(visits, lambda after: [visit for visit, _ in into.get(after, ())]))
-
-
-def unseen(onward: Onward) -> list[At]:
-    """Where a search stopped that was given up: the visits whose steps are not all known."""
-    edge = [after for taken in onward.values() for _, after in taken if after not in onward]
-    return [*edge, next(reversed(onward))]
 
 
 def to_the_end(onward: Onward, visit: At) -> tuple[list[Transition], str]:

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 const core = new URL("../../../hanoi_fsm/watching/page/web/core/", import.meta.url);
 const load = (name) => import(new URL(name, core));
-const { editedMachine, editText, transitionOf } = await load("edit.js");
+const { editedMachine, editText, eventWith, transitionOf } = await load("edit.js");
 const { addressOf, configurations, distance, edgesOf } = await load("formulas.js");
 const { fragmentOf, inputsOf, settled, wishesIn } = await load("links.js");
 const { Run } = await load("run.js");
@@ -54,6 +54,20 @@ test("a run has a moment for each event, with the memory before and after it", (
   const { before, contents, changed } = run.at(2);
   assert.deepEqual([before.lit, contents.lit, Object.keys(changed)], ["bright", "dark", ["lit"]]);
   assert.equal(run.indexOf(9), 3);
+});
+
+test("a free input comes with the next event, or as somebody chose it", () => {
+  const events = ["press[held&!wet]", "press[!held&!wet]", "press[held&wet]", "press[!held&wet]"];
+  const next = Object.fromEntries(events.map((event) => [event, [0, null, 0]]));
+  const nodes = [{ state: "dark", contents: {}, answers: {}, next }];
+  const transitions = [transitionOf(["dark", "dark", "press", ["held"]])];
+  const run = new Run({ ...lamp(), events, nodes, transitions }, { word: [events[0]] });
+  assert.deepEqual(run.at(0).free, { held: true, wet: false });
+  assert.equal(run.at(0).choices[0].enabled, true);
+  const { free, choices } = run.at(0, { held: false, wet: true });
+  assert.equal(choices[0].enabled, false);
+  assert.equal(eventWith(run.machine, "press", free), "press[!held&wet]");
+  assert.equal(eventWith(run.machine, "press", run.at(1).free), "press[!held&!wet]");
 });
 
 test("the first step at which a run does otherwise than the right one is its fault", () => {

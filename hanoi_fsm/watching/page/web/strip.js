@@ -94,11 +94,8 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
   const gone = useMemo(layer, drawn);
   const marks = useMemo(() => [bracketsIn(run, room), !isWhole && wrongIn(run, room)], drawn);
   const playhead = Math.max(0, Math.min(x(endOf(run, index)), width - 1));
-  const seen = page.wishes().mode === "be" ? playhead : width;
-  const id = isWhole ? "whole" : "part";
-  const clip = (name, wide) =>
-    html`<clipPath id="${name}-${id}"><rect width=${wide} height=${high} /></clipPath>`;
-
+  const isHidden = page.wishes().mode === "be"; // what is to come
+  const id = isWhole ? "gone-whole" : "gone-part";
   const eventAt = (place) => run.events.findIndex((one) => endOf(run, one.index) >= place);
   const follow = (event) => {
     const place = from + (event.clientX - event.currentTarget.getBoundingClientRect().left) / cell;
@@ -116,17 +113,16 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
       page.point({ disks, first, last });
     } else if (!isWhole) {
       const { index: column, move, taken } = run.events[eventAt(place)] ?? {};
-      page.point(column > 0 ? { column, disk: move?.disk, edge: taken } : null);
+      const isSeen = column > 0 && (column <= index || !isHidden);
+      page.point(isSeen ? { column, disk: move?.disk, edge: taken } : null);
     }
   };
   return html`
     <svg viewBox="0 0 ${width} ${high}" height=${high} aria-hidden="true" onPointerDown=${follow} onPointerMove=${follow}>
-      ${clip("gone", playhead)} ${clip("seen", seen)}
-      <g clip-path="url(#seen-${id})">
-        <g class="future">${future}</g>
-        <g class="gone" clip-path="url(#gone-${id})">${gone}</g>
-        ${marks} ${pointed && pointedIn(run, index, pointed, room)}
-      </g>
+      <clipPath id=${id}><rect width=${playhead} height=${high} /></clipPath>
+      ${!isHidden && html`<g class="future">${future}</g>`}
+      <g class="gone" clip-path="url(#${id})">${gone}</g>
+      ${!isHidden && marks} ${pointed && pointedIn(run, index, pointed, room)}
       ${!isWhole && moments.map((one, row) => nowCell(one, row, room))}
       <rect class="strip-now" x=${playhead - 1.25} y="8" width="2.5" height=${high - 8} />
       ${!isWhole && width > PHONE && captions(run, room)}

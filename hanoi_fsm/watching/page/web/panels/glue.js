@@ -94,19 +94,16 @@ function ring({ machine, run }, step, glued) {
   const at = (radius, a) => `${108 + radius * Math.cos(a)},${70 + radius * Math.sin(a)}`;
   const isOwn = machine.name === "two-storey" && glued === 2;
   const part = (_, one) => {
-    const angles = [one - 0.5, one, one + 0.499].map((edge) => edge * turn - Math.PI / 2);
-    const [from, middle, to] = angles;
     const disk = 32 - Math.clz32((one + 1) & -(one + 1));
     const isAsked = one === 2 ** glued - 1;
     const none = { colour: "s0" };
     const { initial, colour } = isOwn ? lookOf(machine, machine.states[one].name) : none;
     const [solid, ink] = isOwn || isAsked ? ["var(--c)", "var(--on)"] : ["var(--f)", "var(--n)"];
     const fill = one === within ? solid : `color-mix(in oklab, ${solid} 30%, var(--card))`;
-    const [left, top] = at(44, middle).split(",");
-    const big = many === 1 ? 1 : 0;
+    const [left, top] = at(44, one * turn - Math.PI / 2).split(",");
     return html`
       <g class=${colour} style=${isOwn || isAsked ? {} : diskStyle(disk, run.disks)}>
-        <path d="M${at(56, from)}A56 56 0 ${big} 1 ${at(56, to)}L${at(32, to)}A32 32 0 ${big} 0 ${at(32, from)}z" fill=${fill} stroke="var(--card)" stroke-width="2" />
+        <circle cx="108" cy="70" r="44" fill="none" stroke=${fill} stroke-width="24" transform="rotate(-90 108 70)" pathLength=${many} stroke-dasharray="${many > 1 ? 0.97 : 1} ${many}" stroke-dashoffset=${0.48 - one} />
         <text x=${left} y=${top} font-weight="700" fill=${one === within ? ink : "var(--ink)"}>${many <= 16 && (isAsked ? "?" : (initial ?? disk))}</text>
       </g>
     `;

@@ -532,10 +532,6 @@ class _Watch:
                 self.wrong = self.wrong or self._asks_for_arguments(function, name, error, data)
                 raise
             self.called[number] = name, answer if isinstance(answer, bool) else None
-            for one in self.fired[fired:]:
-                if one.error is not None:
-                    fails = f"{one.event.name}, which raises {one_line(one.error)}"
-                    self.note(f"{name} fires {fails}, and catches that")
             if self.state != before and len(self.fired) == fired:
                 self.note(f"{name} sets the state itself")
             conditions = data.transition.conditions if data.transition else []

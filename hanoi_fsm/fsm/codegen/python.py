@@ -109,7 +109,6 @@ class _Function:
         """What is done in a state."""
         if self.automaton.leaving(state):
             yield "memory.output = None"
-            yield from self.consistent(state)
             yield from self.branches(state)
         elif self.automaton.autonomous and state in self.automaton.final:
             yield "return"
@@ -117,24 +116,25 @@ class _Function:
             yield self.refuse()
 
     def branches(self, state: str) -> Iterator[str]:
-        """The transitions of a state; where none is taken, the event is refused."""
+        """The transitions of a state by their events; any other event is refused."""
         leaving = self.automaton.leaving(state)
-        events = dict.fromkeys(row.event for row in leaving)
-        if len(events) <= FEW:
-            yield from self.chain(leaving, asks_event=self.event_driven)
+        if not self.event_driven:
+            yield from self.chain(leaving)
             return
+        events = dict.fromkeys(row.event for row in leaving)
         of = {event: self.automaton.transitions_for(state, event) for event in events}
-        arms = {event: [*self.chain(rows, asks_event=False)] for event, rows in of.items()}
+        arms = {event: [*self.chain(rows)] for event, rows in of.items()}
         yield from by_halves("event", arms, self.refuse())
 
-    def chain(self, leaving: Sequence[Transition], *, asks_event: bool) -> Iterator[str]:
-        """A branch for each transition, one after the other, which may ask for its event first."""
-        earlier: dict[str, list[Sequence[Guard]]] = {}
+    def chain(self, rows: Sequence[Transition]) -> Iterator[str]:
+        """A branch for each transition of a state for an event, one after the other."""
+        if (rows[0].source, rows[0].event) in self.automaton.overlapping:
+            yield f"consistent(memory, state, {self.event})  # the guards may overlap"
+        earlier: list[Sequence[Guard]] = []
         word = "if"
-        for row in leaving:
-            conditions = [f"event == {row.event!r}"] if asks_event else []
-            conditions += self.conditions(row, earlier.setdefault(row.event, []))
-            earlier[row.event].append(row.guards)
+        for row in rows:
+            conditions = [*self.conditions(row, earlier)]
+            earlier.append(row.guards)
             if not conditions and word == "if":
                 yield from self.body(row)
                 return
@@ -158,14 +158,6 @@ class _Function:
             else:
                 yield f"({variable} := {_ASK}{self.guards[guard.name]}()) is {guard.answer}"
             known.add(guard)
-
-    def consistent(self, state: str) -> Iterator[str]:
-        """A line per event on which the guards of a state may overlap."""
-        for source, event in self.automaton.overlapping:
-            if source == state:
-                when = f"if event == {event!r}: " if self.event_driven else ""
-                call = f"consistent(memory, state, {self.event})"
-                yield f"{when}{call}  # the guards may overlap"
 
     def body(self, row: Transition) -> Iterator[str]:
         yield f"# {row}"

@@ -8,10 +8,8 @@ ever run or imported.
 """
 
 import re
-from collections import Counter
 from functools import cache
 from json import JSONDecodeError, dumps, loads
-from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -42,11 +40,6 @@ SHOWN, MOST_DIGITS = 60, 1000
 WILDCARDS = ("*", "=")  # to the library, all states and the same state
 
 _KINDS = {"object": dict, "array": list, "string": str, "boolean": bool}
-_UNITS = {
-    "object": ("key", "Properties"),
-    "array": ("item", "Items"),
-    "string": ("character", "Length"),
-}
 
 
 def json(machine: Machine) -> str:
@@ -280,14 +273,13 @@ def _why(value: Json, expected: Json) -> str:
         for key in expected["required"]:
             if key not in value:
                 return f"the key {key!r} is missing: add it"
-    if kind in _UNITS:
-        unit, sized = _UNITS[kind]
-        least, most = expected.get(f"min{sized}", 0), expected.get(f"max{sized}", inf)
+    if kind == "array":
+        least, most = expected.get("minItems", 0), expected["maxItems"]
         if not least <= len(value) <= most:
-            return f"{counted(len(value), unit)}, expected {least} .. {most}"
-    texts = map(dumps, value) if "uniqueItems" in expected else ()
-    twice = [text for text, times in Counter(texts).items() if times > 1]
-    return f"{cut(twice[0], SHOWN)} is given twice: keep one" if twice else ""
+            return f"{counted(len(value), 'item')}, expected {least} .. {most}"
+    if "uniqueItems" in expected and len({*map(dumps, value)}) < len(value):
+        return "an item is given twice: keep one of each"
+    return ""
 
 
 def _shown(value: Json) -> str:

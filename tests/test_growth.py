@@ -342,7 +342,12 @@ def waits(row: Row) -> bool:
     "row",
     [
         *(pytest.param(row, id=row.name, marks=sweep_if(waits(row))) for row in PUZZLE),
-        *(pytest.param(row, id=row.name, marks=sweep_if(row.counted == ALL)) for row in FRAMEWORK),
+        *(
+            pytest.param(
+                row, id=row.name, marks=sweep_if(row.size == BETWEEN or row.counted == ALL)
+            )
+            for row in FRAMEWORK
+        ),
     ],
 )
 def test_cost_does_not_grow_out_of_proportion(row: Row) -> None:

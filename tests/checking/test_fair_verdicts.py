@@ -100,22 +100,6 @@ def test_what_is_never_used_is_a_remark_and_a_fault_where_it_is_asked_for() -> N
     assert (strict.holds, [finding.text for finding in strict.findings]) == (False, said)
 
 
-@pytest.mark.sweep
-def test_a_forgotten_double_circle_is_named_and_is_what_repair_offers(tmp_path: Path) -> None:
-    for name, old, new in (
-        ("two-storey", "ends done", "ends "),
-        ("monk", "ends done", "ends "),
-        ("two-storey", "foundation -> done : step [built]", "foundation -> over : step [built]"),
-    ):
-        file = drawn(broken(name, old, new), tmp_path)
-        state = "over" if "over" in new else "done"
-        checked, repaired = run("check", file), run("repair", file)
-        assert (checked.code, repaired.code) == (1, 0), new
-        assert repaired.out.splitlines()[0].endswith(f"state {state} should be final")
-        if state == "over":
-            assert "if it is final, draw it with two circles" in checked.out
-
-
 def deep(levels: int, wrong: int) -> str:
     """The recursion unrolled by the depth of its calls, wrong in one of them."""
     rows = ["call0 -> done : step [nothing]"]

@@ -200,7 +200,7 @@ def sound(random: Random, *, autonomous: bool) -> Automaton:
 
 
 @pytest.mark.parametrize(
-    "number", [pytest.param(40, id="some"), pytest.param(250, id="many", marks=pytest.mark.sweep)]
+    "number", [pytest.param(40, id="some"), pytest.param(120, id="many", marks=pytest.mark.sweep)]
 )
 def test_any_automaton_over_a_nasty_memory_does_what_its_table_says(number: int) -> None:
     random = chance()

@@ -93,7 +93,7 @@ def follow(make: Callable[[], Made], machine: Machine, random: Random) -> Iterat
 
 @pytest.mark.parametrize("name", EVERY)
 @pytest.mark.parametrize(
-    "runs", [pytest.param(5, id="few"), pytest.param(300, id="many", marks=pytest.mark.sweep)]
+    "runs", [pytest.param(3, id="few"), pytest.param(100, id="many", marks=pytest.mark.sweep)]
 )
 def test_a_machine_of_a_stranger_does_what_the_library_does(name: str, runs: int) -> None:
     machine, arguments = EVERY[name]()
@@ -241,7 +241,7 @@ def _made(make: Callable[[int], Any], seed: int) -> Made:
 @pytest.mark.timeout(600)  # 20 s; more on a busy machine
 @pytest.mark.parametrize("make", [random_machine, partial(random_nested, separators="__./")])
 @pytest.mark.parametrize(
-    "number", [pytest.param(8, id="some"), pytest.param(300, id="many", marks=pytest.mark.sweep)]
+    "number", [pytest.param(5, id="some"), pytest.param(120, id="many", marks=pytest.mark.sweep)]
 )
 def test_a_random_machine_does_what_the_library_does(
     number: int, make: Callable[[int], Any]

@@ -191,4 +191,4 @@ def test_a_run_without_end_is_stopped_and_a_long_one_that_ends_is_not() -> None:
     machine = counting(f"{circle} \n count -> done : step [empty]")
     with pytest.raises(errors.MachineStopped, match="recurs with the same memory"):
         trace(by=machine)
-    assert len(trace(by=counting(COUNTDOWN, 3000))) == 3001
+    assert len(trace(by=counting(COUNTDOWN, 999))) == 1000

@@ -219,7 +219,7 @@ def judged(random: Random) -> str:
 
 
 @pytest.mark.parametrize(
-    "number", [pytest.param(12, id="some"), pytest.param(200, id="many", marks=pytest.mark.sweep)]
+    "number", [pytest.param(6, id="some"), pytest.param(120, id="many", marks=pytest.mark.sweep)]
 )
 def test_no_verdict_about_a_random_memory_is_wrong(number: int) -> None:
     random = chance()

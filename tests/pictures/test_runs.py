@@ -161,7 +161,7 @@ def assert_films(name: str, task: Task) -> None:
 @pytest.mark.parametrize("most", [4, pytest.param(6, marks=pytest.mark.sweep)])
 def test_every_event_is_a_frame_with_what_moved_and_by_what(most: int) -> None:
     random = chance()
-    for name in MACHINES:
+    for name in random.sample(MACHINES, 6 if most < 6 else len(MACHINES)):
         for disks in {0, random.randint(1, most - 1), most - 1}:
             assert_films(name, Task(disks, *random.choice(oracle.TASKS)))
 

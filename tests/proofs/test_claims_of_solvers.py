@@ -82,7 +82,7 @@ def test_proofs_agree_with_all_that_small_towers_reach(monkeypatch: pytest.Monke
         state = rng.choice(machine.automaton.states)
         claim = rng.choice([f"never {formula}", f"never [{formula}] -> {state}"])
         proof = prove(claimed(name, claim))
-        [(_, holds, _)] = explore(claimed(name, claim), 5).claims
+        [(_, holds, _)] = explore(claimed(name, claim), 4).claims
         assert (proof.verdict is Verdict.PROVED) == holds, (name, claim, proof)
         verdicts.add(proof.verdict)
     assert len(verdicts) == 2

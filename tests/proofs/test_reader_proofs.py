@@ -259,7 +259,7 @@ def decided_as_by_trying(random: Random, depth: int) -> None:
     assert not says(read)
 
 
-@pytest.mark.parametrize("number", [24, pytest.param(100, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize("number", [12, pytest.param(60, marks=pytest.mark.sweep)])
 def test_a_claim_is_decided_as_by_trying_all_words(number: int) -> None:
     random = chance()
     for at in range(number):

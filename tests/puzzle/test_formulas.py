@@ -175,7 +175,9 @@ def path_of(by: str, start: str, goal: str, engine: str | None = None) -> list[o
     return [tuple(move) for move in moves]  # type: ignore[misc]  # of three numbers
 
 
-@pytest.mark.parametrize("disks", [*range(4), pytest.param(4, marks=pytest.mark.sweep)])
+@pytest.mark.parametrize(
+    "disks", [*range(3), *(pytest.param(n, marks=pytest.mark.sweep) for n in (3, 4))]
+)
 @each_pathfinder
 def test_between_any_two_configurations_there_is_a_path_of_the_right_length(
     by: str, disks: int

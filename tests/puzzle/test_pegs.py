@@ -145,7 +145,7 @@ class Matrix(RuleBasedStateMachine):
 
 
 TestMatrix = Matrix.TestCase
-TestMatrix.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
+TestMatrix.settings = settings(max_examples=15, stateful_step_count=20, deadline=None)
 
 
 def test_of_a_high_peg_both_ends_are_shown() -> None:

@@ -175,12 +175,13 @@ def _nondeterminism(automaton: Automaton) -> Iterator[Finding]:
     advice = ", or if it is an acceptor, write the line `acceptor` below its title and "
     advice += "`determinize` it"
     advice *= bool(is_plain and automaton.final)
+    apart = "different events, or exclusive guards" if is_plain else "exclusive guards"
     different = sorted(set(automaton.transitions), key=str)
     together = grouped(different, lambda row: (row.source, row.event, frozenset(row.guards)))
     for first, *others in together.values():
         for other in others:
             both = f"{_shown(first)} and {_shown(other)} are always enabled together"
-            yield _fault(f"{both}: give them exclusive guards{advice}", other)
+            yield _fault(f"{both}: give them {apart}{advice}", other)
 
 
 def words_for(

@@ -344,6 +344,12 @@ def test_a_guard_or_an_action_may_have_any_name(tmp_path: Path, label: str) -> N
     assert [record.output for record in records] == [effect]
 
 
+def test_arrows_without_a_label_are_told_to_have_events() -> None:
+    automaton = drawn("stateDiagram-v2\n[*] --> a\na --> b\na --> c", "mmd")
+    with pytest.raises(errors.FsmError, match="give them different events, or exclusive guards"):
+        trace("step", by=automaton)
+
+
 def test_a_start_that_leads_to_an_end_is_refused() -> None:
     with pytest.raises(errors.DotError, match=r"line 2, column 1: no state has the id"):
         drawn('digraph {\ns -> e; s [shape=point]; e [label=""] }', "dot")

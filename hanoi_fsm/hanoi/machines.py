@@ -211,23 +211,19 @@ class Solver(DiskMachine):
 
     def faults(self) -> list[Finding]:
         """The faults of its definition, or why it cannot be set up, which is tried with 2 disks."""
-        task = Task(2)
+        task, wrong = Task(2), ""
         try:
             self.memory(task.start, task)
-            steps = range(1, task.last_step + 1)
-            before = [formulas.configuration(step - 1, task) for step in steps]
-            states = [self.resume(*at, task)[0] for at in zip(before, steps, strict=True)]
+            for step in range(1, task.last_step + 1):
+                state, _ = self.resume(formulas.configuration(step - 1, task), step, task)
+                if state not in self.published.states:
+                    wrong = f"resume gives {shortened(state)}, which is not a state"
         except Exception as error:  # whatever a user's code raises
             wrong = (
                 f"{one_line(error)}: expected a memory that is derived from TowerMemory and is "
                 f"made of (configuration, task), and {RESUME}"
             )
-            return [Finding("definition", wrong)]
-        for state in states:
-            if state not in self.published.states:
-                wrong = f"resume gives {shortened(state)}, which is not a state"
-                return [Finding("definition", wrong)]
-        return super().faults()
+        return [Finding("definition", wrong)] if wrong else super().faults()
 
     @checked
     def set_up(  # type: ignore[override]  # each kind has its own inputs

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from support import oracle
 from support.cases import ids
-from support.chance import chance
 from support.contenders import pegs_of
 
 from hanoi_fsm import (
@@ -51,18 +50,6 @@ def test_a_configuration_is_its_digits_in_all_their_forms(digits: str) -> None:
     stacks = tuple(tuple(disk for disk, peg in listed if peg == here) for here in PEGS)
     assert here.pegs() == stacks
     assert [tuple(here.on_pegs().stack(peg)) for peg in PEGS] == [*stacks]
-
-
-@pytest.mark.parametrize(
-    "sizes",
-    [[511, 512, 513, 1_024, 20_000], pytest.param([10**6], marks=pytest.mark.sweep)],
-    ids=["large", "a million"],
-)
-def test_a_matrix_shows_a_configuration_of_any_number_of_disks(sizes: list[int]) -> None:
-    for disks in sizes:
-        word = "".join(chance().choices("012", k=disks))
-        here = Configuration(word)
-        assert PegMatrix(here).digits() == word
 
 
 @pytest.mark.parametrize("disks", range(5))

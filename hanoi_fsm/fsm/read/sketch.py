@@ -47,8 +47,6 @@ from hanoi_fsm.fsm.read.labels import DOUBTFUL, GUARDS, PLAIN, branch, read_free
 from hanoi_fsm.fsm.search import grouped
 
 MOST_TRANSITIONS = 100_000
-MOST_LETTERS = 40
-"""The longest name that is compared with others."""
 END = "end"
 """The final state that a labelled arrow to an end mark leads to."""
 LABELS = ("notation", "events")
@@ -123,7 +121,8 @@ class Arrow(NamedTuple):
 
 
 _NUMBER = re.compile(r"([0-9]{1,9})\s*:\s*")
-_DIGITS = re.compile(r"[0-9]+")
+_COMPARED = re.compile(r"[^0-9]{4,40}")
+"""A name that may be another one misspelt: numbered ones, and short ones, often look alike."""
 _ACTION = re.compile(rf"(?:{ENTRY}|{EXIT})\s*/")
 
 
@@ -140,7 +139,7 @@ def name_and_actions(lines: list[str]) -> tuple[str, tuple[str, ...]]:
 def _variants(name: str) -> set[str]:
     """A name, and the name without each of its letters: two that share one are spelt alike."""
     letters = name.casefold()
-    if not 4 <= len(letters) <= MOST_LETTERS:
+    if not _COMPARED.fullmatch(letters):
         return set()
     return {letters, *(letters[:place] + letters[place + 1 :] for place in range(len(letters)))}
 
@@ -325,15 +324,11 @@ class _Reader:
         others = [name for key, name in self.names.items() if named[key] > 1]
         spelt = {variant: name for name in others for variant in _variants(name)}
         for arrow in self.sketch.arrows:
-            name = self.names[arrow.target]
-            if (
-                named[arrow.target] == 1
-                and self.sketch.boxes[arrow.target].at.line == arrow.at.line
-            ):
-                alike = [spelt[variant] for variant in _variants(name) if variant in spelt]
-                if alike and _DIGITS.sub("", alike[0]) != _DIGITS.sub("", name):
-                    text = f"{name!r}, which one arrow names, as a state"
-                    self.sketch.assume(f"{text}: did you mean {alike[0]!r}?")
+            name, box = self.names[arrow.target], self.sketch.boxes[arrow.target]
+            alike = [spelt[variant] for variant in _variants(name) if variant in spelt]
+            if alike and named[arrow.target] == 1 and box.at.line == arrow.at.line:
+                text = f"{name!r}, which one arrow names, as a state"
+                self.sketch.assume(f"{text}: did you mean {alike[0]!r}?")
 
     def _actions(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """The actions of the states on entry and on exit."""

@@ -69,14 +69,29 @@ Engine = str | Callable[..., Iterator[int]] | None
 RunArguments = tuple[Any, ...]
 """The arguments of a `run`: of each kind its own."""
 
-EXPECTED = {
-    "automaton": "an Automaton, as Automaton.from_table makes",
-    "starts": "names with their memories",
-    "specification": "a function of the events, or a hashable object that is called like one",
-    "memory": "a Memory class, or a function without arguments that makes a fresh one",
-    "layout": "a Layout of the states",
+EXPECTED: Mapping[str, tuple[Callable[[object], bool], str]] = {
+    "automaton": (
+        lambda value: isinstance(value, Automaton),
+        "an Automaton, as Automaton.from_table makes",
+    ),
+    "starts": (
+        lambda value: isinstance(value, Mapping | None),
+        "names with their memories",
+    ),
+    "specification": (
+        lambda value: value is None or (callable(value) and isinstance(value, Hashable)),
+        "a function of the events, or a hashable object that is called like one",
+    ),
+    "memory": (
+        callable,
+        "a Memory class, or a function without arguments that makes a fresh one",
+    ),
+    "layout": (
+        lambda value: value is None or hasattr(value, "places"),
+        "a Layout of the states",
+    ),
 }
-"""The values that the fields of a machine may have."""
+"""The values that the fields of a machine may have: a test of them, and words for them."""
 
 CONVERTED = "converted from the transitions library"
 """The summary of a machine of that library."""
@@ -263,19 +278,9 @@ class Machine:
     )
 
     def __post_init__(self) -> None:
-        starts, spec, layout = self.starts, self.specification, self.layout
-        is_function = callable(spec) and isinstance(spec, Hashable)
-        is_right = {
-            "automaton": isinstance(self.automaton, Automaton),
-            "starts": isinstance(starts, Mapping | None),
-            "specification": spec is None or is_function,
-            "memory": callable(self.memory),
-            "layout": layout is None or hasattr(layout, "places"),
-        }
-        for what, suits in is_right.items():
-            if not suits:
-                given = shortened(getattr(self, what))
-                raise BadInput(f"invalid {what} {given}: expected {EXPECTED[what]}")
+        for what, (suits, expected) in EXPECTED.items():
+            if not suits(value := getattr(self, what)):
+                raise BadInput(f"invalid {what} {shortened(value)}: expected {expected}")
         if getattr(getattr(self.memory, "__dataclass_params__", None), "frozen", False):
             frozen = f"{self.memory.__name__} is frozen"
             raise BadInput(f"{frozen}, and a memory changes: leave out frozen=True")

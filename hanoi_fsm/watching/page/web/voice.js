@@ -92,18 +92,14 @@ function eventSaid({ autonomous, guards }, state, transition, output) {
 function Now({ machine, run, index, state, finding, stopped }) {
   const next = run.events[index + 1];
   const isLast = next?.index === run.length - 1 && !next.move && machine.pegs && !run.last.finding;
+  const isEnd = !next && machine.kind === "solver";
   const { does, meaning, around } = machine.states.find((one) => one.name === state);
-  const said = sentenceOf(does || meaning);
-  if (isLast) {
-    return html`
-      <span>Now</span><${Chip} machine=${machine} state=${state} look="lit" />
-      <span class="soft">all is done →</span><${Chip} machine=${machine} state=${next.state} />
-    `;
-  }
-  const isEnd = !next && !finding && !stopped && machine.kind === "solver";
+  const moves = isEnd && `${run.steps} moves, and not one too many.`;
+  const said = isLast ? "all is done →" : moves || sentenceOf(does || meaning);
   return html`
     ${next && html`<span>Now</span>`}<${Chip} machine=${machine} state=${state} look="lit" />
     ${around.length > 0 && html`<span>in ${around.join(", ")}</span>`}
-    <span class="soft" hidden=${Boolean(finding || stopped)}>${isEnd ? `${run.steps} moves, and not one too many.` : said}</span>
+    <span class="soft" hidden=${Boolean(finding || stopped)}>${said}</span>
+    ${isLast && html`<${Chip} machine=${machine} state=${next.state} />`}
   `;
 }

@@ -11,8 +11,9 @@ The page
 A machine
     name, title, kind
     pegs                whether it moves disks
-    initial, events     and `states`, each with its name, its meaning, what it does, its initial,
-                        and the composite states `around` it, the outermost first
+    initial, events     an event with free inputs once for all their values, as `coin[paid&!open]`
+    states              each its name, its meaning, what it does, its initial, and the composite
+                        states `around` it, the outermost first
     final               the names of the final states
     autonomous          whether its only event happens by itself, and it reads no word
     word                what it reads at first: the events that lead to its fault, or some that

@@ -40,11 +40,9 @@ export class Attempt {
       left > 0
         ? `${counted(left, "move")} to go.`
         : `Solved in ${counted(made, "move")}${compared}.`;
-    Object.assign(this, {
-      sentence: `${sentence} ${far}`,
-      look: look || (left ? "" : "lit"),
-      held: null,
-    });
+    this.sentence = `${sentence} ${far}`;
+    this.look = look;
+    this.held = null;
   }
 
   refuse(reason) {

@@ -590,5 +590,10 @@ def test_memory_does_not_grow_with_the_run() -> None:
     word, answer = "0 1,2" * 10**6, 3 * 10**6 + 1
     assert len(Program((*limited, *built, "-")).run(given=word)[1]) == answer
     script = program(READERS["distance-reader"], "node").command[1]
-    in_node = Program(("/usr/bin/env", "node", "--max-old-space-size=30", script, "-"))
-    assert len(in_node.run(given=word)[1]) == answer
+    in_node = ("/usr/bin/env", "node", "--max-old-space-size=30")
+    assert len(Program((*in_node, script, "-")).run(given=word)[1]) == answer
+    gate: Any = find(f"{EXAMPLES}/turnstile.py:turnstile")
+    script, events = program(gate, "node").command[1], "coin\n push " * 10**5
+    assert Program((*in_node, script, "-")).run(given=events) == program(gate).run(
+        "-", given=events
+    )

@@ -31,7 +31,6 @@ from xml.etree.ElementTree import Comment, Element, indent, tostring
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.codegen.programs import METHOD, names_of
-from hanoi_fsm.fsm.diagrams.drawing import ORDERED
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.machine import Machine
@@ -63,11 +62,10 @@ def scxml(machine: Machine) -> str:
     """The automaton as an SCXML document."""
     automaton, outputs = machine.automaton, _outputs(machine)
     chart, tree = automaton.chart, automaton.chart.tree
-    is_ordered = chart.ordered and bool(tree.parent)  # as SCXML is; regions need the order, too
     has_actions = bool(tree.parent or chart.entry or chart.exit)
     if has_actions:
         outputs = {action: text for action, text in outputs.items() if is_output(action)}
-    written = replace(chart, ordered=chart.ordered and not is_ordered, entry={}, exit={})
+    written = replace(chart, ordered=False, entry={}, exit={})  # the order is that of SCXML
     scripts = [name for name in chart.actions if name not in outputs]
     words = _Words(
         names_of(chart.states, "s", reserved=[STOPPED]),
@@ -76,7 +74,6 @@ def scxml(machine: Machine) -> str:
         outputs,
         "" if outputs and not has_actions else None,
     )
-    captions = [line for line in Diagram.of(machine).captions if line != ORDERED or tree.parent]
     attributes = {
         "xmlns": NAMESPACE,
         "xmlns:fsm": OURS,
@@ -85,7 +82,7 @@ def scxml(machine: Machine) -> str:
         "name": _NOT_IN_NAME.sub("_", automaton.name),
         "initial": words.states[chart.initial],
         "fsm:title": automaton.title,
-        "fsm:captions": "; ".join(captions),
+        "fsm:captions": "; ".join(Diagram.of(machine).captions),
     }
     root: Element[Any] = _element("scxml", attributes)  # a comment has no name
     if calls := [*words.guards.values(), *scripts]:
@@ -100,7 +97,7 @@ def scxml(machine: Machine) -> str:
         if kind not in ("opens", "state"):
             continue
         rows = [
-            words.transition(row, f"{number}: " * is_ordered)
+            words.transition(row, f"{number}: " * chart.ordered)
             for number, row in enumerate(written.leaving(state), 1)
         ]
         element = _state(chart, state, words, rows)

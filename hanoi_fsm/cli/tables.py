@@ -34,7 +34,7 @@ LONGEST, MOST_LINES = 1 << 20, 1024
 
 
 def move_text(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:
-    """The lines of moves, many per text, numbered from `start`; with a header for csv."""
+    """The moves as lines of text, in large chunks, numbered from `start`; csv has a header."""
     ending = cache(ENDINGS[format].__mod__)  # there are few different ones
     return _numbered(map(ending, moves), format, start)
 
@@ -102,7 +102,7 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 def _values(row: Row, names: Sequence[str]) -> list[object]:
-    """The values of a row under these names; `BadInput` if it has more."""
+    """The values in a row under these names; raises `BadInput` if the row has any others."""
     if more := [name for name in row if name not in names]:
         wrong = f"a row also has {shortened(more[0])}, for which the first one has no column"
         raise BadInput(f"{wrong}: ask for --format jsonl")

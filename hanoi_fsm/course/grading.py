@@ -151,7 +151,7 @@ def grade(
     draw: bool = False,
     progress: Progress = no_progress,
 ) -> Sequence[Row]:
-    """A row for each of the answers, in their order; with `draw` also its diagram as SVG.
+    """One row per answer, in order; with `draw`, each also has its diagram as SVG.
 
     A Python file is run only with `run_python`. `edits` is how many edits a right answer is away,
     if that is known to be at most 2. `same as` names those with the same drawing, up to the names

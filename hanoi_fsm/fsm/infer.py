@@ -257,7 +257,7 @@ def spelt(word: Sequence[str]) -> str:
 
 
 def asking(function: Callable[..., object], name: str) -> Function:
-    """The answer of a user's `function`, as text; None stays None, a refusal.
+    """The answer of a user's `function`, as text; None is a refusal, and is passed on.
 
     It gets the word as a string, or as a list of its symbols if one of them has several characters.
     Raises `BadAnswer` where it raises, or returns what has no text of its own.

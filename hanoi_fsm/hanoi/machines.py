@@ -111,7 +111,7 @@ class PuzzleMachine(Machine):
 
 
 class DiskMover:
-    """Base of everything that moves disks, mostly a tower: its size is a number of disks."""
+    """Base class of what moves disks, usually a tower; its size is the number of disks."""
 
     kind: ClassVar[str] = "solver"
     must_end: ClassVar[bool] = True

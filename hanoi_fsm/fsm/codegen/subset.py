@@ -140,7 +140,7 @@ class Translation(ABC):
 
     @abstractmethod
     def named(self, name: str) -> str:
-        """A name in the language that is a word neither of it nor of the text around."""
+        """A name in the language that is no word of the language or of the text around it."""
 
     @abstractmethod
     def type_name(self, of: Type) -> str:

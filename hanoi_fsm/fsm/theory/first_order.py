@@ -70,7 +70,7 @@ class Transducer(Protocol):
 
 
 class Output:
-    """The output of a transducer that reads terms: a letter of one term, or a tuple of letters."""
+    """The output of a transducer that reads terms: one letter of a term, or a tuple of letters."""
 
     def __init__(self, transducer: Transducer, *terms: Term) -> None:
         self.transducer, self.terms, self.variables = transducer, terms, variables_of(terms)

@@ -25,7 +25,7 @@ MARGIN = 8.0
 
 
 def diagram_data(machine: Machine) -> Data:
-    """Where the parts of a machine's diagram are in panes of two shapes, or why it is not drawn."""
+    """The positions of the parts of a diagram in panes of two shapes, or why it is not drawn."""
     diagram = Diagram.of(machine)
     states, edges = len(diagram.automaton.states), len(diagram.edges())
     if states > MOST_STATES or edges > MOST_EDGES:

@@ -20,7 +20,7 @@ from inspect import getattr_static, signature
 from itertools import chain, takewhile
 from traceback import walk_tb
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, ModuleType
-from typing import Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 import transitions
 from transitions.core import Condition, EventData
@@ -39,6 +39,9 @@ from hanoi_fsm.fsm.isolate import OURS, is_users, shown
 from hanoi_fsm.fsm.memory import PLAIN, Data, Firing, Met, defaults, frozen
 from hanoi_fsm.fsm.notation import ELSE, Label, Row, Transition
 from hanoi_fsm.fsm.stepping import Refused, Step
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.from_transitions import Names
 
 Value = Any  # whatever somebody's model keeps, or a callback is
 Call = tuple[str, tuple[Value, ...], Mapping[str, Value]]
@@ -237,26 +240,19 @@ class Works:
     """Somebody's machine, on which the events of memories are fired.
 
     Meanwhile its model, and what its callbacks belong to or see, have the data of the memory;
-    afterwards they have their own again. `calls` has the events that carry arguments. Data that
-    cannot be copied are `left_out`.
+    afterwards they have their own again. `names` are those of its callbacks in the automaton, and
+    `calls` has the events that carry arguments. Data that cannot be copied are `left_out`.
     """
-
-    automaton: Automaton
-    made: Mapping[int, Row]
-    """The row of each transition, by its identity."""
-    word: Callable[[Value], str]
-    """The name of a callback in the automaton."""
-    callbacks: Mapping[str, Value]
-    """The callbacks by these names."""
-    early: Collection[str]
-    """The names of the callbacks that run before the state changes."""
 
     def __init__(
         self,
         machine: Value,
+        automaton: Automaton,
+        names: "Names",
         calls: Mapping[str, Call],
         observe: Callable[[Value], object] | None,
     ) -> None:
+        self.automaton, self.names = automaton, names
         self.machine, self.model, self.calls = machine, machine.models[0], calls
         self.observe, self.states = observe, states_of(machine)
         self.not_data = frozenset({machine.model_attribute, *_DECLARED})
@@ -312,7 +308,7 @@ class Works:
         if automaton is self.installed:
             return
         self.installed, chart, own = automaton, automaton.chart, self.automaton.chart
-        self.rows, self.settings = self.made, list[Setting]()
+        self.rows, self.settings = self.names.made, list[Setting]()
         written = [(each.rows, each.entry, each.exit) for each in (chart, own)]
         self.is_edited = written[0] != written[1]
         if self.is_edited:
@@ -323,10 +319,10 @@ class Works:
 
         Each row is in the state where it was written, and a new one where another is missing.
         """
-        machine, callbacks, scopes = self.machine, self.callbacks, dict[Row, str]()
+        machine, callbacks, scopes = self.machine, self.names.callbacks, dict[Row, str]()
         staying = set[Row]()  # which neither leave nor enter a state
         for scope, each in transitions_of(machine):
-            row = self.made.get(id(each))
+            row = self.names.made.get(id(each))
             if row is not None:
                 scopes[row] = scope
                 staying |= {row} if each.dest is None else set()
@@ -338,7 +334,7 @@ class Works:
             scope = scopes.get(row, missing if is_there else "")
             source, target = row.source.removeprefix(scope), row.target.removeprefix(scope)
             each = machine.transition_cls(source, None if row in staying else target)
-            early = [*takewhile(self.early.__contains__, row.actions)]
+            early = [*takewhile(self.names.early.__contains__, row.actions)]
             each.before = [callbacks[name] for name in early]
             each.after = [callbacks[name] for name in row.actions[len(early) :]]
             guards = [guard for guard in row.guards if guard != ELSE]
@@ -396,7 +392,7 @@ class Works:
 
     def _about(self, word: str) -> str:
         """The first line of a callback's docstring, or its name in words."""
-        callback = _plain(self.callbacks.get(word), self.model)
+        callback = _plain(self.names.callbacks.get(word), self.model)
         doc = (getattr(callback, "__doc__", "") or "").strip().partition("\n")[0]
         is_own = isinstance(callback, FunctionType)
         return cut(doc, _LONGEST_DOC) if doc and is_own else word.replace("_", " ")
@@ -510,7 +506,7 @@ class _Watch:
     def resolve(self, callback: Value, data: EventData) -> Callable[..., object]:
         """The function of a callback, watched; in place of the library's method."""
         works, memory = self.works, self.memory
-        word = works.word(callback)
+        word = works.names.known(callback)
         if isinstance(vars(type(memory)).get(word), partialmethod):  # an input from outside
             if self.fired[0] is not data:
                 asks = f"fires {data.event.name}, which asks for the input {word}"
@@ -571,7 +567,7 @@ def _method(kind: str, word: str, about: str) -> object:
         works, twin = self._of, self.copy()
         with works.on(twin) as model:
             data = EventData(None, None, works.machine, model, (), {})
-            called = _Watch(works, twin).resolve(works.callbacks[word], data)
+            called = _Watch(works, twin).resolve(works.names.callbacks[word], data)
             return bool((called(data) if works.machine.send_event else called()) == True)  # noqa: E712  # as the library does
 
     ask.__doc__ = about

@@ -79,9 +79,7 @@ def convert(
         texts = [f"conditions are inputs and callbacks names{why}"]
     else:
         form, names = _formed(machine, title, automatic, calls, {*vars(Memory), *vars(Fired)})
-        works = Works(machine, calls, observe)
-        works.automaton, works.made = form["automaton"], names.made
-        works.word, works.callbacks, works.early = names.known, names.callbacks, names.early
+        works = Works(machine, form["automaton"], names, calls, observe)
         memory, texts = works.memory(), [*_limits(works)]
         memory.key()  # raises now if the data cannot be compared
         form["memory"] = memory.copy
@@ -133,10 +131,10 @@ def _formed(
     automatic: bool,
     calls: Mapping[str, Call],
     reserved: Collection[str],
-) -> tuple[dict[str, Value], "_Names"]:
+) -> tuple[dict[str, Value], "Names"]:
     """The machine with no more than the names of its callbacks, and these names."""
     states, written = states_of(machine), _written(machine, automatic)
-    names = _Names(machine, written, calls, reserved)
+    names = Names(machine, written, calls, reserved)
     initial: object = machine.initial or ""
     if len(machine.models) == 1:
         initial = getattr(machine.models[0], machine.model_attribute, initial)
@@ -282,7 +280,7 @@ def _name_of(callback: object) -> str:
     return str(getattr(function, "__name__", named))
 
 
-class _Names:
+class Names:
     """The names of callbacks that are not run, and the rows that have them.
 
     The callbacks of a state are its own `entry` and `exit` actions, unless a transition neither
@@ -298,7 +296,7 @@ class _Names:
     ) -> None:
         self.machine, self.models, self.reserved = machine, [*machine.models], reserved
         self.words: dict[tuple[str, str, object], str] = {}
-        self.callbacks: dict[str, object] = {}
+        self.callbacks: dict[str, Value] = {}
         self.early: set[str] = set()
         self.made: dict[int, Row] = {}
         """The row of each transition, by its identity."""

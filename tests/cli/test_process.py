@@ -69,7 +69,7 @@ sys.exit(main(sys.argv[1:]))
 @needs_proc
 def test_a_tower_that_memory_cannot_hold_is_refused() -> None:
     """It is given 16 MB more than what it has when it starts."""
-    assert_refused(python(SHORT, "at", "30000000", "3"), "memory")
+    assert_refused(python(SHORT, "at", "10000000", "3"), "memory")
 
 
 PEAK = """

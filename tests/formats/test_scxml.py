@@ -59,6 +59,13 @@ def test_a_chart_is_read_with_its_regions_actions_and_conditions() -> None:
     assert back.actions == ("brake", '"click.twice"')
 
 
+def test_what_is_ordered_is_read_back_in_its_order() -> None:
+    table = "a -> b : e [x]\na -> a : e [y]\na -> b : e\nb -> a : e"
+    automaton = Automaton.from_table("m", initial="a", table=table, ordered=True)
+    again = drawn(export(automaton, "scxml"))
+    assert (again.ordered, again.rows) == (True, automaton.rows)
+
+
 def state(id: str, *inside: str) -> str:
     return f'<state id="{id}">{"".join(inside)}</state>'
 

@@ -5,7 +5,6 @@ of each fault whether one value of one input, or one line below the title, bring
 """
 
 import re
-from collections.abc import Sequence
 from itertools import product
 from random import Random
 from typing import NamedTuple
@@ -16,7 +15,6 @@ from support.valuations import Case, Edge, Values, case_of, line_of
 
 from hanoi_fsm import Automaton, Machine, Memory, action, check, equal, explore, guard
 from hanoi_fsm.fsm.notation import Transition
-from hanoi_fsm.fsm.repair.edits import mutations, repairs
 
 GUARDS, STATES, EVENTS = "pqrs", "ABCDEF", "xy"
 Fault = tuple[str, str]
@@ -243,23 +241,6 @@ def test_what_happens_whatever_the_inputs_are_is_certain() -> None:
     assert (report.verdict, report.finding and report.finding.kind) == ("failed", "possible")
 
 
-@pytest.mark.parametrize("golds", [(3, 2), (2, 3), (2,), (3,)], ids=str)
-def test_what_is_certain_from_one_start_stays_so(
-    golds: tuple[int, ...],
-) -> None:
-    table = "a -> a : go / sell \n a -> a : ask [sack_full] / dig \n a -> a : ask [!sack_full]"
-    automaton = Automaton.from_table("miner", initial="a", table=table)
-
-    def with_gold(gold: int) -> Miner:
-        miner = Miner()
-        miner.gold = gold
-        return miner
-
-    starts = {str(gold): with_gold(gold) for gold in golds}
-    found = explore(Machine(automaton, starts=starts, inputs=("sack_full",))).findings
-    assert [(one.kind, one.possible) for one in found] == [("possible", 3 not in golds)]
-
-
 def test_a_certain_fault_of_two_starts_is_reported_once() -> None:
     table = "a -> b : go [sack_full] \n a -> a : go [!sack_full] \n b -> a : rest \n b -> b : go"
     automaton = Automaton.from_table("miner", initial="a", table=table)
@@ -339,19 +320,6 @@ def test_too_many_inputs_on_one_event_are_refused_by_their_number() -> None:
     assert explore(one_of_them).remarks[0].kind == "complete"
 
 
-def test_a_specification_reads_events_with_their_inputs() -> None:
-    table = "shut -> shut : push [unlocked] / swing \n shut -> shut : push [!unlocked]"
-
-    def right(events: Sequence[str]) -> list[str]:
-        return ["swing" for event in events if event == "push [unlocked]"]
-
-    for wrong, verdict in (("swing", "holds"), ("creak", "failed")):
-        automaton = Automaton.from_table(
-            "door", initial="shut", table=table.replace("swing", wrong)
-        )
-        assert check(Machine(automaton, specification=right)).verdict == verdict
-
-
 def test_machines_with_inputs_are_compared_on_all_their_values() -> None:
     table = """
         a -> a : go [p]  / x
@@ -382,14 +350,3 @@ def test_without_a_memory_the_sequence_of_the_actions_is_the_output() -> None:
     comparison = equal(one, other)
     assert comparison.witness is not None
     assert comparison.witness.word == ("go",)
-
-
-def test_edits_of_a_diagram_without_a_memory_use_its_own_words() -> None:
-    automaton = Automaton.from_table(
-        "it", initial="a", table="a -> a : go [p] / x \n a -> a : go [!p & q] / y"
-    )
-    memory = Machine(automaton).vocabulary
-    mutants = [edit.on(automaton) for edit in mutations(automaton, memory)]
-    assert "a -> a : go [p] / y" in {str(row) for mutant in mutants for row in mutant.rows}
-    repaired = [edit.on(automaton) for edit in repairs(automaton, memory, ["go"], ["a"])]
-    assert "a -> a : go [q] / x" in {str(row) for version in repaired for row in version.rows}

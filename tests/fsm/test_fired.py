@@ -27,7 +27,6 @@ from hanoi_fsm.fsm.notation import Row
 from hanoi_fsm.fsm.stepping import Refused, Step, next_step
 
 UNLIKE = {
-    "chained_then_more": "on_enter_b (line",
     "sets_its_state": "fall (line",
     "with_exceptions": "on_exception handles",
     "automatic": "`automatic=True`",

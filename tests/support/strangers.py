@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, ClassVar
 
 from transitions import EventData, Machine, State
-from transitions.extensions import GraphMachine, HierarchicalMachine, LockedMachine
+from transitions.extensions import GraphMachine, HierarchicalMachine
 from transitions.extensions.states import Retry, Tags, Timeout, Volatile, add_state_features
 
 Made = tuple[Any, dict[str, list[Any]]]
@@ -50,24 +50,6 @@ def lump_with_arguments() -> Any:
     machine.add_transition("melt", "solid", "liquid", "is_hot", before="set_environment")
     machine.add_transition("freeze", "liquid", "solid")
     return machine, {"melt": [(45,), (10,), {"temp": 50, "pressure": 1}]}
-
-
-@example
-def chained_then_more() -> Any:
-    class Pipeline:
-        seen = ""
-
-        def on_enter_b(self) -> None:
-            self.further()
-
-        def look(self) -> None:
-            self.seen = self.state
-
-    machine = Machine(Pipeline(), ["a", "b", "c"], "a", after_state_change="look")
-    machine.add_transition("go", "a", "b")
-    machine.add_transition("further", "b", "c")
-    machine.add_transition("back", "c", "a")
-    return machine
 
 
 @example
@@ -228,21 +210,6 @@ def nested_with_regions() -> Any:
         {"trigger": "stop", "source": "play", "dest": "idle", "unless": "loud"},
     ]
     return HierarchicalMachine(Player(), states, "idle", rows)
-
-
-@example
-def locked() -> Any:
-    class Model:
-        number = 0
-
-        def increase(self, amount: int) -> None:
-            self.number = (self.number + amount) % 5
-
-    machine = LockedMachine(Model(), ["a", "b"], "a")
-    machine.add_transition("add", "*", "=", after="increase")
-    machine.add_transition("flip", "a", "b")
-    machine.add_transition("flip", "b", "a")
-    return machine, {"add": [(1,), (3,)]}
 
 
 @example

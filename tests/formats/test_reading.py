@@ -389,6 +389,7 @@ REGIONS = """stateDiagram-v2
         [*] --> off
         off --> on : press
         --
+        [*] --> lamp
         state lamp {
             [*] --> dark
             dark --> lit : press

@@ -25,8 +25,8 @@ ENDINGS = {
     "jsonl": ', "disk": %d, "source": %d, "target": %d}',
 }
 """By format: what precedes and follows the step in the line of a move."""
-DENSE = 1.5
-"""A line with one blank between columns counts as much as this many lines with two."""
+GAP = "  "
+"""Stands between columns."""
 STEPS = 10_000
 """The number of steps that differ in their last four digits only."""
 LONGEST, MOST_LINES = 1 << 20, 1024
@@ -139,13 +139,12 @@ class _Layout(NamedTuple):
 
     widths: Sequence[int]
     right: Sequence[bool]
-    gap: int = 2
 
     def lines(self, cells: Sequence[str]) -> Iterator[str]:
         """The lines of a row."""
         folded = [_folded(cell, width) for cell, width in zip(cells, self.widths, strict=True)]
         for part in self.parts():
-            indent = " " * (self.widths[0] + self.gap) if part.start else ""
+            indent = " " * (self.widths[0] + len(GAP)) if part.start else ""
             for line in zip_longest(*folded[part], fillvalue=""):
                 padded = [
                     cell.rjust(width) if is_right else cell.ljust(width)
@@ -153,22 +152,18 @@ class _Layout(NamedTuple):
                         line, self.widths[part], self.right[part], strict=True
                     )
                 ]
-                if text := (" " * self.gap).join(padded).rstrip():
+                if text := GAP.join(padded).rstrip():
                     yield indent + text
 
     def parts(self) -> Iterator[slice]:
         """The columns that fit side by side."""
         start, used = 0, self.widths[0]
         for column, width in enumerate(self.widths[1:], 1):
-            used += self.gap + width
+            used += len(GAP) + width
             if used > columns():
                 yield slice(start, column)
-                start, used = column, self.widths[0] + self.gap + width
+                start, used = column, self.widths[0] + len(GAP) + width
         yield slice(start, len(self.widths))
-
-    def height(self, table: Sequence[Sequence[str]]) -> float:
-        """The number of lines of a table; lines without clear gaps count for more."""
-        return sum(1 for row in table for _ in self.lines(row)) * (1 if self.gap > 1 else DENSE)
 
 
 def _layout(table: Sequence[Sequence[str]], right: Sequence[bool]) -> _Layout:
@@ -179,12 +174,8 @@ def _layout(table: Sequence[Sequence[str]], right: Sequence[bool]) -> _Layout:
     if sum(widths) <= room:
         return _Layout(widths, right)
     below = [min(width, columns() - widths[0] - 2) for width in widths]
-    layouts = (
-        _Layout(below, right),
-        _Layout(_narrowed(widths, by_column, room), right),
-        _Layout(_narrowed(widths, by_column, room + len(widths) - 1), right, gap=1),
-    )
-    return min(layouts, key=lambda layout: layout.height(table))
+    layouts = _Layout(below, right), _Layout(_narrowed(widths, by_column, room), right)
+    return min(layouts, key=lambda layout: sum(1 for row in table for _ in layout.lines(row)))
 
 
 def _narrowed(widths: Sequence[int], table: Sequence[set[str]], room: int) -> list[int]:

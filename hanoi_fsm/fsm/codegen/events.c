@@ -66,7 +66,7 @@ static int read_event(char *text)
         else if (read == '"')
             is_quoted = !is_quoted;
         else if (!is_quoted)
-            is_inside = read == '[' || (is_inside && read != ']');
+            is_inside = (read == '[' && length > 1) || (is_inside && read != ']');
         read = getchar();
         if (!is_quoted && !is_inside && (read == ' ' || (read >= '\t' && read <= '\r'))) {
             read = after_blanks();

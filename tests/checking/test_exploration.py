@@ -2,10 +2,9 @@
 
 import pytest
 from support.cases import ids
-from support.checked_machines import BOX, COUNTDOWN, GAP, LAMP, PARITY, Counter, counting
+from support.checked_machines import COUNTDOWN, GAP, counting
 
 from hanoi_fsm import (
-    Machine,
     explore,
 )
 
@@ -36,15 +35,3 @@ def test_what_is_wrong_is_named_with_the_nearest_way_to_it(
     assert [record.view for record in finding.path] == path, table
     assert [words for words in said if words not in finding.text] == [], finding.text
     assert finding.context == (f"from {starts[1]}" if len(starts) > 1 else finding.context)
-
-
-def test_each_start_is_explored_and_only_what_must_end_is_asked_whether_it_ends() -> None:
-    memory = Counter(2)
-    explored = explore(counting(COUNTDOWN, 3, 1))
-    assert (explored.findings, explored.visited) == ([], (4 + 1) + (2 + 1))
-    assert (explored.answer("ends"), explored.answer("complete")) == (True, True)
-    mine = Machine(counting(COUNTDOWN).automaton, starts={"mine": memory})
-    assert (explore(mine).visited, memory.left) == (3 + 1, 2)
-    for machine, pairs in ((LAMP, 2), (PARITY, 2), (BOX, 4)):
-        explored = explore(machine)
-        assert (explored.findings, explored.visited, explored.answer("ends")) == ([], pairs, None)

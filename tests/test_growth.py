@@ -358,4 +358,4 @@ def test_cost_does_not_grow_out_of_proportion(row: Row) -> None:
     print(f"{small} for {row.size}, {large} for {FACTOR * row.size}")
     growth = FACTOR if row.counted == ALL else 1
     assert large.lines <= growth * SLACK * small.lines + LINES
-    assert large.bytes <= (growth * TABLES if row.counted == ALL else 1) * small.bytes + BYTES
+    assert large.bytes <= growth * (TABLES if row.counted == ALL else SLACK) * small.bytes + BYTES

@@ -57,6 +57,7 @@ WIDE = (
 _ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType)
 _CODE = (FunctionType, MethodType, type)
 _PLAIN = PLAIN | {tuple, list, dict, set}
+_CHANGING = (list, dict, set)
 _DECLARED = frozenset({"states", "transitions"})  # of a class, as is usual
 _OF_STATES = frozenset({"_on_timeout", "runner"})  # and those of every state
 _LONGEST_DOC, _MOST_LEFT_OUT = 120, 100
@@ -633,8 +634,8 @@ def _around(roots: Iterable[Value], machine: Value) -> Iterator[tuple[Value, Pla
     """The places of data that are met from some objects and functions on, with their owners.
 
     They are the attributes of these objects, of what methods and partials belong to, and of their
-    classes; what functions have from around them; and the variables that they name of the user's
-    modules. The functions and classes among all these are followed.
+    classes; what functions have as their own and from around them; and the variables that they
+    name of the user's modules. The functions and classes among all these are followed.
     """
     met, waiting = dict[int, Value](), [*roots]
     modules, named = dict[int, Data](), defaultdict[int, set[str]](set)
@@ -646,6 +647,9 @@ def _around(roots: Iterable[Value], machine: Value) -> Iterator[tuple[Value, Pla
         if isinstance(part, FunctionType) and is_users(part.__code__.co_filename):
             cells = [cell for cell in part.__closure__ or () if cell != CellType()]  # an empty one
             yield from ((cell, Place(cell, ["cell_contents"])) for cell in cells)
+            yield part, Place(vars(part), None)
+            if any(isinstance(value, _CHANGING) for value in part.__defaults__ or ()):
+                yield part, Place(part, ["__defaults__"])
             values += [cell.cell_contents for cell in cells]
             names = {*_names(part.__code__)}
             imported = [part.__globals__.get(name) for name in names]

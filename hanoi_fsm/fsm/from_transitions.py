@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from inspect import iscoroutinefunction
-from itertools import chain, count
+from itertools import chain, count, product
 from os.path import commonprefix
 from typing import NamedTuple
 
@@ -39,7 +39,7 @@ from hanoi_fsm.fsm.fired import (
     states_of,
 )
 from hanoi_fsm.fsm.memory import Memory, Uncalled
-from hanoi_fsm.fsm.notation import Guard, Row
+from hanoi_fsm.fsm.notation import Guard, Row, contradict
 from hanoi_fsm.fsm.search import grouped
 
 Observe = Callable[[Value], object]
@@ -106,6 +106,9 @@ def _unfit(machine: transitions.Machine) -> list[str]:
     if not machine.models:
         return ["it has no model"]
     faults = []
+    kinds = type(machine.models[0]).__mro__[:-1]
+    if any(vars(kind).get("__slots__") for kind in kinds):
+        faults.append("data in `__slots__` are not seen: keep them in plain attributes")
     if iscoroutinefunction(machine.transition_cls.execute):
         faults.append("async machines are form only")
     if unknown := _unknown(machine):
@@ -156,13 +159,30 @@ def _formed(
         tree=tree,
     )
     automaton = replace(automaton, ordered=bool(automaton.overlapping))
-    parts = [*zip(names.rows, automaton.flat, strict=True)]
-    automaton = replace(automaton, rows=tuple(row for row, taken in parts if taken))
-    why = "is never taken, as one of its competitors always is: it is left out"
-    never = [Finding("used", f"`{row}` {why}", row) for row, taken in parts if not taken]
-    suspects = (*_suspects(machine), *never)
+    rows, left_out = list[Row](), list[Finding]()
+    for row, taken in zip(names.rows, automaton.flat, strict=True):
+        why = "" if taken else "one of its competitors always is"
+        if contradict(row.guards, row.guards):
+            why = "its conditions are never true together"
+        if why:
+            text = f"`{row}` is never taken, as {why}: it is left out"
+            left_out.append(Finding("used", text, row))
+        else:
+            rows.append(row)
+    automaton = replace(automaton, rows=tuple(rows))
+    suspects = (*_suspects(machine), *left_out, *_dead_ends(automaton))
     form = {"automaton": automaton, "memory": Uncalled, "suspects": suspects}
     return form | {"markup": names.markup(leaves)}, names
+
+
+def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
+    """The states that are not final and are never left, unless no state ever is."""
+    left = {row.source for row in automaton.rows if row.target != row.source}
+    for state in automaton.states if left else ():
+        is_inner = state not in automaton.tree.inner and state not in automaton.final
+        if is_inner and left.isdisjoint((state, *automaton.tree.around(state))):
+            text = f"no transition leads on from state {state}, and it is not final"
+            yield Finding("ends", text, state)
 
 
 def _unknown(machine: transitions.Machine) -> set[str]:
@@ -173,10 +193,16 @@ def _unknown(machine: transitions.Machine) -> set[str]:
 
 
 def _suspects(machine: transitions.Machine) -> tuple[Finding, ...]:
-    """Hidden triggers, and callbacks that do not exist."""
+    """Hidden triggers, states with no comma between them, and callbacks that do not exist."""
+    unknown, states = _unknown(machine), states_of(machine)
     triggers = {each.event for each in _written(machine)}
     callbacks = [one for one in dict.fromkeys(callbacks_of(machine)) if isinstance(one, str)]
     texts = []
+    for state, first in product(states, unknown | states.keys()):
+        second = state.removeprefix(first)
+        both = {first, second} - states.keys()
+        if state == first + second and both and both <= unknown:
+            texts.append(f"the state {state!r} is {first!r} and {second!r} without a comma")
     for model in machine.models:
         kind = type(model).__name__
         answers = getattr(type(model), "__getattr__", transitions.Machine.__getattr__)
@@ -283,8 +309,8 @@ def _name_of(callback: object) -> str:
 class Names:
     """The names of callbacks that are not run, and the rows that have them.
 
-    The callbacks of a state are its own `entry` and `exit` actions, unless a transition neither
-    leaves nor enters it.
+    The callbacks of a state are its own `entry` and `exit` actions, unless others run between: on
+    the way in or out of a state, or where a transition neither leaves nor enters it.
     """
 
     def __init__(
@@ -302,25 +328,32 @@ class Names:
         """The row of each transition, by its identity."""
         states = states_of(machine)
         is_nested = len(states) > len(machine.states)
-        staying = set() if is_nested else {each.source for each in written if each.dest is None}
-        inside = {
-            name: (state.on_exit, [*state.on_enter, *(machine.on_final if state.final else ())])
-            for name, state in states.items()
-        }
-        own = {name: inside.pop(name) for name in states if name not in staying}
-        self.exit = {name: self._named(leave) for name, (leave, _) in own.items()}
-        self.entry = {name: self._named(enter) for name, (_, enter) in own.items()}
-        self.events = {each.event for each in written}
-        named = grouped(calls, lambda call: calls[call][0])
         prepared = defaultdict[tuple[str, str], list[Value]](lambda: [*machine.prepare_event])
-        self.rows = list[Row]()
+        calls_of = list[tuple[list[Value], list[Value]]]()
+        leaving, entering = set[str](), set[str]()
         for event, source, dest, each in written:
             prepared[event, source] += each.prepare  # those of its competitors, too
             before = [*prepared[event, source], *machine.before_state_change, *each.before]
             after = [*each.after, *machine.after_state_change, *machine.finalize_event]
+            calls_of.append((before, after))
+            if not is_nested and (before or dest is None):
+                leaving.add(source)
+            if not is_nested and (after or dest is None):
+                entering.add(dest or source)
+        leave = {name: state.on_exit for name, state in states.items()}
+        enter = {
+            name: [*state.on_enter, *(machine.on_final if state.final else ())]
+            for name, state in states.items()
+        }
+        self.exit = {name: self._named(leave.pop(name)) for name in states if name not in leaving}
+        self.entry = {name: self._named(enter.pop(name)) for name in states if name not in entering}
+        self.events = {each.event for each in written}
+        named = grouped(calls, lambda call: calls[call][0])
+        self.rows = list[Row]()
+        for (event, source, dest, each), (before, after) in zip(written, calls_of, strict=True):
             if dest is not None:
-                before += inside.get(source, ([], []))[0]
-                after[:0] = inside.get(dest, ([], []))[1]
+                before.extend(leave.get(source, []))
+                after[:0] = enter.get(dest, [])
             conditions = [
                 (self._word("condition", one.func), one.target) for one in each.conditions
             ]

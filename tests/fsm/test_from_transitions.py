@@ -152,10 +152,10 @@ class Gate:
 
 def test_likely_mistakes_are_found_in_one_check() -> None:
     rows: list[Any] = [
-        ["open_up", "shut", "open"],
+        ["open_up", "closed", "open"],
         ["close", "ajar", "ajar", None, None, "os.path.join", ["great", "is_ajar"]],
     ]
-    states = ["shut", "ajar"]
+    states = ["openclosed", "ajar"]
     machine = transitions.Machine(Gate(), states, "ajar", rows)
     found = check(machine)
     assert {finding.kind for finding in found.findings} == {"definition"}
@@ -163,9 +163,52 @@ def test_likely_mistakes_are_found_in_one_check() -> None:
     assert "Gate.close hides the trigger 'close'" in told
     assert "Gate does not define the callback 'great': did you mean 'greet'?" in told
     assert "leads to the unknown state 'open'" in told
+    assert "'openclosed' is 'open' and 'closed' without a comma" in told
     assert "join" not in told and "is_ajar" not in told
     overriding = transitions.Machine(Gate(), "a", "a", [["close", "a", "a"]], model_override=True)
     assert not check(overriding).findings
+
+
+def test_what_never_happens_is_a_remark_and_no_fault() -> None:
+    rows: list[Any] = [
+        {"trigger": "go", "source": "a", "dest": "b", "conditions": "is_a", "unless": "is_a"},
+        ["go", "a", "c"],
+        ["go", "a", "b"],
+    ]
+    machine = transitions.Machine(None, ["a", "b", "c"], "a", rows)
+    report = check(machine)
+    told = str(report)
+    assert not report.findings
+    assert "`a -> b : go [is_a & !is_a]` is never taken, as its conditions are never" in told
+    assert "`a -> b : go` is never taken, as one of its competitors always is" in told
+    assert "no transition leads on from state c, and it is not final" in told
+
+
+def test_callbacks_are_shown_in_the_order_in_which_the_library_calls_them() -> None:
+    states = [
+        {"name": name, "on_enter": f"enter_{name}", "on_exit": f"exit_{name}"} for name in "abc"
+    ]
+    rows: list[Any] = [
+        {"trigger": "go", "source": "a", "dest": "b", "before": "before", "after": "after"},
+        ["back", "b", "c"],
+    ]
+    automaton = Machine.from_transitions(transitions.Machine(None, states, "a", rows)).automaton
+    assert [str(row.label) for row in automaton.rows] == [
+        "go / before, exit_a, enter_b, after",
+        "back",
+    ]
+    assert (automaton.entry["a"], automaton.exit["b"]) == (("enter_a",), ("exit_b",))
+    assert "b" not in automaton.entry and "a" not in automaton.exit
+
+
+class Slotted(Gate):
+    __slots__ = ("count", "state")
+
+
+def test_data_in_slots_are_said_to_be_unseen() -> None:
+    machine = transitions.Machine(Slotted(), ["a", "b"], "a", [["go", "a", "b"]])
+    report = check(Machine.from_transitions(machine, run=True))
+    assert "data in `__slots__` are not seen: keep them in plain attributes" in str(report)
 
 
 def test_only_a_machine_of_transitions_is_converted() -> None:

@@ -263,6 +263,23 @@ def automatic() -> Any:
     return machine
 
 
+@example
+def functions_with_data() -> Any:
+    def count() -> None:
+        count.number = (count.number + 1) % 3
+
+    def last_two(seen: list[int] = []) -> bool:  # noqa: B006  # as people do
+        seen[:] = [*seen, count.number][-2:]
+        return seen == [1, 2]
+
+    count.number = 0
+    machine = Machine(None, ["low", "high"], "low")
+    machine.add_model(type("Model", (), {})())
+    machine.add_transition("tick", "low", "high", conditions=last_two)
+    machine.add_transition("tick", "*", "low", after=count)
+    return machine
+
+
 TURNS = 0
 
 

@@ -17,10 +17,10 @@ def check(
 ) -> Report:
     """Check a machine, a formula or a function, by name or as a value, up to some `size`.
 
-    The size is a number of disks, or of the events in a word. Some thousand words are compared.
-    With `strict` some remarks are faults, such as a transition that was not taken. Where an
-    `engine` is named, it runs a machine that moves disks too, and must do what the definition says.
-    Raises as `resolve` does; faults of a definition are findings.
+    The size is a number of disks, or of events in a word. A few thousand words are compared. With
+    `strict`, some remarks count as faults, such as a transition that was not taken. A named
+    `engine` also runs a machine that moves disks, and must agree with the definition. Raises the
+    errors of `resolve`; faults in a definition are findings.
 
     >>> check("two-storey", size=6).holds
     True
@@ -32,9 +32,9 @@ def check(
 
 @checked
 def prove(subject: object, *, progress: Progress = no_progress) -> Proof:
-    """Try to prove a machine right for inputs of any size, or find what it does wrong.
+    """Try to prove a machine correct for inputs of any size, or find a counterexample.
 
-    Raises as `find` does.
+    Raises the errors of `find`.
 
     >>> print(prove("monk"))
     monk: proved for every number of disks, all six tasks (852 subtowers)

@@ -1,10 +1,10 @@
-"""Solvers and pathfinders side by side: their size, what a run costs, and whether it is right.
+"""Compare solvers and pathfinders: their size, the cost of a run, and whether it is right.
 
 Legalov asked whether an automaton is worth it where a formula exists. These figures are the answer.
 
-A contender may be a user's function or machine, so each of its runs is made in a child process. It
-is looked at first; then all of them run in turn, several times, so that a busy moment of the
-computer slows them all.
+A contender may be a user's function or machine, so each of its runs has a child process. Each is
+inspected first; then all of them run in turn, several times, so that a busy moment of the computer
+slows them all.
 """
 
 from collections import deque
@@ -33,12 +33,12 @@ KNOWLEDGE = {
     "path": "one bit for each level",
     "step": "the number of the step",
 }
-"""The knowledge that a contender may declare to need, with its meaning."""
+"""The kinds of knowledge that a contender may declare to need, with their meanings."""
 
 REPEAT = 5
-"""How often each contender has its turn by default."""
+"""The default number of timed runs of each contender."""
 SECONDS, SECONDS_PER_EVENT = 10.0, 0.001
-"""The time that a contender has, and more for each event, before it counts as hanging."""
+"""The time limit of a contender, and its extension per event."""
 
 SAMPLE = 10_000
 """The working memory is counted for this many events."""
@@ -48,11 +48,11 @@ SAMPLE = 10_000
 class Figures:
     """The measurements of one contender for a number of disks.
 
-    `difference` is None where it does what is right, and says in words where it does not, or why it
+    `difference` is None for a correct contender; otherwise it describes what is wrong, or why it
     could not be measured. `cells` is the largest working memory in numbers of 64 bits over the
-    first 10,000 events. `asked` counts the guards that are asked in the run, at an event each of
-    them once at most. None means that it does not apply. `best` has the seconds of its fastest
-    turn, which was disturbed the least, or None if it had none: it has turns while it `runs_on`.
+    first 10,000 events. `asked` counts the guards asked in the run, each at most once per event.
+    A figure that does not apply is None. `best` is the time in seconds of the fastest turn, the
+    least disturbed one, or None without a turn; turns continue while it `runs_on`.
     """
 
     of: Contender
@@ -72,11 +72,11 @@ def measure(
     *,
     repeat: int = REPEAT,
 ) -> list[Figures]:
-    """For each number of disks look at each contender; then all run in turn, `repeat` times.
+    """For each number of disks, inspect each contender; then run all in turn, `repeat` times.
 
-    A pathfinder moves the tower as a solver does. One that hangs, crashes or takes too much memory
-    ends with that as its difference: it has 10 seconds, and 1 ms per event. `progress` receives
-    2**disks for each look and each turn. Raises `BadInput` for what moves no disks.
+    A pathfinder moves the tower as a solver does. If one hangs, crashes or takes too much memory,
+    that is its difference: the limit is 10 seconds plus 1 ms per event. `progress` receives
+    2**disks for each inspection and each turn. Raises `BadInput` for one that moves no disks.
     """
     for contender in contenders:
         if not isinstance(contender, Contender):
@@ -96,7 +96,7 @@ def measure(
 
 
 def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
-    """Run it in a child; turn 0 finds out all but the times. It stops where that goes wrong."""
+    """Run it in a child; turn 0 measures all but the times. A failed turn is its last."""
     work = _timed if turn else _look
     ran = isolated(lambda: work(figures.of, figures.disks), limits)
     if isinstance(ran, Failure):
@@ -112,7 +112,7 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
 
 
 def _look(contender: Contender, disks: int) -> dict[str, object]:
-    """Its difference and what is counted in a run, which is over where the machine stops."""
+    """The difference and the counts of a run, which ends when the machine stops."""
     _, finding = judged_tower(contender, Task(disks))
     fields: dict[str, object] = {"difference": finding and str(finding)}
     if isinstance(contender, Source):
@@ -133,9 +133,9 @@ def _look(contender: Contender, disks: int) -> dict[str, object]:
 
 
 def asked_for(taken: Transition, rows: Sequence[Transition]) -> set[str]:
-    """The guards that are asked until one of the `rows` for an event is `taken`, none twice.
+    """The guards that are asked until one of the `rows` for an event is `taken`.
 
-    Of one before it no guard is asked after the first that fails.
+    In a row before it, no guard is asked after the first that fails.
 
     >>> from hanoi_fsm import automata
     >>> rows = automata.get("two-storey").automaton.transitions_for("foundation", "step")
@@ -153,9 +153,9 @@ def asked_for(taken: Transition, rows: Sequence[Transition]) -> set[str]:
 
 
 def _timed(contender: Contender, disks: int) -> float:
-    """The seconds of a whole run, of which nothing else is looked at; what is wrong may stop early.
+    """Time a whole run in seconds, checking nothing; a wrong machine may stop early.
 
-    An event before that loads what is needed.
+    An event before it loads all modules.
     """
     task, started = Task(disks), 0.0
     for events in (1, 2 << disks):

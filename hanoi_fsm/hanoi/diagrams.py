@@ -14,11 +14,11 @@ from hanoi_fsm.hanoi.resolver import find, machine_of, runnable
 
 @checked
 def draw(subject: object, file: str | Path | None = None, **shown: object) -> Diagram:
-    """The state diagram of a machine, which is also written to a `file`, by its extension.
+    """Draw the state diagram of a machine, and write it to a `file`, if one is given.
 
-    That is .svg, .png, .pdf or .dot; `UnknownName` is raised for another, and `FileError` for a
-    file that cannot be written. What is `shown` are the options of a `Diagram`, such as `lit` or
-    `counts`. Raises as `find` does, too.
+    The extension is .svg, .png, .pdf or .dot; raises `UnknownName` for another, `FileError` for a
+    file that cannot be written, and the errors of `find`. `shown` holds the options of a `Diagram`,
+    such as `lit` or `counts`.
 
     >>> draw("monk", lit=["pray"])
     <Diagram monk: 2 states, 2 transitions>
@@ -40,11 +40,11 @@ def mutants(
     workers: int | None = None,
     progress: Progress = no_progress,
 ) -> Mutants:
-    """Every single change of a machine, and which check notices it.
+    """Make every single change to a machine, and find the check that notices it.
 
-    Runs of up to `size` are tried: disks, or the events of a word, at least 6.
+    Runs of up to `size` are tried: disks, or events of a word, at least 6.
 
-    Of more than `most` changes that number is chosen at random, always the same ones.
+    If there are more than `most` changes, that many are sampled, always the same ones.
 
     Raises `BadInput` for a machine that fails its own check, and what `find` raises.
 
@@ -66,9 +66,9 @@ def repair(
     workers: int | None = None,
     progress: Progress = no_progress,
 ) -> Repairs:
-    r"""The single edits after which a machine passes its check, the likeliest first.
+    r"""Find the single edits after which a machine passes its check, the likeliest first.
 
-    Raises as `resolve` does; what is wrong with a definition is repaired too.
+    Raises the errors of `resolve`; faults in a definition are repaired too.
 
     >>> from hanoi_fsm import Automaton, automata
     >>> table = "pray -> pray : step [built] / move_next \n pray -> done : step [built]"

@@ -1,9 +1,9 @@
-"""Are any two machines equal? What is special to the puzzle about that question.
+"""Compare two machines, as far as the comparison depends on the puzzle.
 
-Readers are compared by their answers. Solvers by their proofs: two that are right for every number
-of disks make the same moves. What no proof decides is run, and then nothing is known beyond the
-towers that were tried. `hanoi_fsm.fsm.theory.compare` says how everything else is compared. One
-machine whose equal states are merged is the smallest of those that are equal to it.
+Readers are compared by their answers, solvers by their proofs: two that are right for every number
+of disks make the same moves. If no proof decides, both are run, and nothing is known beyond the
+towers that were tried. `hanoi_fsm.fsm.theory.compare` compares all other machines. Merging the
+equivalent states of a machine gives the smallest one that is equal to it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -43,7 +43,7 @@ DISKS = 10
 def equal(
     one: object, other: object, size: int = DISKS, *, progress: Progress = no_progress
 ) -> Equivalence:
-    """Whether two machines, formulas or functions, by name or as values, are equal.
+    """Decide whether two machines, formulas or functions, by name or as values, are equal.
 
     Solvers and pathfinders are equal if they make the same moves, other machines if they answer all
     words or events alike. Names of states are not compared, see `drift`. Without a proof, towers of
@@ -76,9 +76,9 @@ def drift(
     names: Mapping[str, str] | None = None,
     within: bool = False,
 ) -> Drift:
-    """Whether a diagram still shows the machine in the code, or how they differ.
+    """Check that a diagram still shows the machine in the code, or find how they differ.
 
-    Compared are states and arrows (`level="states"`), also events (`"events"`), or also guards and
+    It compares states and arrows (`level="states"`), also events (`"events"`), or also guards and
     actions (`"labels"`): by default all that the code has. `names` maps names of the diagram to
     names in the code. A diagram `within` the code may show a part of it. Raises `BadInput` and what
     `find` raises.
@@ -93,9 +93,9 @@ def drift(
 
 
 def is_form_alone(one: Subject, other: Subject) -> bool:
-    """Whether of two machines one is a bare diagram whose behaviour cannot be compared.
+    """Return whether one of two machines is a bare diagram with no comparable behaviour.
 
-    Its guards are only names, or the other one is of another kind.
+    Its guards are only names, or the other machine is of another kind.
     """
     first, second = one.machine, other.machine
     if first is None or second is None or first.is_drawn == second.is_drawn:
@@ -105,10 +105,10 @@ def is_form_alone(one: Subject, other: Subject) -> bool:
 
 
 def minimize(subject: object) -> Minimal:
-    """The automaton of a machine with its equivalent states merged.
+    """Merge the equivalent states of a machine's automaton.
 
-    Dead states are dropped. Raises as `resolve` does, and `DefinitionError` for any fault
-    but states that are left out.
+    Dead states are dropped. Raises the errors of `resolve`, and `DefinitionError` for any
+    fault other than states that are left out.
 
     >>> print(minimize("path-reader"))
     path-reader: already minimal: 3 states, 6 transitions; partial
@@ -123,11 +123,11 @@ def determinize(
     unite: object = None,
     complement: bool = False,
 ) -> Determinized:
-    """The deterministic acceptor of the sets of states in which an acceptor may be.
+    """Make an acceptor deterministic: its states become the sets of states it may be in.
 
-    To `intersect` it with another is to accept where both do, to `unite` them where at least one
-    does; then the `complement` accepts all other words of the same symbols. Raises as `find` does,
-    and `BadInput` for what is not an acceptor of symbols alone.
+    To `intersect` it with another accepts the words that both accept, to `unite` them those that at
+    least one accepts; the `complement` then accepts all other words over the same symbols. Raises
+    the errors of `find`, and `BadInput` for anything but an acceptor of symbols alone.
 
     >>> print(determinize("path-reader"))
     path-reader: 3 states, 6 transitions become 4 states, 12 transitions, as it is deterministic
@@ -203,7 +203,7 @@ def _first_difference(
 
 
 def _done(mover: Subject, inputs: RunArguments) -> Iterator[str]:
-    """The steps of a run in words: the reasons of two that stop need not be the same."""
+    """Yield the steps of a run in words; two runs that stop may give different reasons."""
     for step in mover.steps(*inputs):
         if isinstance(step.error, Undecided):
             raise step.error

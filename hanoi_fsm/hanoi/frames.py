@@ -1,4 +1,4 @@
-"""A run with the pegs and the memory after each event: what films and the player read."""
+"""A run with the pegs and the memory after each event, for films and the player."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -12,8 +12,8 @@ from hanoi_fsm.hanoi.pegs import Configuration, Move
 class Frame(NamedTuple):
     """An event of a run, or its start, whose `record` is None, and the configuration after it.
 
-    `number` counts the events of the whole run, `step` the moves up to this one; `contents` is what
-    the memory holds after it.
+    `number` counts the events of the whole run, `step` the moves up to this one; `contents` are the
+    contents of the memory after it.
     """
 
     number: int
@@ -34,7 +34,7 @@ class Frame(NamedTuple):
 
     @property
     def effect(self) -> str:
-        """The actions of an event; for one without any its guards and where it leads."""
+        """The actions of an event; if there are none, its guards and its target."""
         record = self.record
         if record is None:
             return ""
@@ -47,9 +47,9 @@ class Frame(NamedTuple):
 def followed(
     start: Configuration | None, records: Iterable[Record], memory: Memory | None = None
 ) -> Iterator[Frame]:
-    """The start, and each event of a run, which changes the `memory`.
+    """Yield the start, then each event of a run, which changes the `memory`.
 
-    Without a start nothing is moved, and all frames are at step 0.
+    Without a start no disks move, and all frames are at step 0.
     """
     now, step = Configuration("") if start is None else start, 0
     yield Frame(0, 0, None, now, None if memory is None else contents_of(memory))

@@ -1,9 +1,9 @@
-"""Solvers of callers: functions of the number of disks that return or yield moves.
+"""Callers' solvers: functions of the number of disks that return or yield moves.
 
 Each move is a `Move`, (disk, source, target), or a pair (source, target). A function goes from peg
 0 to peg 2; one with parameters `source` and `target` moves the tower between any two pegs, and is
-given the third one too if it has a parameter for it. It runs in this process, which is a child of
-its own where a command has loaded it from a file.
+given the third one too if it has a parameter for it. It runs in this process, which is a child
+process if a command loaded the function from a file.
 """
 
 import inspect
@@ -18,11 +18,11 @@ from hanoi_fsm.hanoi.pegs import PAIRS, IllegalMove, Move, PegMatrix, Task
 from hanoi_fsm.hanoi.plain import Source
 
 SPARE = ("spare", "auxiliary", "aux", "via", "helper", "middle", "temp", "other", "third")
-"""How a parameter for the third peg may be called."""
+"""The accepted names of a parameter for the third peg."""
 
 
 def source_of(function: Callable[..., object], name: str = "") -> Source:
-    """The source of moves that a caller's function is; `name` is where it is from."""
+    """Wrap a caller's function as a source of moves; `name` is its origin."""
     parameters = parameters_of(function)
     is_general = {"source", "target"} <= parameters.keys()
     shown = name or printable(getattr(function, "__qualname__", shortened(function)))
@@ -42,26 +42,26 @@ def parameters_of(function: Callable[..., object]) -> Mapping[str, inspect.Param
     """The parameters of a function, or none if Python does not know them."""
     try:
         return inspect.signature(function).parameters
-    except (TypeError, ValueError):  # as of a builtin
+    except (TypeError, ValueError):  # such as a builtin
         return {}
 
 
 def call(
     function: Callable[..., object], parameters: Iterable[str], file: str, task: Task
 ) -> Iterable[object]:
-    """The result of a function of a `file` for a task; raises whatever the function raises."""
+    """Call a function from a `file` for a task; raises whatever the function raises."""
     if file:
         settle(file)
     pegs = {"source": task.source, "target": task.target}
     pegs |= dict.fromkeys(SPARE, task.spare)
     given = {name: pegs[name] for name in parameters if name in pegs}
-    return cast("Iterable[object]", function(task.disks, **given))  # `legal_moves` looks at it
+    return cast("Iterable[object]", function(task.disks, **given))  # `legal_moves` checks it
 
 
 def legal_moves(given: Callable[[Task], Iterable[object]], task: Task) -> Iterator[Move]:
-    """The moves that a function gives for a task, as long as they are legal.
+    """Yield the moves that a function gives for a task, as long as they are legal.
 
-    Raises `MachineStopped` for anything else that it gives, and where it raises.
+    Raises `MachineStopped` for anything else that it gives, and if it raises.
 
     >>> list(legal_moves(lambda task: [(0, 2)], Task(1)))
     [Move(disk=1, source=0, target=2)]

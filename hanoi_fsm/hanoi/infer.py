@@ -1,7 +1,7 @@
-"""Learning a reader from its formula alone, or the machine of a user's function.
+"""Learn a reader from its formula alone, or the machine of a user's function.
 
-That the machine found for a formula is one of the readers of this package is not taken from the
-questions, which are finitely many: the product of the two decides it for every word.
+Finitely many questions do not show that the machine found for a formula equals the reader of this
+package: the product of the two decides that for every word.
 """
 
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ from hanoi_fsm.hanoi.pegs import whole
 from hanoi_fsm.hanoi.rules import RULES
 
 MOST_STATES = 50
-"""The most states of a machine that is searched for by default."""
+"""The default maximum number of states of an inferred machine."""
 
 
 @dataclass(frozen=True)
 class Lesson(Result):
-    """The `machine` that was inferred, and what it took.
+    """The `machine` that was inferred, and the number of questions.
 
     For a reader of this package, the `proof` says whether the machine is equal to it for every
     word.
@@ -68,12 +68,12 @@ def infer(
     """Find the Mealy machine of a function by asking it about words.
 
     The `subject` is the name of a reader, whose formula is asked, or a function over an `alphabet`
-    of symbols: characters, or separated by commas. The function takes a word that is
-    not empty, a string, or a list if some symbol has several characters; it returns the answer
-    after the last symbol, whose text counts, or None for a refusal. It must depend on the word
+    of symbols: single characters, or symbols separated by commas. The function takes a non-empty
+    word, as a string, or as a list if some symbol has several characters; it returns the answer
+    after the last symbol, compared as text, or None for a refusal. It must depend on the word
     alone.
 
-    Raises `NotInferred` where no machine with up to `most_states` answers like the function,
+    Raises `NotInferred` if no machine with up to `most_states` answers like the function,
     `BadAnswer` for a function that raises, takes too long or changes its answers, `BadInput` for an
     invalid alphabet or bound, and `NotInstalled` without AALpy, which the extra `infer` installs.
 

@@ -1,11 +1,11 @@
-"""Is a run right? One loop compares it with its course, which says what is right at each step.
+"""Judge runs: one loop compares a run with its course, which says what is right at each step.
 
-A run is an iterator of steps, whatever makes them: the definition, an engine, a formula, a function
-of a caller's. A tower must be moved as the closed formula says, which shares no code with any
+A run is an iterator of steps, whatever makes them: the definition, an engine, a formula or a
+caller's function. A tower must be moved as the closed formula says, which shares no code with any
 machine: all six pairs of pegs are tried up to 6 disks, beyond that the task 0 -> 2. A path must be
 legal, arrive, and be as long as its rule says. Between moves there may be events without one.
 
-An engine is several times as fast as the definition, but can only confirm that all is well: where
+An engine is several times as fast as the definition, but can only confirm that all is well: if
 something is wrong, the definition says what and where. So a check accepts quickly and explains
 slowly, and its verdicts concern the definition.
 """
@@ -40,14 +40,14 @@ if TYPE_CHECKING:
     from hanoi_fsm.hanoi.plain import Source
 
 MOST_KEPT = 20_000
-"""The most transitions that a finding has of the run before it."""
+"""The most transitions of the preceding run that a finding keeps."""
 
 
 def judge(run: Iterable[Step], course: Judge) -> Finding | None:
-    """The first thing that is wrong with a run, or None.
+    """Find the first fault of a run, or None.
 
-    `course.after(step)` says what is wrong with the next step, and `course.at_end(stopped)` with a
-    run that ends there, or in words why it `stopped`.
+    `course.after(step)` is the fault of the next step, if any, and `course.at_end(stopped)` the
+    fault of a run that ends there; `stopped` says why it could not go on.
     """
     for step in run:
         if (finding := course.after(step)) is not None:
@@ -56,7 +56,7 @@ def judge(run: Iterable[Step], course: Judge) -> Finding | None:
 
 
 class Moves:
-    """Disks that are moved, by a machine if one is given; what is between their moves is free."""
+    """A run that moves disks, by a machine if one is given; events between moves are free."""
 
     def __init__(self, size: int, context: str, machine: DiskMachine | None = None) -> None:
         self.size, self.context, self.machine = size, context, machine
@@ -66,7 +66,7 @@ class Moves:
         self.latest: deque[Transition] = deque(maxlen=MOST_KEPT)
 
     def after(self, step: Step) -> Finding | None:
-        """What is wrong with the next step of the run, or None."""
+        """Find the fault of the next step of the run, or None."""
         transition, _, output, error, *_ = step
         self.begun = transition
         if error is not None:
@@ -78,7 +78,7 @@ class Moves:
         return None if output is None else self.after_move(output)
 
     def after_move(self, output: object) -> Finding | None:
-        """What is wrong with a move that was made, or None."""
+        """Find the fault of a move that was made, or None."""
         raise NotImplementedError
 
     @property
@@ -95,7 +95,7 @@ class Moves:
         is_stopped: bool = False,
         error: BaseException | None = None,
     ) -> Finding:
-        """The finding about what should be the next move: up to there all was right."""
+        """Make a finding about the next move, the first that is wrong."""
         where = self.place()
         finding = replace(
             where,
@@ -112,7 +112,7 @@ class Moves:
         return finding.placed(self.machine.lines) if self.machine else finding
 
     def place(self) -> Finding:
-        """The step of the next move, the state and the pegs there, and what is right there."""
+        """The step of the next move, the state and the pegs before it, and the correct move."""
         raise NotImplementedError
 
 
@@ -185,7 +185,7 @@ class Path(Moves):
 
 
 def fast(machine: DiskMachine, begun: Begun, taken: set[Transition]) -> Iterator[Step]:
-    """The moves of the same run by an engine, and after them which transitions were `taken`."""
+    """Yield the moves of a run by an engine; then add the transitions of the run to `taken`."""
     memory, numbers = begun.memory, set[int]()
     try:
         for number in machine.taken(begun):
@@ -200,7 +200,7 @@ def fast(machine: DiskMachine, begun: Begun, taken: set[Transition]) -> Iterator
 def judged(
     machine: DiskMachine, course: Callable[[], Tower | Path], *inputs: object
 ) -> tuple[set[Transition], Finding | None]:
-    """Which transitions a run on these inputs takes, and the first thing wrong with it."""
+    """The transitions that a run on these inputs takes, and its first fault, if any."""
     quick = course()
     if judge(fast(machine, machine.set_up(*inputs), quick.taken), quick) is None:
         return quick.taken, None
@@ -213,7 +213,7 @@ def judged(
 
 
 def judged_tower(mover: DiskMachine | Source, task: Task) -> tuple[set[Transition], Finding | None]:
-    """The same for a task of a machine or of another source of moves."""
+    """Judge a run for a task, by a machine or by another source of moves."""
     machine = mover.machine
     if machine is None:
         return set(), judge(mover.steps(task), Tower(task))
@@ -243,9 +243,9 @@ def _conform(
     checked: str,
     progress: Progress,
 ) -> Outcome:
-    """The outcome of runs that are judged one by one, up to the first that is wrong.
+    """Judge runs one by one, up to the first that is wrong.
 
-    Each comes after the number that it adds to the progress.
+    Each comes with the number that it adds to the progress.
     """
     taken, done = set[Transition](), 0
     for work, (passed, finding) in runs:

@@ -1,6 +1,6 @@
 """The machines that know the puzzle: solvers and pathfinders, which move disks, and readers.
 
-Each kind answers what any machine is asked in terms of disks, pegs and configurations.
+Each kind implements the interface of a machine in terms of disks, pegs and configurations.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ Resume = Callable[[Configuration, int, Task], tuple[str, Memory]]
 """(configuration before a step, the step, the task) to the state and memory that make it next."""
 
 MOST_IDLE = 20
-"""A run is given up after this multiple of the events after which it is watched."""
+"""A run is given up after this multiple of its `idle_limit`."""
 MOST_EXPLORED = 3
 """Up to this many disks all pairs are explored."""
 COLUMNS = ("step", "state", "guards", "action", "move", "pegs")
@@ -96,10 +96,10 @@ class PuzzleMachine(Machine):
         acceptor: bool = False,
         **about: Any,  # the other fields of the kind
     ) -> Self:
-        """The machine of a table; without a `final` state a word may end in every state.
+        """Make the machine of a table; without a `final` state, a word may end in any state.
 
-        Readers share their tape, which the title names then. `meaning` gives the `meanings` where
-        they follow from the names of the states.
+        In that case it is a reader, and the title names the tape, which readers share. `meaning`
+        derives the `meanings` from the names of the states.
         """
         tape = memory.__name__.lower() if final is None else ""
         automaton = Automaton.from_table(
@@ -111,13 +111,13 @@ class PuzzleMachine(Machine):
 
 
 class DiskMover:
-    """Base class of what moves disks, usually a tower; its size is the number of disks."""
+    """Base class of everything that moves disks, usually a tower; its size counts the disks."""
 
     kind: ClassVar[str] = "solver"
     must_end: ClassVar[bool] = True
     unit: ClassVar[str] = "moves"
     pairs: Sequence[tuple[int, int]] = PAIRS
-    """The pegs that it can move a tower between."""
+    """The pairs of pegs between which it can move a tower."""
 
     def sized(self, size: int) -> str:
         return counted(size, "disk")
@@ -136,23 +136,23 @@ class DiskMachine(DiskMover, PuzzleMachine):
     """
 
     def idle_limit(self, disks: int) -> int:
-        """After this many events in a row without a move the run is watched for a recurrence."""
+        """The number of events without a move after which a run is watched for a recurrence."""
         return 50 * (disks + 2) * len(self.automaton.states)
 
     def moves(self, *inputs: object, engine: Engine = None, **options: object) -> Iterator[Move]:
-        """The moves of a run alone; takes the inputs of `set_up`, and raises as `watched` does."""
+        """Yield only the moves of a run; takes the inputs of `set_up`, raises like `watched`."""
         begun = self.begun(*inputs, **options)
         memory = begun.memory
         return (memory.output for _ in self.taken(begun, engine) if memory.output is not None)
 
     def watched(self, taken: Iterator[_Taken], begun: Begun) -> Iterator[_Taken]:
-        """What is `taken` at each event.
+        """Yield each item that is `taken` while the run makes progress.
 
-        Raises `MachineStopped` where it never makes a move again, and before an event that makes
-        one more move than are enough; `Undecided` where it makes none for too long.
+        Raises `MachineStopped` if the machine will never make a move again, and before an event
+        that makes one more move than needed; `Undecided` if it makes none for too long.
         """
         _, memory, _, _, most, limit = begun
-        idle = made = 0  # moves are counted up: what is left has a digit for each disk
+        idle = made = 0  # moves are counted up: the number left has a bit per disk
         for item in taken:
             output = memory.output
             if output is None:
@@ -172,7 +172,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
     ) -> Iterator[Row]:
-        """One row per event, with the number of the step where it makes a move."""
+        """Yield one row per event, with the number of the step if it makes a move."""
         step = first_step
         columns = ALL_COLUMNS if full else COLUMNS
         for row in event_rows(records):
@@ -201,7 +201,7 @@ class Solver(DiskMachine):
     """
 
     _: KW_ONLY
-    resume: Resume = None  # type: ignore[assignment]  # which is refused
+    resume: Resume = None  # type: ignore[assignment]  # None is refused
     glued: int = 1
 
     def __post_init__(self) -> None:
@@ -210,7 +210,7 @@ class Solver(DiskMachine):
             raise BadInput(f"a Solver needs {RESUME}")
 
     def faults(self) -> list[Finding]:
-        """The faults of its definition, or why it cannot be set up, which is tried with 2 disks."""
+        """The faults of its definition, or the error of setting it up, tried with 2 disks."""
         task, wrong = Task(2), ""
         try:
             self.memory(task.start, task)
@@ -229,10 +229,10 @@ class Solver(DiskMachine):
     def set_up(  # type: ignore[override]  # each kind has its own inputs
         self, disks: int | Task, *, source: int = 0, target: int = 2, start: int = 1
     ) -> Begun:
-        """The beginning of a run whose next step is `start`; a task may replace the disks.
+        """Begin a run whose next step is `start`; a task may replace the number of disks.
 
         Raises `BadDisks`, `BadPeg`, `BadStep` for a step that the solution does not have, and
-        `BadInput` where a drawing of it has no state of the name in which it resumes.
+        `BadInput` if a drawing of it lacks the state in which it resumes.
         """
         task = disks if isinstance(disks, Task) else Task(disks, source, target)
         if whole(start) == 1:
@@ -279,7 +279,7 @@ class Solver(DiskMachine):
         return of_solver(self)
 
     def counts(self, size: int) -> dict[Transition, int]:
-        """How often each transition is taken; `BadDisks` for too many disks to be run."""
+        """Count how often each transition is taken; raise `BadDisks` for too many disks."""
         taken = Counter(self.taken(self.set_up(check_runnable(size))))
         return {row: taken[number] for number, row in enumerate(self.automaton.transitions)}
 
@@ -296,9 +296,9 @@ class Pathfinder(DiskMachine):
     def set_up(  # type: ignore[override]  # each kind has its own inputs
         self, start: AnyConfiguration | Task, goal: AnyConfiguration | None = None, /
     ) -> Begun:
-        """The beginning of the path from `start` to `goal`, or from tower to tower of a task.
+        """Begin the path from `start` to `goal`, or from tower to tower of a task.
 
-        Raises `BadConfiguration` where they have different numbers of disks.
+        Raises `BadConfiguration` if they have different numbers of disks.
         """
         ends = (start.start, start.goal) if isinstance(start, Task) else (start, goal or "")
         start, goal = formulas.check_same_disks(*ends)
@@ -344,7 +344,7 @@ class Pathfinder(DiskMachine):
 class Tape(Memory):
     """The symbols written so far; each is the output of the event that wrote it.
 
-    Where `answers_last`, the answer is the last of them, else all of them together.
+    With `answers_last`, the answer is the last symbol, otherwise all of them together.
     """
 
     UNKEYED = ("answers_last", "written")
@@ -371,7 +371,7 @@ class Tape(Memory):
 
 
 def writes(symbol: str, text: str) -> Callable[[Tape], None]:
-    """The action of writing a `symbol`; `text` describes it."""
+    """Make an action that writes a `symbol`; `text` describes it."""
 
     def write(tape: Tape) -> None:
         tape.written.append(symbol)
@@ -419,10 +419,10 @@ class Verdicts(Tape):
 class Reader(PuzzleMachine):
     """A Mealy machine: it reads a word, one event per symbol, and writes an answer.
 
-    `reads` says what the word is, and `task` what it answers for. `begins` has the state of the
-    `reference` for each task other than 0 -> 2, by the pegs of the task. A word that does not end
-    in a final state is refused. `empty_word_answer` is that to the empty word. A reader with
-    `pairs_of` compares two configurations and takes these as well. `derive` gives the figures from
+    `reads` describes the word, and `task` the tasks for which it answers. `begins` maps the pegs of
+    each task other than 0 -> 2 to the initial state of the `reference`. A word that does not end in
+    a final state is refused. `empty_word_answer` is the answer to the empty word. A reader with
+    `pairs_of` compares two configurations and takes these as well. `derive` yields the figures from
     which each of its answers to a word follows.
     """
 
@@ -447,12 +447,12 @@ class Reader(PuzzleMachine):
 
     @property
     def tasks(self) -> list[tuple[int, int]]:
-        """The tasks for which it has a state to start in, as pairs of pegs, 0 -> 2 first."""
+        """The tasks for which it has an initial state, as pairs of pegs, 0 -> 2 first."""
         return [PAIRS[0], *(pair for pair in PAIRS[1:] if pair in self.begins)]
 
     def state_for(self, source: int, target: int) -> str:
-        """The state in which it starts to read for a task; `BadInput` if it has none."""
-        Task(0, source, target)  # refuses what are no pegs
+        """The initial state for a task; `BadInput` if it has none."""
+        Task(0, source, target)  # refuses invalid pegs
         states = {**self.begins, PAIRS[0]: self.automaton.initial}
         if (source, target) not in states:
             advice = "choose one of them" if self.tasks[1:] else "leave out `source=` and `target=`"
@@ -461,7 +461,7 @@ class Reader(PuzzleMachine):
         return states[source, target]
 
     def symbols(self, word: AnyConfiguration, goal: AnyConfiguration | None = None) -> list[str]:
-        """The symbols of a `word`, which blanks and commas may separate, or of two configurations.
+        """Split a `word`, perhaps at blanks and commas, or pair the symbols of two configurations.
 
         Raises `BadInput` for a symbol that it does not read, and for two words if it reads only
         one; `BadConfiguration` for different numbers of disks.
@@ -495,16 +495,16 @@ class Reader(PuzzleMachine):
         source: int = 0,
         target: int = 2,
     ) -> Begun:
-        """The beginning of a run that reads a `word`, or the pairs of two configurations.
+        """Begin a run that reads a `word`, or the pairs of two configurations.
 
-        Raises `BadInput` for an unknown symbol, and for a task that it has no start for.
+        Raises `BadInput` for an unknown symbol, and for a task without an initial state.
         """
         symbols = self.symbols(word, goal)
         return Begun(self.state_for(source, target), self.memory(), symbols, len(symbols))
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
         read = self.published
-        is_drawn = self.automaton is not read  # the first start leads to all that it has
+        is_drawn = self.automaton is not read  # all its states can be reached from the first start
         longest = None
         for source, target in self.tasks[: 1 if is_drawn else None]:
             name, state = f"from {source} to {target}", self.state_for(source, target)
@@ -524,7 +524,7 @@ class Reader(PuzzleMachine):
         return super().course(*self.symbols(word, goal), begin=begin)
 
     def parse(self, words: Sequence[str]) -> RunArguments:
-        """The word, whose symbols may be separate arguments, or two configurations."""
+        """Parse a word, whose symbols may be separate arguments, or two configurations."""
         parts = words[0].split() if len(words) == 1 else words
         is_pair = self.pairs_of is not None and len(parts) == 2
         return tuple(parts) if is_pair else (" ".join(words),)
@@ -544,7 +544,7 @@ class Reader(PuzzleMachine):
 
     def derivation(self, *inputs: object, **options: object) -> Iterator[Row]:
         symbols = [*(self.begun(*inputs, **options).events or ())]
-        if self.derive is None or len(symbols) > MOST_SHOWN:  # the figures would be as long
+        if self.derive is None or len(symbols) > MOST_SHOWN:  # the figures grow with it
             return repeat({})
         return self.derive(symbols)
 

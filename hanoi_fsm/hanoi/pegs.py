@@ -38,10 +38,10 @@ MOST_DISKS = 10_000_000
 """A configuration of this many disks takes 10 MB, and the matrix 60 times as much."""
 
 MOST_RUN = 24
-"""The largest tower that is carried out move by move before there is an answer."""
+"""The largest tower that is run move by move before there is an answer."""
 
 MOST_SHOWN = 40
-"""A notebook shows no more disks than these: their numerals could not be read."""
+"""The most disks that a notebook draws: smaller numerals could not be read."""
 
 
 class BadDisks(BadInput):
@@ -57,7 +57,7 @@ class BadStep(BadInput):
 
 
 class BadConfiguration(BadInput):
-    """Not a configuration, a disk that it does not have, or two of different sizes."""
+    """An invalid configuration, a disk that it lacks, or two of different sizes."""
 
 
 class IllegalMove(BadAction, ValueError):
@@ -78,7 +78,7 @@ def third(a: int, b: int) -> int:
 
 
 def whole(value: object) -> int | None:
-    """A whole number of any type, also of numpy's, as an `int`; None for anything else.
+    """Convert a whole number of any type, such as numpy's, to `int`; None for anything else.
 
     `True` and `2.0` are equal to whole numbers but do not count as such.
 
@@ -92,7 +92,7 @@ def whole(value: object) -> int | None:
 
 
 def parse_whole(text: str) -> int:
-    """The whole number that decimal digits denote, however many; `BadInput` for any other text."""
+    """Parse decimal digits, however many, as a whole number; `BadInput` for any other text."""
     if not re.fullmatch(r"[+-]?[0-9]+(_[0-9]+)*", text.strip()):
         raise BadInput(f"{shortened(text)} is not a whole number: write decimal digits")
     digits = text.strip().replace("_", "").lstrip("+")
@@ -186,7 +186,7 @@ class Configuration(str):
         return str.__new__(Configuration, self[len(self) - disk + 1 :])
 
     def after(self, move: Move) -> Configuration:
-        """The configuration after a `move`; `IllegalMove` where the rules forbid it."""
+        """The configuration after a `move`; `IllegalMove` if the rules forbid it."""
         disk, source, target = move
         here, smaller = self.peg(disk), self.smaller(disk)
         pegs = {str(check_peg(source)), str(check_peg(target))}
@@ -196,7 +196,7 @@ class Configuration(str):
         return str.__new__(Configuration, f"{self[: len(self) - disk]}{target}{smaller}")
 
     def _repr_svg_(self) -> str | None:
-        """The towers, which a notebook shows if they fit on a page."""
+        """Draw the towers for a notebook, if they fit on a page."""
         from hanoi_fsm.hanoi.pictures.towers import picture
 
         return picture(self) if len(self) <= MOST_SHOWN else None
@@ -208,7 +208,7 @@ class Configuration(str):
 def _stacks(digits: str) -> Iterator[Iterator[int]]:
     """The disks on each peg of a configuration, from the bottom to the top."""
     disks, on = range(len(digits), 0, -1), digits.encode()
-    # Without the zeros at its end nothing is searched for the disks of an empty peg.
+    # Stripping the zeros at the end saves a search, above all for an empty peg.
     return (compress(disks, on.translate(is_on).rstrip(b"\0")) for is_on in _IS_ON)
 
 
@@ -217,7 +217,7 @@ AnyConfiguration = str | Iterable[int]
 
 
 def _joined(pegs: object) -> str:
-    """The digits of a string, or of any iterable of pegs but bytes, which are neither."""
+    """Join the digits of a string or of an iterable of pegs; bytes are neither."""
     digits = "?"
     if isinstance(pegs, str):
         digits = str(pegs)
@@ -233,7 +233,7 @@ def _joined(pegs: object) -> str:
 
 
 class _Moves(dict[int, list[list[Move]]]):
-    """The moves by disk, source and target; each is made once, as to look it up takes less time."""
+    """The moves by disk, source and target; each is made once, since looking it up is faster."""
 
     __wrapped__ = Move
 
@@ -271,7 +271,7 @@ class PegMatrix:
             self.cells.append(column)
 
     def __deepcopy__(self, memo: object) -> Self:
-        """An equal matrix that shares no cell with this one, in less time than `deepcopy`."""
+        """Make an equal matrix that shares no cell with this one, faster than the default."""
         twin = self.__new__(type(self))
         twin.disks, twin.heights = self.disks, self.heights[:]
         twin.cells = [column[:] for column in self.cells]
@@ -282,7 +282,7 @@ class PegMatrix:
         return self.cells[peg][self.heights[peg]]
 
     def larger_on_smaller(self) -> bool:
-        """Whether a disk lies on a smaller one, anywhere."""
+        """Return whether any disk lies on a smaller one."""
         ends = zip(self.cells, self.heights, strict=True)
         stacks = (column[: height + 1] for column, height in ends)
         return any(below <= disk for stack in stacks for below, disk in pairwise(stack))
@@ -306,9 +306,9 @@ class PegMatrix:
         return _MOVES[disk][source][target]
 
     def made(self, item: object) -> Move:
-        """Make the move that somebody gives, as a `Move` or as a pair (source, target).
+        """Make a given move, which is a `Move` or a pair (source, target).
 
-        Raises `IllegalMove`, too, for what is neither, and for another disk than the top one.
+        Raises `IllegalMove`, too, for anything else, and for a disk that is not on top.
         """
         try:
             *disks, source, target = cast("Iterable[object]", item)
@@ -336,8 +336,8 @@ class PegMatrix:
         """The pegs of the first move of the shortest path to the tower on `target`.
 
         It reads the pegs from the largest disk down: a disk that is not where it is wanted has to
-        move there, and before that all smaller ones to the third peg. Where no move is left, both
-        pegs are the `target`.
+        move there, and before that all smaller ones to the third peg. If no move is left, both pegs
+        are the `target`.
         """
         where = [0] * (self.disks + 1)
         for peg in range(1, 3):

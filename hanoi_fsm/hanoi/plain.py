@@ -31,12 +31,12 @@ NO_MEMORY = NoMemory()
 
 @dataclass(frozen=True)
 class Source(DiskMover):
-    """A source of the moves of a tower without an automaton: a formula, or a caller's function.
+    """A source of a tower's moves that is not an automaton: a formula, or a caller's function.
 
-    `make(task)` gives its moves; one that can begin `anywhere` is given the step to start at, too.
-    `pairs` are the pegs that it can move a tower between; others are refused. `asks_for` says in
-    words of `comparing.KNOWLEDGE` what it has to know. `given(task)` is what a caller's function
-    returns, before anything of it is looked at.
+    `make(task)` yields its moves; if it can begin `anywhere`, it takes the first step, too. `pairs`
+    are the pegs between which it can move a tower; others are refused. `asks_for` lists what it has
+    to know, in the words of `comparing.KNOWLEDGE`. `given(task)` is the result of a caller's
+    function, before any of it is checked.
     """
 
     shown: str
@@ -53,7 +53,7 @@ class Source(DiskMover):
     machine: ClassVar[None] = None
 
     def on(self, engine: str | None) -> Self:
-        """Itself; `BadInput` if an engine is named, as there is nothing that it could run."""
+        """Return itself; raise `BadInput` if an engine is named, as it has nothing to run."""
         if engine is not None:
             raise BadInput(f"{self.shown} is not an automaton: leave out `engine=`")
         return self
@@ -66,11 +66,11 @@ class Source(DiskMover):
         return judge.conform_solver(self, size, progress)
 
     def prove(self, progress: Progress = no_progress) -> Proof:
-        """Whether it is right for every number of disks: the closed formula says what is right."""
+        """Return the known verdict: the closed formula is right by definition."""
         return Proof(self.shown, self.verdict, NOTHING_TO_PROVE)
 
     def moves(self, task: Task, start: int = 1, engine: str | None = None) -> Iterator[Move]:
-        """The moves from the step `start` on; what it cannot do is refused at the call."""
+        """The moves from the step `start` on; impossible requests are refused at the call."""
         self.on(engine)
         first = formulas.check_step(start, task, first=1, last=task.last_step or 1)
         if (task.source, task.target) not in self.pairs:
@@ -83,7 +83,7 @@ class Source(DiskMover):
         return self.make(task)
 
     def steps(self, task: Task) -> Iterator[Step]:
-        """Its moves as the steps of a run; the last one may have what stopped it."""
+        """Yield its moves as the steps of a run; the last one may have an error."""
         try:
             for move in self.moves(task):
                 yield Step(None, NO_MEMORY, move)
@@ -116,7 +116,7 @@ class Source(DiskMover):
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
     ) -> Iterator[Row]:
-        """One row per move."""
+        """Yield one row per move."""
         for step, record in enumerate(records, first_step):
             move = record.output._asdict() if full else {"move": record.output}
             yield {"step": step, **move, "pegs": record.view}
@@ -244,4 +244,4 @@ PLAIN = {
         ),
     )
 }
-"""Those of this package, by their names."""
+"""The plain solvers of this package, by name."""

@@ -1,4 +1,4 @@
-"""Names, files and values of a caller as something that can be run, checked and drawn.
+"""Resolve a caller's names, files and values to machines that can be run, checked and drawn.
 
 A name stands for an automaton or a plain solver of this package, a diagram or JSON file, `-` for
 standard input, or `FILE.py:NAME`, which runs that file. A file of data never runs code: its guards
@@ -66,12 +66,12 @@ def names() -> list[str]:
 
 
 def is_name(text: str) -> bool:
-    """Whether a text is a name of this package, also one that `names` does not list."""
+    """Return whether a text is a name of this package, including those that `names` omits."""
     return text in PLAIN_NAMES or automata.knows(text)
 
 
 def resolve(subject: object) -> Subject:
-    """The machine or source for a name, a path or a value; a definition may have faults.
+    """Resolve a name, a path or a value to a machine or source, whose definition may have faults.
 
     Raises `UnknownName`, `BadInput`, and for files `DotError`, `JsonError`, `LoadError` and
     `OSError`.
@@ -95,9 +95,9 @@ def resolve(subject: object) -> Subject:
 
 
 def machine_of(subject: object) -> Machine:
-    """The machine that a name, a path or a value stands for; raises as `resolve`, and so do these.
+    """The machine that a name, a path or a value stands for.
 
-    `UnknownName` is raised for what is not of the kind.
+    It raises the errors of `resolve`, and `UnknownName` for another kind; so do the next two.
     """
     resolved = resolve(subject)
     if resolved.machine is None:
@@ -107,12 +107,12 @@ def machine_of(subject: object) -> Machine:
 
 
 def solver_of(subject: object) -> Solver | Source:
-    """The solver that it stands for: a machine, a formula, a program or a function."""
+    """The solver that a subject stands for: a machine, a formula, a program or a function."""
     return cast("Solver | Source", _of_kind("solver", subject))
 
 
 def pathfinder_of(subject: object) -> Pathfinder:
-    """The pathfinder that it stands for."""
+    """The pathfinder that a subject stands for."""
     return cast("Pathfinder", _of_kind("pathfinder", subject))
 
 
@@ -128,7 +128,7 @@ def _of_kind(kind: str, subject: object) -> Subject:
 
 
 def sound(subject: _Subject) -> _Subject:
-    """The same, if its definition has no faults; `DefinitionError` has the lines of these."""
+    """Return the subject; raise `DefinitionError` with a line per fault of its definition."""
     if faults := subject.faults():
         raise DefinitionError(subject.shown, [str(fault) for fault in faults])
     return subject
@@ -144,10 +144,10 @@ def find(
 ) -> Machine:
     """The machine that a name, a path or a value stands for, with a sound definition.
 
-    Of a diagram that leaves it open, `initial` names the state where runs begin; `labels` says that
-    each is one of the "events" as it stands, or in the "notation"; it may be declared to be an
-    `acceptor`. A machine of `transitions` is `run`, not only read. Raises as `machine_of`
-    and `sound` do, and `UnknownName` for another state.
+    For a diagram that leaves it open, `initial` names the state where runs begin; `labels` says
+    whether labels are "events" as they stand, or in the "notation"; `acceptor` declares it to be
+    one. A machine of `transitions` is `run`, not only read. Raises the errors of `machine_of` and
+    `sound`, and `UnknownName` for an unknown state.
     """
     if not (initial or labels or acceptor or run):
         return sound(machine_of(subject))
@@ -162,7 +162,7 @@ def find(
 
 
 def parted(name: str) -> tuple[str, str | None]:
-    """The file, the folder or `-` of a name, and the memory after its last `@`, if there is one.
+    """Split a name into a file, a folder or `-`, and the memory after its last `@`, if any.
 
     >>> parted("lamp.dot@lamp.py:Lamp"), parted("a@b.dot")
     (('lamp.dot', 'lamp.py:Lamp'), ('a@b.dot', None))
@@ -175,12 +175,12 @@ def parted(name: str) -> tuple[str, str | None]:
 
 
 def is_data(name: str) -> bool:
-    """Whether `name` names a file of data or standard input, by its extension."""
+    """Return whether `name` names a file of data or standard input, by its extension."""
     return DATA.fullmatch(name) is not None
 
 
 def is_standard_input(file: str) -> bool:
-    """Whether it is standard input, or the diagram of a number in its Markdown text."""
+    """Return whether it is standard input, or a numbered diagram in its Markdown text."""
     return file.partition("#")[0] == STANDARD_INPUT
 
 
@@ -195,7 +195,7 @@ def diagrams(name: str) -> list[str]:
 
 
 def _unknown(name: str) -> BadInput:
-    if os.path.exists(name):  # noqa: PTH110  # of any length
+    if os.path.exists(name):  # noqa: PTH110  # a name of any length
         endings = ", ".join(FILES)
         expected = f"name a file that ends in {endings}, or FILE.py:NAME"
         return BadInput(f"{shortened(name)} is not a diagram by its extension: {expected}")
@@ -203,12 +203,12 @@ def _unknown(name: str) -> BadInput:
 
 
 def is_python(name: str) -> bool:
-    """Whether `name` names something in a Python file, correctly or not."""
+    """Return whether `name` refers to a Python file, correctly or not."""
     return ".py:" in name or name.endswith(".py")
 
 
 def _adopted(value: object, name: str = "") -> Subject:
-    """The machine or source for a caller's `value`; `name` is its origin.
+    """Convert a caller's `value` to a machine or source; `name` is its origin.
 
     An `Automaton` gets the memory that it names, if any; a `Machine` of the `transitions` library
     is converted, also one that an object has as an attribute; a function is a solver, from a number
@@ -233,7 +233,7 @@ def _adopted(value: object, name: str = "") -> Subject:
 
 
 def _converted(value: object) -> object:
-    """The value, or the machine that one of the `transitions` library is."""
+    """Convert a machine of the `transitions` library; return any other value as it is."""
     machine = library_machine(value)
     if machine is None:
         return value
@@ -251,7 +251,7 @@ def library_machine(value: object) -> transitions.Machine | None:
     if library is None:
         return None
     having = dict(getattr(value, "__dict__", {}))
-    if isinstance(value, library.Machine) and "events" in having:  # not only of a subclass
+    if isinstance(value, library.Machine) and "events" in having:  # it has been set up
         having = {"": value}
     trigger = getattr(having.get("trigger"), "func", None)  # a method of the machine
     having.setdefault("machine", getattr(trigger, "__self__", None))
@@ -264,7 +264,7 @@ def library_machine(value: object) -> transitions.Machine | None:
 
 
 def _made(value: object) -> object:
-    """The object of a class that may have a machine of `transitions`; any other value as it is."""
+    """Instantiate a class that may have a machine of `transitions`; return other values."""
     if not isinstance(value, type) or "transitions" not in sys.modules:
         return value
     try:
@@ -275,10 +275,10 @@ def _made(value: object) -> object:
 
 
 def _over_its_memory(automaton: Automaton) -> Machine:
-    """An automaton as a version of the machine that its title names.
+    """Make an automaton a version of the machine that its title names.
 
-    That is the one called as its memory, or the reader of its own name if the memory is the tape of
-    that reader. Any other has no memory: its guards are inputs, its actions put out their names.
+    That machine has the name of its memory, or its own name if the memory is a reader's tape. Any
+    other automaton has no memory: its guards are inputs, and its actions output their names.
     """
     name, memory = automaton.name, automaton.memory
     needs_none = automaton.outputs and not automaton.guards
@@ -295,9 +295,9 @@ def _over_its_memory(automaton: Automaton) -> Machine:
 
 
 def drawn(name: str, given: Machine | None = None) -> Machine:
-    """The machine that the file of a diagram shows, as a version of a `given` one if there is one.
+    """The machine in the file of a diagram, as a version of a `given` one if there is one.
 
-    Then it does not matter what its title names.
+    In that case its title does not matter.
     """
     file, memory = parted(name)
     try:
@@ -310,7 +310,7 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
         else:
             machine = _over_own_memory(drawing.automaton, memory)
     except (TextError, UnknownName) as error:
-        error.args = (f"{cut(file, 60)}: {error}",)  # of several files, which one it is
+        error.args = (f"{cut(file, 60)}: {error}",)  # which of several files it is
         raise
     machine = replace(
         machine,
@@ -323,7 +323,7 @@ def drawn(name: str, given: Machine | None = None) -> Machine:
         assumptions=drawing.assumptions,
         layout=drawing.layout or machine.layout,
     )
-    if machine.name != machine.published.name:  # of which nothing is known but its memory
+    if machine.name != machine.published.name:  # only its memory is known
         about = f"a machine of your own over the memory of {machine.automaton.memory}"
         machine = replace(machine, summary=about, idea="", see="")
     return machine
@@ -347,16 +347,16 @@ def _over_own_memory(automaton: Automaton, name: str) -> Machine:
 
 
 def check_memory(name: str) -> None:
-    """Raise `UnknownName` unless it may be the name of a memory."""
+    """Raise `UnknownName` unless `name` may be the name of a memory."""
     if not automata.knows(name) and not is_python(name):
         raise automata.unknown("memory", name, automata.names())
 
 
 def _read(file: str, *, is_strict: bool) -> Drawing:
-    """The definition that a file of data shows, or standard input.
+    """Read the definition in a file of data, or on standard input.
 
-    It `is_strict` over a memory that is named, and over one of this package: then what the drawing
-    leaves open is an error.
+    `is_strict` is meant for a memory that is named, or is one of this package: then anything that
+    the drawing leaves open is an error.
     """
     from hanoi_fsm.fsm.read import MOST_BYTES, OPTIONS, STRICTLY, read
 
@@ -371,7 +371,7 @@ def _read(file: str, *, is_strict: bool) -> Drawing:
 
 
 def runnable(subject: Subject, size: int) -> int:
-    """The size up to which a machine can be run; raises `BadInput` for others."""
+    """Return the `size` if a machine can be run up to it; raise `BadInput` otherwise."""
     if subject.sized(1):
         return check_runnable(size)
     if size < 0:

@@ -1,8 +1,8 @@
 """The correct answers of readers, and the lengths of the paths of pathfinders, by closed formulas.
 
 One rule per machine, which shares no code with it and takes time linear in the word. Checks compare
-a reader with its rule word by word; inference finds an automaton from the rule alone. Here is also
-which tasks and which pairs of configurations a check tries.
+a reader with its rule word by word; inference finds an automaton from the rule alone. This module
+also lists the tasks and the pairs of configurations that a check tries.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,9 +20,9 @@ from hanoi_fsm.hanoi.pegs import PAIRS, PEGS, Move, NotOnPath, Task
 class Rule(NamedTuple):
     """The right answers of a reader.
 
-    The answer to a word, for a source and a target, is its output symbol by symbol, or None where
-    it must be refused. With `each` it is the last output symbol, and those before it are the
-    answers to the shorter words.
+    The answer to a word, for a source and a target, is its output symbol by symbol, or None if the
+    word must be refused. With `each` it is the last output symbol alone; the symbols before it
+    answer the shorter words.
     """
 
     answer: Callable[[Word, int, int], str | None]
@@ -35,7 +35,7 @@ def specification(
 ) -> Specification | None:
     """The correct answers of the reader of that name for a task; None if no rule is known.
 
-    Words of other symbols than these, which a drawing may have, must be refused.
+    Words with any other symbols, which a drawing may have, must be refused.
     """
     return partial(_written, name, frozenset(symbols), source, target) if name in RULES else None
 
@@ -86,7 +86,7 @@ def configuration(word: Word, source: int, target: int) -> str:
 
 
 def rank(word: Word, source: int, target: int) -> str | None:
-    """The step of a configuration, refused where none has it."""
+    """The step of a configuration; None off the optimal path."""
     try:
         return _bits(formulas.step_of("".join(word), source=source, target=target), len(word))
     except NotOnPath:
@@ -94,7 +94,7 @@ def rank(word: Word, source: int, target: int) -> str | None:
 
 
 def on_path(word: Word, source: int, target: int) -> str | None:
-    """Nothing, refused where no step has the configuration."""
+    """An empty answer; None off the optimal path."""
     return None if rank(word, source, target) is None else ""
 
 
@@ -122,10 +122,10 @@ def address(word: Sequence[str], source: int = 0, target: int = 2) -> str:
 
 
 def verdict(configuration: Callable[[str], str], word: Word, source: int, target: int) -> str:
-    """How often the largest disk moves on a shortest path: here it goes from 0 to 2.
+    """Decide how often the largest disk, which goes from 0 to 2, moves on a shortest path.
 
-    The pegs of the smaller disks, in the start and in the goal, make a word of pairs, or what a
-    `configuration` is made of, such as the digits of their addresses.
+    The word pairs the pegs of the smaller disks in the start and in the goal, or the symbols from
+    which `configuration` makes these, such as the digits of their addresses.
     """
     start, goal = ("02"[at] + "".join(pair[at] for pair in word) for at in range(2))
     once, twice = formulas.path_lengths(configuration(start), configuration(goal))
@@ -158,7 +158,7 @@ LENGTHS: dict[str, Callable[[str, str], int]] = {
 
 @lru_cache(maxsize=1 << 14)  # as many as are tried of one pathfinder, for all its mutants
 def path_length(name: str, start: str, goal: str) -> int:
-    """How many moves the pathfinder of that name must make; `UnknownName` if that is not known."""
+    """The number of moves that a pathfinder must make, by name; `UnknownName` without a rule."""
     if name not in LENGTHS:
         raise UnknownName(f"nothing says how long the paths of {name} are: add it to LENGTHS")
     return LENGTHS[name](start, goal)
@@ -171,7 +171,7 @@ USUAL = 4
 
 
 def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) -> Iterator[Task]:
-    """The tasks that a check tries for these numbers of disks."""
+    """Yield the tasks that a check tries for these numbers of disks."""
     for disks in towers:
         tried = pairs if disks <= ALL_TASKS else pairs[:1]
         for source, target in tried:
@@ -179,7 +179,7 @@ def tasks_of(towers: Iterable[int], pairs: Sequence[tuple[int, int]] = PAIRS) ->
 
 
 def tried_pairs(disks: int) -> Iterator[tuple[str, str]]:
-    """The pairs of configurations whose paths are tried, few disks first."""
+    """Yield the pairs of configurations whose paths are tried, few disks first."""
     for n in range(min(disks, USUAL) + 1):
         words = ["".join(word) for word in product("012", repeat=n)]
         yield from product(words, repeat=2)

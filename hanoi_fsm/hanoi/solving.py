@@ -1,4 +1,4 @@
-"""The answers of one call: moves, traces, configurations and paths, by any name."""
+"""Moves, traces, configurations and paths by a single call, for any name."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -43,10 +43,10 @@ def solve(
 
 
 def trace(*inputs: object, by: object = "two-storey", **options: object) -> Trace:
-    """A whole run as a list of records, which a notebook shows as a table.
+    """Run a machine to its end; the list of its records is shown as a table in a notebook.
 
-    The `inputs` are what `by` runs on: a number of disks, a word for a reader, two configurations
-    for a pathfinder, events for any other machine. The `options` go to its `run`. Raises
+    The `inputs` of `by` are a number of disks, a word for a reader, two configurations for a
+    pathfinder, or events for any other machine. The `options` go to its `run`. Raises
     `BadInput` for a run of more than 100,000 records, which `run` yields one by one.
 
     >>> print(trace(1))
@@ -84,7 +84,7 @@ def path(
 
 
 def _named(name: str, moves: Iterator[Move], least: int = 0) -> Iterator[Move]:
-    """The moves; where the machine stops, too, before the `least` of them, the error names it."""
+    """Yield the moves; if the machine stops, or makes fewer than `least`, the error names it."""
     made = 0
     try:
         for move in moves:

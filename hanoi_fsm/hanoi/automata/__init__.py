@@ -1,9 +1,9 @@
-"""The automata of the puzzle, one file each: its working memory, then all that makes the machine.
+"""The automata of the puzzle, one per file: first its working memory, then the machine.
 
 Solvers move disks from one perfect tower to another, readers read a word and answer, and
-pathfinders move disks from any configuration to any other. A new one is a file that ends with its
-`MACHINE`, whose table, places and meanings are in one call, and an entry below; the file is loaded
-when it is needed. `storeys` makes a family of solvers: storeys-1, storeys-2, storeys-3, and so on.
+pathfinders move disks from any configuration to any other. To add one, write a file that ends with
+its `MACHINE`, whose table, places and meanings are in one call, and add its name below; files are
+loaded on demand. `storeys` makes a family of solvers: storeys-1, storeys-2, storeys-3, and so on.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 _Kind = TypeVar("_Kind", bound="Machine")
 
 MOST_STOREYS = 10
-"""The most storeys: their table has 1,024 steps."""
+"""The maximum number of storeys, with a table of 1,024 steps."""
 EXAMPLE = "storeys-3"
 NESTED = "-nested"
-"""The ending of a chart's name, after the name of the solver that it draws."""
+"""The suffix of a chart's name, after the name of its solver."""
 FAMILY = f"storeys-K with K from 1 to {MOST_STOREYS}"
 
 
 class Registry(Mapping[str, _Kind], Generic[_Kind]):
-    """Machines by name; each is loaded from the file of its name when it is needed.
+    """Machines by name; each is loaded on demand from the file of that name.
 
-    The machines of a `family` are found by name, too, but not listed, nor are the charts of those
-    whose names begin as the `nested` ones.
+    The machines of a `family` can be looked up, too, but are not listed; nor are the charts of
+    solvers whose names begin with a prefix in `nested`.
     """
 
     def __init__(self, *names: str, family: str = "", nested: tuple[str, ...] = ()) -> None:
@@ -91,7 +91,7 @@ def names() -> list[str]:
 
 
 def get(name: str) -> Machine:
-    """The machine of that `name`; `UnknownName` where there is none."""
+    """Look up a machine by `name`; raise `UnknownName` if there is none."""
     for registry in (SOLVERS, READERS, PATHFINDERS):
         if isinstance(name, str) and name in registry:
             return registry[name]
@@ -99,12 +99,12 @@ def get(name: str) -> Machine:
 
 
 def knows(name: str) -> bool:
-    """Whether an automaton has that name, also one of a family, which `names` does not list."""
+    """Return whether an automaton has that name, including families, which `names` omits."""
     return any(name in registry for registry in (SOLVERS, READERS, PATHFINDERS))
 
 
 def unknown(kind: str, name: str, known: Sequence[str]) -> UnknownName:
-    """The error for a name that is not among the `known` ones, and not one of a family.
+    """Make the error for a name that is neither `known` nor in a family.
 
     >>> print(unknown("automaton", "storeys-0", names()))
     unknown automaton 'storeys-0': expected storeys-K with K from 1 to 10, such as storeys-3

@@ -91,7 +91,7 @@ class ActionTree(PegMemory):
         self._turn(bit)
 
     def _turn(self, bit: int) -> None:
-        """Exchange i or j for the third peg; a second time undoes the first."""
+        """Swap i or j for the third peg; a second swap undoes the first."""
         via = third(self.i, self.j)
         if bit:
             self.i = via
@@ -104,7 +104,7 @@ class ActionTree(PegMemory):
 
 
 def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, ActionTree]:
-    """The path to the node of a step is the bits of its number above the lowest 1."""
+    """Resume at a step: the bits of its number above the lowest 1 are the path to its node."""
     memory = ActionTree(configuration, task)
     for bit in levels(step, task.disks):
         memory._go(bit)

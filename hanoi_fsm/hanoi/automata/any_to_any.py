@@ -1,8 +1,8 @@
 """any-to-any: from any configuration to any other (AnyState, 1993), as an automaton with a stack.
 
-The largest disks that are in place already are dropped. Of the others the largest one goes to its
-goal in one move; before that the smaller ones are gathered on the third peg, after it they are
-brought to their own goals. Both are problems of the same kind: while the first is solved, the move
+The largest disks that are in place already are dropped. The largest of the others goes to its goal
+in one move; before that, the smaller ones are gathered on the third peg; afterwards they go to
+their own goals. Both are problems of the same kind: while the first is solved, the move
 and the second wait on the stack. The largest differing disk moves exactly once, so that the path is
 legal and arrives but is not always the shortest.
 """
@@ -17,7 +17,7 @@ from hanoi_fsm.hanoi.pegs import Configuration, third
 
 
 class PutOff(NamedTuple):
-    """The move of a disk to a peg that waits, and where the smaller disks are brought after it."""
+    """A disk's move to a peg that was put off, and the goal of the smaller disks after it."""
 
     disk: int
     to: int
@@ -25,12 +25,12 @@ class PutOff(NamedTuple):
 
 
 class AnyToAny(Memory):
-    """Where the disks are, where they must go, and what has been put off.
+    """The disks' pegs, their goals, and the moves that have been put off.
 
     `where` and `goal` have the peg of each disk, from disk 1 on.
 
     The current problem is to bring the `left` smallest disks to the peg `gather`, or to the goal
-    where that is None. A frame (disk, peg, gather) puts off the move of a disk to a peg, and after
+    if that is None. A frame (disk, peg, gather) puts off the move of a disk to a peg, and after
     it the problem of bringing all smaller disks to `gather`.
     """
 
@@ -93,7 +93,7 @@ class AnyToAny(Memory):
     def to_move(self) -> tuple[int, int, int]:
         """The largest disk left, its peg, and the peg where it must be.
 
-        Raises `BadAction` where no disk is left, or it is there already.
+        Raises `BadAction` if no disk is left, or if it is there already.
         """
         self._refuse_none_left()
         here, peg = self.where[self.left], self.wanted()

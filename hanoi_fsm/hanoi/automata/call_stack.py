@@ -16,11 +16,11 @@ from hanoi_fsm.hanoi.machines import Solver
 from hanoi_fsm.hanoi.pegs import Configuration, Task, third
 
 FIRST, SECOND = 1, 2
-"""Which of its calls a caller waits for."""
+"""The two calls that a caller may be waiting for."""
 
 
 class Frame(NamedTuple):
-    """A caller: its task, and which of its two calls has not yet returned."""
+    """A caller: its task, and the call that has not yet returned."""
 
     k: int
     i: int
@@ -99,7 +99,7 @@ class CallStack(PegMemory):
 
 
 def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, CallStack]:
-    """The frames follow from the bits of the step: 0 is a first call, 1 a second one."""
+    """Resume at a step: its bits determine the frames, 0 for a first call, 1 for a second."""
     memory = CallStack(configuration, task)
     for second in levels(step, len(configuration)):
         memory._descend(SECOND if second else FIRST)

@@ -1,4 +1,4 @@
-"""The base of the memories of solvers: the pegs that they change, and the tower they build."""
+"""Base memories of solvers: the pegs that they change, and the tower that they build."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -10,18 +10,18 @@ from hanoi_fsm.hanoi.machines import Resume
 from hanoi_fsm.hanoi.pegs import Configuration, Task
 
 OF_TASK = frozenset({"pegs", "source", "spare", "target"})
-"""The data that are not registers."""
+"""The attributes that are not registers."""
 
 
 class PegMemory(Memory):
     """Three pegs as a matrix, and the task; subclasses add registers.
 
-    The pegs are the controlled object of every solver. They count as cells of its memory only where
-    it reads them.
+    The pegs are the controlled object of every solver. They count as cells of its memory only if it
+    reads them.
     """
 
     COMPARES: ClassVar[Mapping[str, tuple[str, ...]]] = {}
-    """The guards and actions that compare top disks, each with the registers of their pegs."""
+    """The guards and actions that compare top disks, each with the registers that name the pegs."""
     UNKEYED = ("COMPARES",)
 
     def __init__(self, configuration: Configuration, task: Task) -> None:
@@ -31,8 +31,8 @@ class PegMemory(Memory):
     def contents(self) -> dict[str, object]:
         """The cells of each peg from its sentinel up, the heights, the target, the registers.
 
-        Of the task it shows the target alone, as `cells` counts it, and of many disks no cell above
-        the top one.
+        Only the target of the task is shown, as `cells` counts it, and with many disks no cell
+        above the top disk.
         """
         if self.SHOWS:
             return dict(super().contents())
@@ -45,7 +45,7 @@ class PegMemory(Memory):
         return {**pegs, "heights": heights, "target": self.target, **self.registers()}
 
     def registers(self) -> dict[str, object]:
-        """Its data besides the pegs and the task, by name."""
+        """The attributes other than the pegs and the task, by name."""
         return {name: value for name, value in self._data().items() if name not in OF_TASK}
 
     def compared(self, word: str) -> tuple[int, ...]:
@@ -106,11 +106,11 @@ class CyclicMemory(TowerMemory):
 def in_turn(
     memory: Callable[[Configuration, Task], Memory], *states: str, first: Sequence[str] = ()
 ) -> Resume:
-    """How to resume where the `states` make the steps in turn and the pegs say the rest.
+    """Make a `resume` function for `states` that take turns; the pegs determine the rest.
 
-    The steps before these are made by the `first` states, one each.
+    The `first` states make the steps before these, one each.
     """
-    return partial(_resume_in_turn, memory, states, first)  # which can be pickled
+    return partial(_resume_in_turn, memory, states, first)  # can be pickled, unlike a closure
 
 
 def _resume_in_turn(

@@ -1,8 +1,8 @@
 """move-reader: from a step number to its move (Allouche and Dress 1990).
 
 It reads the n bits of the step, highest first. A state is the task of the remaining subtower (from,
-via, to) and the latest answer: each bit 1 passes the move of a disk, and the lowest one is that of
-the disk that moves. Each answer is right if the word ends there.
+via, to) and the latest answer: each bit 1 passes a disk's move, and the lowest bit 1 belongs to the
+disk that moves. Each answer is right if the word ends there.
 """
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring

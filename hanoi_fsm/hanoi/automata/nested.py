@@ -1,12 +1,12 @@
 """two-storey-nested and storeys-K-nested: the same automata as charts, with states in states.
 
-All states from which the tower may be built are in `working`, which one row leaves: a row of a
-state in it goes first, so that `crown`, which asks nothing, is not left by it. In storeys-K-nested
-the steps that move a tower are a state, too: in the tower of k storeys are the tower of k - 1, the
-step of disk k, and the tower of k - 1 again. So the boxes in boxes are the calls of the recursion,
-and an arrow to a box is a call.
+All states from which the tower may be built are in `working`, which a single row leaves. Rows of
+inner states take precedence, so `crown`, which asks nothing, never takes that row. In
+storeys-K-nested the steps that move a tower form a state, too: the tower of k storeys contains the
+tower of k - 1, the step of disk k, and the tower of k - 1 again. So the nested boxes are the calls
+of the recursion, and an arrow to a box is a call.
 
-Flattened, each is the automaton that it is made from, with the same states and transitions.
+Flattened, each is the automaton that it was made from, with the same states and transitions.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from hanoi_fsm.hanoi.machines import Solver
 
 @cache
 def member(base: str) -> Solver:
-    r"""The chart of the solver of a name; `KeyError` where there is none.
+    r"""Make the chart of a solver by name; raise `KeyError` if there is none.
 
     >>> print(*member("storeys-2").automaton.chart.table[:10], sep="\n")
     working {
@@ -72,7 +72,7 @@ def member(base: str) -> Solver:
 
 
 def _towers(steps: int, storeys: int) -> Iterator[tuple[str, int, int]]:
-    """The names of the towers in some steps, each with its first and its last step.
+    """Yield the name of each tower within some steps, with its first and its last step.
 
     >>> [name for name, *_ in _towers(7, 3)]
     ['3 storeys 1-7', '2 storeys 1-3', '2 storeys 5-7']

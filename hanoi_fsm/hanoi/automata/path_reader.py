@@ -1,7 +1,7 @@
-"""path-reader: whether a configuration is on the optimal path, in three states.
+"""path-reader: is a configuration on the optimal path? Three states decide.
 
-It is rank-reader without output. A state is the only peg that the next disk must not be on: it has
-no transition for it, and the reader stops. It accepts 2**n of the 3**n words.
+It is rank-reader without output. A state is the one peg that the next disk must not be on: it has
+no transition for that peg, and the reader stops. It accepts 2**n of the 3**n words.
 """
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring

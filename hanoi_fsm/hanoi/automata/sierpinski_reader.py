@@ -1,8 +1,8 @@
 """sierpinski-reader: from a configuration to its address in the Sierpinski triangle.
 
-It reads the pegs of disk n, ..., 1 and writes one digit for each: the subtriangle to go on in. A
-state says in which corner of the current triangle the tower of the smaller disks on peg 0, 1, 2 is;
-inside the subtriangle of peg x the two other corners are exchanged.
+It reads the pegs of disk n, ..., 1 and writes one digit for each: the subtriangle to descend into.
+A state lists the corners of the current triangle for the towers of the smaller disks on pegs 0, 1
+and 2; inside the subtriangle of peg x the two other corners are exchanged.
 """
 
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout, ring

@@ -9,13 +9,13 @@ Each round has two parts:
 Within the tower nothing has to be asked. Each disk goes round the pegs in one direction, odd disks
 as disk 1 does and even ones the other way, so when all smaller disks are on one peg, an even disk
 goes to the peg ahead of disk 1, and an odd one to the peg behind it. Only the foundation compares.
-Whether the tower is built is asked before a foundation, and for fewer than K disks before the steps
-1, 2, 4, .., 2^(K - 1).
+The machine asks whether the tower is built before a foundation, and for fewer than K disks before
+the steps 1, 2, 4, .., 2^(K - 1).
 
 storeys-1 is two-state, and storeys-2 is two-storey: dismantle, base, crown, foundation (Legalov
 2002). storeys-K with at most K disks is the recursion without its parameters: no foundation is ever
-reached. So this is what an optimization costs: 1 step in 2^K compares two disks, for 2^K states,
-and for K + 1 places that ask whether the tower is built.
+reached. This is the price of the optimization: only 1 step in 2^K compares two disks, but there are
+2^K states, and K + 1 places that ask whether the tower is built.
 """
 
 from collections.abc import Sequence
@@ -34,9 +34,9 @@ LINE = Layout({"1": (-150, 0), "foundation": (150, 0), "done": (0, -110)})
 
 
 def table(states: Sequence[str]) -> str:
-    """The table of transitions, by the states of a round.
+    """Make the table of transitions from the states of a round.
 
-    It asks whether the tower of few disks is built before the steps 1, 2, 4, ...
+    With few disks, it asks whether the tower is built before the steps 1, 2, 4, ...
 
     >>> print(table(["1", "foundation"]))
     1          -> foundation : step [!built] / carry
@@ -80,7 +80,7 @@ def _meaning(storeys: int, step: int) -> str:
 
 @cache
 def member(number: str) -> Solver:
-    """The solver with that number of storeys; `KeyError` where there is none."""
+    """Make the solver with that number of storeys; raise `KeyError` if there is none."""
     if number not in map(str, range(1, MOST_STOREYS + 1)):
         raise KeyError(number)
     storeys, last = int(number), 1 << int(number)

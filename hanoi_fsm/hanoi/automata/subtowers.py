@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hanoi_fsm.hanoi.pegs import third
 
 ORDERS = ("021", "201", "210", "120", "102", "012")
-"""The orders of the three pegs as a ring: neighbours differ in two pegs that are side by side."""
+"""The orders of the three pegs as a ring: neighbours differ by a swap of two adjacent pegs."""
 
 
 def from_via_to(source: int, target: int) -> str:

@@ -2,9 +2,9 @@
 
 It reads the pegs of the smaller disks of two configurations in pairs, largest first, renamed so
 that the largest differing disk goes from peg 0 to peg 2. A state compares the two paths. It has a
-pair of pegs (p, q) for the start and one for the goal: what counts of a configuration is its
-distance to the tower on p minus that to the tower on q. R is how much longer the path with two
-moves is, according to the digits read. Once R >= 2, one move stays shorter; once R <= -2, two do.
+pair of pegs (p, q) for the start and one for the goal: all that matters about a configuration is
+its distance to the tower on p minus its distance to the tower on q. R is the extra length of the
+path with two moves, by the digits read. Once R >= 2, one move stays shorter; once R <= -2, two do.
 
 The 18 live states and their 162 transitions are built from that rule; nothing is listed by hand.
 """
@@ -26,11 +26,11 @@ DECIDED = {
     "ONCE": "moving the largest differing disk once is shorter, whatever follows",
     "TWICE": "moving the largest differing disk twice is shorter, whatever follows",
 }
-"""The meanings of the states that are never left."""
+"""The meanings of the two absorbing states."""
 
 
 class Comparison(NamedTuple):
-    """A state: the pairs of pegs for start and goal, and R, which at 2 and -2 says it all."""
+    """A state: the pairs of pegs for start and goal, and R, which alone decides at 2 and -2."""
 
     start: tuple[int, int]
     goal: tuple[int, int]
@@ -58,7 +58,7 @@ FIRST = Comparison((1, 2), (1, 0), 1)
 
 
 def read_digit(p: int, q: int, digit: int) -> tuple[int, int, int]:
-    """The pair after a disk on peg `digit`, and by how much its first distance is longer.
+    """The pair after a disk on peg `digit`, and the excess of its first distance.
 
     >>> read_digit(1, 2, 1), read_digit(1, 2, 2), read_digit(1, 2, 0)
     ((1, 0, -1), (0, 2, 1), (2, 1, 0))
@@ -131,9 +131,9 @@ MACHINE = Reader(
 
 
 def verdict(start: Configuration, goal: Configuration) -> str:
-    """How often the largest differing disk moves on a shortest path, by the rule of the table.
+    """Decide how often the largest differing disk moves on a shortest path, by the table's rule.
 
-    That is "once", "twice", "tie" where both paths are equally short, or "same".
+    The result is "once", "twice", "tie" if both paths are equally short, or "same".
     """
     kind, rest = "same", 1
     p, q, u, v = 0, 0, 0, 0

@@ -1,6 +1,6 @@
 """two-storey: the four-step cycle of Legalov (2002), the main machine.
 
-Four steps around a two-storey tower, disk 1 on a second disk, are repeated:
+It repeats four steps around a two-storey tower, disk 1 on top of another disk:
 
 1. dismantle: disk 1 goes one peg on in its direction;
 2. base: the disk it was on goes from the peg behind disk 1 to the peg ahead of it;

@@ -141,13 +141,13 @@ def check_step(step: object, task: Task, *, first: int, last: int | None = None)
     if last < first:
         raise BadStep(f"invalid step {shortened(step)}: the solution for {disks} has none")
     shown = str(last)
-    if task.disks > 64:  # where a power of two says more
+    if task.disks > 64:  # where a power of two is easier to read
         shown = f"2**{task.disks} - 1" if last == task.last_step else f"2**{task.disks}"
     raise BadStep(f"invalid step {shortened(step)}: expected {first} .. {shown} for {disks}")
 
 
 def check_steps(start: int, stop: int | None, task: Task) -> tuple[int, int]:
-    """The first step and the one after the last, as `range` counts them; None is after all."""
+    """Check a range of steps; return its first, and the one after its last (by default all)."""
     after_last = task.last_step + 1
     start = check_step(start, task, first=1, last=after_last)
     return start, check_step(after_last if stop is None else stop, task, first=1, last=after_last)
@@ -188,9 +188,9 @@ def distance_to_tower(configuration: AnyConfiguration, *, target: int = 2) -> in
 def misplaced(configuration: Configuration, target: int) -> tuple[int, int]:
     """The disks that are not in place for a tower on `target`, as bits, and one more peg.
 
-    The largest disk is in place on `target`. Where the place of a disk is t, and it is on p, the
-    next smaller disk has its place on the third peg, or on t if p is t: on -(p + t) modulo 3 either
-    way. The peg that this gives after disk 1 is the second result. The bits as a number are the
+    The largest disk is in place on `target`. If the place of a disk is t, and it is on p, the place
+    of the next smaller disk is the third peg, or t if p is t: -(p + t) modulo 3 either way. The peg
+    that this gives after disk 1 is the second result. The bits as a number are the
     distance to the tower.
     """
     place, bits = target, ["0"]
@@ -225,7 +225,7 @@ class Lengths(NamedTuple):
 def path_lengths(start: AnyConfiguration, goal: AnyConfiguration) -> Lengths:
     """The lengths of the shortest paths with one and with two moves of the largest differing disk.
 
-    Both are 0 if `start` is `goal`. The smaller one is the distance; if they are equal otherwise,
+    Both are 0 if `start` is `goal`. The smaller one is the distance; if they are equal but not 0,
     there are two shortest paths. Raises `BadConfiguration` for different numbers of disks.
 
     >>> path_lengths("000", "211")

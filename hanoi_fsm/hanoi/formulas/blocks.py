@@ -1,4 +1,4 @@
-"""The solution in blocks: memory is copied, and moves are not computed one by one.
+"""The solution in blocks that are copied in memory, instead of computed move by move.
 
 In the numbering of hBits the first 2**k - 1 moves do not depend on the number of disks. Let a block
 be the 2**k moves that begin at a step a * 2**k, a >= 1. All but its first move are those first
@@ -54,9 +54,9 @@ def stream(
 def blocks_of(
     start: int, stop: int, task: Task, item: Callable[[Move], Item] = lambda move: move
 ) -> Iterator[list[Item]]:
-    """The moves of the steps `start`, ..., `stop` - 1, as `moves` gives them, in lists.
+    """Yield lists of the moves of the steps `start`, ..., `stop` - 1, as `moves` gives them.
 
-    Or what `item` makes of each; it must depend on the move alone, and is called for a few only.
+    `item` may convert each move; it must depend on the move alone, and is called for a few only.
     Lists are copied, compared and joined without any work per move in Python. The arguments are
     checked at the call, not when the first list is asked for.
 
@@ -72,14 +72,14 @@ def blocks_of(
 def _laid_out(
     task: Task, start: int, stop: int | None, most: int, one: Item, item: Callable[[Move], Item]
 ) -> tuple[list[Item], Callable[[int, int], Item], Iterator[tuple[int, int, int, int]]]:
-    """Three rows of items, each made of `one` of them; their first items; and the blocks.
+    """Lay out three rows of items; return them, a function for first items, and the blocks.
 
-    A block is its turn, the disk of its first move, and which of its items are meant, from and to.
+    A block is its turn, the disk of its first move, and the range of its items that are used.
 
-    A row has the items of the first 2**width - 1 moves, with the pegs turned by 0, 1 or 2. That of
-    step k is at index k: a block begins with an item of its own, and goes on as the row of its turn
-    does. Blocks are smaller for few steps, so that these cost little. Only the first and the last
-    one may be used in part. Step 0 has no move: where the first block begins there, it is left out.
+    A row has the items of the first 2**width - 1 moves, with the pegs turned by 0, 1 or 2. Step k
+    has index k: a block begins with an item of its own, and goes on like the row of its turn. For
+    few steps blocks are smaller, and so cheap. Only the first and the last block may be used in
+    part. Step 0 has no move: a first block that begins there leaves it out.
     """
     start, stop = check_steps(start, stop, task)
     pegs, width = hbits_pegs(task), min(most, max(0, stop - start).bit_length())

@@ -1,7 +1,7 @@
-"""How each closed formula comes to its answer: every figure on the way, for one step or word.
+"""Derivations of the closed formulas: every intermediate figure, for one step or word.
 
-They are computed anew from the sources, beside the closed formulas and not by them, so that
-a derivation that agrees with the move is a check of both. Numbers may have any size.
+They are computed anew from the sources, independently of the closed formulas, so that a derivation
+that agrees with the move is a check of both. Numbers may have any size.
 
 A disk goes round all three pegs in one direction, every second move of its period: that is its
 itinerary (Scheme, Towers of Hanoi 3, 2007), of which there are tables for all disks and all moves.
@@ -56,7 +56,7 @@ def _renamed(source: int, target: int, pegs: Sequence[int]) -> Figures:
 
 
 def of_itinerary(step: int, task: Task) -> Figures:
-    """How often the disk of a step has moved before, where that is in its circle, and the circle.
+    """The number of earlier moves of a step's disk, its position in its circle, and the circle.
 
     >>> of_itinerary(12, Task(4))
     {'binary': '1100', 'turn': 1, 'position': 1, 'circle': '0>1>2'}
@@ -76,7 +76,7 @@ DERIVATIONS: dict[str, Callable[[int, Task], Figures]] = {
 
 
 def halvings(bits: Sequence[str]) -> Iterator[Figures]:
-    """How halving the steps finds the configuration after one of them (Fingers).
+    """Find the configuration after a step by halving the range of steps (Fingers).
 
     The largest disk comes first. Among the steps that are still possible, the `pivot` is the step
     in which the disk moves: it `moved` if the step is not before the pivot, and then the steps
@@ -103,7 +103,7 @@ def halvings(bits: Sequence[str]) -> Iterator[Figures]:
 
 
 def disk_rows(task: Task) -> Iterator[Figures]:
-    """A row per disk: it moves in a circle, and the spare pegs are those that its moves leave out.
+    """Yield a row per disk: the circle in which it moves, and the pegs unused by its moves.
 
     The largest disk comes first, and the total last.
     """
@@ -124,7 +124,7 @@ def disk_rows(task: Task) -> Iterator[Figures]:
 
 
 def move_rows(task: Task) -> Iterator[Figures]:
-    """A row per move, the moves of the largest disk first."""
+    """Yield a row per move, the moves of the largest disk first."""
     for disk in range(task.disks, 0, -1):
         stops = itinerary_of(disk, task)
         for number in range(1 << task.disks - disk):
@@ -134,7 +134,7 @@ def move_rows(task: Task) -> Iterator[Figures]:
 
 
 def _power(exponent: int) -> int | str:
-    """A power of two: in digits as long as those can be taken in at a glance.
+    """A power of two, in digits if it is small enough to read at a glance.
 
     >>> _power(10), _power(999)
     (1024, '2^999')

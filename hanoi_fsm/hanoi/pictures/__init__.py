@@ -16,10 +16,10 @@ def check_few(what: str, disks: int, most: int) -> None:
 def sheet(
     kind: str, name: str, title: str, size: tuple[float, ...], nodes: dict[str, str], **edges: str
 ) -> Graph:
-    """An empty `Graph` or `Digraph` with a title, whose nodes have fixed places.
+    """Make an empty `Graph` or `Digraph` with a title, whose nodes have fixed places.
 
-    Its nodes are of one `size` in points, a width or a width and a height; `nodes` and `edges` are
-    the other attributes of all of them and of all edges.
+    All nodes have one `size` in points, a width or a width and a height; `nodes` and `edges` are
+    the other attributes of all nodes and all edges.
     """
     import graphviz
 

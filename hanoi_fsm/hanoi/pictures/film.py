@@ -68,9 +68,9 @@ SIGNS = (
 
 
 def insets(subject: object, disks: int) -> dict[str, Inset]:
-    """For each state of a solver the towers when a run first enters it.
+    """Draw for each state of a solver the towers when a run first enters it.
 
-    Raises `UnknownName` for what is not a solver, and `BadDisks` for more than 5 disks.
+    Raises `UnknownName` for anything but a solver, and `BadDisks` for more than 5 disks.
     """
     check_few("the pegs in a state", disks, MAX_DISKS_IN_STATE)
     solver = find(solver_of(subject))
@@ -88,13 +88,13 @@ def film(
     *,
     matrix: bool = False,
 ) -> Sheet:
-    """The film of a task, or of a path from one configuration to another.
+    """Make the film of a task, or of a path from one configuration to another.
 
     The `subject` is a solver or a pathfinder: a machine, a formula or a function, or the name of
     one. With `matrix` the memory is in every frame.
-    Where the run stops, or makes an illegal move, the film ends with what is wrong, its `fault`.
-    Raises `UnknownName` for what moves no tower, and `BadDisks` and `BadInput` for what cannot be
-    drawn, and for a memory that is not there.
+    If the run stops, or makes an illegal move, the film ends with its `fault`. Raises
+    `UnknownName` for a subject that moves no tower, `BadDisks` and `BadInput` for a film that
+    cannot be drawn, and `BadInput` for a memory that is missing.
     """
     if isinstance(task, Task):
         mover: Subject = sound(solver_of(subject))
@@ -122,11 +122,11 @@ def film(
 
 
 def _frames(moments: Iterable[Frame], goal: Configuration, name: str) -> tuple[list[Frame], str]:
-    """The frames of a run, and what is wrong with it."""
+    """The frames of a run, and its fault in words, if any."""
     frames: list[Frame] = []
     fault = ""
     try:
-        frames.extend(moments)  # up to one that cannot be made
+        frames.extend(moments)  # up to a move that cannot be made
         if frames[-1].configuration != goal:
             ended = f"ends after {counted(frames[-1].step, 'move')}"
             fault = f"{name} {ended}, at {frames[-1].configuration} and not at {goal}"
@@ -159,7 +159,7 @@ def _sheet(title: str, frames: Sequence[Frame], columns: int, fault: str) -> Pan
 
 
 def _legend(title: str, frames: Sequence[Frame], room: float) -> Panel:
-    """The title of the film, how long it is, and the signs that its frames have."""
+    """The title of the film, its length, and the signs that its frames have."""
     events, moves = len(frames) - 1, sum(frame.move is not None for frame in frames)
     long = counted(events, "event") + (f", {counted(moves, 'move')}" if moves < events else "")
     heading = {"size": 16, "font_weight": "bold", "class_": "title"}

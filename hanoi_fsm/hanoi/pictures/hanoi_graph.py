@@ -2,8 +2,8 @@
 
 Configurations are vertices, moves edges. The graph is a Sierpinski triangle (Hinz), and
 `sierpinski-reader` writes addresses in it: the digit for disk k says which of three triangles of
-side 2**(k-1) a vertex is in. So the place of a vertex is u * e1 + v * e2, where u is the sum of the
-sides for the digits 1, v that for the digits 2, and e1 and e2 are unit vectors 60 degrees apart;
+side 2**(k-1) a vertex is in. So the place of a vertex is u * e1 + v * e2, where u sums the sides
+for the digits 1, v sums them for the digits 2, and e1 and e2 are unit vectors 60 degrees apart;
 then all edges have length 1.
 
 A shortest path between any two configurations moves the largest differing disk once or twice (Hinz;
@@ -154,11 +154,11 @@ class HanoiGraph(Picture):
         return graph
 
     def _at(self, *around: Configuration, up: float = 0) -> str:
-        """The place of a vertex, or of the middle of several, and so much further up."""
+        """The place of a vertex, or of the middle of several, moved `up`."""
         return place(self._edge / len(around) * sum(map(position, around)) + up * 1j)
 
     def _looks(self) -> dict[Configuration, dict[str, str]]:
-        """The looks of the vertices on the paths; two paths have only their ends in common."""
+        """The looks of the vertices on the paths; two paths share only their ends."""
         looks = {}
         for stations, (fill, line, *_) in zip(self._stations, LOOKS, strict=False):
             inside = fill if self._labelled else line

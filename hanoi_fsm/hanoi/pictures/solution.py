@@ -37,7 +37,7 @@ class Node(NamedTuple):
     call: int = 1
 
     def below(self) -> list["Node"]:
-        """The two nodes below it, the left one first; none below k = 1."""
+        """The two children of the node, the left one first; none for k = 1."""
         if self.k <= 1:
             return []
         half, spare = 1 << (self.k - 2), third(self.i, self.j)
@@ -72,7 +72,7 @@ class Tree(OfSolution):
 
     heading: ClassVar[str] = "The calls of the recursion"
     number, text = "call", f"({{k}}, {{i}} {ARROW} {{j}})"
-    """Which number of a node is shown, and what is written in it."""
+    """The number by which nodes are ordered, and the text in a node."""
     edges: ClassVar[dict[str, str]] = {"arrowsize": "0.7"}
 
     @property
@@ -80,9 +80,9 @@ class Tree(OfSolution):
         return "\n".join(map(": ".join, self._nodes().values()))
 
     def _nodes(self) -> dict[Node, tuple[str, str]]:
-        """The nodes in the order of their numbers, each with its name and what it says."""
+        """The nodes in the order of their numbers, each with its name and its text."""
         nodes = [Node(self.disks, 0, 2, step=1 << self.disks >> 1)] if self.disks else []
-        for node in nodes:  # which grows by those below it
+        for node in nodes:  # the list grows by their children
             nodes += node.below()
         nodes.sort(key=attrgetter(self.number))
         names = (f"{self.number} {getattr(node, self.number)}" for node in nodes)

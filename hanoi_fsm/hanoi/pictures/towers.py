@@ -25,11 +25,11 @@ MAX_DISKS_AS_TEXT = 12
 
 GHOST = {"fill": SHADE, "stroke": FAINT, "stroke_width": 1.5, "stroke_dasharray": "4 3"}
 RIM = {"stroke": INK, "stroke_width": 2.5, "class_": "rim"}
-"""How the place that a disk has left looks, and the rim of the disk that has moved."""
+"""The looks of the place that a disk has left, and of the rim of the disk that has moved."""
 
 
 class Part(NamedTuple):
-    """A box of the drawing, y upwards from the floor, with a numeral in it; disks have round ones.
+    """A box of the drawing, y upwards from the floor, with a numeral in it; disks are rounded.
 
     Its `look` are the attributes of an SVG rectangle.
     """
@@ -60,7 +60,7 @@ def parts(configuration: Configuration, move: Move | None = None) -> Iterator[Pa
 
 
 def _place(disk: int, disks: int, peg: int, level: int) -> Box:
-    """Where a disk is: each of up to 40 is wider than its numeral, and than the next."""
+    """Place a disk: each of up to 40 is wider than its numeral, and than the next smaller."""
     middle = complex(PEG * (peg + 0.5), THICK * (level + 0.5) + 1)
     return Box(middle, 20 + (PEG - 28) * disk / disks, THICK - 4)
 

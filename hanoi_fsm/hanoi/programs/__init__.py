@@ -1,7 +1,7 @@
-"""The programs of the puzzle's machines in other languages: how they begin, and their `main`.
+"""The programs of the puzzle's machines in other languages: their beginning, and their `main`.
 
-There the values of the puzzle are in the plain subset of Python, made of numbers that have been
-checked already; what a memory does with them is written in `pegs` alone.
+Here the values of the puzzle are in the plain subset of Python, and made of numbers that have been
+checked already; only `pegs` defines the operations of a memory on them.
 """
 
 from __future__ import annotations

@@ -26,21 +26,21 @@ disks from peg f to peg t over the third peg v,
    refuse to answer, and the machine is not provable in this way.
 
 3. *What does it do to a whole tower?* Call its state with the values of its registers its control.
-   Suppose it is known, for m disks, in which control the machine ends, for each two pegs, each
-   order of the pegs below and each control that it may begin in: a table F(m). The table F(m + 1)
+   Suppose a table F(m) for m disks gives the control in which the machine ends, for every two pegs,
+   every order of the pegs below and every control in which it may begin. The table F(m + 1)
    follows: look up the first half in F(m), see whether the next move is the right one, look up the
    second half in F(m). If the move is wrong, this line of the table is a fault (`solvers`).
 
-4. *When are all numbers of disks dealt with?* A table has finitely many lines with finitely many
+4. *When are all numbers of disks covered?* A table has finitely many lines with finitely many
    possible entries, so there are only finitely many tables. Since each one follows from the one
-   before, F(0), F(1), F(2), ... repeats itself sooner or later. As soon as it does, the tables so
-   far are all that there are: no tower of any size leads to a fault, or one of them has.
+   before, F(0), F(1), F(2), ... repeats itself sooner or later. As soon as it does, there are no
+   further tables: either one of them has a fault, or no tower of any size leads to one.
 
-So the question is decided; nothing has to be guessed. Only a machine with too many states or too
-many values in its registers is given up, after a fixed number of steps. A fault is shown by a run
-on real pegs, with its number of disks and its step.
+So the question is decided; nothing has to be guessed. The proof is given up only for a machine with
+too many states or too many values in its registers, after a fixed number of steps. A fault is shown
+by a run on real pegs, with its number of disks and its step.
 
-What has to be believed? That abstract pegs answer as the matrix does, which is tested for all
+Two things are assumed: that abstract pegs answer as the matrix does, which is tested for all
 configurations of up to 8 disks; and that guards and actions depend on their memory alone.
 
 >>> from hanoi_fsm import automata

@@ -6,14 +6,14 @@ it; a peg that was never named is empty. So the *order in which the pegs were na
 which of two top disks is smaller, which pegs are empty, and whether all disks are on one peg. There
 are only 16 such orders, whatever the number of disks.
 
-A memory runs on abstract pegs just as on the matrix, since they answer to the same names. Whatever
-else it asks for is not guessed: it raises `NotProvable`, and is noted where no memory can undo it,
-which may catch whatever is raised. No class in Python can refuse two questions: `type(value)`, and
-whether two values are one object. A memory that decides by them may get another answer on real
+A memory runs on abstract pegs just as on the matrix, since they have the same names. Any other
+question is refused: it raises `NotProvable`, and is also noted where the memory cannot undo it, as
+a memory may catch any exception. No class in Python can refuse two questions: `type(value)`, and
+whether two values are one object. A memory that depends on them may get another answer on real
 pegs.
 
-A solver makes one move on abstract pegs at a time (`AbstractRuns`): what it does wherever the pegs
-look like this.
+A solver makes one move on abstract pegs at a time (`AbstractRuns`): its move on all pegs that look
+like these.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ if TYPE_CHECKING:
 
 
 class NotProvable(BaseException):
-    """Why a machine can be neither proved nor refuted this way."""
+    """The reason why a machine can be neither proved nor refuted this way."""
 
 
 class Abstract:
-    """A value of which only that is known which a subclass defines; the rest is refused.
+    """A value that answers only the questions its subclass defines, and refuses all others.
 
     The values of one proof share a list of the `refused` questions.
     """
@@ -74,11 +74,11 @@ for _operator in _OPERATORS.split():
 
 
 Order = tuple[int, ...]
-"""The pegs that hold a disk, that with the smallest top disk first."""
+"""The pegs that hold a disk, in ascending order of their top disks."""
 
 
 class Seen(NamedTuple):
-    """What is known of the disks read so far, the largest first.
+    """The knowledge of the disks read so far, the largest first.
 
     `order` has the pegs that hold one of them, the peg named last first. `wanted` is the peg where
     the next disk should be in order to get the tower to its target, and `pending` is the move that
@@ -93,7 +93,7 @@ class Seen(NamedTuple):
     pending: tuple[int, int] | None = None
 
     def after(self, peg: int) -> Seen:
-        """What is known when one more disk has been read, which is on this `peg`."""
+        """The knowledge after one more disk has been read, which is on this `peg`."""
         order = (peg, *(other for other in self.order if other != peg))
         if peg == self.wanted:
             return Seen(order, peg, self.pending)
@@ -101,17 +101,17 @@ class Seen(NamedTuple):
 
 
 Bound = tuple[int, int]
-"""A number of disks times 0 or 1, and a number that is added to it."""
+"""A factor of the number of disks, 0 or 1, and a number that is added to the product."""
 
 
 def _exceeds(bound: Bound, other: Bound, by: int) -> bool:
-    """Whether one bound is larger than another `by` so much, with any number of disks from 1 on."""
+    """Return whether a bound exceeds another `by` so much, for any number of disks from 1 on."""
     disks, more = bound[0] - other[0], bound[1] - other[1]
     return disks >= 0 and disks + more >= by
 
 
 class Number(Abstract):
-    """A number of which two bounds are known; and the `place` of a top disk among the three."""
+    """A number with two known bounds, and the `place` of a top disk among the three."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class Number(Abstract):
         return {sign for sign, is_impossible in never.items() if not is_impossible}
 
     def answer(self, compare: Callable[[int, int], bool], other: object) -> bool:
-        """The answer to a comparison, where it is the same for all signs that are possible."""
+        """Answer a comparison, if the answer is the same for all possible signs."""
         answers = {compare(sign, 0) for sign in self._signs(other)}
         return answers.pop() if len(answers) == 1 else self._refuse()
 
@@ -153,9 +153,9 @@ for _compare in ("lt", "le", "gt", "ge", "eq", "ne"):
 
 
 class DiskCount(Number):
-    """The number of disks, of which is known that there is one, and whether it is odd.
+    """The number of disks, known to be at least 1, and to be odd or even.
 
-    It knows the heights and top disks of pegs with as many.
+    It also makes the heights and the top disks of pegs, for that many disks.
     """
 
     def __init__(self, is_odd: bool) -> None:
@@ -198,7 +198,7 @@ class _Column(Abstract):
 
 
 class AbstractPegs(Abstract):
-    """Three pegs of which only that is known which has been `seen` of the disks on them.
+    """Three pegs that know only what has been `seen` of the disks on them.
 
     They have the names of `PegMatrix`. One move may be `made`; after it nothing is known any more.
 
@@ -233,12 +233,12 @@ class AbstractPegs(Abstract):
         return self.disks._top(self._known().order, PEGS[peg])
 
     def larger_on_smaller(self) -> bool:
-        """No: disks are read from the largest down, and only a smaller one is put on another."""
+        """Return False: disks are read from the largest down, so a smaller one is put on top."""
         self._known()
         return False
 
     def move(self, source: int, target: int) -> Move:
-        """The move, with the pegs that these indices denote: -1 is peg 2, as on the matrix."""
+        """Make a move; the indices count as on the matrix, where -1 is peg 2."""
         if not self.top(source).answer(operator.lt, self.top(target)):
             raise IllegalMove(f"no disk can move from peg {source} to peg {target}")
         disk = cast("int", Abstract("the disk that moves", self._refused))
@@ -249,7 +249,7 @@ class AbstractPegs(Abstract):
         return self.move(a, b) if self.top(a).answer(operator.lt, self.top(b)) else self.move(b, a)
 
     def next_move(self, target: int) -> tuple[int, int]:
-        """The next move of a shortest path to the tower on `target`; twice that if it is built."""
+        """The pegs of the next move towards the tower on `target`; `target` twice if built."""
         seen = self._known()
         if not seen.order or target != self._target:
             self._refuse()
@@ -257,7 +257,7 @@ class AbstractPegs(Abstract):
 
 
 class AbstractTask(Abstract):
-    """A task, and the tower that it starts with: it is known whether the number of disks is odd."""
+    """A task and its first tower; only the parity of the number of disks is known."""
 
     def __init__(self, disks: DiskCount, source: int, target: int) -> None:
         super().__init__("its task", disks._refused)
@@ -299,9 +299,9 @@ class Made(NamedTuple):
 class AbstractRuns:
     """The moves of a machine that has an odd number of disks to move, or an even one from 2 on.
 
-    Each move is made by a fresh memory that has the attributes which its control names, and no
-    others. Raises `NotProvable` for a memory that needs more than that. The claims that are found
-    `broken` on the way, and why others are `unknown`, are noted.
+    Each move is made by a fresh memory that has only the attributes named by its control. Raises
+    `NotProvable` for a memory that needs more than that. It records which claims are found
+    `broken` on the way, and why others are `unknown`.
     """
 
     def __init__(self, machine: Solver, source: int, target: int, is_odd: bool) -> None:
@@ -331,7 +331,7 @@ class AbstractRuns:
             raise NotProvable(f"gave up after {steps}: it has too many states and registers")
 
     def _look(self, where: str = "") -> None:
-        """Give up if the memory was refused something, whatever it made of that."""
+        """Give up if the memory was refused an answer, even if it caught the exception."""
         if self._refused:
             raise NotProvable(f"{where}{self._refused[0]}") from None
 
@@ -357,7 +357,7 @@ class AbstractRuns:
         return memory
 
     def _holds(self, claim: Claim, control: Control, pegs: AbstractPegs) -> bool:
-        """Whether the first formula of a claim holds there; it is noted where that is unknown."""
+        """Return whether the first formula of a claim holds there; note if it is unknown."""
         try:
             make = partial(self.memory, control, pegs)
             holds = self.claims.holds(claim.first, control.state, make)
@@ -369,9 +369,9 @@ class AbstractRuns:
             return False
 
     def _next_move(self, seen: Seen, control: Control) -> Made | None:
-        """The next move of the machine, where this is seen of the disks and this is its control.
+        """The next move of the machine with this control, on disks of which this is seen.
 
-        None where it stops before the end, or loops without a move.
+        None if it stops before the end, or loops without a move.
         """
         automaton, met = self.machine.automaton, set()
         while control not in met:

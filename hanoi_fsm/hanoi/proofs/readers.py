@@ -1,7 +1,7 @@
 """The readers are proved right for every number of disks.
 
 A test tries words of up to some length. A proof is possible because every claim here about the
-puzzle can be checked by reading words from the left with finitely many states in mind. Take "after
+puzzle can be checked by reading words from the left with finitely many states. Take "after
 each step of configuration-reader the next configuration is one legal move away":
 
 1. Steps are words of bits, configurations words of pegs, largest disk first, a letter per disk.
@@ -115,7 +115,7 @@ c, d, e = Variable(PEGS), Variable(PEGS), Variable(PEGS)
 class Reading(MealyTransducer):
     """A reader that begins to read for the task from `source` to `target`.
 
-    `read(word)` is what it writes, one letter for each of the word.
+    `read(word)` is its output, one letter for each letter of the word.
     """
 
     def __init__(self, reader: Reader, source: int, target: int) -> None:
@@ -133,7 +133,7 @@ Claim = Callable[[Reading], Formula]
 
 @cache
 def published(name: str, source: int = 0, target: int = 2) -> Reading:
-    """A reader of this package; all that is claimed of it is proved before a claim rests on it."""
+    """A reader of this package; its own claims are proved before another claim relies on it."""
     return Reading(READERS[name], source, target)
 
 
@@ -319,7 +319,7 @@ def writes_nothing(read: Reading) -> Formula:
 
 
 class PathLength:
-    """How long the path from c to d is on which the largest disk that differs moves once, or twice.
+    """The length of the path from c to d that moves the largest differing disk once, or twice.
 
     A transducer that reads c and d. It writes the binary digits of the length less one, the digits
     of both distances added without carrying, so that a digit may be 2; and where c and d first
@@ -478,9 +478,9 @@ THEOREMS = {
 
 
 def reader_difference(reader: Reader) -> Finding | None:
-    """The finding of a shortest word that it answers otherwise than its reference, or None.
+    """Find a shortest word that it answers differently from its reference, or None.
 
-    Where runs may end matters in an acceptor only.
+    Final states matter in an acceptor only.
     """
     drawn, published = (
         MealyMachine(
@@ -499,10 +499,10 @@ def reader_difference(reader: Reader) -> Finding | None:
 
 
 def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
-    """What is claimed of a reader, or of a version of one, for words of every length.
+    """Prove the claims about a reader, or a version of one, for words of every length.
 
-    Proved: it answers every word as it must. Refuted: the finding has a shortest word that it
-    answers wrongly. Open: the text says why.
+    If it is proved, it answers every word correctly. If it is refuted, the finding has a shortest
+    word that it answers wrongly. If the proof is open, the text says why.
 
     >>> from hanoi_fsm import automata
     >>> print(prove(automata.get("distance-reader")))  # doctest: +NORMALIZE_WHITESPACE
@@ -522,7 +522,7 @@ def prove(reader: Reader, progress: Progress = no_progress) -> Proof:
 
 @cache
 def theorem(name: str) -> Proof:
-    """Whether all is true that is claimed of a published reader, and of those that it rests on."""
+    """Prove all claims about a published reader, and about the readers that it relies on."""
     reader, (conclusion, claims, rests_on) = READERS[name], THEOREMS[name]
     if not all(theorem(lemma).holds for lemma in rests_on):
         return Proof(name, Verdict.OPEN, "not proved: it rests on what is not proved")

@@ -1,16 +1,16 @@
 """Is a solver right for every number of disks? The table of subtowers decides it.
 
 While the m smallest disks go as a tower from one peg to another, the larger disks stand still, and
-all that a guard can learn of these is what is `Seen` of them. So the control of the machine after
-the last of these moves is a function of the two pegs, the `Seen`, and its control before them:
+a guard can learn no more about them than is `Seen`. So the control of the machine after the last of
+these moves is a function of the two pegs, the `Seen`, and its control before them:
 
     F(0):      no disk moves, the control stays the same;
     F(m + 1):  F(m), then one move of disk m + 1, then F(m).
 
 There are only finitely many such functions. So the sequence F(0), F(1), F(2), ... repeats itself
 sooner or later, and the lines computed by then say what happens with any number of disks: either
-some F(n) makes a wrong move, or none ever does. It is the recursive solution itself that is the
-induction step of the proof. There is one table for each of the six tasks and each kind of number of
+some F(n) makes a wrong move, or none ever does. The recursive solution itself is the induction step
+of the proof. There is one table for each of the six tasks and each kind of number of
 disks, odd and even.
 """
 
@@ -36,23 +36,23 @@ AS_TWO_STATE = (
     "with its {0} smallest disks glued together it is two-state on n - {1} disks: the "
     "configurations after {2} q and {2} q + {3} steps are those after 2 q and 2 q + 1"
 )
-"""What else is proved of a machine that makes the moves of the formula with some disks glued.
+"""A corollary about a machine that makes the moves of the formula with some disks glued.
 
-One of the claims about configuration-reader is that they stay together.
+That these stay together is one of the claims about configuration-reader.
 """
 FEW, MOST_RUN = 4, 14
-"""A machine is run with a few disks before it is proved. What goes wrong on abstract pegs is looked
-for in runs, which have up to 14 disks."""
+"""A machine is run with a few disks before it is proved. A fault on abstract pegs is looked for in
+runs with up to 14 disks."""
 MOST_EXPLORED = 8
-"""A claim that is broken on abstract pegs is looked for in all that these disks can reach."""
+"""A claim that is broken on abstract pegs is checked in all runs with this many disks."""
 MOST_LEVELS = 200
 """A proof is given up after this many levels without a repetition."""
 
 
 class Subtower(NamedTuple):
-    """A tower that goes from `source` to `target`, and how things are before.
+    """A tower that goes from `source` to `target`, and the situation before.
 
-    `below` is what is seen of the larger disks, and `control` the control of the machine.
+    `below` is the knowledge of the larger disks, and `control` the control of the machine.
     """
 
     source: int
@@ -64,8 +64,8 @@ class Subtower(NamedTuple):
 class Line(NamedTuple):
     """A subtower in the order of the run: its first half, the move of its largest disk, the rest.
 
-    All disks but the largest go to the third peg, and in the end on top of it. Then the control of
-    the machine is that `after` it.
+    All disks but the largest go to the third peg, and in the end on top of the largest. `after` is
+    the control of the machine then.
     """
 
     first: Subtower
@@ -76,9 +76,9 @@ class Line(NamedTuple):
 class Table:
     """The subtowers that a machine moves, level by level; each line is computed only once.
 
-    `is_wrong_with` is the smallest number of disks with which it does not build the tower, or 0.
-    Then the levels repeat, and `size` lines show it. Raises `NotProvable` after too many steps, and
-    where a guard or an action asks for what is not known of the pegs.
+    `is_wrong_with` is the smallest number of disks with which it does not build the tower, or 0:
+    then the levels repeat, and `size` lines show it. Raises `NotProvable` after too many steps, and
+    if a guard or an action asks for more than is known about the pegs.
     """
 
     def __init__(self, runs: AbstractRuns) -> None:
@@ -94,21 +94,21 @@ class Table:
             if control is None:
                 return disks
             end = self.runs.next_move(Seen((), target).after(target), control)
-            if end is None or end.pegs:  # on its target the tower should stay
+            if end is None or end.pegs:  # a tower on its target should stay
                 return disks
             if any(self._repeats(again, disks) for again in range(disks - 2, 0, -2)):
                 return 0
         raise NotProvable(f"gave up after {MOST_LEVELS} disks: the table does not repeat so far")
 
     def after(self, level: int, whole: Subtower) -> Control | None:
-        """The control after a subtower has gone; None after a wrong move in it."""
+        """The control after a subtower has moved; None if one of its moves is wrong."""
         if level == 0:
             return whole.control
         line = self.line(level, whole)
         return line.after if line else None
 
     def _line(self, level: int, whole: Subtower) -> Line | None:
-        """How a subtower of as many disks as the `level` comes apart; None if it goes wrong."""
+        """Take apart a subtower of `level` disks; None if it goes wrong."""
         self.runs.spend()
         source, target, below, before = whole
         via, seen = third(source, target), below.after(source)
@@ -124,7 +124,7 @@ class Table:
         return Line(first, second, end) if end else None
 
     def _repeats(self, again: int, top: int) -> bool:
-        """Whether all lines needed of the level `top` are the same in the level `again`."""
+        """Return whether all lines needed in level `top` are the same in level `again`."""
         wanted = [(disks, self.whole) for disks in (*range(top - 2, 0, -2), again)]
         met = set()
         while wanted:
@@ -147,12 +147,12 @@ class Table:
 
 
 def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
-    """Whether a solver makes the moves of the formula for every number of disks.
+    """Prove that a solver makes the moves of the formula for every number of disks, or refute it.
 
-    The counterexample of a refutation has been seen to fail on real pegs; it is one with the fewest
-    disks. The proof is open where a guard or an action asks for more than the order of the tops,
-    where the table becomes too large, and where no run of so few disks shows what goes wrong.
-    Equivalent states are merged first, so that a state that is drawn several times costs nothing.
+    The counterexample of a refutation is a failed run on real pegs with the fewest disks. The proof
+    stays open if a guard or an action asks for more than the order of the tops, if the table
+    becomes too large, and if no run with so few disks shows the fault. Equivalent states are merged
+    first, so that a state that is drawn several times costs nothing.
     """
     size, why, broken = 0, "", set[str]()
     automaton, apart = machine.automaton, machine.vocabulary.SEES_STATE
@@ -199,7 +199,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
 
 
 def _broken_in_a_run(machine: Solver, disks: int) -> Finding | None:
-    """The first finding about a claim that breaks with up to this many disks."""
+    """Find the first claim that breaks with up to this many disks."""
     if not machine.automaton.claims:
         return None
     findings = explore(machine, disks).findings
@@ -207,6 +207,6 @@ def _broken_in_a_run(machine: Solver, disks: int) -> Finding | None:
 
 
 def _wrong_in_a_run(machine: Solver, towers: Iterable[int]) -> Finding | None:
-    """What is wrong in a run with one of these numbers of disks."""
+    """Find a fault in a run with one of these numbers of disks."""
     tasks = (Task(disks, *pair) for disks in towers for pair in PAIRS)
     return next(filter(None, (judged_tower(machine, task)[1] for task in tasks)), None)

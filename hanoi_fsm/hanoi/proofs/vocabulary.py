@@ -112,7 +112,7 @@ DIGITS: dict[Letter, int] = {"0": 0, "1": 1, 0: 0, 1: 1, 2: 2}
 
 
 def compares(holds: Callable[[int], bool]) -> Relation:
-    """The relation of two numbers whose difference is as it says: not more than `FAR` matters."""
+    """The relation of two numbers whose difference `holds`; beyond `FAR` its size is ignored."""
 
     def after(so_far: int, x: Letter, y: Letter) -> State:
         if x not in DIGITS or y not in DIGITS:
@@ -133,7 +133,7 @@ verdicts = {
     "tie": compares(lambda difference: difference == 0),
     "twice": compares(lambda difference: difference > 0),
 }
-"""How the length of the path with one move of the largest disk compares with that with two."""
+"""Comparisons of the path that moves the largest disk once with the path that moves it twice."""
 
 
 def weighs(answer: Term, once: Term, twice: Term) -> Formula:

@@ -35,3 +35,9 @@ def test_what_is_wrong_is_named_with_the_nearest_way_to_it(
     assert [record.view for record in finding.path] == path, table
     assert [words for words in said if words not in finding.text] == [], finding.text
     assert finding.context == (f"from {starts[1]}" if len(starts) > 1 else finding.context)
+
+
+def test_a_pair_that_several_starts_lead_to_is_visited_once() -> None:
+    explored = explore("path-reader", 4)
+    assert explored.visited == len(explored.machine.automaton.states) == 3
+    assert len([*explored.machine.starts_up_to(4)]) > 1

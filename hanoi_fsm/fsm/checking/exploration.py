@@ -8,7 +8,7 @@ Does each claim hold?
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from graphlib import CycleError, TopologicalSorter
@@ -188,11 +188,14 @@ def _way(finding: Finding) -> Iterator[str]:
 
 def explore(machine: Machine, size: int) -> Exploration:
     """Visit all that is reachable from the starts of runs up to a `size`."""
-    explored = Exploration(machine, size)
+    explored, known = Exploration(machine, size), set[At]()
     for start in machine.starts_up_to(size):
-        _Search(explored, start).explore()
+        search = _Search(explored, start, known)
+        search.explore()
         if explored.bounded:
             break
+        if not (search.is_form or search.claims.of_ways):  # which ask where all ways lead
+            known.update(search.onward)
     explored.noted = dict(sorted(explored.noted.items(), key=lambda item: item[1].possible))
     explored.remarks.sort(key=lambda finding: finding.possible)
     if not explored.bounded:
@@ -283,7 +286,7 @@ class Fault(NamedTuple):
 
 
 class _Search:
-    """The search from one start, with all values of inputs.
+    """The search from one start, with all values of inputs; it ends at visits `known` before.
 
     `onward` has the steps from each visit, and `surely` those that one input alone brings about:
     what lies on other ways is only possible, as inputs may never come together. `marked` has, for
@@ -291,8 +294,8 @@ class _Search:
     kept in the order of the search, after those `met` at the present `visit` were compared.
     """
 
-    def __init__(self, explored: Exploration, start: Start) -> None:
-        self.explored, self.start = explored, start
+    def __init__(self, explored: Exploration, start: Start, known: Collection[At]) -> None:
+        self.explored, self.start, self.known = explored, start, known
         self.machine, self.automaton = explored.machine, explored.machine.automaton
         self.ends = self.automaton.final if self.machine.autonomous else frozenset()
         self.claims, self.inputs = Claims(self.machine), self.machine.tried
@@ -302,6 +305,7 @@ class _Search:
         self.marked = {claim: (list[At](), list[At]()) for claim in self.claims.of_ways}
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS
         self.events = events_to_try(self.machine)
+        self.is_form = bool(self.machine.free) or self.machine.is_bare
         self.visit = self.first = At(start.state, start.make())
         self.values, self.met = Valuation(), list[Fault]()
 
@@ -321,8 +325,7 @@ class _Search:
             self.explored.remarks.append(remark.placed(self.machine.lines))
         elif self.ends:
             self._find_repeat()
-        is_form = self.machine.free or self.machine.is_bare
-        if is_form and self.automaton.final and not self.explored.bounded:
+        if self.is_form and self.automaton.final and not self.explored.bounded:
             self._find_traps()
         for claim in self.claims.of_ways:
             self._find_stuck(claim)
@@ -343,6 +346,8 @@ class _Search:
         """The transitions taken on each event; what is wrong with any of them is a fault."""
         self.visit = visit
         onward = self.onward[visit] = []
+        if visit in self.known:
+            return onward
         surely = self.surely.setdefault(visit, [])
         self.explored.visited += 1
         if self.explored.visited % SAMPLE == 1:  # memories on the same way are of similar size

@@ -130,7 +130,7 @@ def determinize(
     the errors of `find`, and `BadInput` for anything but an acceptor of symbols alone.
 
     >>> print(determinize("path-reader"))
-    path-reader: 3 states, 6 transitions become 4 states, 12 transitions, as it is deterministic
+    path-reader: 3 states, 6 transitions become 4 states, 12 transitions: it was deterministic
     >>> determinize("path-reader", complement=True).automaton.final
     frozenset({'∅'})
     """

@@ -30,6 +30,8 @@ note left of Open
   Open --> Nowhere
 end note
 note right of Closed : it may refuse events
+note "a floating --> one" as N1
+N1 .. Open
 Locked --> [*]
 legend
  Closed --> Nowhere

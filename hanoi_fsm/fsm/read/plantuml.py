@@ -33,6 +33,7 @@ _TITLE = re.compile(r"title\s+(.+)")
 _DECORATION = re.compile(
     r"(?:@(?:start|end)uml|skin|skinparam|hide|show|scale|caption|header|footer|!theme|!pragma"
     r"|(?:left to right|top to bottom) direction)(?![\w]).*|'.*"
+    r"|note\s+\"[^\"]*\"\s+as\s+\w+.*|\w+\s+\.+\s+\w+"
 )
 _BLOCKS = re.compile(
     r"""/'.*?(?:'/|\Z) | ^[ \t]*(?:

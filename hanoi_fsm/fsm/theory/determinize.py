@@ -59,7 +59,7 @@ class Determinized(Result):
             self.automaton.name == self.acceptors[0].name
             and not self.acceptors[0].is_nondeterministic
         ):
-            become += ", as it is deterministic"
+            become += ": it was deterministic"
         lines = [f"{of.name}: {CLAIMS_LEFT_OUT}" for of in self.acceptors if of.claims]
         return "\n".join([become, *lines])
 

@@ -44,12 +44,12 @@ def contents_of(
     page: Data = {"machines": known, "puzzle": is_puzzle}
     for number, machine in enumerate(machines, 1):
         report = report_of(machine)
-        if not report.holds:
-            reported(report)
         source, why = source_of(machine)
         if source:
             sources[machine.shown] = source
         known.append(_machine(machine, report, why))
+        if not report.holds:
+            reported(report)
         progress(number)
     tour = files(__package__ or "").joinpath("tour.toml").read_text("utf-8")
     if {*re.findall(r"by=([\w-]+)", tour)} <= {machine.name for machine in machines}:

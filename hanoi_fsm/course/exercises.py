@@ -1,9 +1,9 @@
 """Exercises in the order of the guide, and the questions that a seed makes of them.
 
-They are data: `exercises.toml` for the course, or a similar file of a teacher. The name of an
-exercise and a seed draw the numbers of a question and break its machines. The correct answer
+They are data: `exercises.toml` for the course, or a teacher's file of the same form. The name of an
+exercise and a seed determine the numbers of a question and break its machines. The correct answer
 follows from the formulas and machines of this package. `judging` judges answers, and the command
-`exercise` puts questions and verdicts into lines.
+`exercise` prints questions and verdicts.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from hanoi_fsm.hanoi import automata, resolver
 WORDS, DIAGRAM, PYTHON = "words", "diagram", "Python"
 Toml = Any  # a value of TOML
 ENDINGS = {WORDS: (".txt",), DIAGRAM: resolver.FILES, PYTHON: (".py",)}
-"""The kinds of answers, and how the names of files with them end."""
+"""The kinds of answers, and the extensions of their files."""
 SEED = 1
 MOST_BYTES = 1 << 20
 """The most bytes of a file of exercises."""
@@ -48,13 +48,12 @@ PATTERNS = {"peg": "[012]", "move": "[012]{2}"}
 class Exercise:
     """A record of a file of exercises.
 
-    Its `name` stays the same for good, and its number is its place in the file. Names in braces in
-    its texts stand for the `figures`, which a function of that name draws. For an answer in words,
-    `form` has the parts, `because` is the reason why the `answer` is right, and `see` a command
-    that shows it; `slips` are wrong answers, each with a hint; `judge` names the way of judging. A
+    Its `name` never changes, and its number is its place in the file. Names in braces in its texts
+    stand for the `figures`, which a function of that name draws. For an answer in words, `form`
+    lists the parts, `because` is the reason why the `answer` is right, and `see` a command that
+    shows it; `slips` are wrong answers, each with a hint; `judge` names the function that judges. A
     drawing must do what the `machine` does, with at most `most_states`; a student is `given` an
-    automaton made of it, or a file in `python`, in which the `answer` should stand in place of
-    `True`.
+    automaton made from it, or a file in `python`, in which the `answer` should replace `True`.
     """
 
     name: str
@@ -101,7 +100,7 @@ class Course:
     file: str = ""
 
     def ask(self, name: str, seed: int = SEED) -> Question:
-        """The question of an exercise, by its name or number; `UnknownName` where there is none."""
+        """Ask an exercise by its name or number; raise `UnknownName` if there is none."""
         known = {exercise.name: exercise for exercise in self.exercises}
         known |= {str(number): exercise for number, exercise in enumerate(self.exercises, 1)}
         if name not in known:
@@ -113,7 +112,7 @@ class Course:
 
 @cache
 def course(file: str = "") -> Course:
-    """The exercises of this package, or of a teacher's `file`.
+    """Read the exercises of this package, or of a teacher's `file`.
 
     Raises `BadInput` with the line and the key of every fault, `TextError` and `FileError`.
     """
@@ -140,12 +139,12 @@ def course(file: str = "") -> Course:
 
 
 def resource(name: str) -> str:
-    """The text of a file of this package."""
+    """Read the text of a file in this package."""
     return files(__package__).joinpath(name).read_text("utf-8")
 
 
 def _wrong_values(data: Toml) -> Iterator[tuple[int, str, str]]:
-    """The faults in the shape of a file: the place of the exercise, the key, and why."""
+    """Yield the faults in the shape of a file: the place of the exercise, the key, the reason."""
     known = {field.name: str(field.type) for field in fields(Exercise)}
     tables: Toml = data.get("exercise")
     if _shape(tables) != "list of dict":
@@ -173,7 +172,7 @@ def _shape(value: object) -> str:
 
 
 def line_of(text: str, place: int, key: str) -> int:
-    """The line of a key in an exercise, by its place from 0 on; its first line without the key."""
+    """Find the line of a key in an exercise, counted from 0, or the first line of the exercise."""
     heads = [head.start() for head in re.finditer(r"^\[\[exercise\]\]", text, re.MULTILINE)]
     begin, end, *_ = [*heads[place:], len(text), len(text)]
     match = re.compile(rf"^\s*{re.escape(key)}\s*=", re.MULTILINE).search(text, begin, end)
@@ -205,7 +204,7 @@ class Question:
 
     @cached_property
     def machine(self) -> Machine:
-        """A machine that does what the drawing must do."""
+        """A machine that behaves as the drawing must."""
         name, course = self.said(self.exercise.machine), self.course
         if name in course.machines:
             return made_from(course.machines[name], self.said)
@@ -222,7 +221,7 @@ class Question:
 
     @property
     def skeleton(self) -> str:
-        """The text of a file to begin with; empty where none is needed."""
+        """The text of a file to begin with; empty if none is needed."""
         is_drawn = self.exercise.given
         return program(self.given, self.machine) if is_drawn else self.said(self.exercise.python)
 
@@ -236,7 +235,7 @@ class Question:
         return self.skeleton.replace("True", answer, 1) if exercise.kind == PYTHON else answer
 
     def said(self, template: str) -> str:
-        """A text of the exercise with its figures, and with the given automaton for {table}."""
+        """Fill the figures into a text of the exercise, and the given automaton for {table}."""
         if "{" not in template:
             return template
         rows = self.given.table if "{table}" in template else ()
@@ -250,7 +249,7 @@ class Question:
         return [self.said(hint) for hint in self.exercise.hints]
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        """The keys whose values do not fit the others, and why."""
+        """Yield the keys whose values do not fit the others, each with the reason."""
         try:
             key = "machine"
             _ = self.exercise.machine and self.machine
@@ -270,11 +269,11 @@ class Question:
 
 
 def parts_of(form: str, given: str) -> list[str]:
-    """The parts of an answer: its numbers, and the words that the form asks for.
+    """Split an answer into its parts: its numbers, and the words that the form asks for.
 
-    A form names the parts in order, as in `disk peg peg`. A star and a number after them repeats
+    A form names the parts in order, as in `disk peg peg`. A star and a number after them repeat
     them that often, a star alone any number of times; `once|twice` is one of two words. Digits may
-    be written together or apart where that is unambiguous.
+    be written together or apart if that is unambiguous.
 
     Raises `BadInput` for an answer of another form.
 

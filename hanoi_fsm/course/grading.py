@@ -1,8 +1,7 @@
 """Grading: a row for each answer of a class, with points by a rule that is printed.
 
-Equal answers are judged once, each in a folder and a process of its own, as an answer can do
-anything: that costs only its own row. The row depends only on the answer, the exercise and the
-seed.
+Equal answers are judged once, in a folder and a process of their own, so that a harmful answer
+spoils only its own row. The row depends only on the answer, the exercise and the seed.
 """
 
 import ast
@@ -51,7 +50,7 @@ from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.watching.page.inlining import tokens
 
 POINTS = {"right": 10, "one edit": 7, "two edits": 5, "wrong": 2}
-"""The points of a verdict; all others have none."""
+"""The points of a verdict; any other verdict scores none."""
 RULE = (
     "points: {right} if it is right; {one edit} if it is right but for one edit or a state too "
     "many, {two edits} but for two edits (of an edge or a mark of the course's own drawing, or of "
@@ -64,11 +63,11 @@ SEEDS = (
 )
 SEED = re.compile(r"seed[-_ ]?([0-9]{1,9}(?![0-9]))?", re.IGNORECASE)
 EXPECTED = "the expected answer"
-"""Replaces the names of those who gave the answer of the course, which is not a sign of copying."""
+"""Replaces the names of students with the course's own answer, which is not a sign of copying."""
 LIMITS = Limits(seconds=20.0, calls=True)
-"""The clock limits single calls of a Python file's code, which might never end."""
+"""The time limits of single calls of a Python file's code, which might never end."""
 MOST_BYTES = 4 << 20
-"""The most bytes of an answer that are read; no kind of file may be larger."""
+"""The most bytes that are read of an answer of any kind."""
 COLUMNS = (
     "id",
     "exercise",
@@ -93,7 +92,7 @@ class Answer(NamedTuple):
 
 
 def answers_in(folder: str, files: Iterable[str], question: Question) -> Iterator[Answer]:
-    """The answers to a question in the files of a folder, each with the seed of its name."""
+    """Yield the answers to a question in the files of a folder, with the seeds in their names."""
     for file in files:
         names = [Path(folder).resolve().name, *Path(file).parts]
         seed, wrong = seed_of(names, question.seed)
@@ -104,7 +103,7 @@ def answers_in(folder: str, files: Iterable[str], question: Question) -> Iterato
 
 
 def seed_of(names: Sequence[str], otherwise: int) -> tuple[int, str]:
-    """The seed in the names of folders and a file, and why none can be read, or "".
+    """Find the seed in the names of folders and a file, and why none can be read, or "".
 
     >>> seed_of(["grpA-seed3", "mine.txt"], 1), seed_of(["S-Seed03.TXT"], 1), seed_of(["a.txt"], 1)
     ((3, ''), (3, ''), (1, ''))
@@ -120,10 +119,10 @@ def seed_of(names: Sequence[str], otherwise: int) -> tuple[int, str]:
 
 
 def answers_of(file: str, course: Course, seed: int) -> Iterator[Answer]:
-    """The answers in a table of CSV: a line per `id`, and a column per exercise, by its name.
+    """Yield the answers in a CSV table, which has a line per `id` and a column per exercise.
 
-    An answer is in words, or a file's path from the table on; a column `seed` has the seeds. Raises
-    `BadInput` for other columns.
+    An answer is in words, or a file's path relative to the table; a column `seed` has the seeds.
+    Raises `BadInput` for other columns.
     """
     text = read_text(Path(file), MOST_BYTES, "a table with a column id")
     delimiter = ";" if ";" in text.partition("\n")[0] else ","
@@ -151,11 +150,11 @@ def grade(
     draw: bool = False,
     progress: Progress = no_progress,
 ) -> Sequence[Row]:
-    """One row per answer, in order; with `draw`, each also has its diagram as SVG.
+    """Yield one row per answer, in order; with `draw`, each also has its diagram as SVG.
 
-    A Python file is run only with `run_python`. `edits` is how many edits a right answer is away,
-    if that is known to be at most 2. `same as` names those with the same drawing, up to the names
-    of a few states, with the same program, up to its comments, or with the same wrong words.
+    A Python file is run only with `run_python`. `edits` is the distance to a right answer in edits,
+    if it is known to be at most 2. `same as` names the students with the same drawing, up to the
+    names of a few states, the same program, up to its comments, or the same wrong words.
     """
     rows: list[dict[str, object]] = []
     tasks: dict[object, tuple[Task, list[dict[str, object]]]] = {}
@@ -196,7 +195,7 @@ def grade(
 
 
 def _task(answer: Answer, run_python: bool) -> Task:
-    """The task of an answer; raises `OSError`, and `BadInput` if it is left out."""
+    """Make the task of an answer; raise `OSError`, or `BadInput` for an answer left out."""
     question, given = answer.question, answer.given
     if answer.wrong:
         raise BadInput(answer.wrong)
@@ -216,9 +215,9 @@ def _graded(verdict: str, finding: str, **more: object) -> dict[str, object]:
 
 
 def _judged(folder: str, draw: bool, task: Task) -> Row:
-    """The columns of an answer that a child knows, and a key that equal answers share.
+    """Judge an answer in a child process; its row includes a key that equal answers share.
 
-    It is judged in a folder of its own, where its name is always the same.
+    The answer is in a folder of its own, where its name is always the same.
     """
     question, ending, content = task
     file = f"answer{ending}"
@@ -239,13 +238,13 @@ def _judged(folder: str, draw: bool, task: Task) -> Row:
         row |= {"same as": EXPECTED} if key == solution else {"key": key}
         if verdict.machine is not None and draw and is_small(verdict.machine):
             diagram = Diagram.of_faults(verdict.machine, verdict.findings)
-            with suppress(RenderError):  # which a busy computer may raise
+            with suppress(RenderError):  # a busy computer may raise it
                 row["picture"] = diagram.render("svg").decode()
         return row
 
 
 def _named(verdict: Verdict) -> str:
-    """The name of a verdict in the rule of points."""
+    """Name a verdict as the rule of points does."""
     if verdict.edits is not None:
         return ("right", "one edit", "two edits")[verdict.edits]
     return (
@@ -254,10 +253,10 @@ def _named(verdict: Verdict) -> str:
 
 
 def _keys(question: Question, text: str, verdict: Verdict) -> Sequence[object]:
-    """The keys that equal answers share: of the answer, the given automaton, and the solution.
+    """The keys that equal answers share, of the answer, the given automaton, and the solution.
 
-    Right words have none, as they are not a sign of copying. A smallest machine that answers all
-    words as it should is the solution, too, as there is only one.
+    Right words have none, as they are not a sign of copying. A minimal machine that answers all
+    words correctly has the key of the solution, since there is only one.
     """
     if question.exercise.kind == WORDS:
         words = parts_of(question.said(question.exercise.form), first_line(Path("answer.txt")))
@@ -274,7 +273,7 @@ def _keys(question: Question, text: str, verdict: Verdict) -> Sequence[object]:
 
 
 def unnamed(automaton: Automaton) -> str:
-    """A text that is the same for automata which differ only in the names of a few states.
+    """Make a text that is the same for automata that differ only in the names of a few states.
 
     >>> one, other = (Automaton.from_table("it", initial=a, table=f"{a} -> {b} : press")
     ...               for a, b in (("off", "on"), ("x", "y")))
@@ -296,7 +295,7 @@ def unnamed(automaton: Automaton) -> str:
 
 
 def report(title: str, rows: Sequence[Row]) -> str:
-    """An HTML page: how often each finding occurs, a row per answer, and the diagrams."""
+    """Make an HTML page: the count of each finding, a row per answer, and the diagrams."""
     template = Template(resource("report.html"))
     points = sum(int(str(row["points"] or 0)) for row in rows)
     most = POINTS["right"] * sum(row["points"] is not None for row in rows)
@@ -313,7 +312,7 @@ def report(title: str, rows: Sequence[Row]) -> str:
 
 
 def reports(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
-    """The name of a file and a page for each id."""
+    """Yield the name of a file and a page for each id."""
     of_students = grouped(rows, lambda row: row["id"])
     for number, (student, own) in enumerate(of_students.items(), 1):
         name = re.sub(r"[^\w.-]+", "_", str(student))[:80].strip(".")
@@ -321,9 +320,9 @@ def reports(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
 
 
 def _statistics(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
-    """The count of each verdict and finding, the most frequent first, with the ids.
+    """Yield the count of each verdict and finding, the most frequent first, with the ids.
 
-    The place in the file does not matter.
+    Findings that differ only in their place in the file are counted together.
     """
     groups: dict[tuple[str, str], list[str]] = defaultdict(list)
     for row in rows:

@@ -1,8 +1,8 @@
-"""Verdicts on answers by their meaning, with a witness, and the distance to a right one in edits.
+"""Judge answers by their meaning, with a witness, and the distance to a right answer in edits.
 
-An answer in words is first brought to its form, then compared. A machine is checked as by `check`,
-and compared with the machine of its exercise on all words. All work is bounded by counts, so that
-the verdict on an answer is the same on every computer.
+An answer in words is first normalized to its form, then compared. A machine is checked as by
+`check`, and compared with the machine of its exercise on all words. All work is bounded by counts,
+so that the verdict on an answer is the same on every computer.
 """
 
 import re
@@ -29,22 +29,22 @@ from hanoi_fsm.hanoi.pegs import IllegalMove, PegMatrix
 LONGEST_ANSWER = 10_000
 """The most bytes of an answer in words."""
 MOST_TRANSITIONS = 100
-"""A drawing with more of them is not compared with the right one, and not shown."""
+"""A drawing with more transitions is neither compared with the right one nor shown."""
 MOST_STATES = 7
-"""A drawing with more states must have the names of the right one to be compared with it."""
+"""A drawing with more states is compared with the right one only by the names of its states."""
 MOST_EDITS = 2
-"""An answer that is more edits away from a right one is just wrong."""
+"""An answer that is more edits away from a right one is simply wrong."""
 MACHINE = "machine"
 """The name under which a Python file defines its answer."""
 
 
 class Verdict(NamedTuple):
-    """Whether an answer is right, and a text that does not give away the answer if it is wrong.
+    """The verdict on an answer, with a text that does not give away the right one.
 
     The `hint` helps with a wrong answer, and `see` is a command that shows why an answer is right,
-    or what a drawing does. `edits` is the number of edits to a right answer, if it is known to be
-    at most 2: each changes an edge, a state or a mark of a drawing, or a part of an answer in words
-    most of which is right. The verdict on a machine has the `machine` and its `findings`.
+    or how a drawing behaves. `edits` is the number of edits to a right answer, if it is known to be
+    at most 2: each changes an edge, a state or a mark of a drawing, or a part of a mostly right
+    answer in words. The verdict on a machine has the `machine` and its `findings`.
     """
 
     right: bool
@@ -57,7 +57,7 @@ class Verdict(NamedTuple):
 
 
 def judged(question: Question, given: str) -> Verdict:
-    """The verdict on an answer in words, or on a file.
+    """Judge an answer in words, or a file.
 
     Raises `BadInput` for words of another form, `TextError` and what `resolve` raises for a file.
     """
@@ -76,7 +76,7 @@ def judged(question: Question, given: str) -> Verdict:
 
 
 def first_line(path: Path) -> str:
-    """The first line of a file that is not blank; raises `TextError` where there is none."""
+    """Read the first line of a file that is not blank; raise `TextError` if there is none."""
     lines = read_text(path, LONGEST_ANSWER, "an answer").split("\n")
     return next(line for line in lines if line.strip())
 
@@ -99,12 +99,12 @@ def _answered(question: Question, given: str) -> Verdict:
 
 
 def _few(edits: int, parts: int) -> int | None:
-    """The number of wrong parts, if they are few and most parts are right."""
+    """Return the number of wrong parts if they are few and most parts are right."""
     return edits if edits <= MOST_EDITS and 2 * edits < parts else None
 
 
 def _compared(question: Question, words: list[str], right: list[str]) -> Verdict:
-    """Whether the words are right, compared as `COMPARED` does."""
+    """Judge words by comparing them as `COMPARED` does."""
     judge = question.exercise.judge
     given, wanted = (COMPARED[judge](parts) for parts in (words, right))
     wrong, missing = given - wanted, wanted - given
@@ -115,7 +115,7 @@ def _compared(question: Question, words: list[str], right: list[str]) -> Verdict
 
 
 def _path(question: Question, words: list[str], right: list[str]) -> Verdict:
-    """Whether moves, each written as its two pegs, are a shortest path."""
+    """Judge whether moves, each written as its two pegs, are a shortest path."""
     goal, pegs = question.figures["goal"], PegMatrix(question.figures["start"])
     for step, (source, target) in enumerate(map(tuple, words), 1):
         try:
@@ -131,7 +131,7 @@ def _path(question: Question, words: list[str], right: list[str]) -> Verdict:
 
 
 def _witness(question: Question, words: list[str], right: list[str]) -> Verdict:
-    """Whether a word is answered wrongly by the broken reader."""
+    """Judge whether the broken reader answers a word wrongly."""
     got, expected = (written(reader, words) for reader in readers(question))
     word = word_text(words)
     if got == expected:
@@ -145,13 +145,13 @@ COMPARED: Mapping[str, Callable[[list[str]], set[object]]] = {
     "cycle": lambda words: {*zip(words, words[1:] + words[:1], strict=True)},
     "set": lambda words: {*words},
 }
-"""By the name in `exercises.toml`: the words in their places, in a cycle, or in any order."""
+"""Comparisons by their names in `exercises.toml`: in order, in a cycle, or in any order."""
 JUDGES: Mapping[str, Callable[[Question, list[str], list[str]], Verdict]] = {
     **dict.fromkeys(COMPARED, _compared),
     "path": _path,
     "witness": _witness,
 }
-"""By the name in `exercises.toml`; the text of a verdict replaces the usual one."""
+"""Judges by their names in `exercises.toml`; their text replaces the usual one."""
 
 
 # Machines
@@ -183,7 +183,7 @@ def _drawn(question: Question, file: str) -> Verdict:
 
 
 def _checked(question: Question, machine: Machine) -> Verdict:
-    """Whether a machine does what it should, with as few states as are asked for."""
+    """Judge whether a machine behaves correctly, with no more states than allowed."""
     if machine.automaton.is_nondeterministic:
         text = "it is nondeterministic: give each state at most one transition per symbol"
         return Verdict(False, text, machine=machine)
@@ -215,15 +215,15 @@ def _checked(question: Question, machine: Machine) -> Verdict:
 
 
 def is_small(machine: Machine) -> bool:
-    """Whether a drawing can be read."""
+    """Return whether a drawing is small enough to be read."""
     return len(machine.automaton.transitions) <= MOST_TRANSITIONS
 
 
 def differences(automaton: Automaton, right: Automaton) -> tuple[int, Sequence[Transition]]:
-    """How many edits lead from an automaton to the right one, and which of its edges differ.
+    """Count the edits from an automaton to the right one, and find its edges that differ.
 
-    An edit changes, adds or removes an edge, or changes a mark. The names of states do not matter:
-    the renaming of a few of them with the fewest edits counts.
+    An edit changes, adds or removes an edge, or changes a mark. The names of a few states do not
+    matter: the renaming that needs the fewest edits counts.
     """
     wanted = {
         (transition.source, transition.target, labelled(transition))
@@ -261,9 +261,9 @@ def states_of(automaton: Automaton) -> list[str]:
 
 
 def renamings(states: Sequence[str], names: Sequence[str] = ()) -> Iterator[Mapping[str, str]]:
-    """The ways to call some states by these names, and by numbers those for which none is left.
+    """Yield the ways to give some states these names, and numbers when no name is left.
 
-    Too many states keep their own names.
+    If there are too many states, they keep their own names.
     """
     if max(len(states), len(names)) > MOST_STATES:
         yield dict(zip(states, states, strict=True))

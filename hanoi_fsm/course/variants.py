@@ -2,7 +2,7 @@
 
 Figures are the names in braces in the texts of an exercise, including the right answer: a seed
 draws the numbers, and formulas and machines compute the rest. A student is given a machine that a
-seed has broken, or one of whose states it has split, so that a class gets different ones.
+seed has broken, or in which it has split a state, so that students get different ones.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ Figures = Mapping[str, Any]
 
 
 TALL = 64
-"""A tower of this many disks is never moved to its end."""
+"""The disks of a tower that is never moved to its end."""
 DIVISIONS = ((2, 3), (2, 5), (2, 7), (3, 2), (3, 4), (4, 3), (5, 2), (5, 3))
-"""Bases of numbers, each with what to divide by."""
+"""Bases of numbers, each with its divisors."""
 WANTED = {
     "here": "the peg on which that disk is wanted",
     "next": "the peg on which the next smaller disk is wanted then",
@@ -47,7 +47,7 @@ WANTED = {
 }
 """The outputs of readers of configurations, by the names of their machines."""
 EVENTS = 6
-"""How many events a word of the turnstile has."""
+"""The number of events in a word of the turnstile."""
 STORIES = (
     (
         "A vending machine has three sensors: `valid` for the coin, `stocked` for the drinks, and "
@@ -66,11 +66,11 @@ STORIES = (
 )
 """Machines with sensors: each transition has a source, an event, a guard and a target."""
 FEWEST_MOVES = 4
-"""A shortest path of fewer moves is found by trying."""
+"""A shortest path with fewer moves can be found by trial."""
 
 
 def tower(random: Random, about: Question, smallest: int = 2) -> Figures:
-    """A step of a tower: each disk from the `smallest` on may move in it, but for the largest."""
+    """A step of a tower in which any disk from the `smallest` on may move, except the largest."""
     disks = random.randint(6, 8)
     task = Task(disks)
     disk = random.randint(smallest, disks - 1)
@@ -118,7 +118,7 @@ def tower(random: Random, about: Question, smallest: int = 2) -> Figures:
 
 
 def _halved(step: int, disks: int) -> str:
-    """How halving the steps finds where each disk is."""
+    """Explain how halving the range of steps finds the peg of each disk."""
     word = f"{step:0{disks}b}"
     has = {"yes": "has moved", "no": "has not moved"}
     return "; ".join(
@@ -212,7 +212,7 @@ def witness(random: Random, about: Question) -> Figures:
 
 
 def three_tests(random: Random, about: Question) -> Figures:
-    """The same, and up to three words that it answers as the right one does."""
+    """A shortest wrong word, and up to three words that the broken reader answers correctly."""
     broken, right = readers(about)
     words = [
         word for length in (1, 2, 3) for word in product(right.automaton.events, repeat=length)
@@ -284,7 +284,7 @@ def two_configurations(random: Random, about: Question) -> Figures:
 
 
 def position(random: Random, about: Question) -> Figures:
-    """Some disks on all three pegs or on two, and the moves that are legal then."""
+    """Some disks on two or three pegs, and the legal moves."""
     disks = random.randint(4, 6)
     word = [*random.sample("012", 2), *random.choices("012", k=disks - 2)]
     random.shuffle(word)
@@ -301,7 +301,7 @@ def position(random: Random, about: Question) -> Figures:
 
 
 def lost_position(random: Random, about: Question) -> Figures:
-    """A position that never occurs on the way to a tower, and the move that is best there."""
+    """A position that never occurs on the way to a tower, and its best move."""
     disks, goal = random.randint(5, 6), random.choice(PEGS)
     while True:
         word = "".join(random.choices("012", k=disks))
@@ -326,7 +326,7 @@ def lost_position(random: Random, about: Question) -> Figures:
 
 
 def count(random: Random, about: Question) -> Figures:
-    """How a memory counts steps: from where on, and modulo what."""
+    """The first step of a memory that counts steps, and the modulus."""
     modulus = random.choice((4, 6, 8, 10, 12))
     begin = random.randrange(modulus)
     return {"begin": begin, "modulus": modulus, "last": modulus - 1, "odd": begin % 2}
@@ -358,7 +358,7 @@ def division(random: Random, about: Question) -> Figures:
 
 
 def wanted(random: Random, about: Question) -> Figures:
-    """A goal, and which question a reader answers."""
+    """A goal, and the question that a reader answers."""
     puts_out = random.choice([*WANTED])
     return {"goal": random.choice(PEGS), "puts_out": puts_out, "wanted": WANTED[puts_out]}
 
@@ -414,7 +414,7 @@ FIGURES: Mapping[str, Callable[[Random, Question], Figures]] = {
     "last bits": last_bits,
     "a path and a peg": path_and_peg,
 }
-"""By the name in `exercises.toml`."""
+"""Functions of figures by their names in `exercises.toml`."""
 
 
 # Machines
@@ -422,13 +422,13 @@ FIGURES: Mapping[str, Callable[[Random, Question], Figures]] = {
 SIZE = 6
 """The size up to which a machine is checked: disks of a tower, or events of a word."""
 LETTERS = "abcdefghij"
-"""The names of states that do not say what they are for."""
+"""Names of states that do not give away their purpose."""
 WIDTH = 76
 """The most characters in a line of a program, without its indent."""
 
 
 def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
-    """The machine of a table: its initial and final state, transitions, and whose words they are.
+    """Make the machine of a TOML table: initial and final state, transitions, vocabulary.
 
     `said` fills in the figures. With the vocabulary of a machine of the package it must do the
     same; otherwise it is right by itself. Raises as `Automaton.from_table` and `automata.get` do.
@@ -441,13 +441,13 @@ def made_from(table: Mapping[str, str], said: Callable[[str], str]) -> Machine:
 
 
 def by_itself(automaton: Automaton) -> Machine:
-    """A machine whose outputs are right, and which may refuse what it cannot read."""
+    """Make a machine that is right by definition, and may refuse events it cannot read."""
     right = MealyMachine(automaton, automaton.outputs)
     return Machine(automaton, specification=right.answer)
 
 
 def begun(machine: Machine, random: Random) -> Automaton:
-    """A first state."""
+    """An automaton with nothing but a first state."""
     return Automaton("mine", ("a",), "a", frozenset(), (), machine.automaton.memory)
 
 
@@ -469,7 +469,7 @@ def mutant(machine: Machine, random: Random) -> Automaton:
 
 
 def with_a_state_split(machine: Machine, random: Random) -> Automaton:
-    """An automaton that does the same with one state more, and with names that say nothing."""
+    """An equivalent automaton with one state more, and with meaningless names."""
     automaton = machine.automaton
     states = random.sample(LETTERS[: len(automaton.states) + 1], len(automaton.states) + 1)
     *_, twin = states
@@ -497,11 +497,11 @@ MADE: Mapping[str, Callable[[Machine, Random], Automaton]] = {
     "a mutant": mutant,
     "a state too many": with_a_state_split,
 }
-"""The automata that a student is given, by the name in `exercises.toml`."""
+"""The automata that a student is given, by their names in `exercises.toml`."""
 
 
 def program(automaton: Automaton, machine: Machine) -> str:
-    """A diagram as a student would write it, with the words that its labels may have.
+    """Write a diagram as a student would, with the words that its labels may use.
 
     The names of its states are words or numbers, which need no quotes.
 

@@ -1,7 +1,7 @@
 """The moments of a run of any machine, one after the other, with the verdict on it at its end.
 
-All is read from the trace of the run and from the memory that the run changes; only the guards are
-asked here, of a copy of that memory, so that looking at a run cannot change it. Each kind of
+Everything is read from the trace of the run and from the memory that the run changes; only guards
+are asked here, on a copy of that memory, so that watching a run cannot change it. Each kind of
 machine is judged as by its check: a tower move by move, also from a later step on, a
 word event by event, a path at its end.
 """
@@ -21,17 +21,17 @@ from hanoi_fsm.hanoi.frames import Frame, followed
 from hanoi_fsm.hanoi.pegs import Configuration
 
 KEPT, FASTEST = 4096, 16
-"""The moments to which one can go back, at least, and the most events a second."""
+"""The minimum number of moments to go back, and the most events per second."""
 YES_NO: dict[bool | str, str] = {True: "yes", False: "no"}
 
 
 class Moment(NamedTuple):
-    """After an event, or before the first; the `frame` has what happened and what there is now.
+    """The situation after an event, or before the first; `frame` has the event and its effects.
 
-    `step` counts the moves of the whole task, and where there are none the events; `idle` those
-    events since the last move. `answers` has in words what the guards say that are asked next. In
-    the last moment `finding` says what is wrong with the run, if that is known, and `stopped` why
-    it could not go on, if it could not.
+    `step` counts the moves of the whole task, or the events if there are no moves; `idle` counts
+    the events since the last move. `answers` has, in words, the answers of the guards that are
+    asked next. In the last moment `finding` is the fault of the run, if known, and `stopped` the
+    reason why it could not go on, if any.
     """
 
     frame: Frame
@@ -45,10 +45,10 @@ class Moment(NamedTuple):
 
 
 def moments(machine: Machine, course: Course, run: Run) -> Iterator[Moment]:
-    """The moments of a run, one by one.
+    """Yield the moments of a run, one by one.
 
-    A run that does what it must not ends with the moment after that event, and one that cannot go
-    on with the moment before it.
+    A run that goes wrong ends with the moment after that event, and a run that cannot go on ends
+    with the moment before it.
 
     >>> from hanoi_fsm.hanoi import automata
     >>> monk = automata.get("monk")
@@ -87,7 +87,7 @@ def _moment(machine: Machine, course: Course, frame: Frame, memory: Memory, idle
 
 
 def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]:
-    """The guards that are asked in a state, each with its answer, or in words why it has none.
+    """The guards that are asked in a state, each with its answer, or the reason why it has none.
 
     Free inputs are left out: their values come with an event.
     """
@@ -101,7 +101,7 @@ def asked(machine: Machine, state: str, memory: Memory) -> dict[str, bool | str]
 class Player:
     """A position in a run of a machine, with the inputs and options of its `run`.
 
-    `pace` is how many events a second are played.
+    `pace` is the number of events played per second.
 
     >>> from hanoi_fsm.hanoi import automata
     >>> player = Player(automata.get("monk"), 64, start=10**18)
@@ -135,7 +135,7 @@ class Player:
         self._kept += islice(self._source, max(0, most - len(self._kept)))
 
     def around(self, count: int) -> tuple[Sequence[Moment], int]:
-        """At most `count` moments after an event around this one, and how many are not later."""
+        """At most `count` moments after an event around this one, and the number not later."""
         first = max(1, self._at + 1 - count // 2)
         self._fill(first + count)
         first = max(1, min(first, len(self._kept) - count))
@@ -156,7 +156,7 @@ class Player:
         self._at = max(0, self._at - 1)
 
     def press(self, key: str) -> None:
-        """Do what a key of `KEY` stands for."""
+        """Perform the action of a key in `KEY`."""
         if key == "C":
             self.forward()
         elif key == "D":

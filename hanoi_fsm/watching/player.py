@@ -1,7 +1,7 @@
-"""The terminal player: a run as a screen that goes on and back at the press of a key.
+"""The terminal player: a run on a screen that steps forward and back at the press of a key.
 
-Keys are read one by one and without echo, while Ctrl-C still ends it. On every way out the terminal
-is left as it was.
+Keys are read one by one and without echo, while Ctrl-C still ends it. However it ends, the terminal
+is restored.
 """
 
 import os
@@ -26,13 +26,13 @@ from hanoi_fsm.watching.moments import Player
 from hanoi_fsm.watching.scene import SOFT, scene
 
 MOST_PRINTED, LOOK = 256, 0.5
-"""The most moments that are printed, and the seconds between two looks at the terminal's size."""
+"""The most moments that are printed, and the seconds between checks of the terminal's size."""
 KEY = re.compile(r"\x1b[\[O]([CDFH])|([ qQ=+-])")
 HELP = "space play   ← → one event   home end   + - speed   q quit"
 
 
 def printed(player: Player, columns: int) -> Iterator[str]:
-    """The moments from where a player is, as lines; raises `BadInput` after many events."""
+    """Yield the moments from the player's position on as lines; raise `BadInput` after many."""
     for _ in range(MOST_PRINTED):
         for line in scene(player, columns):
             yield line.plain.rstrip()
@@ -49,7 +49,7 @@ def play(player: Player) -> bool:
     if not sys.stdout.isatty() or console.is_dumb_terminal:
         return False
     try:
-        import termios  # which Windows lacks
+        import termios  # Windows lacks it
 
         keyboard = Path("/dev/tty").open("rb", buffering=0)  # noqa: SIM115  # it is closed below
     except (ImportError, OSError):
@@ -65,7 +65,7 @@ def play(player: Player) -> bool:
 
 @contextmanager
 def _unechoed(keyboard: IO[bytes], termios: ModuleType) -> Iterator[None]:
-    """While it holds, keys are read one by one, and nothing stops the process for a while."""
+    """Read keys one by one in this context, and let nothing suspend the process."""
     import tty
 
     before = termios.tcgetattr(keyboard)

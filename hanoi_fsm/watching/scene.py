@@ -1,11 +1,11 @@
 """The scene of the terminal player: a moment in rows whose places stay the same.
 
-At the top is the stage: the pegs, if there are any, and beside them the states, of which the one
-now has its transitions below it. Then come the answers of the guards and what the memory holds; a
-voice that says what has just happened; and the run as a strip: a column for each event, in which a
-bar is as high as its disk, with the state in which it happened below it, and a playhead between the
-events that are over and those to come. In a low terminal there are no bars, or the stage has no
-transitions and no memory; a narrow one has the state, the voice and the strip.
+At the top is the stage: the pegs, if there are any, and beside them the states; the current state
+has its transitions below it. Then come the answers of the guards and the contents of the memory; a
+voice that describes the last event; and the run as a strip: a column for each event, with a bar as
+high as its disk, the state in which it happened below it, and a playhead between past and future
+events. In a low terminal there are no bars, or the stage has no transitions and no memory; a narrow
+one shows the state, the voice and the strip.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,19 +26,19 @@ from hanoi_fsm.hanoi.pegs import PEGS
 from hanoi_fsm.watching.moments import YES_NO, Player
 
 WIDE, BESIDE = 60, 18
-"""The columns from which on there is a stage, and those that the states need beside the pegs."""
+"""The fewest columns for a stage, and the columns that the states need beside the pegs."""
 MOST_STATES, MOST_DISKS = 9, 8
-"""The most states that are all listed, and the most disks that are drawn one by one."""
+"""The most states that are listed, and the most disks that are drawn one by one."""
 SAID, FACTS, WIDEST_CELL = 3, 2, 12
 """The rows of the voice and of the memory, and the columns of an event in a word."""
 TALLEST, FULL = 7, "█░"
-"""The rows of the largest disk's bar, and what is over and what is to come."""
+"""The rows of the largest disk's bar, and the signs of past and future events."""
 CONSOLE = Console(color_system=None)
 SOFT, NOW, CHANGED, WRONG = "dim", "bold", "bold magenta", "bold red"
 
 
 def scene(player: Player, width: int, height: int | None = None) -> list[Text]:
-    """The rows for a width: all of them, or as much as fits into a height."""
+    """The rows for a width: all of them, or as many as fit into a height."""
     state, rule = player.now.state, Text("─" * width, SOFT)
     most, pace = (SAID, f"   {player.pace} / s") if height else (None, "")
     voice = _folded(Text("\n").join(_voice(player)), width, most)
@@ -57,7 +57,7 @@ def scene(player: Player, width: int, height: int | None = None) -> list[Text]:
 
 
 def _folded(text: Text, width: int, rows: int | None) -> list[Text]:
-    """A text in exactly this number of rows, or in as many as it needs."""
+    """Fold a text into exactly this number of rows, or into as many as it needs."""
     lines = [*text.wrap(CONSOLE, width)]
     rows = len(lines) if rows is None else rows
     if len(lines) > rows:
@@ -127,7 +127,7 @@ _Way = tuple[tuple[Transition, ...], list[str]]
 
 
 def _states(player: Player, room: int, *, is_low: bool) -> Iterator[Text]:
-    """All states, or only the one now; below it its transitions, and the one taken next in bold."""
+    """Yield all states or the current one, with its transitions below it, the next one in bold."""
     automaton, state, upcoming = player.machine.automaton, player.now.state, player.upcoming
     record = upcoming.frame.record if upcoming else None
     taken = record.transition if record else None
@@ -226,7 +226,7 @@ def _happened(player: Player) -> Text:
     record = player.now.frame.record
     if record is None or player.before is None:
         return Text("Nothing has happened yet." if record is None else "The run goes on from here.")
-    asked = dict.fromkeys(record.transition.guards)  # their answers are those that it needs
+    asked = dict.fromkeys(record.transition.guards)  # their answers are the ones it needs
     why = ", ".join(f"{guard.name}? {YES_NO[guard.answer]}" for guard in asked)
     move, output = player.now.frame.move, record.output
     if move:
@@ -254,7 +254,7 @@ def _strip(player: Player, width: int, *, is_tall: bool) -> Iterator[Text]:
     records = [moment.frame.record for moment in events if moment.frame.record]
 
     def row(cells: Iterable[tuple[str, str]]) -> Text:
-        """The texts in their columns, dim where they are to come, and the playhead."""
+        """The texts in their columns, dim if they are to come, and the playhead."""
         line = Text(" " if over else "┃", NOW)
         for at, (text, look) in enumerate(cells):
             line.append(text[:room].center(room), look if at < over else SOFT)

@@ -1,1 +1,1 @@
-"""Machines of one's own: each is a file to copy, which every command takes as FILE.py:NAME."""
+"""Example machines: each is a file to copy, which every command takes as FILE.py:NAME."""

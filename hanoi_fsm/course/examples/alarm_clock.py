@@ -98,7 +98,7 @@ class Clock(Memory):
 
 
 def specification(events: Sequence[str], hours: int = 4, minutes: int = 5) -> list[str]:
-    """What is displayed after each event, by counting how often A was pressed, and minutes."""
+    """The display after each event, found by counting the presses of A and the minutes."""
     times, presses, bell, shown = [0, 0], 0, False, []  # times of the clock and of the alarm
     for event in events:
         if event == "A":

@@ -15,7 +15,7 @@ WORKING: dict[str, Any] = {  # a state as `transitions` takes it
 
 
 class Tower(flat.Tower):
-    """The same pegs and moves; only the machine is drawn otherwise."""
+    """The same pegs and moves; only the machine is drawn differently."""
 
     def __init__(self, disks: int) -> None:
         super().__init__(disks)

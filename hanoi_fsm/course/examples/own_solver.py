@@ -36,7 +36,7 @@ class Turns(TowerMemory):
 
 
 def resume(configuration: Configuration, step: int, task: Task) -> tuple[str, Turns]:
-    """The state and the memory in which it makes this step next, from the pegs before it."""
+    """Return the state and the memory before a step, from the pegs before it."""
     return "walk", Turns(configuration, task, step)
 
 

@@ -19,7 +19,7 @@ STEPS: list[Any] = [  # trigger, source, destination, conditions, unless, before
 
 
 class Tower:
-    """Disk 1 goes round on every other move; all else depends on the pegs ahead and behind."""
+    """Disk 1 goes round on every other move; the rest depends on the pegs ahead and behind."""
 
     def __init__(self, disks: int) -> None:
         self.pegs = [[*range(disks, 0, -1)], [], []]

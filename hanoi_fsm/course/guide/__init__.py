@@ -1,9 +1,9 @@
 """The guide: chapters in Markdown, each a file beside this one that can be read as it is.
 
 The title of a picture is the command that draws it. A block with a name beside its language, as in
-"```dot pendulum.dot", is a file that the chapter works with, and so is what a link of the form
-`[turnstile.py](../examples/turnstile.py)` leads to. A chapter that explains machines ends with a
-line that begins with "Machines:" and names them.
+"```dot pendulum.dot", is a file that the chapter uses, and so is the target of a link of the form
+`[turnstile.py](../examples/turnstile.py)`. A chapter that explains machines ends with a line that
+begins with "Machines:" and names them.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ ANSWER = re.compile(
     r"(?=<blockquote>|<h2>|<ul>|<p><em>(?:Watch it|Exercises):|<p>Machines:|\Z)",
     re.DOTALL,
 )
-"""A question's end, and its answer up to the next question, heading, list, or the last lines; where
-a heading comes first, the answer is below it."""
+"""A question's end, and its answer up to the next question, heading, list, or the last lines; if a
+heading comes first, the answer is below it."""
 SCROLLED = re.compile("<(pre|table)>")
-"""Blocks that may be wider than the page, so that keys have to reach them."""
+"""Blocks that may be wider than the page, and so need keyboard focus to scroll."""
 
 Draw = Callable[[str], bytes]
 """The SVG that a command draws."""
@@ -56,7 +56,7 @@ class Chapter(NamedTuple):
 
     @property
     def files(self) -> dict[str, str]:
-        """The files that its commands work with, by name."""
+        """The files that its commands use, by name."""
         examples = files("hanoi_fsm.course").joinpath("examples")
         linked = EXAMPLE.findall(self.text)
         texts = {name: examples.joinpath(name).read_text("utf-8") for name in linked}
@@ -79,7 +79,7 @@ def chapters() -> tuple[Chapter, ...]:
 
 
 def chapter(word: str) -> Chapter:
-    """The chapter of a number or name; raises `UnknownName` for any other word.
+    """Look up a chapter by its number or name; raise `UnknownName` for any other word.
 
     >>> chapter("2").name, chapter("from-the-end").number
     ('from-the-end', 2)
@@ -91,7 +91,7 @@ def chapter(word: str) -> Chapter:
 
 
 def explaining(machine: str) -> Chapter | None:
-    """The chapter that explains a machine, or None.
+    """Find the chapter that explains a machine, or None.
 
     >>> explaining("monk").number, explaining("storeys-3").number, explaining("mine")
     (9, 9, None)
@@ -101,12 +101,12 @@ def explaining(machine: str) -> Chapter | None:
 
 
 def terminal_text(chapter: Chapter) -> str:
-    """The Markdown of a chapter for a terminal, which shows a picture as the command for it."""
+    """The Markdown of a chapter for a terminal, with the command for a picture in its place."""
     return PICTURE.sub(r"*Picture: \1.* `\2`", EXAMPLE.sub(r"`\1`", chapter.text))
 
 
 def page(draw: Draw) -> str:
-    """The whole guide as one HTML page, with its pictures in it; it loads nothing else.
+    """Make the whole guide one self-contained HTML page, with its pictures in it.
 
     The answer to each question is folded until the reader asks for it.
     """
@@ -123,7 +123,7 @@ def _link(chapter: Chapter) -> str:
 
 
 def _html(chapter: Chapter, draw: Draw) -> str:
-    """A chapter as a section of the page, with links to those beside it."""
+    """A chapter as a section of the page, with links to the chapters beside it."""
     from markdown_it import MarkdownIt
 
     def picture(_: object, tokens: Sequence[Token], index: int, *__: object) -> str:

@@ -1,6 +1,7 @@
 """The state diagram of a machine for the page: where its parts are; the page draws and lights them.
 
-It is in the places in which `draw` draws it; a tall sketch leaves out what its states do.
+It is in the places in which `draw` draws it; where it would be too small in a pane, these are
+stretched or turned. A tall sketch leaves out what its states do.
 """
 
 from collections import defaultdict
@@ -9,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.geometry.placement import Placement, Route
+from hanoi_fsm.fsm.diagrams.geometry.placement import CLASH, Placement, Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import FsmError
@@ -23,6 +24,16 @@ MOST_STATES, MOST_EDGES = 9, 40
 MARGIN = 8.0
 """Around a sketch."""
 
+PANES = {
+    "wide": (840, 387, "LR", ((False, 0.9, 0.3), (True, 1.2, 0.4))),
+    "tall": (366, 326, "TB", ((False, 0.64, 1.28), (True, 0.64, 0.38))),
+}
+"""The width and height of each pane, the direction of dot, and how places are changed in a pane
+that is too small: whether they are turned, and how much they are stretched across and upwards."""
+
+LEGIBLE = 0.72
+"""The scale at which a sketch is large enough: labels have 10 pixels."""
+
 
 def diagram_data(machine: Machine) -> Data:
     """The positions of the parts of a diagram in panes of two shapes, or why it is not drawn."""
@@ -32,9 +43,9 @@ def diagram_data(machine: Machine) -> Data:
         many = f"{edges} edges" if edges > MOST_EDGES else f"{states} states"
         return {"failed": f"{many} are too many to be read here; hanoi-fsm draw draws them all"}
     try:
-        wide = _sketch(machine, diagram, diagram.placed("LR"))
         plain = replace(diagram, does={})
-        return {"wide": wide, "tall": _sketch(machine, plain, plain.placed())}
+        shown = {"wide": diagram, "tall": plain}
+        return {pane: _sketch(machine, one, _placed(one, pane)) for pane, one in shown.items()}
     except FsmError as error:
         return {"failed": str(error)}
 
@@ -56,6 +67,28 @@ def drawn(automaton: Automaton) -> list[Data]:
         for state in sorted(chart.states, key=depths.__getitem__)
         if automaton.origin
     ]
+
+
+def _placed(diagram: Diagram, pane: str) -> Placement:
+    """Where everything is in a pane: the first shape that is legible there, or the largest."""
+    width, height, rankdir, shapes = PANES[pane]
+
+    def scale(placement: Placement) -> float:
+        low, high = placement.bounds.corners
+        across, up = high.real - low.real, high.imag - low.imag
+        fits = min(width / (across + 2 * MARGIN), height / (up + 2 * MARGIN))
+        return fits if placement.cost < CLASH else 0.0
+
+    tried, layout = [diagram.placed(rankdir)], diagram.places
+    for is_turned, across, up in shapes:
+        if layout is None or scale(tried[-1]) >= LEGIBLE:
+            break
+        places = {}
+        for name, (x, y) in layout.places.items():
+            right, above = (-y, -x) if is_turned else (x, y)
+            places[name] = (across * right, up * above)
+        tried.append(replace(diagram, places=replace(layout, places=places)).placed(rankdir))
+    return max(tried, key=scale)
 
 
 def _sketch(machine: Machine, diagram: Diagram, placement: Placement) -> Data:

@@ -34,7 +34,7 @@ const view = document.querySelector(".diagram-view").getBoundingClientRect();
 const state = document.querySelector(".state.lit rect").getBoundingClientRect();
 const svg = document.querySelector("svg.state-diagram");
 const texts = [...svg.querySelectorAll("text")].map((one) => getComputedStyle(one).fontSize);
-return [Math.min(...texts.map(parseFloat)) * svg.getScreenCTM().a >= 9.99,
+return [Math.min(...texts.map(parseFloat)) * svg.getScreenCTM().a >= 9,
   state.left >= view.left && state.right <= view.right
   && state.top >= view.top && state.bottom <= view.bottom];
 """
@@ -119,7 +119,7 @@ def clicked_through(page: BrowserPage, button: str, asked: str) -> Iterator[Any]
 
 
 def test_what_is_lit_stays_in_view_and_what_was_seen_does_not_move(page: BrowserPage) -> None:
-    """Letters of a diagram have at least 10 pixels; the stage stays where it is."""
+    """Letters of a diagram have at least 9 pixels; the stage stays where it is."""
     page.emulate(still=True)
     page.open()
     both = f"return [(() => {{{FITS}}})(), (() => {{{PLACES}}})()]"

@@ -8,7 +8,7 @@ import { isTold } from "../modes/be.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { StateTable } from "./table.js";
 
-const [LEAST, MOST] = [0.72, 1.15]; // the scale below which a sketch scrolls, and how much one is enlarged
+const [LEAST, MOST] = [0.643, 1.15]; // the scale below which a sketch scrolls, and how much one is enlarged
 const [NAME, TEXT, CIRCLE, BESIDE] = [20, 14, 14, 49.5];
 const STROKE = { strokeWidth: "var(--wide)" };
 const BENDS = [30, -30, 80, -80, 130, -130, 180, -180, 230, -230]; // of an arc, the preferred ones first

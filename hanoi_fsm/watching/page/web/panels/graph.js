@@ -12,6 +12,7 @@ const SIDE = WIDTH - 2 * MARGIN;
 const SLOPE = Math.sqrt(3) / 2;
 const MOST_LABELLED = 3; // with more disks than this, names would overlap
 const MOST_DISKS = 6;
+const NEAR = 12; // pixels
 
 const known = []; // by the number of disks
 
@@ -40,6 +41,8 @@ function Picture({ page, moment, pointed, disks, places }) {
   const way = run.starts.map(placeAt);
   const gone = run.starts.filter((at) => at <= index).map(placeAt);
   const [onWay, visited] = [isHidden ? [] : way, gone].map((one) => new Set(one));
+  const isRinged = (event) => !isHidden && event.state === pointed?.state;
+  const ringed = run.events.filter(isRinged).map((event) => placeAt(event.index));
   const wrong = isWrongStep(moment) && move ? gone.slice(-2) : [];
   const circle = ({ x, y }, r, look) => html`<circle cx=${x} cy=${y} r=${r} ...${look} />`;
   const vertex = (place) => {
@@ -52,17 +55,26 @@ function Picture({ page, moment, pointed, disks, places }) {
     const below = y > MARGIN ? 20 : -18;
     return html`<text x=${x} y=${y + (isLabelled ? 0 : below)}>${name}</text>`;
   };
+  // A press goes to the step that is nearest.
+  const press = ({ currentTarget, clientX, clientY }) => {
+    const { a, e, f } = currentTarget.getScreenCTM();
+    const away = way.map(({ x, y }) => Math.hypot(e + x * a - clientX, f + y * a - clientY));
+    const nearest = away.indexOf(Math.min(...away));
+    if (!isHidden && away[nearest] < NEAR) {
+      page.goTo(run.starts[nearest]);
+    }
+  };
   const solid = isLabelled ? "var(--tint)" : "var(--c)";
   const fault = wrong.length > 0;
   const where = `At ${configuration} after step ${step}${goal && `, goal ${goal}`}`;
   return html`
-    <svg role="img" aria-label="Hanoi graph. ${where} (largest disk first)" class="graph" width="100%" height="292" viewBox="0 0 ${WIDTH} ${places.height}">
+    <svg role="img" aria-label="Hanoi graph. ${where} (largest disk first)" class="graph" width="100%" height="292" viewBox="0 0 ${WIDTH} ${places.height}" onClick=${press}>
       <polygon class="graph-subtower" opacity=".08" points=${pointed?.first ? lineOf(subtowerIn(places, run, pointed)) : ""} />
       <path class="graph-edges" d=${places.edges} stroke="var(--edge)" opacity=".35" />
       <polyline class="graph-path" points=${lineOf(gone)} fill="none" stroke="var(--ink)" stroke-width="2" />
       <polyline class="graph-fault" points=${lineOf(wrong)} fill="none" stroke="var(--fault)" stroke-width="4" />
       <g class="graph-vertices">${places.all.map(vertex)}</g>
-      <g fill="none" stroke="var(--ink)" stroke-width="2">${places.named.has(goal) && circle(places.named.get(goal), large + 3.5, { class: "graph-goal" })}</g>
+      <g fill="none" stroke="var(--ink)" stroke-width="2">${ringed.map((place) => circle(place, large, {}))} ${places.named.has(goal) && circle(places.named.get(goal), large + 3.5, { class: "graph-goal" })}</g>
       <g class=${machine ? lookOf(machine, state).colour : "s0"} stroke="var(--ink)" stroke-width="2.5" fill=${fault ? "var(--fault)" : solid}>
         ${circle(placeAt(index), large, { class: `graph-marker ${fault ? "fault" : ""}` })}
       </g>

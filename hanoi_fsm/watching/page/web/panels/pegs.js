@@ -110,6 +110,16 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
       </text>
     </g>
   `;
+  // The block that the glued disks are, around them.
+  const glueAround = (many) => {
+    const [left, top] = place(configuration, many);
+    const [tall, half] = [many * row, wide(many) / 2 + 3];
+    return html`
+      <g style=${diskStyle(many, disks)}>
+        <rect class="pegs-block" x=${left - half} y=${top + row / 2 - tall} width=${2 * half} height=${tall + 2} rx=${row * 0.28} fill="var(--f)" stroke="var(--ink)" stroke-width="3" />
+      </g>
+    `;
+  };
   const words = stacks.map(
     (stack, peg) =>
       `peg ${[peg, ...rolesOf(peg).map(([, name]) => name)].join(", ")}: ${inWords(stack)}`,
@@ -120,6 +130,7 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
       <rect x=${margin} y=${foot} width=${width - 2 * margin} height=${isLow ? 6 : 9} rx="4" fill="var(--peg)" />
       ${[0, 1, 2].map(pegOf)} ${was && shape(move.disk, was, GHOST, { class: "pegs-ghost" })}
       ${!motion && compared.length > 0 && html`<g class="sight ${colour}">${sightLines(compared, places, stacks)}</g>`}
+      ${pointed?.glued && new Set(configuration.slice(-pointed.glued)).size === 1 && glueAround(pointed.glued)}
       ${[...configuration].map(diskOf)}
     </svg>
   `;

@@ -42,9 +42,9 @@ export function partsOf(machine, state) {
   });
 }
 
-export function Chip({ machine, state, look = "" }) {
+export function Chip({ machine, state, look = "", isShort }) {
   const { initial, colour, hasInitials } = lookOf(machine, state);
-  return html`<span class="chip ${colour} ${look}">${hasInitials && html`<i>${initial}</i>`}${state}</span>`;
+  return html`<span class="chip ${colour} ${look}">${(hasInitials || isShort) && html`<i>${initial}</i>`}${!isShort && state}</span>`;
 }
 
 // The style of a disk: its fill and the colour of its numeral.

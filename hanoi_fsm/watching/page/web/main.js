@@ -53,8 +53,10 @@ const page = {
       page.goTo(next.index, true);
     } else {
       const last = times.at(-1);
-      const when = last ? `the last time was at step ${last.step}` : "never in this run";
-      note = `${name}: ${when}.`;
+      const go = () => page.goTo(last.index);
+      note = last
+        ? html`${name}: the last time was at <button class="on" onClick=${go}><u>step ${last.step}</u></button>`
+        : `${name}: never in this run.`;
       draw();
     }
   },
@@ -100,8 +102,8 @@ const page = {
   },
   isEdited: (number) => editing !== null && number === transitionIn(editing),
   atEnd: () => moments[0].index === moments[0].run.length - 1,
-  // What a person points at: a `disk`, a `state`, an `edge`, a `column` of the strip, or a subtower with its number
-  // of `disks` and its `first` and `last` step; null for nothing.
+  // What a person points at: a `disk`, a `state`, an `edge`, a `column` of the strip, some glued `disks`, or a subtower
+  // with its number of `disks` and its `first` and `last` step; null for nothing.
   point(what) {
     if (JSON.stringify(what) !== JSON.stringify(pointed)) {
       pointed = what;

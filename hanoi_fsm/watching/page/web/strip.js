@@ -44,11 +44,24 @@ export function Strip({ page, moments, pointed }) {
         aria-label="Step"
         aria-valuetext="step ${step} of ${run.steps}, state ${state}"
         onInput=${(event) => page.wish({ step: event.target.value, event: 0 })}
+        onKeyDown=${(event) => toBracket(event, page, run, step)}
       />
       ${isTall && width > 0 && html`<${Storey} ...${given} from=${0} to=${total} shape=${WHOLE} isFirst />`}
       ${width > 0 && html`<${Storey} ...${given} from=${isTall ? first : 0} to=${isTall ? first + many : total} shape=${shape} isFirst=${!isTall} />`}
     </div>
   `;
+}
+
+// PageUp and PageDown go to where a bracket begins or ends.
+function toBracket(event, page, run, step) {
+  const [isUp, isDown] = ["PageUp", "PageDown"].map((key) => event.key === key);
+  if (run.machine.pegs && (isUp || isDown)) {
+    event.preventDefault();
+    const larger = subtowers(run).filter(([disks]) => disks > 1);
+    const ends = larger.flatMap(([, first, last]) => [first - 1, last]);
+    const further = ends.filter((end) => (isUp ? end > step : end < step));
+    page.wish({ step: isUp ? Math.min(...further) : Math.max(0, ...further), event: 0 });
+  }
 }
 
 // The number of columns in all, the end of an event's column, the events in a window, and how many rows of states
@@ -315,7 +328,7 @@ function bracketsIn(run, { endOf, cell, x, up, roof, from, to }) {
 // What is pointed at: the band of a bracket, the step of a column, or of all else the columns that it is not in are
 // faded.
 function pointedIn(run, index, pointed, { x, endOf, within, from, to, high }) {
-  const { first, last, column, state, disk, edge } = pointed;
+  const { disks, first, last, column, state, disk, edge } = pointed;
   const band = (one, other) =>
     `M${x(endOf(run, one))} ${TOP}H${x(endOf(run, other))}V${high}H${x(endOf(run, one))}z`;
   if (first) {
@@ -327,7 +340,9 @@ function pointedIn(run, index, pointed, { x, endOf, within, from, to, high }) {
     return html`<text x=${x(endOf(run, column) - 0.5)} y="2" fill="var(--soft)">step ${step}</text>`;
   }
   const isMarked = ({ index: at, move, taken }) =>
-    (disk && move?.disk === disk) || taken === edge || run.events[at - 1].state === state;
+    (move && (move.disk === disk || move.disk <= disks)) ||
+    taken === edge ||
+    run.events[at - 1].state === state;
   const others = within(run, from, to).filter((one) => one.index > 0 && one.index !== index);
   const faded = others.filter((one) => !isMarked(one));
   const d = faded.map((one) => band(one.index - 1, one.index)).join("");

@@ -7,7 +7,8 @@ import { faultText, spelt } from "../core/spelling.js";
 import { Chip } from "../looks.js";
 import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 
-const MOST_STEPS = 7;
+const MOST_STEPS = 5;
+const MOST_CHIPS = 5; // of more states there is a list
 
 // The editor of the transition in one place of the table. Each change is an entry of the browser's history.
 export function Editor({ page, moment, at }) {
@@ -35,7 +36,7 @@ export function Editor({ page, moment, at }) {
         <button class="icon push" aria-label="Close" onClick=${() => page.edit(null)}>✕</button>
       </div>
       <div>
-        ${row && html`<div class="line">${takenText(run, machine.transitions.indexOf(row))}</div>`}
+        ${row && html`<${Taken} page=${page} run=${run} number=${machine.transitions.indexOf(row)} />`}
         ${row && html`<${Parts} ...${{ machine, at, row, change: (one) => change(table.with(at, one)) }} />`}
       </div>
       <div class="foot ${run.last.finding ? "wrong" : ""}" role="status">
@@ -50,11 +51,16 @@ export function Editor({ page, moment, at }) {
   `;
 }
 
-// The first steps at which a transition is taken; all are marked in the strip.
-function takenText({ events }, number) {
-  const steps = events.filter((one) => one.taken === number).map((one) => one.step);
-  const more = steps.length > MOST_STEPS ? ", …" : "";
-  return steps.length ? `taken at ${steps.slice(0, MOST_STEPS).join(", ")}${more}` : "never taken";
+// The first steps at which a transition is taken, to go to; all are marked in the strip.
+function Taken({ page, run, number }) {
+  const times = run.events.filter((one) => one.taken === number);
+  const step = (one) => html`<button onClick=${() => page.goTo(one.index)}>${one.step}</button>`;
+  return html`
+    <div class="line">
+      <span>${times.length ? "taken at" : "never taken"}</span><span></span>
+      <span class="choice">${times.slice(0, MOST_STEPS).map(step)}${times.length > MOST_STEPS && "…"}</span>
+    </div>
+  `;
 }
 
 // A choice for each part of a transition, over the words of the memory.
@@ -80,10 +86,13 @@ function Parts({ machine, at, row, change }) {
       html`<${Radios} id="edit-${at}-if-${name}" title=${name} value=${value} values=${["yes", "no", "any"]} change=${(one) => change(changedRow(row, set(one)))} />`,
     );
   };
+  const goTo = (target) => ({ target });
+  const chip = (one) => html`<${Chip} machine=${machine} state=${one} isShort />`;
+  const chips = html`<${Radios} id="edit-${at}-target" title="go to" value=${row.target} values=${states} change=${(one) => change(changedRow(row, goTo(one)))} shown=${chip} />`;
   return html`
     ${list("event", "on event", row.event, events, (event) => ({ event }))} ${guards.map(guard)}
     ${list("action", "do", effect, effects, (one) => ({ actions: one === effect ? row.actions : [one].filter((word) => word !== "none") }))}
-    ${list("target", "go to", row.target, states, (target) => ({ target }))}
+    ${states.length > MOST_CHIPS ? list("target", "go to", row.target, states, goTo) : line("go to", chips)}
   `;
 }
 

@@ -42,7 +42,7 @@ function Glue({ page, moment }) {
   const isAll = glued === disks;
   const rest = isAll ? "the recursion, unrolled" : "then two disks are compared, and again";
   return html`
-    <div class="glue" onPointerEnter=${() => page.point({ glued })} onPointerLeave=${() => page.point(null)}>
+    <div class="glue" onPointerEnter=${() => page.point({ disks: glued })} onPointerLeave=${() => page.point(null)}>
       <div>${block(moment.run, step, glued)} ${ring(moment, step, glued)}</div>
       <div class="small soft">
         <p>comparisons</p>

@@ -110,7 +110,9 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
       </text>
     </g>
   `;
-  // The block that the glued disks are, around them.
+  // The block that the glued disks are, around them, where they are together.
+  const isGlued =
+    pointed?.disks && !pointed.first && new Set(configuration.slice(-pointed.disks)).size === 1;
   const glueAround = (many) => {
     const [left, top] = place(configuration, many);
     const [tall, half] = [many * row, wide(many) / 2 + 3];
@@ -130,7 +132,7 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
       <rect x=${margin} y=${foot} width=${width - 2 * margin} height=${isLow ? 6 : 9} rx="4" fill="var(--peg)" />
       ${[0, 1, 2].map(pegOf)} ${was && shape(move.disk, was, GHOST, { class: "pegs-ghost" })}
       ${!motion && compared.length > 0 && html`<g class="sight ${colour}">${sightLines(compared, places, stacks)}</g>`}
-      ${pointed?.glued && new Set(configuration.slice(-pointed.glued)).size === 1 && glueAround(pointed.glued)}
+      ${isGlued && glueAround(pointed.disks)}
       ${[...configuration].map(diskOf)}
     </svg>
   `;

@@ -145,12 +145,13 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
 }
 
 // The names of the rows, at their left.
-function captions({ machine }, { foot, low, rows }) {
+function captions({ machine, events }, { foot, low, rows }) {
+  const writes = events.some(({ output }) => output !== null);
   const said = machine.pegs
     ? [["disk", foot - 12]]
     : [
         ["reads", foot - 1.5 * low - 6],
-        ["writes", foot - low / 2 - 3],
+        [writes && "writes", foot - low / 2 - 3],
       ];
   return [...said, ["state", rows[0] + low / 2]].map(
     ([name, y]) => html`<text x="-6" y=${y} fill="var(--soft)" text-anchor="end">${name}</text>`,
@@ -223,10 +224,12 @@ function barOf(run, { move }, [left, wide], { foot, roof, base }) {
 }
 
 function lettersOf({ machine }, { taken, output }, [left, wide], { foot, low }) {
-  return [machine.transitions[taken].event, spelt(output)].map((said, at) => {
-    const place = [left, foot - (2 - at) * (low + 3), wide, low];
-    return box(place, { fill: "var(--sunk)" }, cut(said, lettersIn(wide)), "var(--ink)");
-  });
+  return [machine.transitions[taken].event, output === null ? "" : spelt(output)].map(
+    (said, at) => {
+      const place = [left, foot - (2 - at) * (low + 3), wide, low];
+      return said && box(place, { fill: "var(--sunk)" }, cut(said, lettersIn(wide)), "var(--ink)");
+    },
+  );
 }
 
 // Where a run is wrong, at its latest event or at one that is missing: what was right, and no columns after it.

@@ -133,9 +133,10 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
   return html`
     <svg viewBox="0 0 ${width} ${high}" height=${high} aria-hidden="true" onPointerDown=${follow} onPointerMove=${follow}>
       <clipPath id=${id}><rect width=${playhead} height=${high} /></clipPath>
+      <clipPath id="all-${id}"><rect width=${width} height=${high} /></clipPath>
       ${!isHidden && html`<g class="future">${future}</g>`}
       <g class="gone" clip-path="url(#${id})">${gone}</g>
-      ${!isHidden && marks} ${pointed && pointedIn(run, index, pointed, room)}
+      <g clip-path="url(#all-${id})">${!isHidden && marks} ${pointed && pointedIn(run, index, pointed, room)}</g>
       ${!isWhole && moments.map((one, row) => nowCell(one, row, room))}
       <rect class="strip-now" x=${playhead - 1.25} y="8" width="2.5" height=${high - 8} />
       ${!isWhole && width > PHONE && captions(run, room)}
@@ -308,7 +309,9 @@ function bracketsIn(run, { endOf, cell, x, up, roof, from, to }) {
   const found = run.machine.pegs && !run.last.finding ? subtowers(run) : [];
   const drawn = found.filter(([disks, first, last]) => disks > 1 && last > first);
   return drawn.map(([disks, first, last]) => {
-    const [begin, end] = [endOf(run, run.starts[first] - 1), endOf(run, run.starts[last])];
+    // Of one that goes on outside its end cannot be seen.
+    const begin = Math.max(endOf(run, run.starts[first] - 1), from - 1);
+    const end = Math.min(endOf(run, run.starts[last]), to + 1);
     const [left, wide] = [x(begin) + 2, (end - begin) * cell - 4];
     if (wide < LEAST_BRACKET || end <= from || begin >= to) {
       return null;

@@ -35,16 +35,16 @@ from hanoi_fsm.fsm.trace import escaped
 class Automaton:
     """States, rows of transitions, an initial state and final states.
 
-    Its `rows` are kept as they were written, and drawings, findings and edits speak of them; what
-    runs are the `transitions`, which are derived from the rows and never changed. Where the rows
-    are `ordered`, the first that is enabled is taken. States have actions on their `entry` and
-    `exit`. An `acceptor` accepts the words that end in a final state, and rejects all others.
-    `claims` say what must always or never hold. `memory` names the memory that declares its
-    guards and actions: the automaton's own name, unless it borrows another's. Automata are equal
-    whose transitions are, in any order.
+    Its `rows` are kept as they were written, for drawings, findings and edits; a run takes the
+    `transitions`, which are derived from the rows and never changed. If the rows are `ordered`,
+    the first enabled one is taken. States may have `entry` and `exit` actions. An `acceptor`
+    accepts the words that end in a final state, and rejects all others. `claims` state what must
+    always or never hold. `memory` names the memory that declares its guards and actions: the
+    automaton's own name, unless it borrows another's. Two automata are equal if they have the
+    same transitions, in any order.
 
-    A chart has states in states, as its `tree` says. What somebody wrote is the chart; what runs is
-    `flattened`, whose `origin` says what of the chart each part of it is made of.
+    A chart has nested states, described by its `tree`. The chart is kept as it was written; the
+    `flattened` automaton runs, and its `origin` maps each of its parts to parts of the chart.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", final="broken", table='''
     ...     off -> on     : press
@@ -83,13 +83,13 @@ class Automaton:
     ) -> Automaton:
         """Read the lines of a `table`, each `state -> next : event [guards] / actions`.
 
-        Or the line is `state : entry / actions`, or with `exit`, for the actions of a state, or a
-        claim, `claim: never [!paid] -> open`. The states of a composite stand in braces: in
-        `working {`, `-> first` says which is entered by default, a line `--` separates regions, and
-        `}` ends it. Every state that is named is one, also where nothing leads on from it. Without
-        final states an acceptor rejects all words; any other run may end anywhere, as if all were
-        final, which `final=None` makes them. Raises `NotationError` for a line that is not a
-        transition, and `BadInput` for no claim.
+        A line may also be `state : entry / actions` or `state : exit / actions`, or a claim such as
+        `claim: never [!paid] -> open`. The states in a composite are enclosed in braces: after
+        `working {`, `-> first` names its default state, a line `--` separates regions, and `}` ends
+        it. Every name in the table is a state, even without outgoing transitions. An acceptor
+        without final states rejects all words; any other run may then end anywhere, as if all
+        states were final (`final=None` makes them so). Raises `NotationError` for a line that is
+        not a transition, and `BadInput` for an invalid claim.
         """
         if not isinstance(table, str):
             raise BadInput(f"invalid table {shortened(table)}: expected lines of transitions")
@@ -117,19 +117,19 @@ class Automaton:
 
     @cached_property
     def flat(self) -> tuple[tuple[Transition, ...], ...]:
-        """The transitions that each of the rows stands for."""
+        """The transitions of each row."""
         return flat(self.rows, self.ordered, self.entry, self.exit)
 
     @property
     def chart(self) -> Automaton:
-        """The chart that it is made from, or itself: the automaton as it was written."""
+        """The chart from which it was flattened, or itself: the automaton as it was written."""
         return self.origin.chart if self.origin else self
 
     @cached_property
     def flattened(self) -> Automaton:
         """The flat automaton of a chart, or itself: the automaton that runs.
 
-        Raises `BadInput` where its tree is none, and for a chart that stands for too many states.
+        Raises `BadInput` if its tree is invalid, or if the chart has too many flat states.
 
         >>> lamp = Automaton.from_table("lamp", initial="working", table='''
         ...     working {
@@ -163,16 +163,16 @@ class Automaton:
         )
 
     def active(self, state: str) -> tuple[str, ...]:
-        """The states of the chart that are active in one that runs."""
+        """The states of the chart that are active in a flat state."""
         return self.origin.active.get(state, ()) if self.origin else (state,)
 
     def written(self, transition: Transition) -> tuple[Transition, ...]:
-        """The transitions of the chart that a transition which runs is made of."""
+        """The transitions of the chart that make up a flat transition."""
         alone = (transition.as_written,)
         return self.origin.parts.get(transition, alone) if self.origin else alone
 
     def unseen(self, entered: Iterable[str], taken: Iterable[Transition]) -> list[str | Transition]:
-        """The states and transitions, as they were written, that none of these belongs to."""
+        """The states and transitions, as written, to which none of these belongs."""
         seen = {part for name in entered for part in self.active(name)}
         parts = {part for transition in taken for part in self.written(transition)}
         written = dict.fromkeys(row.as_written for row in self.chart.transitions)
@@ -180,12 +180,12 @@ class Automaton:
         return [*states, *(part for part in written if part not in parts)]
 
     def inside(self, state: str) -> list[str]:
-        """The lines with the actions of a state, such as `entry / light_on`."""
+        """The lines for a state's actions, such as `entry / light_on`."""
         actions = {ENTRY: self.entry.get(state), EXIT: self.exit.get(state)}
         return [f"{kind} / {', '.join(words)}" for kind, words in actions.items() if words]
 
     def of_transitions(self, transitions: Iterable[Transition], **changes: Any) -> Automaton:
-        """An automaton like this one that runs these transitions, each written as it runs."""
+        """A copy of this automaton with these transitions, one row for each."""
         rows = in_rows(transitions)
         changes |= {"entry": {}, "exit": {}, "tree": FLAT, "origin": None}
         return replace(self, rows=rows, ordered=False, **changes)
@@ -197,7 +197,7 @@ class Automaton:
 
     @cached_property
     def numbers(self) -> tuple[str, ...]:
-        """The prefix of each row's label where its order counts, such as `1: `, or empty."""
+        """The prefix of each row's label, such as `1: `; empty if the order does not matter."""
         rivals = Counter((row.source, event) for row in self.rows for event in row.events)
         counts: Counter[str] = Counter()
         numbers = []
@@ -209,12 +209,12 @@ class Automaton:
 
     @cached_property
     def transitions(self) -> tuple[Transition, ...]:
-        """The transitions that run, in the order of the rows."""
+        """The transitions of a run, in the order of the rows."""
         return tuple(chain.from_iterable(self.flat))
 
     @property
     def sizes(self) -> str:
-        """How many states and transitions it has, in words."""
+        """The numbers of its states and transitions, in words."""
         states, transitions = len(self.states), len(self.transitions)
         return f"{counted(states, 'state')}, {counted(transitions, 'transition')}"
 
@@ -229,7 +229,7 @@ class Automaton:
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """The events that are read: in an acceptor ε is none."""
+        """The events that are read, which excludes ε in an acceptor."""
         return tuple(event for event in self.events if not (self.acceptor and event == EPSILON))
 
     @cached_property
@@ -239,9 +239,9 @@ class Automaton:
 
     @cached_property
     def inputs(self) -> tuple[str, ...]:
-        """Its inputs if it has no memory: its guards, and those that only its claims name.
+        """Its inputs if it has no memory: its guards, and those named only in its claims.
 
-        Claims about ways name none of their own, as an input has a value only with an event.
+        Claims about paths add none, as an input has a value only during an event.
         """
         claims = [claim for claim in map(parse_claim, self.claims) if not claim.is_way]
         atoms = [atom for claim in claims for atom in claim.atoms]
@@ -256,25 +256,25 @@ class Automaton:
 
     @cached_property
     def outputs(self) -> dict[str, str]:
-        """The text that each of its quoted outputs puts out."""
+        """The text of each of its quoted outputs."""
         return {action: output_of(action) for action in self.actions if is_output(action)}
 
     @cached_property
     def accepting(self) -> frozenset[str]:
         """The states in which a run may end: the final ones, or all if none is final.
 
-        An acceptor accepts in its final states alone.
+        An acceptor accepts only in its final states.
         """
         return self.final if self.acceptor else self.final or frozenset(self.states)
 
     @cached_property
     def ends(self) -> frozenset[str]:
-        """The final states that no transition leaves: a run is over there."""
+        """The final states without outgoing transitions, where a run ends."""
         return frozenset(state for state in self.final if not self.leaving(state))
 
     @cached_property
     def is_complete(self) -> bool:
-        """Whether each state that is reached has a transition for every event."""
+        """Whether each reachable state has a transition for every event."""
         pairs = product(self.reached, self.events)
         return all(map(self.by_state_and_event.__contains__, pairs))
 
@@ -284,7 +284,7 @@ class Automaton:
 
     @cached_property
     def reached(self) -> frozenset[str]:
-        """The states to which edges lead from the initial one, itself included."""
+        """The states reachable from the initial one, which is included."""
         return frozenset(
             reachable([self.initial], lambda state: [row.target for row in self.leaving(state)])
         )
@@ -297,7 +297,7 @@ class Automaton:
 
     @cached_property
     def by_state(self) -> dict[str, list[Transition]]:
-        """The transitions that leave each state, in their order."""
+        """The outgoing transitions of each state, in order."""
         return grouped(self.transitions, lambda transition: transition.source)
 
     @cached_property
@@ -306,7 +306,7 @@ class Automaton:
 
     @cached_property
     def overlapping(self) -> tuple[tuple[str, str], ...]:
-        """The (state, event) pairs whose transitions do not exclude each other by their guards.
+        """The (state, event) pairs whose transitions have guards that may hold together.
 
         >>> Automaton.from_table("lamp", initial="on", table='''
         ...     on -> on : press [worn]
@@ -324,9 +324,9 @@ class Automaton:
 
     @cached_property
     def is_nondeterministic(self) -> bool:
-        """Whether it is an acceptor that may go on in several ways, or without reading.
+        """Whether it is an acceptor with several transitions for a symbol, or with ε transitions.
 
-        Only one without guards and actions is: any other has to be deterministic.
+        Automata with guards or actions must be deterministic.
         """
         if not self.acceptor or self.guards or self.actions:
             return False
@@ -396,8 +396,8 @@ class Automaton:
 class Origin:
     """The chart that a flat automaton is made from.
 
-    Each transition has the `parts` of the chart that it is made of, and each state what is `active`
-    in it.
+    `parts` maps each transition to the chart's transitions that make it up, and `active` maps each
+    state to the active states of the chart.
     """
 
     chart: Automaton
@@ -415,6 +415,6 @@ def automaton_of(subject: object) -> Automaton:
 
 
 def marked(automaton: Automaton, state: str) -> str:
-    """A state with what it is besides: initial, final."""
+    """A state, marked as initial or final."""
     marks = ["initial"] * (state == automaton.initial) + ["final"] * (state in automaton.final)
     return f"{state} ({', '.join(marks)})" if marks else state

@@ -1,17 +1,17 @@
-"""Charts: states in states, and regions side by side, as flat automata that do the same.
+"""Charts, with nested states and parallel regions, flattened into equivalent automata.
 
-A composite state has a state in it that is entered by default; of a parallel one, all states in it
+A composite state has a default state, which is entered with it; the children of a parallel state
 are its regions, which are active together. A flat state is a set of active states, named by its
-leaves: `play, lamp on`. A flat transition is made of a row, or of one for each of several regions.
+leaves: `play, lamp on`. A flat transition consists of one row, or of one per region involved.
 
-An event is taken as in UML, SCXML and XState: guards are asked first, all of them. Of each active
-leaf, from it outwards, the first state with an enabled row takes it, so that inner goes before
-outer (in Harel's Statemate outer went before inner); regions take one each, together. The domain
-of a row is the innermost composite, not parallel, state around its source and its target. All that
-is active in it is left, innermost first; then the actions of the rows are carried out; then what
-leads to the target is entered, outermost first, with the default states and all regions. Two rows
-whose domains share states conflict: if the source of one is in that of the other, it goes first;
-else both are enabled, which is a fault, or in an ordered chart the first region's is taken.
+An event is processed as in UML, SCXML and XState: first, all guards are evaluated. From each active
+leaf outwards, the first state with an enabled row takes the event, so inner states have priority
+(outer ones had in Harel's Statemate); each region takes at most one row, simultaneously. The domain
+of a row is the innermost composite, non-parallel state around its source and target. All active
+states in the domain are exited, innermost first; then the rows' actions are executed; then states
+are entered down to the target, outermost first, with default states and all regions. Two rows whose
+domains overlap conflict: the row with the inner source has priority; if neither source is
+inside the other, this is a fault, or in an ordered chart the first region's row is taken.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
 
 MOST_STATES, MOST_TRANSITIONS, MOST_DEPTH = 2_000, 20_000, 20
-"""The most flat states and transitions of a chart, and the most states in each other."""
+"""The most flat states and transitions of a chart, and the deepest nesting of states."""
 TOP = ""
 """The name of the state around the outermost states."""
 
 
 @dataclass(frozen=True)
 class Tree:
-    """Which state each is in, if any; which of a composite is entered; which are parallel.
+    """The parent of each nested state, the initial state of each composite, the parallel states.
 
-    It is empty for a flat automaton. The states in a composite are in the order of `parent`. One
-    without an initial state enters its first one.
+    A flat automaton has an empty tree. The children of a composite are in the order of `parent`. A
+    composite without an initial state enters its first child.
     """
 
     parent: Mapping[str, str] = field(default_factory=dict)
@@ -51,23 +51,23 @@ class Tree:
     parallel: frozenset[str] = frozenset()
 
     def around(self, state: str) -> Iterator[str]:
-        """The states around a state, from the inside outwards, and at last `TOP`."""
+        """The ancestors of a state, innermost first, ending with `TOP`."""
         while state:
             yield (state := self.parent.get(state, TOP))
 
     def common(self, one: str, other: str) -> str:
-        """The innermost state around two states, perhaps `TOP`."""
+        """The innermost common ancestor of two states, perhaps `TOP`."""
         both = {*self.around(other)}
         return next(state for state in self.around(one) if state in both)
 
     def leaf(self, state: str) -> str:
-        """The state itself, or the one in it where the edges of both are drawn."""
+        """The state itself, or the state inside it at which its edges are drawn."""
         while state in self.inner:
             state = self.initial.get(state, self.inner[state][0])
         return state
 
     def leaves(self, state: str) -> Iterator[str]:
-        """The state itself, or all in it that have no states in them."""
+        """The innermost states in a state, or the state itself."""
         waiting = [state]
         while waiting:
             inner = self.inner.get(state := waiting.pop(), [])
@@ -76,11 +76,11 @@ class Tree:
 
     @cached_property
     def inner(self) -> dict[str, list[str]]:
-        """The states in each composite state."""
+        """The children of each composite state."""
         return grouped(self.parent, self.parent.__getitem__)
 
     def faults(self, states: Sequence[str]) -> Iterator[tuple[str, str]]:
-        """What is wrong with it, each with the state that it is about."""
+        """The faults of the tree, each after the state that it concerns."""
         for state, outer in self.parent.items():
             for name in (state, outer):
                 if name not in states:
@@ -99,7 +99,7 @@ class Tree:
                 yield state, f"{text}: draw them, or leave the dashed line out"
 
     def walk(self, states: Sequence[str]) -> Iterator[tuple[str, str, int]]:
-        """The states in their nesting: of each what is written, and how deep.
+        """Yield the nested states in order, each with a kind before it and its depth.
 
         A composite `opens`, and `closes` after the states in it, with `beside` between regions.
 
@@ -118,7 +118,7 @@ class Tree:
                 waiting += [("closes", state, depth), *reversed(parted[len(gap) :])]
 
     def table(self, states: Sequence[str]) -> list[str]:
-        r"""The lines of the nesting in a table, which `Nesting` reads back.
+        r"""The nesting as lines of a table, which `Nesting` reads back.
 
         >>> print(*Tree({"a": "b"}, {"b": "a"}).table(["b", "a"]), sep="\n")
         b {
@@ -140,7 +140,7 @@ FLAT = Tree()
 
 
 class Nesting:
-    """Reads the lines of a table that say which states are in which; see `Automaton.from_table`."""
+    """A reader for the lines of a table that nest states; see `Automaton.from_table`."""
 
     def __init__(self) -> None:
         self.parent: dict[str, str] = {}
@@ -149,9 +149,9 @@ class Nesting:
         self.around = [TOP]
 
     def reads(self, line: str) -> bool:
-        """Whether it is such a line."""
+        """Read a line; False if it does not concern the nesting."""
         state = self.around[-1]
-        if line.endswith("{") and " :" not in line:  # an event may be called so
+        if line.endswith("{") and " :" not in line:  # an event may have such a name
             self.holds(line[:-1].strip())
             self.around.append(line[:-1].strip())
         elif state == TOP or (" :" in line and not line.startswith("->")):
@@ -167,13 +167,13 @@ class Nesting:
         return True
 
     def holds(self, *states: str) -> None:
-        """Put those states into the innermost open one that are not in any yet."""
+        """Put the states without a parent into the innermost open state."""
         for state in states:
             self.parent.setdefault(state, self.around[-1])
 
     @property
     def tree(self) -> Tree:
-        """All that was read; raises `NotationError` if a brace is not closed."""
+        """The tree of all lines; raises `NotationError` if a brace is not closed."""
         if len(self.around) > 1:
             raise NotationError(f"{shortened(self.around[-1])} is never closed: write `}}`")
         parent = {state: outer for state, outer in self.parent.items() if outer}
@@ -185,7 +185,7 @@ Choice = tuple[Guards, tuple[Transition, ...]]
 
 
 class Chart:
-    """A chart with its transitions, of which each knows the guards with which it is enabled."""
+    """A chart, with transitions that have all guards under which they are enabled."""
 
     def __init__(self, written: Automaton) -> None:
         self.written, self.tree = written, written.tree
@@ -193,7 +193,7 @@ class Chart:
 
     @cached_property
     def inner(self) -> dict[str, list[str]]:
-        """The states in each composite; those in none are in `TOP`."""
+        """The children of each composite; the outermost states are in `TOP`."""
         roots = [state for state in self.written.states if state not in self.tree.parent]
         return {**self.tree.inner, TOP: roots}
 
@@ -204,9 +204,9 @@ class Chart:
 
     @cached_property
     def around(self) -> dict[str, tuple[str, ...]]:
-        """The states around each, from the inside outwards, and at last `TOP`; parents come first.
+        """The ancestors of each state, innermost first, ending with `TOP`; parents come first.
 
-        They are in the order of the document.
+        The states are in document order.
         """
         kinds = self.tree.walk(self.written.states)
         states = [state for kind, state, _ in kinds if kind in ("opens", "state")]
@@ -214,15 +214,15 @@ class Chart:
 
     @cached_property
     def place(self) -> dict[str, int]:
-        """The place of each state in that order."""
+        """The index of each state in document order."""
         return {state: number for number, state in enumerate(self.around)}
 
     def leaves(self, active: Iterable[str]) -> list[str]:
-        """The active states that have no states in them."""
+        """The active states without children."""
         return [state for state in active if state not in self.inner]
 
     def entered(self, state: str, wanted: AbstractSet[str]) -> list[str]:
-        """What is entered in a state, to get to the `wanted` ones where they are."""
+        """The states entered inside a state, on the way to any `wanted` ones in it."""
         entered, waiting = [], [state]
         while waiting:
             entered.append(state := waiting.pop())
@@ -234,17 +234,17 @@ class Chart:
         return entered[1:]
 
     def domain(self, transition: Transition) -> str:
-        """The innermost state around the source and the target that is not parallel."""
+        """The innermost non-parallel state around the source and the target."""
         both = {*self.around[transition.target]} - self.tree.parallel
         return next(state for state in self.around[transition.source] if state in both)
 
     def conflict(self, one: Transition, other: Transition) -> bool:
-        """Whether both leave a state."""
+        """Whether two transitions exit a state in common."""
         first, second = self.domain(one), self.domain(other)
         return first in (second, *self.around[second]) or second in self.around[first]
 
     def choices(self, active: Sequence[str], event: str) -> Iterator[Choice]:
-        """The possible effects of an event where these states are active."""
+        """The possible effects of an event while these states are active."""
         every: list[Choice] = [((), ())]
         for leaf in self.leaves(active):
             options = [*self._options(leaf, {*active}, event)]
@@ -260,7 +260,7 @@ class Chart:
             yield from ((guards, together) for together in self._without_conflicts(taken))
 
     def _options(self, leaf: str, active: AbstractSet[str], event: str) -> Iterator[Choice]:
-        """The choices of a leaf, one of which is to take nothing."""
+        """The choices of a leaf, including no transition."""
         before: list[Guards] = []
         for state in (leaf, *self.around[leaf]):
             here = []
@@ -274,7 +274,7 @@ class Chart:
         yield from ((guards, ()) for guards in alternatives((), before, event))
 
     def _without_conflicts(self, taken: Iterable[Transition]) -> Iterable[tuple[Transition, ...]]:
-        """The transitions that are taken together; several sets where no order decides."""
+        """The transitions that are taken together; several sets if no priority decides."""
         different = [*dict.fromkeys(taken)]
         if not self.written.ordered:
             beaten = [one for one in different for by in different if self.goes_before(by, one)]
@@ -290,13 +290,13 @@ class Chart:
         return sets
 
     def goes_before(self, inner: Transition, outer: Transition) -> bool:
-        """Whether two conflict, and the source of the first is in that of the other."""
+        """Whether two transitions conflict, and the first one has the inner source."""
         return outer.source in self.around[inner.source] and self.conflict(inner, outer)
 
     def after(
         self, active: Sequence[str], taken: Sequence[Transition]
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What is active after some transitions together, and their actions."""
+        """The active states after simultaneous transitions, and the actions executed."""
         domains = {self.domain(transition) for transition in taken}
         targets = {transition.target for transition in taken}
         wanted = targets.union(*(self.around[target] for target in targets))
@@ -314,9 +314,9 @@ class Chart:
     def flattened(
         self,
     ) -> tuple[dict[str, tuple[str, ...]], dict[Transition, tuple[Transition, ...]]]:
-        """What is active in each flat state, and what each flat transition is made of.
+        """The active states of each flat state, and the parts of each flat transition.
 
-        Raises `BadInput` if they are too many.
+        Raises `BadInput` if there are too many.
         """
         events = dict.fromkeys(transition.event for transition in self.transitions)
         begun = self.entered(TOP, {self.written.initial, *self.around[self.written.initial]})
@@ -342,7 +342,7 @@ class Chart:
         return active, parts
 
     def too_large(self) -> BadInput:
-        """The error of a chart that stands for too many flat states or transitions."""
+        """The error for a chart with too many flat states or transitions."""
         tree = self.tree
         regions = [name for name, outer in tree.parent.items() if outer in tree.parallel]
         multiply = [f"{name} ({len([*tree.leaves(name)])})" for name in regions]

@@ -1,13 +1,13 @@
-"""From rows and states as they were written to the transitions that run.
+"""Derive the transitions of a run from rows and states as they were written.
 
-A row with `[else]` is enabled where none of its competitors is: the other rows of the same state
-and event, without `[else]`. Of ordered rows the first that is enabled is taken, so that a row is
-enabled where none before it is. For transitions that exclude each other, "none of them" is a
-conjunction of negated guards, in as many parts as that needs.
+A row with `[else]` is enabled if none of its competitors is: the other rows with the same state and
+event, without `[else]`. The first enabled one of ordered rows is taken, so a row is enabled only if
+none before it is. To keep transitions exclusive, "none of them" becomes as many conjunctions of
+negated guards as necessary.
 
-A transition carries out the exit actions of its source, its own, and the entry actions of its
-target. `a -> a` leaves and enters. A run begins in the initial state, which it does not enter: its
-memory is made as it is there.
+A transition executes the exit actions of its source, its own actions, and the entry actions of its
+target. `a -> a` exits and enters. A run begins in the initial state without entering it: its memory
+starts out accordingly.
 """
 
 from collections import defaultdict
@@ -19,17 +19,17 @@ from hanoi_fsm.fsm.notation import ELSE, Guard, Label, Row, Transition, contradi
 
 Guards = tuple[Guard, ...]
 Actions = Mapping[str, tuple[str, ...]]
-"""The actions of states, by their names."""
+"""The actions of each state, by its name."""
 NONE: Actions = MappingProxyType({})
 
 MOST_PARTS = 1000
-"""The most transitions that stand for a row on one of its events."""
+"""The most transitions for one event of a row."""
 
 
 def flat(
     rows: Sequence[Row], ordered: bool = False, entry: Actions = NONE, exit: Actions = NONE
 ) -> tuple[tuple[Transition, ...], ...]:
-    """The transitions that each of the rows stands for; `BadInput` if they are too many.
+    """The transitions of each row; raises `BadInput` if there are too many.
 
     >>> first = Row("a", "b", ("go",), (Guard("hot"), Guard("dry")))
     >>> for transition in flat([first, Row("a", "c", ("go",), (ELSE,))])[1]:
@@ -61,9 +61,9 @@ def flat(
 def _excluding(
     written: Transition, others: Sequence[Guards], actions: tuple[str, ...]
 ) -> Iterator[Transition]:
-    """The transitions that are enabled where one is, as it was written, and none of the others.
+    """The transitions that are enabled if a `written` one is, and none of the others.
 
-    They carry out these `actions`, and ask their guards in the order in which the others do.
+    They execute these `actions`, and ask guards in the same order as the others.
     """
     own = tuple(guard for guard in written.guards if guard != ELSE)
     alone = not (others or ELSE in written.guards)
@@ -78,9 +78,9 @@ def _excluding(
 
 
 def alternatives(guards: Guards, others: Iterable[Guards], about: object = "") -> list[Guards]:
-    """These guards, in the parts of the cases in which none of the others hold.
+    """Exclusive conjunctions that hold where these guards do and none of the others.
 
-    There are none for a transition that is never taken. Raises `BadInput` for too many, with what
+    A transition that is never taken has none. Raises `BadInput` for too many, naming the row that
     they are `about`.
 
     >>> a, b, c = Guard("a"), Guard("b"), Guard("c")
@@ -99,7 +99,7 @@ def alternatives(guards: Guards, others: Iterable[Guards], about: object = "") -
 
 
 def _but_not(part: Guards, other: Guards) -> Iterator[Guards]:
-    """A part where not all of the other guards hold, in parts that exclude each other."""
+    """Split a conjunction into exclusive ones in which not all of the other guards hold."""
     if contradict(part, other):
         yield part
         return

@@ -1,8 +1,8 @@
 """A machine: an automaton with its memory, the starts of its runs, and its specification.
 
-It is data. What depends on what it is for (where runs begin, what is right, the words for sizes) is
-answered here as for any machine that reads events. A kind of machine that knows disks or pegs is a
-class of its own, which answers otherwise where that matters.
+A machine is data. Its methods (where runs begin, which outputs are right, how sizes are worded)
+serve any machine that reads events. Kinds of machines that know disks or pegs are subclasses, which
+override them as necessary.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ _Taken = TypeVar("_Taken")
 Specification = Callable[[Sequence[str]], Sequence[object] | None]
 """Events to their expected outputs, or to None if the events must be refused."""
 Engine = str | Callable[..., Iterator[int]] | None
-"""The name of an engine, or a function that `code` has written."""
+"""The name of an engine, or a function written by `code`."""
 RunArguments = tuple[Any, ...]
-"""The arguments of a `run`: of each kind its own."""
+"""The arguments of a `run`, which depend on the kind of machine."""
 
 EXPECTED: Mapping[str, tuple[Callable[[object], bool], str]] = {
     "automaton": (
@@ -91,10 +91,10 @@ EXPECTED: Mapping[str, tuple[Callable[[object], bool], str]] = {
         "a Layout of the states",
     ),
 }
-"""The values that the fields of a machine may have: a test of them, and words for them."""
+"""The allowed values of a machine's fields: a test, and its description."""
 
 CONVERTED = "converted from the transitions library"
-"""The summary of a machine of that library."""
+"""The summary of a converted machine."""
 
 DESCRIPTIONS = ("meanings", "does", "groups")
 """The fields that describe states."""
@@ -103,8 +103,8 @@ DESCRIPTIONS = ("meanings", "does", "groups")
 class Start(NamedTuple):
     """Where runs begin: its name, the state, and a function that makes a fresh memory.
 
-    Its `inputs` are what a run from it is known by. Words of up to `longest` events are compared
-    with the `specification`. Exploration visits at most `bound` pairs of state and memory.
+    Its `inputs` identify a run from it. Words of up to `longest` events are compared with the
+    `specification`. Exploration visits at most `bound` pairs of state and memory.
     """
 
     name: str
@@ -118,7 +118,7 @@ class Start(NamedTuple):
 
 
 class Begun(NamedTuple):
-    """The beginning of a run: state, memory, and events, or None if it needs none to go on.
+    """The beginning of a run: state, memory, and events, or None if it needs no events.
 
     The run makes at least `least` records or moves, and at most `most` moves. If it makes none for
     `idle` events, it is watched for a recurrence.
@@ -133,19 +133,18 @@ class Begun(NamedTuple):
 
 
 class Judge(Protocol):
-    """What is right at each step of a run, and at its end."""
+    """A judge of each step of a run, and of its end."""
 
     def after(self, step: Step) -> Finding | None: ...
     def at_end(self, stopped: str = END) -> Finding | None: ...
 
 
 class Course(NamedTuple):
-    """What is known of a run besides its machine.
+    """The facts about a run besides its machine.
 
-    `subject` says in words what it runs on, and `right` is what its steps are judged by. Where it
-    moves disks, they are as in `start`, after the moves `before` it; `length` is the number of
-    steps that the whole task has, if that is known. `roles` are what pegs are to the task of a
-    tower: `from` and `to`.
+    `subject` describes its input in words, and `right` judges its steps. If it moves disks, they
+    begin as in `start`, after the moves `before` it; `length` is the number of steps in the whole
+    task, if known. `roles` are the roles of pegs in the task of a tower: `from` and `to`.
     """
 
     subject: str
@@ -157,7 +156,7 @@ class Course(NamedTuple):
 
 
 def fresh(make: Callable[[], object]) -> Memory:
-    """The memory that a class or function makes; `BadInput` if the result is not a Memory."""
+    """Make a memory with a class or function; raises `BadInput` if it is not a Memory."""
     try:
         memory = make()
     except Exception as error:
@@ -169,10 +168,10 @@ def fresh(make: Callable[[], object]) -> Memory:
 
 
 class Subject(Protocol):
-    """What can be named, run and checked: a machine, a formula, a program, a caller's function.
+    """Anything that can be named, run and checked: a machine, formula, program or function.
 
-    `machine` is the machine that it is, if it is one, and `family` what it is in a word. Sizes and
-    the inputs of `run` depend on its kind.
+    `machine` is the machine itself, if it is one, and `family` its kind in a word. Sizes and the
+    inputs of `run` depend on the kind.
     """
 
     @property
@@ -210,20 +209,20 @@ class Machine:
     """An `automaton` on a fresh memory from `memory`, a class or a function.
 
     `starts` maps names to memories, or functions that make them, in place of `memory`.
-    `specification` gives the outputs that events should lead to from the first start, or None if
-    they must be refused; it is independent of any automaton. With `partial` a state may lack a
-    transition for an event. `meanings` says in a line what a state stands for, and `does` in
-    a few words what happens in it, for its box in a diagram. `groups` gives the states headings, in
-    the order of a table, `see` says what to see in the diagram, `keys` gives what a file calls
-    states beside the texts in their boxes, and `layout` has the places of the
-    states. `engine` names the engine that runs it where none is named later;
+    `specification` returns the expected outputs for events from the first start, or None if the
+    events must be refused; it is independent of any automaton. With `partial`, a state may lack a
+    transition for an event. `meanings` explains states in a line each, and `does` says in a few
+    words what happens in a state, for its box in a diagram. `groups` are headings for states, in
+    the order of a table, `see` points out what the diagram shows, `keys` has the identifiers of
+    states in a file besides the texts in their boxes, and `layout` has the places of the
+    states. `engine` names the engine that runs it unless another is named later;
     by default it is "transitions" for a trace, and "generated" where only the result counts.
-    `asks_for` says what its guards and actions look at. `inputs` names guards that no memory
-    answers but something outside, such as a sensor: their values come with each event. Those of a
-    line in `together` are `exclusive a, b` (never both true) or `independent a, b`. Without a
-    memory all guards are such inputs, and actions put out their names. `markup` has the arguments
-    that build it with the `transitions` library, if it was made there. `claims` such as
-    `never [!paid] -> open` say what must always or never hold.
+    `asks_for` describes what its guards and actions look at. `inputs` names guards that are set
+    from outside instead of by a memory, such as sensors: their values come with each event. A line
+    in `together` is `exclusive a, b` (never both true) or `independent a, b`. Without a memory all
+    guards are such inputs, and actions output their names. `markup` has the arguments that build
+    the machine with the `transitions` library, if it was made there. `claims` such as
+    `never [!paid] -> open` state what must always or never hold.
 
     A size is the length of words, or a number of disks.
 
@@ -265,9 +264,9 @@ class Machine:
     kind: ClassVar[str] = "machine"
     must_end: ClassVar[bool] = False
     unit: ClassVar[str] = "events"
-    """The unit in which its runs are measured: machines with the same unit do the same work."""
-    fixed_alphabet: ClassVar[bool] = False  # whether a version of it may have no other events
-    explored_size: ClassVar[int] = 0  # every transition is taken within it
+    """The unit in which runs are measured; machines with the same unit do the same work."""
+    fixed_alphabet: ClassVar[bool] = False  # whether versions must keep its events
+    explored_size: ClassVar[int] = 0  # large enough for every transition to be taken
     how_to_specify: ClassVar[str] = (
         "nothing says what is right: write a `claim: ...`, or a `specification=` (for a drawing, "
         "that of the Machine in FILE@FILE.py:NAME)"
@@ -290,10 +289,10 @@ class Machine:
             related(line)
         claims = (self.claims,) if isinstance(self.claims, str) else self.claims
         every = [parse_claim(claim).text for claim in (*self.automaton.claims, *claims)]
-        if claims:  # wherever an automaton goes, its claims go with it
+        if claims:  # an automaton always carries its claims
             claimed = replace(self.automaton.chart, claims=tuple(dict.fromkeys(every)))
             object.__setattr__(self, "automaton", claimed)
-        with suppress(BadInput):  # which is a fault of the definition
+        with suppress(BadInput):  # reported as a fault of the definition
             self._flatten()
         if self.inputs and self.kind != "machine":
             raise BadInput(f"{self.name} is a {self.kind}, which has no inputs: leave them out")
@@ -301,7 +300,7 @@ class Machine:
             check_lines(what, getattr(self, what), self.automaton.chart.states)
 
     def _flatten(self) -> None:
-        """Let what runs stand in place of a chart, each part of it at a line of the chart."""
+        """Replace a chart by its flat automaton, with each part at its line of the chart."""
         if (flattened := self.automaton.flattened) is self.automaton:
             return
         of: dict[Transition | str, Transition | str] = {}
@@ -326,14 +325,14 @@ class Machine:
     ) -> Self:
         """Convert a machine of the `transitions` library.
 
-        It is taken as form: conditions are inputs, callbacks are names, and nothing of it runs. To
-        `run` it, the library fires each event on the data of the model, as they are now; it has
-        them back afterwards, and must not be used meanwhile, from another thread. The output is
-        `observe(model)`, by default the model's state. `arguments` has a list of arguments for an
-        event, each a tuple or a dict, and `inputs` are conditions that something outside answers;
-        `claims` are those of a `Machine`.
-        The `automatic` triggers `to_...` are left out otherwise, and so is a transition that is
-        never taken, which is reported.
+        By default only its form is converted: conditions are inputs, callbacks are names, and none
+        of its code runs. With `run`, the library fires each event on the model's current data,
+        which are restored afterwards; other threads must not use the model meanwhile. The output is
+        `observe(model)`, by default the model's state. `arguments` maps events to lists of
+        arguments, each a tuple or a dict, and `inputs` names conditions that are set from outside;
+        `claims` are as for a `Machine`.
+        The triggers `to_...` are left out unless `automatic`, and so is a transition that is never
+        taken, which is reported.
 
         Raises `DefinitionError` if its nested states do not form a chart, and if a `specification`,
         `observe` or `arguments` ask for callbacks that cannot be run.
@@ -359,7 +358,7 @@ class Machine:
 
     @property
     def machine(self) -> Self:
-        """Itself; what else can be run has none."""
+        """The machine itself; other subjects have none."""
         return self
 
     @property
@@ -372,7 +371,7 @@ class Machine:
 
     @property
     def shown(self) -> str:
-        """Its name in reports: the file that it was read from, or the automaton's name."""
+        """Its name in reports: its file, or else the automaton's name."""
         return self.origin or self.name
 
     @property
@@ -383,18 +382,18 @@ class Machine:
 
     @property
     def is_alone(self) -> bool:
-        """Whether it has no memory: its guards are free inputs, its actions put out their names."""
+        """Whether it has no memory: guards are free inputs, actions output their names."""
         memory: object = self.memory
         return not self.starts and isinstance(memory, type) and issubclass(memory, NoMemory)
 
     @property
     def is_drawn(self) -> bool:
-        """Whether nothing but a drawing says what its guards and actions are."""
+        """Whether its guards and actions are known from a drawing alone."""
         return self.is_alone and self.memory is not Uncalled
 
     @property
     def is_bare(self) -> bool:
-        """Whether it is only form, and not of a kind that says what is right."""
+        """Whether it has only a form, and is of no kind that judges its outputs."""
         return self.is_alone and self.kind == "machine"
 
     @property
@@ -406,22 +405,22 @@ class Machine:
 
     @property
     def tried(self) -> Inputs:
-        """The values of these inputs that are tried."""
+        """The values of the free inputs to try."""
         return Inputs(self.free, self.together, alone=self.is_alone)
 
     @property
     def autonomous(self) -> bool:
-        """Whether its runs need no events: then every one of them must end."""
+        """Whether its runs need no events, so that all of them must end."""
         return self.must_end or (self.automaton.autonomous and not self.free)
 
     @property
     def published(self) -> Automaton:
-        """The automaton that this one is a version of, if it is not that itself."""
+        """The published automaton of which this is a version, or the automaton itself."""
         return self.reference or self.automaton
 
     @property
     def known_states(self) -> tuple[str, ...]:
-        """Its states, and all states of the automaton that this one is a version of."""
+        """Its states, and all states of the published automaton."""
         charts = self.published.chart, self.automaton.chart
         return tuple(dict.fromkeys(state for chart in charts for state in chart.states))
 
@@ -432,22 +431,22 @@ class Machine:
 
     @property
     def given_events(self) -> tuple[str, ...]:
-        """The events, each with all values of the inputs that are asked on it."""
+        """The events, each with all values of the inputs on which it depends."""
         asking = grouped(self.automaton.transitions, lambda transition: transition.event)
         events = (self.tried.events(event, asking.get(event, ())) for event in self.alphabet)
         return tuple(chain.from_iterable(events))
 
     @property
     def outputs(self) -> Mapping[str, str]:
-        """The output of each action, where it depends on nothing else."""
+        """The output of each action, if it depends on nothing else."""
         puts_out_one = all(len(row.actions) < 2 for row in self.automaton.transitions)
         names = self.automaton.actions if self.is_alone and puts_out_one else ()
         return {name: name for name in names} | self.automaton.outputs
 
     def with_automaton(self, automaton: Automaton, **changes: Any) -> Self:  # fields of the kind
-        """The same with another automaton; descriptions stay with their states.
+        """The same machine with another automaton; states keep their descriptions.
 
-        A version of an acceptor is one.
+        A version of an acceptor is an acceptor.
         """
         if self.published.acceptor and not automaton.acceptor:
             automaton = replace(automaton.chart, acceptor=True)
@@ -458,16 +457,16 @@ class Machine:
 
     @property
     def deterministic(self) -> Self:
-        """Itself, or of a nondeterministic acceptor the machine of its sets of states, which runs.
+        """The machine itself, or the subset construction of a nondeterministic acceptor.
 
-        Raises `BadInput` for too many sets.
+        Raises `BadInput` for too many sets of states.
         """
         if not self.automaton.is_nondeterministic:
             return self
         return self.with_automaton(determinize(self.automaton).automaton, claims=())
 
     def on(self, engine: str | None) -> Self:
-        """The same with an engine named; raises `UnknownName` if there is none of that name."""
+        """The same machine with an engine; raises `UnknownName` for an unknown engine."""
         return self if engine is None else replace(self, engine=engine)
 
     def faults(self) -> list[Finding]:
@@ -478,7 +477,7 @@ class Machine:
         return [fault.placed(self.lines) for fault in wrong]
 
     def _claim_faults(self) -> Iterator[str]:
-        """What is wrong with its claims."""
+        """The faults of its claims."""
         known = dict.fromkeys(
             (*words_for(self.automaton, self.vocabulary)[0], *self.vocabulary.predicates())
         )
@@ -513,7 +512,7 @@ class Machine:
         return Begun(starts[name].state, starts[name].make(), events, least)
 
     def begun(self, *inputs: object, **options: object) -> Begun:
-        """The same, whatever inputs and options the `set_up` of a kind takes, which checks them."""
+        """Call `set_up`, whose inputs and options depend on the kind of machine."""
         set_up: Callable[..., Begun] = self.set_up
         return set_up(*inputs, **options)
 
@@ -526,7 +525,7 @@ class Machine:
     ) -> Run:
         """Run and yield one record per event; `set_up` takes the same inputs and options.
 
-        With `views` there are views of the memory or its "contents"; `engine` names another than
+        With `views`, records have views of the memory or its "contents"; `engine` replaces
         "transitions". Raises `UnknownName`, `BadInput` and `DefinitionError` at the call, and
         `MachineStopped` in a dead end.
         """
@@ -536,9 +535,9 @@ class Machine:
         return Run(begun.memory, records, begun.least)
 
     def taken(self, begun: Begun, engine: Engine = None) -> Iterator[int]:
-        """The number of each transition in a run; after each, the memory has its output.
+        """Yield the number of each transition in a run; after each, the memory has its output.
 
-        Everything reported of runs is read from this or from `steps`. Raises as `run` does.
+        All reports of runs are based on this or on `steps`. Raises the same errors as `run`.
         """
         state, memory, events, *_ = begun
         engine = engine or self.engine or GENERATED
@@ -546,19 +545,19 @@ class Machine:
         return self.watched(numbers, begun)
 
     def watched(self, taken: Iterator[_Taken], begun: Begun) -> Iterator[_Taken]:
-        """What is `taken` at each event, the number of a transition or a step, until it stops.
+        """Yield each transition number or step that is `taken`, until the run stops.
 
-        Raises `MachineStopped` where it never ends, and after a word that is rejected.
+        Raises `MachineStopped` if it never ends, and after a rejected word.
         """
         yield from taken if begun.events is not None else unless_endless(taken, begun.memory)
         if self.rejects(state := begun.memory.__state__):
             raise MachineStopped(f"the word is rejected: it ends in {state!r}, which is not final")
 
     def steps(self, *inputs: object) -> Iterator[Step]:
-        """The steps of a run, straight from the definition; the last may be one that stopped.
+        """Yield the steps of a run, directly from the definition; the last one may have stopped it.
 
-        Where it needs no events, the published automaton gives them, even if a drawing has others.
-        Whoever judges the steps counts the moves.
+        If it needs no events, they come from the published automaton, even if a drawing has others.
+        The caller, who judges the steps, counts the moves.
         """
         state, memory, events, *_ = begun = self.set_up(*inputs)
         memory.__state__, step = state, None
@@ -571,8 +570,8 @@ class Machine:
         except MachineStopped as error:
             yield Step(step and step.transition, memory, error=error)
 
-    def course(self, *inputs: Any, **options: Any) -> Course:  # of each kind its own
-        """What is known of the run on these inputs, the same as for `run`."""
+    def course(self, *inputs: Any, **options: Any) -> Course:  # depend on the kind
+        """The facts about the run on these inputs, which are as for `run`."""
         from hanoi_fsm.fsm.checking.conformance import ReadWord
 
         begin = options.get("begin")
@@ -586,7 +585,7 @@ class Machine:
         return Course(f"reads {what}{counted(len(inputs), unit)}", right, length=len(inputs))
 
     def starts_up_to(self, size: int) -> Iterator[Start]:
-        """The starts of all runs up to a `size`, if the size matters; each knows what is right."""
+        """Yield the starts of all runs up to a `size`, if it matters; each can judge its run."""
         if self.automaton.is_nondeterministic:
             raise DefinitionError(self.shown, [NONDETERMINISTIC])
         if self.inputs and self.is_alone:
@@ -602,23 +601,23 @@ class Machine:
 
     @property
     def unspecified(self) -> str:
-        """What is missing where nothing says which outputs are right."""
+        """The hint for a machine without a specification of its outputs."""
         claims = self.automaton.claims
         return "only its claims say what is right" if claims else self.how_to_specify
 
     @property
     def shows_partial(self) -> bool:
-        """Whether a drawing has to say that it is partial, as nothing else does."""
+        """Whether a drawing must state that it is partial, as nothing else does."""
         return self.partial and bool(self.may_be_partial)
 
     def rejects(self, state: str) -> bool:
-        """Whether a word that ends in a state is rejected, which only an acceptor does."""
+        """Whether a word that ends in a state is rejected, as only an acceptor may do."""
         return self.automaton.acceptor and state not in self.automaton.final
 
     def may_refuse(self, state: str) -> bool:
-        """Whether a state may lack a transition for an event: a final one from which none leads.
+        """Whether a state may lack a transition for an event: a final state without any.
 
-        An acceptor rejects words by it.
+        Any state of an acceptor may lack one, as it rejects words.
         """
         return self.partial or self.automaton.acceptor or state in self.automaton.ends
 
@@ -626,7 +625,7 @@ class Machine:
         """The arguments of `run` from the `words` of a command line."""
         known = frozenset(self.alphabet)
         if len(words) == 1 and words[0] not in known and known.issuperset(str(words[0]) or " "):
-            words = str(words[0])  # events of one character, put together
+            words = str(words[0])  # events of one character each
         for word in words:
             if word not in known:
                 self.check_event(word)
@@ -635,7 +634,7 @@ class Machine:
     def check_event(self, word: str) -> None:
         """Raise `UnknownName` unless the machine knows the event and the inputs that come with it.
 
-        Whether a state refuses it is another question.
+        A state may still refuse the event.
         """
         is_label = self.free and word not in self.alphabet
         label = given(word) if is_label else Label(str(word))
@@ -648,15 +647,15 @@ class Machine:
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False
     ) -> Iterator[Row]:
-        """One row of a table per event; for programs `full` ones, with all details."""
+        """One table row per event; `full` rows, with all details, are for programs."""
         return event_rows(records)
 
     def derivation(self, *inputs: object, **options: object) -> Iterator[Row]:
-        """The figures that lead to each row of a run, where a formula knows them."""
+        """The figures behind each row of a run, if a formula has any."""
         return repeat({})
 
     def conform(self, size: int, progress: Progress = no_progress) -> Outcome:
-        """Compare its runs up to a `size` with what is right."""
+        """Compare its runs up to a `size` with the expected ones."""
         from hanoi_fsm.fsm.checking.conformance import conform
 
         return conform(self, size, progress)
@@ -666,11 +665,11 @@ class Machine:
         return Proof.unknown(self.shown)
 
     def counts(self, size: int) -> dict[Transition, int]:
-        """How often each transition is taken in the run of a `size`; `BadInput` if it has none."""
+        """The counts of transitions in a run of some `size`; raises `BadInput` if it has none."""
         raise BadInput(f"the transitions of {self.shown} are not counted: name a solver")
 
     def sized(self, size: int) -> str:
-        """A `size` in words, such as "5 disks"; empty if larger ones reach nothing more."""
+        """A `size` in words, such as "5 disks"; empty if larger sizes reach nothing new."""
         return ""
 
     def facts(self) -> Iterator[tuple[str, str]]:
@@ -698,11 +697,11 @@ class Machine:
         ]
 
     def reading(self, word: Sequence[str]) -> str:
-        """The reading of a word, in words."""
+        """Describe the reading of a word."""
         return f"reading {' '.join(word)}" if word else "at the beginning"
 
     def use(self) -> Use:
-        """The use of it in programs of any language; `ExportError` if none can be written."""
+        """Its use in generated programs; raises `ExportError` if none can be written."""
         from hanoi_fsm.fsm.codegen.programs import with_events
 
         return with_events(self)

@@ -1,13 +1,13 @@
-"""The working memory of an automaton: what its guards look at and its actions change.
+"""The working memory of an automaton, read by its guards and changed by its actions.
 
-A memory marks its vocabulary: every guard and every action is a method declared as one, with a
-docstring of one line. In the words of automata programming the memory is the controlled object, its
-guards are the inputs x and its actions the outputs z; together they are the connection scheme.
-Nothing else of a memory can be named in a diagram.
+A memory marks its vocabulary: every guard and every action is a decorated method with a docstring
+of one line. In the terms of automata programming, the memory is the controlled object, its guards
+are the inputs x and its actions the outputs z; together they are the connection scheme. A diagram
+cannot name any other part of a memory.
 
-Its data are numbers, texts, bools and None, lists, tuples and dicts of them, and objects that are
-hashed by their value or have a `key` of their own. Explorations ask for them hundreds of thousands
-of times, hence the short cuts for plain values.
+Its data are numbers, texts, bools and None, lists, tuples and dicts of them, and objects that hash
+by value or have a `key` of their own. Explorations compare them hundreds of thousands of times,
+hence the shortcuts for plain values.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Set
@@ -29,7 +29,7 @@ from hanoi_fsm.fsm.errors import (
 )
 from hanoi_fsm.fsm.notation import is_output, output_of
 
-Value = Any  # whatever a memory keeps
+Value = Any  # any value that a memory keeps
 Data = dict[str, Value]
 Met = dict[int, Value]
 """Values by their identity."""
@@ -38,13 +38,13 @@ _Action = TypeVar("_Action", bound=Callable[..., None])
 
 _DATA = "data are numbers, texts, bools, None, and lists, tuples and dicts of them"
 PLAIN = frozenset({int, str, bool, type(None), float})
-"""The types of values that never change: copies share them."""
+"""The types of immutable values, which copies share."""
 
 COMPARABLE = frozenset({int, str, type(None)})
-"""Those that are equal only if they are the same: not so True and 1."""
+"""Types whose equal values are indistinguishable, unlike True and 1."""
 
 _CONTAINERS = tuple, list, dict
-_WORD = 1 << 64  # what does not fit into one cell
+_WORD = 1 << 64  # larger numbers need more than one cell
 _BY_IDENTITY: object = object.__hash__
 
 
@@ -64,16 +64,16 @@ def action(method: _Action) -> _Action:
 
 @checked
 def predicate(method: _Guard) -> _Guard:
-    """Declare a question that claims may ask, and no transition."""
+    """Declare a question that only claims may ask, not transitions."""
     method._kind = "predicate"  # type: ignore[attr-defined]  # functions carry attributes
     return method
 
 
 class Shown(NamedTuple):
-    """Where a memory keeps what it shows under a name: a path of attributes.
+    """The path of attributes to a value that a memory shows under a name.
 
-    Of a list the places from `first` on are shown; a list of tuples is a stack of such a `frame`.
-    `words` replace some values, by the name or by the field of the frame.
+    Lists are shown from index `first` on; a list of tuples is a stack of `frame` tuples. `words`
+    replace some values, by the name or by the field of the frame.
     """
 
     path: str
@@ -99,9 +99,9 @@ class Shown(NamedTuple):
 class Memory:
     """Base of every working memory.
 
-    A subclass declares its guards and actions. How it is copied, compared, counted and shown
-    follows from its attributes, unless it defines that itself. An action that puts something out
-    (a move, a digit) leaves it in `output`; the engine takes it from there after each event.
+    A subclass declares its guards and actions. It is copied, compared, counted and shown by its
+    attributes, unless it overrides these methods. An action with an output (a move, a digit) leaves
+    it in `output`, from which the engine takes it after each event.
 
     >>> class Counter(Memory):
     ...     left = 3
@@ -119,18 +119,18 @@ class Memory:
     ({'empty': 'nothing is left'}, {'take': 'take one away'})
     """
 
-    # so all its data are in its dict
+    # so all its data are in its __dict__
     __slots__ = ("__dict__", "__inputs__", "__state__", "__weakref__")
     output: Value = None
-    __state__: str  # where the machine is: set by the engine alone
-    __inputs__: Mapping[str, bool | None]  # the values that come with an event: likewise
-    __free__: ClassVar[bool] = False  # whether guards ask for them
+    __state__: str  # the machine's state, set only by the engine
+    __inputs__: Mapping[str, bool | None]  # the values that come with an event, likewise
+    __free__: ClassVar[bool] = False  # whether guards ask for these values
     SEES_STATE: ClassVar[bool] = False
-    """Whether its guards or actions look at `state`: states are then more than names."""
+    """Whether its guards or actions look at `state`, so that the names of states matter."""
     SHOWS: ClassVar[Mapping[str, Shown]] = {}
-    """The values that it shows by name, unless these are just its public data."""
+    """The values to show by name, if not simply the public data."""
     UNKEYED: ClassVar[tuple[str, ...]] = ("output", "SHOWS", "_VOCABULARY")
-    """Attributes that never influence what follows, so that its key has none of them."""
+    """Attributes that never influence later steps, and are left out of its key."""
     _UNKEYED: ClassVar[frozenset[str]] = frozenset(UNKEYED)
     _VOCABULARY: ClassVar[dict[str, dict[str, str]]] = {"guard": {}, "action": {}, "predicate": {}}
 
@@ -158,7 +158,7 @@ class Memory:
 
     @classmethod
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
-        """Take a word into the vocabulary, where a base may have it as one of another kind."""
+        """Add a word to the vocabulary, in which a base may have it as another kind."""
         text, fault = (method.__doc__ or "").strip(), ""
         if name in vars(Memory):
             fault = "has a reserved name: rename it"
@@ -174,33 +174,33 @@ class Memory:
 
     @classmethod
     def guards(cls) -> dict[str, str]:
-        """The guards by name, each with the line that says what it asks."""
+        """The guards by name, each with its docstring."""
         return dict(cls._VOCABULARY["guard"])
 
     @classmethod
     def actions(cls) -> dict[str, str]:
-        """The actions by name, each with the line that says what it does."""
+        """The actions by name, each with its docstring."""
         return dict(cls._VOCABULARY["action"])
 
     @classmethod
     def predicates(cls) -> dict[str, str]:
-        """The questions of claims by name, each with the line that says what it asks."""
+        """The predicates by name, each with its docstring."""
         return dict(cls._VOCABULARY["predicate"])
 
     def __word__(self, name: str) -> Callable[[], Value]:
-        """The guard or the action of this name; every engine calls it so."""
+        """The guard or action of this name, as every engine looks it up."""
         return getattr(self, name)  # type: ignore[no-any-return]  # the vocabulary has it
 
     @property
     def state(self) -> str:
-        """The state of the machine; `BadMemory` unless the class declares that it looks at it."""
+        """The machine's state; raises `BadMemory` unless the class sets `SEES_STATE`."""
         if not type(self).SEES_STATE:
             advice = "declare that in the class, `SEES_STATE = True`"
             raise BadMemory(f"{type(self).__name__} looks at the state of its machine: {advice}")
         return self.__state__
 
     def copy(self) -> Self:
-        """A memory that is equal now, shares nothing that changes, and is in no state."""
+        """A copy that shares no mutable data, and is not in any state."""
         twin, name = object.__new__(type(self)), ""
         data, memo = {**self.__dict__}, {id(self): twin}
         twin.__dict__ = data
@@ -213,19 +213,19 @@ class Memory:
         return twin
 
     def key(self) -> Hashable:
-        """All that can influence the memory's future, as a hashable value: names and data.
+        """Everything that can influence later steps, as a hashable value: names and data.
 
-        These are all its attributes but `output` and those named in `UNKEYED`. Raises `BadMemory`
+        These are all attributes but `output` and the names in `UNKEYED`. Raises `BadMemory`
         for data that cannot be compared by value.
         """
         return tuple(sorted(self._frozen().items()))
 
     def cells(self) -> int:
-        """How many numbers the machine keeps in it now, in 64-bit words."""
+        """The size of its current data, in 64-bit words."""
         return sum(map(cells, self._frozen().values()))
 
     def show(self) -> str:
-        """The memory in one line, for the column of a trace: its own `key`, or its public data."""
+        """The memory in one line, for a column of a trace: a custom `key`, or its public data."""
         if type(self).key is not Memory.key:
             return str(self.key())
         public = [_word(name, value) for name, value in self._data().items() if name[0] != "_"]
@@ -234,7 +234,7 @@ class Memory:
     def contents(self) -> Mapping[str, object]:
         """Its contents by name: numbers, texts and tuples of them; by default its public data.
 
-        A tuple of named tuples is a stack, whose top is its last item.
+        A tuple of named tuples is a stack with the top last.
 
         >>> contents_of(Memory())
         {}
@@ -277,18 +277,18 @@ def contents_of(memory: Memory) -> Mapping[str, object]:
 
 
 def _word(name: str, value: object) -> str:
-    """An attribute in a line: `hours=7`, and of a bool `bell` or `!bell`."""
+    """An attribute in a line: `hours=7`, or `bell` and `!bell` for a bool."""
     if isinstance(value, bool):
         return name if value else f"!{name}"
     text = shortened(value)
     return f"{name}={text[1:-1] if isinstance(value, str) and value.isidentifier() else text}"
 
 
-# the data of a memory: which attributes they are, how they are copied, frozen and counted
+# the data of a memory: selected, copied, frozen and counted
 
 
 def _class_data(kind: type) -> Data:
-    """The data that a class gives to all its objects."""
+    """The data that all objects of a class share."""
     data: Data = {}
     for base in reversed(kind.__mro__):
         if base.__module__.partition(".")[0] != "transitions":
@@ -302,7 +302,7 @@ def _class_data(kind: type) -> Data:
 
 @cache
 def defaults(kind: type) -> Data:
-    """The data that a class gives to its objects, but constants in capitals."""
+    """The data that objects get from their class, without constants in capitals."""
     return {name: value for name, value in _class_data(kind).items() if not name.isupper()}
 
 
@@ -324,7 +324,7 @@ def attributes(thing: object, without: Set[str]) -> Data:
 
 
 def copied(value: Value, memo: Met) -> Value:
-    """An equal value that shares nothing that changes; `memo` keeps what was copied before."""
+    """A copy that shares no mutable data; `memo` keeps earlier copies."""
     kind = type(value)
     if kind in PLAIN:
         return value
@@ -335,24 +335,24 @@ def copied(value: Value, memo: Met) -> Value:
 
 
 def lasting(value: Value) -> Value:
-    """The value as it is now, however it changes later: a copy, if it can be copied."""
+    """A snapshot of the value: a copy, if it can be copied."""
     if type(value) in PLAIN or (isinstance(value, tuple) and PLAIN.issuperset(map(type, value))):
         return value
     try:
         return copied(value, {})
-    except Exception:  # whatever a user's class raises
+    except Exception:  # a user's class may raise anything
         return value
 
 
 def frozen(
     value: Value, met: Met | None = None, of_object: Callable[[Value, Met], Hashable] | None = None
 ) -> Hashable:
-    """A hashable value that is equal only for values which nothing can tell apart.
+    """A hashable key that is equal only for indistinguishable values.
 
-    A list or dict that was `met` before is a reference to it: a change of one changes the other.
-    Without `of_object` for all other values, it raises `TypeError` for a set, whose order depends
-    on its past, and for an object that neither is hashed by its value nor has a method `key`: its
-    copies would all be different.
+    A list or dict that was `met` before becomes a reference: changing one changes the other.
+    Without `of_object`, which freezes all other values, it raises `TypeError` for a set, whose
+    order depends on its past, and for an object that neither hashes by value nor has a method
+    `key`, as all its copies would differ.
 
     >>> frozen({"a": [1, 2]}) == frozen({"a": [1, 2]}), frozen([]) == frozen(())
     (True, False)
@@ -361,19 +361,19 @@ def frozen(
     """
     kind = type(value)
     if kind in COMPARABLE:
-        return value  # type: ignore[no-any-return]  # all of them are hashable
+        return value  # type: ignore[no-any-return]  # these types are all hashable
     met = {} if met is None else met
     if isinstance(value, _CONTAINERS):
         if kind is not tuple:
             if id(value) in met:
                 return ..., met[id(value)][0]
-            met[id(value)] = len(met), value  # which lives as long as its number counts
+            met[id(value)] = len(met), value  # kept alive as long as its id is in use
         parts = value.items() if isinstance(value, dict) else value
         if COMPARABLE.issuperset(map(type, parts)):
             return (kind, *parts)
         return (kind, *[frozen(part, met, of_object) for part in parts])
     if kind in (bool, float, bytes):
-        return kind, value or str(value)  # which tells -0.0 from 0.0
+        return kind, value or str(value)  # distinguishes -0.0 from 0.0
     if of_object is not None:
         return of_object(value, met)
     if isinstance(value, type):
@@ -388,9 +388,9 @@ def frozen(
 
 
 def spelt_out(value: Value) -> Value:
-    """A value of numbers, texts and tuples only, to be read by people; others become texts.
+    """Convert a value for people, to numbers, texts and tuples; others become texts.
 
-    Named tuples stay such, as their names are headings.
+    Named tuples are kept, as their names are headings.
 
     >>> spelt_out([1, {"a": ["b", "c"]}, 2.5])
     (1, (('a', ('b', 'c')),), '2.5')
@@ -408,7 +408,7 @@ def spelt_out(value: Value) -> Value:
 
 
 def cells(value: Hashable) -> int:
-    """How many numbers of 64 bits a frozen value takes; containers count their items.
+    """The size of a frozen value in 64-bit words; containers count their items.
 
     >>> [cells(frozen(value)) for value in (7, 2**64, "nine bytes", [1, [2, 3]], {1: True})]
     [1, 2, 2, 3, 2]
@@ -440,14 +440,14 @@ def asked(memory: Memory, name: str) -> bool:
 class NoMemory(Memory):
     """The memory of an automaton that has none: guards are inputs, with the values of the event.
 
-    Actions put out their names, and outputs in quotes their texts, in the order of the transition.
-    Any of these may have the name of a memory's own methods, such as `key`.
+    Actions output their names, and quoted outputs their texts, in the order of the transition.
+    Any of these may be called like a method of the memory, such as `key`.
     """
 
     __free__ = True
 
     def __word__(self, name: str) -> Callable[[], Value]:
-        if name in getattr(self, "__inputs__", ()):  # a copy has none, and asks for none
+        if name in getattr(self, "__inputs__", ()):  # a copy has no inputs, and asks for none
             return partial(asked, self, name)
         return partial(_put_out, self, output_of(name) if is_output(name) else name)
 
@@ -462,12 +462,12 @@ def _put_out(memory: Memory, text: str) -> None:
 
 
 class Uncalled(NoMemory):
-    """The memory of code whose guards and actions are not called: they are as in a drawing."""
+    """The memory of code whose guards and actions are not called, as in a drawing."""
 
 
 class Firing(Memory):
-    """A memory that takes each step by itself."""
+    """A memory that takes each step itself."""
 
-    def __fire__(self, automaton: Any, event: str) -> Any:  # which are defined on memories
-        """The `Step` of an event in the state where it is."""
+    def __fire__(self, automaton: Any, event: str) -> Any:  # both classes use memories
+        """The `Step` for an event in the current state."""
         raise NotImplementedError

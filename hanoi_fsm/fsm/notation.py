@@ -1,4 +1,4 @@
-"""The notation `event [guard & !guard] / action, action`, the same on edges, in tables, in files.
+"""The notation `event [guard & !guard] / action, action` of edges, tables and files.
 
     step                                  an event, without a condition
     step [!built & ahead_smaller]         enabled only if all these guards hold
@@ -6,8 +6,8 @@
     step [!built] / carry                 with an action
     step / lift, carry                    with several actions, in their order
     0 / write_2                           events may be digits: the symbols that a reader reads
-    0 / "a b"                             with an output: this text, in the quotes of JSON
-    0 / lift, "a b"                       without a memory it puts out both: lift, a b
+    0 / "a b"                             with an output: this text, quoted as in JSON
+    0 / lift, "a b"                       outputs both if there is no memory: lift, a b
     "insert coin" ["n > 3"]               events and guards may be any text in such quotes
     step [in(lamp on)]                    enabled only while a state is active, in a chart
 
@@ -29,7 +29,7 @@ _WORD = re.compile(r"[^\s\[\]&!/:,]+")
 _IN = re.compile(r"in\(([^()\[\]&]+)\)")
 _TOKEN = re.compile(rf"(?:({_IN.pattern}|{_WORD.pattern})|[\[\]&!/:,])\s*")
 QUOTED = r'"(?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4}))*"'
-"""The pattern of a text in the quotes of JSON."""
+"""Matches a text quoted as in JSON."""
 _QUOTED = re.compile(rf"({QUOTED})\s*")
 _NEXT = {
     "an event": {"a word": "the end, `,`, `[` or `/`"},
@@ -41,7 +41,7 @@ _NEXT = {
     "an action": {"a word": "the end or `,`"},
     "the end or `,`": {",": "an action"},
 }
-"""The automaton that reads a label: its states say what is expected, its events are the tokens."""
+"""The automaton that reads a label: its states are expectations, its events are tokens."""
 _FREE = re.compile(
     r"(?P<event>[^\[\]]*?)\s*(?:\[\s*(?P<guard>[^\[\]]*[^\[\]\s])\s*\])?(?:\s*/\s*(?P<action>.+))?"
 )
@@ -51,7 +51,7 @@ _TEST = re.compile(
     rf"[\s(]*(?P<no>!|~|\u00ac|not\b)?\s*(?P<open>\()?\s*(?P<name>{_IN.pattern}|[^\W\d]\w*)\s*"
     r"(?(open)\))[\s)]*"
 )
-"""One of the names that a condition joins; parentheses around a conjunction make no difference."""
+"""A name in a condition; parentheses around a conjunction make no difference."""
 _FORMS = {
     "an event": (str.isprintable, "in printable characters"),
     "an action": (
@@ -76,8 +76,8 @@ _HABITS = {
     r"\A\s*/": "an event comes first, as in `step / action`",
     r"\b(?:if|when)\b": "write `event [guard]` for a condition",
 }
-"""Habits of other notations, with the form to use here; the first that fits is reported."""
-OVER = " over "  # between an automaton's name and that of the memory it borrows
+"""Forms from other notations, with the form to use here; the first match is reported."""
+OVER = " over "  # between an automaton's name and its borrowed memory's
 LONGEST = 200  # the most characters of a name or a label
 
 Word = tuple[str, ...]
@@ -101,7 +101,7 @@ class Guard(NamedTuple):
 
     @property
     def state(self) -> str:
-        """The state that is asked for by `in(state)`; empty for other guards.
+        """The state in a guard `in(state)`; empty for other guards.
 
         >>> Guard("in(lamp on)").state, Guard("hot").state
         ('lamp on', '')
@@ -111,13 +111,13 @@ class Guard(NamedTuple):
 
 
 UNLABELLED = "step"
-"""The event of an arrow whose label names none."""
+"""The event of an arrow without an event in its label."""
 EPSILON = "ε"
 """The event of an acceptor's transition that reads nothing."""
 ENTRY, EXIT = "entry", "exit"
-"""The words before a state's own actions, on each way into it and on each way out."""
+"""The words before the actions of a state, which run whenever it is entered or left."""
 ELSE = Guard("else")
-"""The guard of a row that is enabled where none of its competitors is; no memory has this name."""
+"""The guard of a row that is enabled if none of its competitors is; no memory has this name."""
 
 
 def contradict(some: Sequence[Guard], others: Sequence[Guard]) -> bool:
@@ -163,8 +163,8 @@ class Label(NamedTuple):
 class Transition:
     """In state `source`, on the event, if the guards hold: do the actions, go to `target`.
 
-    Where it is derived from a row, `written` is the label there, which is shown; transitions are
-    equal if they do the same.
+    If it is derived from a row, `written` is that row's label, which is shown; transitions are
+    equal if they behave alike.
 
     >>> print(Transition("base", "done", Label("step", (Guard("built"),))))
     base -> done : step [built]
@@ -189,7 +189,7 @@ class Transition:
 
     @property
     def as_written(self) -> "Transition":
-        """The part of the row that it is derived from."""
+        """The part of the row from which it is derived."""
         return Transition(self.source, self.target, self.written or self.label)
 
     def __str__(self) -> str:
@@ -198,7 +198,7 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    r"""An edge as somebody wrote it, which may have several events, and `[else]`.
+    r"""An edge as it was written, perhaps with several events, or `[else]`.
 
     >>> row = Row("on", "off", ("press", "pull"), (), ("click",))
     >>> print(row, *row.transitions, sep="\n")
@@ -267,7 +267,7 @@ def parse_row(source: str, target: str, text: str) -> Row:
 
 
 def is_label(text: str) -> bool:
-    """Whether a text is a label in this notation."""
+    """Whether a text is a valid label."""
     try:
         parse_row("", "", text)
     except NotationError:
@@ -276,7 +276,7 @@ def is_label(text: str) -> bool:
 
 
 def written(text: str) -> str:
-    """A label whose parts may be any texts, as our notation writes it.
+    """Write a label, whose parts may be any texts, in our notation.
 
     >>> written("entry / send an SMS"), written("go [not p && q]"), written("go [n > 3]")
     ('entry / "send an SMS"', 'go [!p & q]', 'go ["n > 3"]')
@@ -296,7 +296,7 @@ def written(text: str) -> str:
 
 
 def conjunction(condition: str) -> tuple[Guard, ...]:
-    """The guards of a condition that only joins and negates names; none for any other.
+    """The guards of a condition that only joins and negates names; empty for any other.
 
     >>> joined_guards(conjunction("p and not (q)")), conjunction("p or q"), conjunction("n > 3")
     ('p & !q', (), ())
@@ -348,10 +348,10 @@ def parse_line(text: str) -> Row:
 
 
 def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
-    """The event, guards and actions of a label that the notation cannot write, each with its kind.
+    """The parts of a label that the notation cannot express, each after its kind.
 
-    An action is a name of Python or an output in quotes. An event and a guard may be any text in
-    one line; a guard that a memory answers is a name of Python, as all that it declares.
+    An action is a Python identifier or a quoted output. An event or a guard may be any text on one
+    line; a guard that a memory declares must be a Python identifier.
 
     >>> list(foreign_words(Label("step", (Guard("!on"), Guard("n > 3")), ("a; b",))))
     [('guard', '!on'), ('action', 'a; b')]
@@ -367,20 +367,20 @@ def foreign_words(label: Label) -> Iterator[tuple[str, object]]:
 
 
 def _is_text(name: object) -> bool:
-    """Whether something is the text of an event or a guard, which may need quotes."""
+    """Whether a value is a valid event or guard, perhaps in quotes."""
     return isinstance(name, str) and name == name.strip() != "" and name.isprintable()
 
 
 class Written(str):
-    """Events as a label writes them, with quotes where they are needed."""
+    """Events as written in a label, quoted where necessary."""
 
     __slots__ = ()
 
 
 def word(event: str) -> str:
-    """An event as the notation writes it: in quotes unless it is a plain word.
+    """Write an event in the notation: in quotes unless it is a plain word.
 
-    In quotes `a|b` cannot be taken for two events.
+    Quotes keep `a|b` from being read as two events.
 
     >>> word("coin"), word("insert coin")
     ('coin', '"insert coin"')
@@ -390,22 +390,22 @@ def word(event: str) -> str:
 
 
 def is_output(action: str) -> bool:
-    """Whether an action is an output in quotes, which needs no memory."""
+    """Whether an action is a quoted output, which needs no memory."""
     return action.isprintable() and _QUOTED.fullmatch(action) is not None
 
 
 @cache
 def output_of(action: str) -> str:
-    """The text that an output in quotes puts out."""
-    import json  # which is loaded only where there are such outputs
+    """The text of a quoted output."""
+    import json  # loaded only if there are such outputs
 
     return str(json.loads(action))
 
 
 def last_output(actions: Sequence[str], outputs: Mapping[str, str]) -> str | None:
-    """The output of a sequence of actions, by the `outputs` of some; None without any of these.
+    """The output of a sequence of actions, given the `outputs` of actions; None if none has any.
 
-    All outputs in quotes are put out, but only the last output of a memory.
+    All quoted outputs are joined; a memory keeps only its last output.
 
     >>> last_output(("open", "close", "log"), {"open": "1", "close": "0"})
     '0'
@@ -417,7 +417,7 @@ def last_output(actions: Sequence[str], outputs: Mapping[str, str]) -> str | Non
 
 
 def quoted(output: str) -> str:
-    r"""The action that puts out a text; what is not printable in it is escaped, as in JSON.
+    r"""Quote a text as an output; unprintable characters are escaped as in JSON.
 
     >>> print(quoted('say "é"\n'), output_of(quoted("a\\b")))
     "say \"é\"\n" a\b
@@ -429,7 +429,7 @@ def quoted(output: str) -> str:
 
 
 def in_rows(transitions: Iterable[Transition]) -> tuple[Row, ...]:
-    """Transitions as rows: those that differ only in the event share one, up to `LONGEST`.
+    """Group transitions that differ only in the event into rows with labels up to `LONGEST`.
 
     >>> print(*in_rows([*Row("a", "b", ("0", "1")).transitions, Transition("a", "a", Label("2"))]))
     a -> b : 0, 1 a -> a : 2
@@ -447,7 +447,7 @@ def in_rows(transitions: Iterable[Transition]) -> tuple[Row, ...]:
 
 
 def in_order(words: Iterable[str]) -> list[str]:
-    """Words in the order of the alphabet, but of numbers in them by their size.
+    """Sort words alphabetically, and numbers in them by value.
 
     >>> in_order(["b10", "10", "9", "b2", "a"])
     ['9', '10', 'a', 'b2', 'b10']
@@ -455,15 +455,15 @@ def in_order(words: Iterable[str]) -> list[str]:
     return sorted(words, key=by_number)
 
 
-@lru_cache(maxsize=1024)  # events are few, and sorted again with each word that has them
+@lru_cache(maxsize=1024)  # there are few events, sorted again and again
 def by_number(word: str) -> list[tuple[str, int]]:
-    """The key of a word for that order."""
+    """The sort key of a word for `in_order`."""
     parts = re.findall(r"[0-9]+|[^0-9]", word)
     return [("0", int(part)) if part.isdecimal() else (part, 0) for part in parts]
 
 
 def word_text(word: Sequence[str]) -> str:
-    """A word of events, with blanks between them if one has several characters.
+    """Join the events of a word, with blanks if any event has several characters.
 
     >>> word_text("011"), word_text(["00", "12"])
     ('011', '00 12')
@@ -472,7 +472,7 @@ def word_text(word: Sequence[str]) -> str:
 
 
 def parse_title(text: str) -> tuple[str, str]:
-    """The name and the memory in a title: `mine over two-storey`, or one name that is both.
+    """Split a title such as `mine over two-storey` into name and memory; one name is both.
 
     >>> parse_title("mine over two-storey"), parse_title("monk")
     (('mine', 'two-storey'), ('monk', 'monk'))

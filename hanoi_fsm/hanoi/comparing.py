@@ -1,6 +1,6 @@
 """Compare solvers and pathfinders: their size, the cost of a run, and whether it is right.
 
-Legalov asked whether an automaton is worth it where a formula exists. These figures are the answer.
+Legalov asked whether an automaton is worth it if there is a formula. These figures are the answer.
 
 A contender may be a user's function or machine, so each of its runs has a child process. Each is
 inspected first; then all of them run in turn, several times, so that a busy moment of the computer
@@ -27,10 +27,10 @@ from hanoi_fsm.hanoi.plain import Source
 Contender = DiskMachine | Source
 
 KNOWLEDGE = {
-    "sizes": "which of two disks on top is the smaller one",
+    "sizes": "which of two top disks is smaller",
     "pegs": "which disks are on which peg, or how many",
-    "stack": "what has been put off, as many entries as there are levels",
-    "path": "one bit for each level",
+    "stack": "the tasks that have been put off, one entry per level",
+    "path": "one bit per level",
     "step": "the number of the step",
 }
 """The kinds of knowledge that a contender may declare to need, with their meanings."""
@@ -100,7 +100,7 @@ def _take_turn(figures: Figures, turn: int, limits: Limits) -> None:
     work = _timed if turn else _look
     ran = isolated(lambda: work(figures.of, figures.disks), limits)
     if isinstance(ran, Failure):
-        said = f"turn {turn} goes wrong" if turn else "it cannot be run"
+        said = f"turn {turn} failed" if turn else "it cannot be run"
         figures.difference, figures.runs_on = f"{said}: {ran}", False
     elif turn:
         figures.best = min(ran, figures.best or ran)

@@ -167,7 +167,7 @@ class DiskMachine(DiskMover, PuzzleMachine):
                 idle = 0
                 yield item
             else:
-                raise MachineStopped(f"one more move than the {most} that are enough")
+                raise MachineStopped(f"one more move than the {most} needed")
 
     def rows(
         self, records: Iterator[Record], first_step: int = 1, *, full: bool = False

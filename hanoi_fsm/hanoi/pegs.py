@@ -162,7 +162,7 @@ class Configuration(str):
 
     @classmethod
     def tower(cls, disks: int, peg: int) -> Configuration:
-        """All `disks` on one `peg`: where a task starts, and where it ends."""
+        """Put all `disks` on one `peg`: a task starts and ends in this way."""
         return str.__new__(cls, str(check_peg(peg)) * check_disks(disks))
 
     def peg(self, disk: int) -> int:

@@ -101,7 +101,7 @@ class Source(DiskMover):
         views: Views = False,
         engine: str | None = None,
     ) -> Run:
-        """Its moves as the trace of an automaton with one state, one record per move."""
+        """Trace its moves like an automaton with one state, one record per move."""
         task = Task(disks, source, target)
         moves = self.moves(task, start, engine)
         itself = Transition(self.shown, self.shown, Label("step"))

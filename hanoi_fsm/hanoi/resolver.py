@@ -53,8 +53,7 @@ DATA = re.compile(
 )
 """The name of a file of data or of standard input, and the name of its memory.
 
-A file of Markdown or PlantUML is followed by the number of the diagram in it, where there are
-several.
+A file of Markdown or PlantUML is followed by the number of the diagram in it, if there are several.
 """
 
 PLAIN_NAMES = ("recursion", "four-step", "formula", "hbits", "itinerary")
@@ -339,7 +338,7 @@ def _over_own_memory(automaton: Automaton, name: str) -> Machine:
     if isinstance(value, Machine):
         return value.with_automaton(automaton)
     try:
-        machine = Machine(automaton, cast("Callable[..., Memory]", value))  # it asks what it is
+        machine = Machine(automaton, cast("Callable[..., Memory]", value))  # Machine checks it
         fresh(machine.memory)
     except BadInput as error:
         raise BadInput(f"@{name}: {error}; or a Machine") from error

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
 
 ABOUT_EVENTS = """
-It prints one line per event: the transition that is taken, and its output. The events are its
+Print one line per event: the transition that is taken, and its output. The events are its
 arguments, or with - the words of standard input. Without arguments a machine with one event and a
 final state runs to its end, and any other one reads standard input.
 

@@ -27,7 +27,7 @@ class PutOff(NamedTuple):
 class AnyToAny(Memory):
     """The disks' pegs, their goals, and the moves that have been put off.
 
-    `where` and `goal` have the peg of each disk, from disk 1 on.
+    `where` and `goal` list the peg of each disk, from disk 1 on.
 
     The current problem is to bring the `left` smallest disks to the peg `gather`, or to the goal
     if that is None. A frame (disk, peg, gather) puts off the move of a disk to a peg, and after

@@ -72,7 +72,7 @@ def member(base: str) -> Solver:
 
 
 def _towers(steps: int, storeys: int) -> Iterator[tuple[str, int, int]]:
-    """Yield the name of each tower within some steps, with its first and its last step.
+    """Yield the name of each tower within some steps, and its first and last step.
 
     >>> [name for name, *_ in _towers(7, 3)]
     ['3 storeys 1-7', '2 storeys 1-3', '2 storeys 5-7']

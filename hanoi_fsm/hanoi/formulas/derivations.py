@@ -4,7 +4,7 @@ They are computed anew from the sources, independently of the closed formulas, s
 that agrees with the move is a check of both. Numbers may have any size.
 
 A disk goes round all three pegs in one direction, every second move of its period: that is its
-itinerary (Scheme, Towers of Hanoi 3, 2007), of which there are tables for all disks and all moves.
+itinerary (Scheme, Towers of Hanoi 3, 2007), with tables for all disks and all moves.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -14,7 +14,7 @@ from hanoi_fsm.hanoi.formulas import hbits_pegs, itinerary_of
 from hanoi_fsm.hanoi.pegs import Task
 
 Figures = dict[str, object]
-"""The figures of one row by name, in the order in which they are found."""
+"""The figures of one row by name, in the order of the derivation."""
 
 LEGIBLE = 64
 """Powers of two below this one are written as digits."""

@@ -42,7 +42,7 @@ LOOKS = (
 )
 """The colours of a path, the width of its line as a share of the first line's, and its name.
 
-The widths tell two paths apart where colours do not, as in print.
+The widths tell two paths apart if colours do not, as in print.
 """
 
 SCALES: tuple[tuple[float, ...], ...] = (

@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 TASK = "[--from P] [--to P]"
 ABOUT_SOLVER = """
-It prints the moves of N disks from peg P (0) to peg P (2) as csv.
+Print the moves of N disks from peg P (0) to peg P (2) as csv.
 
 Exit code: 0, 1 for a run that stops before a final state, 2 for bad arguments.
 """
 ABOUT_PATHFINDER = """
-It prints the moves from START to GOAL as csv; both have one peg digit per disk, largest disk first.
+Print the moves from START to GOAL as csv; both have one peg digit per disk, largest disk first.
 
 Exit code: 0, 1 for a run that stops before a final state, 2 for bad arguments.
 """
 ABOUT_READER = """
-It prints the answer to WORD, which may be - for standard input; --from and --to name another task
-where there is a state for it. Blanks and commas may separate the symbols.
+Print the answer to WORD, which may be - for standard input; --from and --to name another task, if
+the reader has a state for it. Blanks and commas may separate the symbols.
 
 Exit code: 0, 1 for a word that is refused, 2 for bad arguments.
 """

@@ -17,7 +17,7 @@ function* moves(memory, disks) {
         }
         if (made >= few)
             throw new Stopped(
-                `in state '${before}' one more move than the ${most} that are enough`,
+                `in state '${before}' one more move than the ${most} needed`,
             );
         made += 1;
         idle = 0;

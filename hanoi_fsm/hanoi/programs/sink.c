@@ -1,4 +1,4 @@
-/* A run: its moves so far, those that are enough, and the events since the last of them. */
+/* A run: its moves so far, the number needed, and the events since the last move. */
 struct sink {
     uint64_t moves, most_moves, idle, most_idle, checksum;
     int quiet;
@@ -7,7 +7,7 @@ struct sink {
 NORETURN COLD static void too_many(enum state state, uint64_t most_moves)
 {
     die(FAILED,
-        NAME " stops: in state '%s' one more move than the %" PRIu64 " that are enough",
+        NAME " stops: in state '%s' one more move than the %" PRIu64 " needed",
         name_of_state[state], most_moves);
 }
 
@@ -41,7 +41,7 @@ static void print_move(uint64_t step, int64_t disk, int64_t from, int64_t to)
         finish();
 }
 
-/* What has been put out by a transition, as soon as it has been made. */
+/* Write the output of a transition, as soon as it has been made. */
 INLINE void put_out(const memory *m, enum state state, struct sink *run, const char *transition)
 {
     (void)transition;

@@ -5,7 +5,7 @@ static int peg_of(const char *text)
     return *text - '0';
 }
 
-/* Whether the argument is --from or --to; if so, its peg is read. */
+/* Return whether the argument is --from or --to; if so, read its peg. */
 static int is_peg(int *at, char **arguments, int *source, int *target)
 {
     const char *value;

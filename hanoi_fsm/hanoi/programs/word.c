@@ -1,4 +1,4 @@
-/* What has been written: all of it, or only the last where that is the answer. */
+/* The output so far, or only the last symbol if that is the answer. */
 struct tape {
     char *text;
     size_t length, size;
@@ -17,11 +17,11 @@ static void put(struct tape *tape, const char *symbol)
     tape->length += length;
 }
 
-/* The bytes of the word that are to be read; there may be more on standard input. */
+/* The bytes of the word still to be read; there may be more on standard input. */
 static const unsigned char *next_byte, *end_of_bytes;
 static int is_on_input;
 
-/* The next byte of the word, which is not read yet, or EOF. */
+/* The next byte of the word, without reading it, or EOF. */
 INLINE int peek(void)
 {
     static unsigned char block[1 << 16];
@@ -66,7 +66,7 @@ static const struct {
     enum state state;
 } starts[] = {STARTS};
 
-/* The state in which the reader of this task begins. */
+/* The initial state of the reader for this task. */
 static enum state start_state(int source, int target)
 {
     char task[16];
@@ -109,7 +109,7 @@ int main(int count, char **arguments)
     }
     for (; next_symbol(&event, place); place++) {
         state = react(&m, state, (enum event)event, &sink);
-        m.written->length = 0; /* what it writes is put on this tape */
+        m.written->length = 0; /* its output goes onto this tape */
         if (m.has_output)
             put(&tape, m.output);
     }

@@ -369,7 +369,7 @@ class AbstractRuns:
             return False
 
     def _next_move(self, seen: Seen, control: Control) -> Made | None:
-        """The next move of the machine with this control, on disks of which this is seen.
+        """The next move of the machine with this control, on disks that look like `seen`.
 
         None if it stops before the end, or loops without a move.
         """

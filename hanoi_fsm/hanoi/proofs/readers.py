@@ -32,13 +32,13 @@ must, and any other is refuted by one of them.
     rank-reader           The identity on one side, and on the other, is the inverse.
     path-reader           It reads what rank-reader reads.
     sierpinski-reader     For each peg the distance says where the letter of that corner is.
-    twice-reader          It compares two lengths, each the sum of two distances. That the smaller
-    twice-reader-small    one is the distance of the two configurations is proved by a test, by
-                          (a), (b) and (c) once more, with the goal read along.
+    twice-reader          It compares two lengths, each the sum of two distances. A test proves
+    twice-reader-small    that the smaller one is the distance of the two configurations, by (a),
+                          (b) and (c) once more, with the goal read along.
 
-Where a claim uses another reader, that is the published one, and what is claimed of it is proved
-first. A drawing of a reader is compared with the published one, for all words: it is proved if it
-answers every word alike.
+If a claim uses another reader, it uses the published one, whose own claims are proved first. A
+drawing of a reader is compared with the published one, for all words: it is proved if it answers
+every word alike.
 
 **The shortest paths between any two configurations**, between which Romik decides. Let the largest
 disk that must move go from peg f to t, let v be the third peg, and s and g the m smaller disks of
@@ -49,9 +49,9 @@ smaller disks must stand on one peg:
     twice  f -> v -> t  s goes to t,   one move,   t goes to f,
                         one move,      f goes to g:    D(s, t) + 1 + 2^m - 1 + 1 + D(g, f)
 
-where D(s, p) is the distance to the tower on p, as distance-reader writes it. That the shorter of
-the two is the distance does not rest on that argument: a test proves claims like (a), (b) and (c)
-of it, with the goal read along.
+where D(s, p) is the distance to the tower on p, as distance-reader writes it. No proof relies on
+that argument: a test proves claims like (a), (b) and (c) about the shorter of the two lengths, with
+the goal read along.
 """
 
 from __future__ import annotations
@@ -368,12 +368,12 @@ class Renamed:
 
 
 def decides_on_pegs(read: Reading) -> Formula:
-    """Of the pegs of two configurations it decides which path is shorter: once, twice, or a tie."""
+    """From the pegs of two configurations it decides which path is shorter, or that they tie."""
     return ~equal(c, d) >> weighs(Output(Renamed(read), c, d), *lengths(c, d))
 
 
 def decides_on_addresses(read: Reading) -> Formula:
-    """Of the addresses of two configurations it decides the same.
+    """From the addresses of two configurations it decides the same.
 
     Any two addresses belong to two configurations, since sierpinski-reader is one to one.
     """
@@ -525,7 +525,7 @@ def theorem(name: str) -> Proof:
     """Prove all claims about a published reader, and about the readers that it relies on."""
     reader, (conclusion, claims, rests_on) = READERS[name], THEOREMS[name]
     if not all(theorem(lemma).holds for lemma in rests_on):
-        return Proof(name, Verdict.OPEN, "not proved: it rests on what is not proved")
+        return Proof(name, Verdict.OPEN, "not proved: it rests on claims that are not proved")
     size = 0
     for task, claim in product(reader.tasks, claims):
         reached = decide(claim(Reading(reader, *task)))

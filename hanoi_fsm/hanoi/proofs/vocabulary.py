@@ -1,9 +1,9 @@
 """The vocabulary of the claims about readers: relations between words of the same length.
 
 A number is a word of bits, a configuration a word of pegs, largest disk first, an address a word of
-corners. A relation reads its words from the left, and remembers what it must: where the words are
-alike so far, where they differ first, how much larger one number is. `u` is a common beginning, and
-`r^j` is the letter r, j times.
+corners. A relation reads its words from the left, and remembers only what it needs: the common
+prefix, the first difference, the lead of one number. `u` is a common prefix, and `r^j` is the
+letter r, j times.
 """
 
 from collections.abc import Callable
@@ -45,7 +45,7 @@ is_end = Relation(lambda marked, mark: NEVER if marked and mark == "0" else mark
 
 @relation(start="")
 def alike_where_marked(letter: Letter, mark: Letter, x: Letter) -> State:
-    """The letters of a word where another has a 1 are all the same."""
+    """All letters of a word at the places where another word has a 1 are the same."""
     if mark == "0":
         return letter
     return x if letter in ("", x) else NEVER
@@ -96,7 +96,7 @@ def last_is(letter: Letter, answer: Term, before: Letter) -> Formula:
 
 
 def has_zeros_where(letter: Letter, address: Term, number: Term) -> Formula:
-    """The letters of the address that are this one are where the number has its 0 bits."""
+    """The address has this letter exactly where the number has its 0 bits."""
     zeros = Relation(lambda _, x, bit: None if (x == letter) == (bit == "0") else NEVER)
     return zeros(address, number)
 

@@ -1,4 +1,4 @@
-"""Calls of public functions: a wrong one is refused as bad input, in the function's own name."""
+"""Checks of calls: a wrong call of a public function raises `BadInput` with the function's name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hanoi_fsm.fsm.errors import BadInput, shortened
 if TYPE_CHECKING:
     from inspect import Signature
 
-KINDS: Mapping[str, Any] = {  # classes, or what `isinstance` takes for one
+KINDS: Mapping[str, Any] = {  # classes, for `isinstance`
     "None": type(None),
     "float": Real,
     "str": str,
@@ -28,17 +28,17 @@ KINDS: Mapping[str, Any] = {  # classes, or what `isinstance` takes for one
     "Mapping": Mapping,
     "Sequence": Sequence,
 }
-"""The words of annotations by which a value is judged; one with any other word is not."""
+"""The annotations that are checked; a parameter with any other word in its own is not."""
 
 _Given = ParamSpec("_Given")
 _Back = TypeVar("_Back")
 
 
 def checked(function: Callable[_Given, _Back]) -> Callable[_Given, _Back]:
-    """The function, which raises `BadInput` for a call that its signature does not allow.
+    """Wrap a function so that a call which does not fit its signature raises `BadInput`.
 
-    A parameter is named with a `=` between backticks, as in all errors of this package: the command
-    line names its option instead.
+    A parameter is written with a `=` in backticks, as in all errors of this package, so that the
+    command line can replace it by its option.
 
     >>> @checked
     ... def greet(name: str, *, again: Callable[[], str] | None = None) -> str:
@@ -82,7 +82,7 @@ def checked(function: Callable[_Given, _Back]) -> Callable[_Given, _Back]:
 def _form(
     function: Callable[..., object],
 ) -> tuple[Signature, dict[str, tuple[tuple[type, ...], str]]]:
-    """The signature of a function, and what the values of its parameters may be."""
+    """The signature of a function, and the allowed types of its parameters."""
     from inspect import formatannotation, signature  # slow to import
 
     form, kinds = signature(function), {}

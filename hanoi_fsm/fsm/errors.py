@@ -1,7 +1,7 @@
-"""The exceptions of this package, one class per kind of fault, and how errors are worded.
+"""The exceptions of this package, one class per kind of fault, and the wording of errors.
 
-All of them are `FsmError`, with a text of one line: what was given, what was expected, what to
-do. Those that another value would have avoided are `ValueError` too.
+All of them are `FsmError`, with a one-line message: what was given, what was expected, what to do.
+Errors about a wrong value are also `ValueError`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from hanoi_fsm.fsm.numerals import number_text
 _Item = TypeVar("_Item")
 
 NEAR_AMONG, NEAR_LENGTH = 100, 40
-"""How many known names, and how long ones, are searched for a similar one: the search is slow."""
+"""The most known names to search for a similar one, and the longest: the search is slow."""
 MOST_SHOWN, HEAD = 65, 8
-"""The most items of a list that are shown, and how many of them are the first of a longer list.
+"""The most items to show of a list, and the number shown from the start of a longer list.
 
 They are enough for a peg of 64 disks with its sentinel.
 """
 LONGEST_TEXT = 200
-"""The most characters of the text of an exception raised by a user's code."""
+"""The most characters to show of an exception from a user's code."""
 
 
 class FsmError(Exception):
@@ -37,7 +37,7 @@ class UnknownName(BadInput):
 
     @classmethod
     def among(cls, kind: str, given: str, known: Sequence[str]) -> UnknownName:
-        """The error for a `given` name, with the `known` ones and the nearest of them.
+        """The error for a `given` name, with the `known` names and the most similar one.
 
         >>> str(UnknownName.among("formula", "hbit", ["hbits", "itinerary"]))
         "unknown formula 'hbit': did you mean 'hbits'? (known: hbits, itinerary)"
@@ -58,15 +58,15 @@ class BadSpecification(FsmError):
 
 
 class BadAnswer(FsmError):
-    """A function to infer that raises, takes too long, or does not answer a word in one way."""
+    """A function to infer that raises, takes too long, or gives several answers to a word."""
 
 
 class NotInferred(FsmError):
-    """No machine within the bounds answers as a function does."""
+    """No machine within the bounds gives the answers of a function."""
 
 
 class NotInstalled(FsmError, ImportError):
-    """A package that only some of the work needs is not there."""
+    """An optional package is not installed."""
 
 
 class NotationError(FsmError, ValueError):
@@ -111,7 +111,7 @@ class DotError(TextError):
 
 
 class MermaidError(TextError):
-    """A Mermaid or PlantUML text that is not a state diagram, or has what is not supported."""
+    """A Mermaid or PlantUML text that is not a state diagram, or uses an unsupported feature."""
 
 
 class JsonError(TextError):
@@ -119,11 +119,11 @@ class JsonError(TextError):
 
 
 class XmlError(TextError):
-    """An XML text that is not a machine of JFLAP, or has what is not supported."""
+    """An XML text that is not a machine of JFLAP, or uses an unsupported feature."""
 
 
 class ConversionWarning(FsmError, UserWarning):
-    """A warning about a converted machine: its actions run; a transition of it is never taken."""
+    """A warning about a machine that is converted in part, such as without its memory."""
 
 
 class ExportError(FsmError, ValueError):
@@ -139,11 +139,11 @@ class BadAction(FsmError, RuntimeError):
 
 
 class MachineStopped(FsmError, RuntimeError):
-    """A machine that cannot go on: no transition is enabled, or it has stopped making moves."""
+    """A machine that cannot continue: no transition is enabled, or it makes no more moves."""
 
 
 class Undecided(MachineStopped):
-    """A run that was given up: it is not known whether it would have ended."""
+    """A run that was abandoned: whether it would have ended is unknown."""
 
 
 class RenderError(FsmError, RuntimeError):
@@ -163,14 +163,14 @@ def shortened(value: object, limit: int = 40) -> str:
     if isinstance(value, dict | set | frozenset) and len(value) > MOST_SHOWN:
         return f"{with_article(type(value).__name__)} of {counted(len(value), 'item')}"
     text = repr(value)
-    if text.endswith(">") and " at 0x" in text:  # it has no text of its own
+    if text.endswith(">") and " at 0x" in text:  # it has no custom repr
         name, kind = getattr(value, "__qualname__", ""), type(value).__name__
         text = f"the {kind} {name}" if name else with_article(kind)
     return cut(text, limit)
 
 
 def cut(text: str, limit: int) -> str:
-    """A text of at most `limit` characters, with dots for what its middle has too many.
+    """Cut a text to at most `limit` characters, with dots in the middle.
 
     >>> cut("base -> crown : step", 13)
     'base ... step'
@@ -197,7 +197,7 @@ def window(
 
 
 def printable(text: str) -> str:
-    r"""A text with control characters escaped, so that no terminal interprets them.
+    r"""Escape the control characters of a text, so that no terminal interprets them.
 
     >>> print(printable("a\x1b[2J"))
     a\x1b[2J
@@ -210,9 +210,9 @@ def printable(text: str) -> str:
 
 
 def near(given: str, known: Sequence[str], *, also: str = "") -> str:
-    """Advice on an unknown name: the most similar known one, or all of them.
+    """Advice on an unknown name: the most similar known name, or all of them.
 
-    All are named `also` if the similar one might not be meant.
+    With `also` before them, all names are added, as the similar one might not be meant.
 
     >>> near("hbit", ["hbits", "itinerary"]), near("x", ["hbits", "itinerary"])
     ("did you mean 'hbits'?", 'choose from hbits, itinerary')
@@ -224,7 +224,7 @@ def near(given: str, known: Sequence[str], *, also: str = "") -> str:
 
 
 def nearest(given: str, known: Sequence[str]) -> str | None:
-    """The known name most similar to a given one, whatever its case; None if none is similar."""
+    """The known name most similar to a given one, ignoring case; None if none is similar."""
     from difflib import get_close_matches
 
     short = {name.casefold(): name for name in known[:NEAR_AMONG] if len(name) <= NEAR_LENGTH}
@@ -233,7 +233,7 @@ def nearest(given: str, known: Sequence[str]) -> str | None:
 
 
 def listed(items: Sequence[str], limit: int = 180, joint: str = ", ") -> str:
-    """The first of some names or faults, as many as fit into a line, and how many more there are.
+    """Join the first names or faults that fit into a line, and count the others.
 
     >>> listed(["hbits", "itinerary", "recursion"], 20)
     'hbits, itinerary, and 1 more'

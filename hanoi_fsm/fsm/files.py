@@ -1,4 +1,4 @@
-"""Files are written as a whole or not at all; texts from anybody are read up to a limit."""
+"""Atomic writing of files, and reading of untrusted texts up to a limit."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ MOST_BYTES = 2 << 20
 
 
 def write(content: str | bytes, file: str | os.PathLike[str]) -> None:
-    """Write a `file` as a whole or not at all, and make a missing folder.
+    """Write a `file` as a whole or not at all, and create its folder if missing.
 
-    Raises `FileError` where that cannot be done.
+    Raises `FileError` if that fails.
     """
     from pathlib import Path  # this is slow to import
 
-    path = Path(os.path.realpath(file))  # a link stays one
+    path = Path(os.path.realpath(file))  # a link remains a link
     part = path.parent / f".{os.urandom(8).hex()}.part"
     data = content if isinstance(content, bytes) else content.encode(errors="backslashreplace")
     try:
@@ -36,22 +36,22 @@ def write(content: str | bytes, file: str | os.PathLike[str]) -> None:
     except OSError as error:
         raise FileError(error.errno, error.strerror, str(file)) from None
     finally:
-        with suppress(OSError):  # there is none where all went well
+        with suppress(OSError):  # it is gone if all went well
             part.unlink()
 
 
 def read_text(
     data: str | bytes | Path, most: int, what: str, error: type[TextError] = TextError
 ) -> str:
-    """The text of a file from anybody, perhaps given by its path, without a byte order mark.
+    """Read an untrusted text, given itself or by its path, without a byte order mark.
 
-    Raises the `error` for a text of more than `most` bytes, one that is not UTF-8 or has a NUL,
-    and for an empty one, where it says `what` to write; `FileError` for a file that is missing.
+    Raises the `error` for a text that has more than `most` bytes, is not UTF-8, contains a NUL, or
+    is empty, where it suggests `what` to write; `FileError` for a missing file.
     """
     if not isinstance(data, str | bytes):
         if not hasattr(data, "open"):
             raise error(f"cannot read {shortened(data)}: expected a text or a Path")
-        if data.is_fifo():  # which could be waited for without end
+        if data.is_fifo():  # reading it could block forever
             raise error("it is a named pipe, which may have no end: save it as a file")
         try:
             with data.open("rb") as file:

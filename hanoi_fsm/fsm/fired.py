@@ -1,11 +1,10 @@
-"""A memory that holds the data of somebody's model, on which the library fires each event.
+"""A memory that holds the data of a user's model, on which the library fires each event.
 
-For each event the data are put where the callbacks find them, the event is fired, the data are
-taken away again, and the model has its own back. So conditions, callbacks, arguments, queues and
-all else that `transitions` knows do what they do there, and a step is whichever transitions the
-library has taken. Three of its methods are watched meanwhile: they begin an event, try a
-transition, and look a callback up. Where the library does more than the diagram shows, the step
-says so.
+For each event, the data are moved into the model, the event is fired, the new data are saved, and
+the model's own data are restored. So conditions, callbacks, arguments, queues and everything else
+in `transitions` behave as they do there, and a step consists of the transitions that the library
+takes. Meanwhile three of its methods are watched: they begin an event, try a transition, and look
+up a callback. A step reports any effect that the diagram does not show.
 """
 
 import random
@@ -43,7 +42,7 @@ from hanoi_fsm.fsm.stepping import Refused, Step
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.from_transitions import Names
 
-Value = Any  # whatever somebody's model keeps, or a callback is
+Value = Any  # any value of a model, or any callback
 Call = tuple[str, tuple[Value, ...], Mapping[str, Value]]
 """An event of the library with its arguments."""
 WIDE = (
@@ -53,17 +52,17 @@ WIDE = (
     "finalize_event",
     "on_final",
 )
-"""The callbacks of a whole machine."""
+"""The attributes with callbacks of a whole machine."""
 _ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType)
 _CODE = (FunctionType, MethodType, type)
 _PLAIN = PLAIN | {tuple, list, dict, set}
 _CHANGING = (list, dict, set)
-_DECLARED = frozenset({"states", "transitions"})  # of a class, as is usual
-_OF_STATES = frozenset({"_on_timeout", "runner"})  # and those of every state
+_DECLARED = frozenset({"states", "transitions"})  # often declared in a class
+_OF_STATES = frozenset({"_on_timeout", "runner"})  # attributes of every state
 _LONGEST_DOC, _MOST_LEFT_OUT = 120, 100
 _EXECUTE = transitions.Transition.execute
 MOST_TWICE = 50
-"""After as many events with the same effect twice, an event is fired once in a state."""
+"""Once this many events have had the same effect twice, they are fired only once per state."""
 BY_CHANCE = (
     "depends on chance or the clock: the same event on the same data need not do the same again, "
     "so name such a condition in `inputs`"
@@ -73,10 +72,10 @@ BY_CHANCE = (
 class Fired(Firing):
     """A memory that holds the data of a model; a subclass has its guards and actions.
 
-    They are `saved` place by place, and put where the library finds them while it fires an event.
+    The data are `saved` place by place, and moved into the model while an event is fired.
     """
 
-    SEES_STATE = True  # it is data of the model
+    SEES_STATE = True  # which is part of the model's data
     _of: ClassVar["Works"]
 
     def __init__(self, saved: list[Data], seen: object = None) -> None:
@@ -94,7 +93,7 @@ class Fired(Firing):
 
     @property
     def output(self) -> object:
-        """What is observed of the model now; what an engine sets before each event is ignored."""
+        """The observed output of the model; assignments by an engine are ignored."""
         return self.__state__ if self._of.observe is None else self._seen
 
     @output.setter
@@ -123,8 +122,8 @@ class Fired(Firing):
     def __fire__(self, automaton: Automaton, event: str) -> Step:
         """Fire an event, and return the library's effect as a step.
 
-        The first times it is fired once more on the same data, to see whether the same happens; not
-        so on an edited machine, whose callbacks are the same.
+        The first few times it is fired again on the same data, to detect chance; not on an edited
+        machine, which has the same callbacks.
         """
         works, pair, again = self._of, (self.__state__, event), self.copy()
         watch = _Watch(works, self)
@@ -147,7 +146,7 @@ class Fired(Firing):
         return step._replace(unlike=text)
 
     def _is_like(self, other: "Fired") -> bool:
-        """Whether its data equal those of another, or not even their own copy, such as a mock."""
+        """Whether its data equal another's; true if they differ even from a copy, as mocks do."""
         if self.key() == other.key():
             return True
         twin = self.copy()
@@ -157,7 +156,7 @@ class Fired(Firing):
 
 
 def _frozen_object(value: Value, met: Met) -> Hashable:
-    """A hashable value that is equal for equal objects, by their classes and attributes."""
+    """A hashable key of an object, made of its class and attributes."""
     if isinstance(value, _ATOMS):
         return value
     if id(value) in met:
@@ -171,12 +170,12 @@ def _frozen_object(value: Value, met: Met) -> Hashable:
 
 
 def _left_out(data: Value, kept: dict[int, Value]) -> Iterator[str]:
-    """The names of the parts that cannot be copied, such as locks; they are `kept` from then on."""
+    """Yield the names of parts that cannot be copied, such as locks, and add them to `kept`."""
     for _ in range(_MOST_LEFT_OUT):
         try:
             deepcopy(data, {**kept})
             return
-        except Exception as error:  # whatever a value raises
+        except Exception as error:  # a value may raise anything
             copies = [
                 frame.f_locals
                 for frame, _ in walk_tb(error.__traceback__)
@@ -188,9 +187,9 @@ def _left_out(data: Value, kept: dict[int, Value]) -> Iterator[str]:
 
 
 class Place(NamedTuple):
-    """Where data are kept: in a dict, such as the attributes of an object, or in a class or cell.
+    """A place of data: a dict, such as the attributes of an object, or a class or cell.
 
-    The data are those of these `names`, or if none are given all but `others`.
+    It holds the data in `names`, or without any names all data but `others`.
     """
 
     owner: Value
@@ -206,7 +205,7 @@ class Place(NamedTuple):
         return {name: self.owner[name] for name in self.names if name in self.owner}
 
     def put(self, data: Data) -> None:
-        """Let the place have these data in place of its own."""
+        """Replace the data of the place."""
         if isinstance(self.owner, dict):
             for name in self.data().keys() - data.keys():
                 del self.owner[name]
@@ -220,13 +219,13 @@ Setting = tuple[Place, Data]
 
 
 def _setting(owner: Value, **data: Value) -> Setting:
-    """Some attributes of an object, with the values that they have for a while."""
+    """Attributes of an object, with their temporary values."""
     return Place(vars(owner), data.keys()), data
 
 
 @contextmanager
 def _holding(settings: Sequence[Setting]) -> Iterator[None]:
-    """Let places have other data for a while."""
+    """Replace the data of places temporarily."""
     before = [place.data() for place, _ in settings]
     for place, data in settings:
         place.put(data)
@@ -238,11 +237,11 @@ def _holding(settings: Sequence[Setting]) -> Iterator[None]:
 
 
 class Works:
-    """Somebody's machine, on which the events of memories are fired.
+    """A user's machine, on which the events of memories are fired.
 
-    Meanwhile its model, and what its callbacks belong to or see, have the data of the memory;
-    afterwards they have their own again. `names` are those of its callbacks in the automaton, and
-    `calls` has the events that carry arguments. Data that cannot be copied are `left_out`.
+    Meanwhile its model, and all objects that its callbacks use, have the data of the memory;
+    afterwards their own data are restored. `names` has the names of its callbacks in the automaton,
+    and `calls` the events with arguments. Data that cannot be copied are `left_out`.
     """
 
     def __init__(
@@ -266,20 +265,20 @@ class Works:
         self.kept = {id(part): part for part in (*events, *(owner for owner, _ in found))}
         self.left_out = [*_left_out(self.saved(), self.kept)]
         timed = (state for state in self.states.values() if hasattr(state, "timeout"))
-        self.timers = [_setting(state, timeout=0) for state in timed]  # none of them starts
+        self.timers = [_setting(state, timeout=0) for state in timed]  # so that none of them starts
         self.installed: Automaton | None = None
         self.times = Counter[tuple[str, str]]()
 
     def name_of(self, value: Value) -> str:
-        """The state of the automaton for the state of a model."""
+        """The automaton's state for a state of the model."""
         tree = self.automaton.chart.tree.parent
         names = active(self.machine, value)
         if len(names) > 1:
-            names.sort(key=[*self.states].index)  # the library lists a part of them in an event
+            names.sort(key=[*self.states].index)  # the library lists only some of them in an event
         return ", ".join(f"{name} itself" if f"{name} itself" in tree else name for name in names)
 
     def value_of(self, name: str) -> Value:
-        """The state of a model for a state of the automaton."""
+        """The model's state for a state of the automaton."""
         names = name.split(", ") if self.automaton.chart.tree.parent else [name]
         values = []
         for leaf in (name.removesuffix(" itself") for name in names):
@@ -288,12 +287,12 @@ class Works:
         return values if len(values) > 1 else values[0]
 
     def saved(self) -> list[Data]:
-        """The data that all places have now."""
+        """The current data of all places."""
         return [place.data() for place in self.places]
 
     @contextmanager
     def on(self, memory: Fired) -> Iterator[Value]:
-        """The model, which has the data of a memory for a while, as all it works with."""
+        """Give the data of a memory to the model and to all that it uses, temporarily."""
         data = deepcopy(memory._saved, {**self.kept})
         self.chance = random.getstate()
         with _holding([*zip(self.places, data, strict=True)]):
@@ -305,7 +304,7 @@ class Works:
                 random.setstate(self.chance)
 
     def install(self, automaton: Automaton) -> None:
-        """Let the machine have the transitions of an automaton: its own, or an edited one."""
+        """Give the machine the transitions of an automaton: its own, or an edited one."""
         if automaton is self.installed:
             return
         self.installed, chart, own = automaton, automaton.chart, self.automaton.chart
@@ -316,12 +315,12 @@ class Works:
             self._edit(chart)
 
     def _edit(self, chart: Automaton) -> None:
-        """Let the machine have the rows of an edited automaton, and its callbacks of states.
+        """Give the machine the rows of an edited automaton, and its state callbacks.
 
-        Each row is in the state where it was written, and a new one where another is missing.
+        Each row stays in the state where it was written; a new row replaces a missing one.
         """
         machine, callbacks, scopes = self.machine, self.names.callbacks, dict[Row, str]()
-        staying = set[Row]()  # which neither leave nor enter a state
+        staying = set[Row]()  # rows that neither leave nor enter a state
         for scope, each in transitions_of(machine):
             row = self.names.made.get(id(each))
             if row is not None:
@@ -364,7 +363,7 @@ class Works:
         rows: Sequence[Row | None],
         after: str = "",
     ) -> Transition | None:
-        """The transition of the automaton that consists of some rows, if it has that one."""
+        """The transition of the automaton that consists of these rows, if there is one."""
         written, name = set[Transition](), event
         for row in rows:
             if row is None:
@@ -379,7 +378,7 @@ class Works:
         return min(parts, key=lambda part: part.target != after, default=None)
 
     def memory(self) -> Fired:
-        """A memory of the model as it is, with the guards and actions of the automaton."""
+        """Make a memory of the model's current data, with the automaton's guards and actions."""
         chart = self.automaton
         inside = chain.from_iterable((*chart.entry.values(), *chart.exit.values()))
         words = {"guard": chart.guards, "action": dict.fromkeys((*chart.actions, *inside))}
@@ -388,7 +387,7 @@ class Works:
         }
         kind = type(type(self.model).__name__, (Fired,), {"_of": self, **methods})
         made: Fired = kind(deepcopy(self.saved(), {**self.kept}))
-        with self.on(made):  # to observe it
+        with self.on(made):  # so that it can be observed
             return made
 
     def _about(self, word: str) -> str:
@@ -400,12 +399,12 @@ class Works:
 
 
 class _Watch:
-    """Fires an event on the model of a memory, and notes what the library does.
+    """Fires an event on the model of a memory, and records the library's actions.
 
-    `fired` has all events that were begun, in their order, `before` the state before each of them
-    and the callback that began it, and `taken` the rows. `called` has the callbacks, each with its
-    answer; `by_chance` says whether they use random numbers. `unlike` says what is not seen in the
-    diagram, and `wrong` what ended it, or should have.
+    `fired` lists the events begun, in order, `before` the state before each event and the callback
+    that began it, and `taken` the rows. `called` lists the callbacks, each with its answer;
+    `by_chance` says whether they use random numbers. `unlike` describes effects that the diagram
+    does not show, and `wrong` is the error that ended the event, or should have.
     """
 
     def __init__(self, works: Works, memory: Fired) -> None:
@@ -431,7 +430,7 @@ class _Watch:
         done = [
             works.part(automaton, self.before[id(data)][0], event, rows or [None], after)
             for data, rows in [(data, self.taken[id(data)]) for data in self.fired]
-            if rows or data.result  # of a class that executes in its own way
+            if rows or data.result  # a subclass may execute in its own way
         ]
         if is_refused or not (done or first.error is not None):
             if self.called and type(memory)(saved).key() != memory.key():
@@ -452,13 +451,13 @@ class _Watch:
         return Step(begun, memory, memory.output, None, parts, self.unlike)
 
     def fire(self, automaton: Automaton, event: str) -> BaseException | None:
-        """Fire it on the machine as an automaton has it, and return what it raised."""
+        """Fire it on the machine with the rows of an automaton, and return any exception."""
         works, machine = self.works, self.works.machine
         name, args, kwargs = works.calls.get(event, (event, (), {}))
         works.install(automaton)
 
         def execute(transition: transitions.Transition, data: EventData) -> bool:
-            """Try a transition, and note whether it is taken; in place of the library's method."""
+            """Try a transition, and note whether it is taken; replaces the library's method."""
             is_taken = _EXECUTE(transition, data)
             if is_taken and data.machine is machine:
                 self.taken[id(data)].append(works.rows.get(id(transition)))
@@ -470,11 +469,11 @@ class _Watch:
         ]
         with works.on(self.memory) as model, _holding([*works.timers, *works.settings, *watched]):
             try:
-                if hasattr(machine, "trigger_event"):  # states may be nested there
+                if hasattr(machine, "trigger_event"):  # a machine with nested states
                     machine.trigger_event(model, name, *args, **kwargs)
                 else:
                     machine.events[name].trigger(model, *args, **kwargs)
-            except (Exception, SystemExit) as error:  # whatever a callback raises
+            except (Exception, SystemExit) as error:  # a callback may raise anything
                 return self.wrong or error
             finally:
                 self.by_chance = random.getstate() != works.chance
@@ -483,15 +482,15 @@ class _Watch:
 
     @property
     def state(self) -> Value:
-        """The state in which the model is now, as it keeps it."""
+        """The current state, in the form in which the model keeps it."""
         return getattr(self.works.model, self.works.machine.model_attribute)
 
     def process(self, trigger: partial[bool]) -> bool:
-        """Begin an event, or put it into the queue; in place of the library's method."""
+        """Begin an event, or put it into the queue; replaces the library's method."""
         return bool(self.begin(partial(self.follow, trigger)))
 
     def follow(self, trigger: partial[bool]) -> bool:
-        """Carry out an event, in the midst of those that are still running."""
+        """Process an event, perhaps while others are still running."""
         data = trigger.args[0]
         caller = self.called[-1][0] if self.called else ""
         self.before[id(data)] = self.works.name_of(self.state), caller
@@ -505,7 +504,7 @@ class _Watch:
         self.unlike = self.unlike or text
 
     def resolve(self, callback: Value, data: EventData) -> Callable[..., object]:
-        """The function of a callback, watched; in place of the library's method."""
+        """Resolve a callback to a watched function; replaces the library's method."""
         works, memory = self.works, self.memory
         word = works.names.known(callback)
         if isinstance(vars(type(memory)).get(word), partialmethod):  # an input from outside
@@ -544,7 +543,7 @@ class _Watch:
     def _asks_for_arguments(
         self, function: Value, name: str, error: Exception, data: EventData
     ) -> Undecided | None:
-        """The error of a callback that may lack the arguments of its event, or None."""
+        """The error for a callback that may lack the arguments of its event, or None."""
         if data.args or data.kwargs:
             return None
         with suppress(TypeError, ValueError):  # a builtin may have no signature
@@ -556,13 +555,13 @@ class _Watch:
 
 
 def _place(function: Value) -> str:
-    """The line of a function, in brackets."""
+    """The line and file of a function, in brackets."""
     code = getattr(getattr(function, "__func__", function), "__code__", None)
     return f" (line {code.co_firstlineno} of {shown(code.co_filename)})" if code else ""
 
 
 def _method(kind: str, word: str, about: str) -> object:
-    """A guard or an action, which calls the callback of that name on the model of its memory."""
+    """Make a guard or an action that calls the callback of this name on the memory's model."""
 
     def ask(self: Fired) -> bool:
         works, twin = self._of, self.copy()
@@ -577,19 +576,19 @@ def _method(kind: str, word: str, about: str) -> object:
 
 
 def states_of(machine: Value) -> dict[str, Value]:
-    """The states by their names in full, those in states among them."""
+    """All states by their full names, nested ones included."""
     if not separator_of(machine):
         return dict(machine.states)
     return {name: machine.get_state(name) for name in machine.get_nested_state_names()}
 
 
 def separator_of(machine: transitions.Machine) -> str:
-    """The sign between the names of states in states; "" if there are none."""
+    """The separator in the names of nested states; "" if there are none."""
     return str(getattr(machine.state_cls, "separator", ""))
 
 
 def scopes_of(machine: transitions.Machine) -> dict[str, dict[str, Value]]:
-    """The events of the machine and of each state, by the prefix of the names that they use."""
+    """The events of the machine and of each state, by the prefix of their state names."""
     separator, scopes = separator_of(machine), {"": machine.events}
     for name, state in states_of(machine).items():
         scopes[f"{name}{separator}"] = getattr(state, "events", {})
@@ -597,14 +596,14 @@ def scopes_of(machine: transitions.Machine) -> dict[str, dict[str, Value]]:
 
 
 def transitions_of(machine: transitions.Machine) -> Iterator[tuple[str, transitions.Transition]]:
-    """All transitions, each with the prefix of the states where it is written."""
+    """Yield all transitions, each with the prefix of the states around it."""
     for scope, events in scopes_of(machine).items():
         for event in events.values():
             yield from ((scope, each) for each in chain.from_iterable(event.transitions.values()))
 
 
 def active(machine: transitions.Machine, state: Value) -> list[str]:
-    """The names in full of the states in which a model is, the innermost ones."""
+    """The full names of the innermost active states of a model."""
     if isinstance(state, list | tuple):
         return [*chain.from_iterable(active(machine, one) for one in state)]
     if isinstance(state, Enum) and separator_of(machine):
@@ -613,7 +612,7 @@ def active(machine: transitions.Machine, state: Value) -> list[str]:
 
 
 def callbacks_of(machine: transitions.Machine) -> Iterator[Value]:
-    """All callbacks of a machine, texts or functions."""
+    """Yield all callbacks of a machine, which are texts or functions."""
     for _, each in transitions_of(machine):
         yield from (condition.func for condition in each.conditions)
         yield from chain(each.prepare, each.before, each.after)
@@ -623,7 +622,7 @@ def callbacks_of(machine: transitions.Machine) -> Iterator[Value]:
 
 
 def _plain(callback: Value, model: Value) -> Value:
-    """The function of a callback; for a text, that of the model."""
+    """The function of a callback; a text names an attribute of the model."""
     if isinstance(callback, str):
         callback = getattr_static(model, callback, None)
     callback = getattr(callback, "fget", callback)
@@ -631,11 +630,11 @@ def _plain(callback: Value, model: Value) -> Value:
 
 
 def _around(roots: Iterable[Value], machine: Value) -> Iterator[tuple[Value, Place]]:
-    """The places of data that are met from some objects and functions on, with their owners.
+    """Yield the places of data that are reachable from objects and functions, with their owners.
 
-    They are the attributes of these objects, of what methods and partials belong to, and of their
-    classes; what functions have as their own and from around them; and the variables that they
-    name of the user's modules. The functions and classes among all these are followed.
+    They are the attributes of these objects, of the owners of methods and partials, and of their
+    classes; the attributes and closures of functions; and the variables of the user's modules that
+    functions name. Functions and classes among these are followed in turn.
     """
     met, waiting = dict[int, Value](), [*roots]
     modules, named = dict[int, Data](), defaultdict[int, set[str]](set)
@@ -679,7 +678,7 @@ def _around(roots: Iterable[Value], machine: Value) -> Iterator[tuple[Value, Pla
 
 
 def _given(owner: Value, machine: Value) -> set[str]:
-    """The names of the attributes that an object has from the library."""
+    """The names of the attributes that the library gives to an object."""
     if isinstance(owner, transitions.State):
         return {*_OF_STATES, *vars(NestedState(""))}
     given = vars(owner).items()
@@ -692,7 +691,7 @@ def _given(owner: Value, machine: Value) -> set[str]:
 
 
 def _is_users(value: Value, kind: type) -> bool:
-    """Whether it is a module or a class, whichever is asked for, of the user; an Enum is not."""
+    """Whether a value is a module (or a class, by `kind`) of the user, but not an Enum."""
     if not isinstance(value, kind) or (isinstance(value, type) and issubclass(value, Enum)):
         return False
     module = value if kind is ModuleType else sys.modules.get(value.__module__)
@@ -700,7 +699,7 @@ def _is_users(value: Value, kind: type) -> bool:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """The names in the code of a function, and in that of the functions in it."""
+    """Yield the names in the code of a function and of its inner functions."""
     yield from code.co_names
     for part in code.co_consts:
         if isinstance(part, CodeType):

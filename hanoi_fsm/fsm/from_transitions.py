@@ -1,9 +1,9 @@
 """A machine of the `transitions` library as an automaton, and as a memory on which it runs.
 
-The form is taken of every flat machine: its transitions in the library's order, conditions as
-guards, callbacks as actions by their names. Nothing of somebody's machine runs unless that is asked
-for: conditions are inputs. Where it is, a memory holds the data of the model, on which the library
-itself fires each event (`fired`).
+The form of every flat machine is converted: its transitions in the library's order, conditions as
+guards, and callbacks as actions, by their names. By default none of the machine's code runs, and
+conditions are inputs. On request, a memory holds the data of the model, on which the library itself
+fires each event (`fired`).
 """
 
 from collections import defaultdict
@@ -44,7 +44,7 @@ from hanoi_fsm.fsm.search import grouped
 
 Observe = Callable[[Value], object]
 Arguments = Mapping[str, Sequence[Sequence[object] | Mapping[str, object]]]
-"""Of each event the arguments to try: tuples, or dicts of those that are given by name."""
+"""The arguments to try for each event: tuples, or dicts of keyword arguments."""
 
 
 def convert(
@@ -56,10 +56,10 @@ def convert(
     arguments: Arguments | None,
     automatic: bool,
 ) -> dict[str, Value]:
-    """The arguments of our `Machine`: the form, or if it is `run` the behaviour.
+    """The arguments of our `Machine`: its form, and with `run` its behaviour.
 
-    Raises `DefinitionError` if it `must_run` but cannot, and if the nesting of its states does not
-    form a chart.
+    Raises `DefinitionError` if it `must_run` but cannot, and if its nested states do not form a
+    chart.
     """
     if not isinstance(machine, transitions.Machine) or "events" not in vars(machine):
         given = type(machine).__name__
@@ -81,7 +81,7 @@ def convert(
         form, names = _formed(machine, title, automatic, calls, {*vars(Memory), *vars(Fired)})
         works = Works(machine, form["automaton"], names, calls, observe)
         memory, texts = works.memory(), [*_limits(works)]
-        memory.key()  # raises now if the data cannot be compared
+        memory.key()  # raises if the data cannot be compared
         form["memory"] = memory.copy
     parts = [machine, *states_of(machine).values()]
     if any(part.ignore_invalid_triggers for part in parts):
@@ -90,7 +90,7 @@ def convert(
 
 
 def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple[str, Call]]:
-    """The events with arguments, by the names that they have, such as `deposit(5)`."""
+    """The events with arguments, under names such as `deposit(5)`."""
     for event, lists in arguments.items():
         if event not in machine.events:
             raise UnknownName.among("event", event, [*machine.events])
@@ -102,7 +102,7 @@ def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple
 
 
 def _unfit(machine: transitions.Machine) -> list[str]:
-    """Why a machine cannot be run; nothing if it can."""
+    """The reasons why a machine cannot be run; empty if it can."""
     if not machine.models:
         return ["it has no model"]
     faults = []
@@ -117,7 +117,7 @@ def _unfit(machine: transitions.Machine) -> list[str]:
 
 
 def _limits(works: Works) -> Iterator[str]:
-    """The limits within which a machine runs."""
+    """Yield the limitations of running a machine."""
     kind = type(works.model).__name__
     yield f"its callbacks run; {kind} has its data back afterwards, but files stay changed"
     if works.left_out:
@@ -135,7 +135,7 @@ def _formed(
     calls: Mapping[str, Call],
     reserved: Collection[str],
 ) -> tuple[dict[str, Value], "Names"]:
-    """The machine with no more than the names of its callbacks, and these names."""
+    """The form of the machine, with callbacks by name, and these names."""
     states, written = states_of(machine), _written(machine, automatic)
     names = Names(machine, written, calls, reserved)
     initial: object = machine.initial or ""
@@ -176,7 +176,7 @@ def _formed(
 
 
 def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
-    """The states that are not final and are never left, unless no state ever is."""
+    """Yield the non-final states that are never left, unless this is true of all states."""
     left = {row.source for row in automaton.rows if row.target != row.source}
     for state in automaton.states if left else ():
         is_inner = state not in automaton.tree.inner and state not in automaton.final
@@ -186,14 +186,14 @@ def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
 
 
 def _unknown(machine: transitions.Machine) -> set[str]:
-    """The names in transitions that no state has."""
+    """The names of undefined states in transitions."""
     written = _written(machine)
     named = {*(each.source for each in written), *(each.dest or each.source for each in written)}
     return named - states_of(machine).keys()
 
 
 def _suspects(machine: transitions.Machine) -> tuple[Finding, ...]:
-    """Hidden triggers, states with no comma between them, and callbacks that do not exist."""
+    """Hidden triggers, missing commas between states, and undefined callbacks."""
     unknown, states = _unknown(machine), states_of(machine)
     triggers = {each.event for each in _written(machine)}
     callbacks = [one for one in dict.fromkeys(callbacks_of(machine)) if isinstance(one, str)]
@@ -223,7 +223,7 @@ def _suspects(machine: transitions.Machine) -> tuple[Finding, ...]:
 
 
 class Written(NamedTuple):
-    """A transition of the library with its trigger, and the names in full of its states."""
+    """A transition of the library with its trigger, and the full names of its states."""
 
     event: str
     source: str
@@ -232,7 +232,7 @@ class Written(NamedTuple):
 
 
 def _written(machine: transitions.Machine, automatic: bool = False) -> list[Written]:
-    """The transitions, with the `automatic` ones or without; the innermost go first."""
+    """The transitions, perhaps with the `automatic` ones; the innermost come first."""
     is_usual = machine.model_attribute == "state" or separator_of(machine)
     prefix = "to_" if is_usual else f"to_{machine.model_attribute}_"
     states = states_of(machine)
@@ -241,7 +241,7 @@ def _written(machine: transitions.Machine, automatic: bool = False) -> list[Writ
     for scope, events in reversed(scopes_of(machine).items()):
         for name, event in events.items():
             by_source = event.transitions.values()
-            is_more = any(len(competing) > 1 for competing in by_source)  # than an automatic one
+            is_more = any(len(competing) > 1 for competing in by_source)  # than automatic ones
             for each in chain.from_iterable(by_source):
                 if automatic or is_more or name not in left_out:
                     dest = each.dest and f"{scope}{each.dest}"
@@ -250,7 +250,7 @@ def _written(machine: transitions.Machine, automatic: bool = False) -> list[Writ
 
 
 def _joined(machine: transitions.Machine, names: list[str]) -> str:
-    """The name in full of a state of a model: of several, of the one around them all."""
+    """The full name of a model's state; for several states, of the state around them."""
     separator = separator_of(machine)
     paths = [name.split(separator) for name in names] if separator else [names]
     return separator.join(commonprefix(paths))  # noqa: RUF071  # of lists, not of paths
@@ -262,9 +262,9 @@ def _tree(
     states: Mapping[str, Value],
     targets: Collection[str | None],
 ) -> tuple[Tree, list[str]]:
-    """The nesting of the states, and the states that stand for a composite itself.
+    """The nesting of the states, and the states that represent a composite itself.
 
-    A composite that is entered without any state in it has one called `NAME itself`.
+    A composite that can be entered without any state in it contains a state `NAME itself`.
     """
     separator, more = separator_of(machine), list[str]()
     parent = {
@@ -293,24 +293,24 @@ def _tree(
 
 
 def _firsts(state: Value) -> list[str]:
-    """The names of the states that are entered with the one that they are in."""
+    """The names of the states that are entered together with their parent."""
     first = state.initial or []
     firsts = first if isinstance(first, list | tuple) else [first]
     return [str(getattr(one, "name", one)) for one in firsts]
 
 
 def _name_of(callback: object) -> str:
-    """The name of a callback: the text, or the name of its function or class."""
+    """The name of a callback: its text, or the name of its function or class."""
     function = getattr(callback, "func", callback)
     named = function if isinstance(function, str) else type(function).__name__
     return str(getattr(function, "__name__", named))
 
 
 class Names:
-    """The names of callbacks that are not run, and the rows that have them.
+    """The names of callbacks that are not run, and the rows that use them.
 
-    The callbacks of a state are its own `entry` and `exit` actions, unless others run between: on
-    the way in or out of a state, or where a transition neither leaves nor enters it.
+    A state's callbacks become its `entry` and `exit` actions, unless others run in between: on the
+    way into or out of a state, or where a transition neither leaves nor enters it.
     """
 
     def __init__(
@@ -332,7 +332,7 @@ class Names:
         calls_of = list[tuple[list[Value], list[Value]]]()
         leaving, entering = set[str](), set[str]()
         for event, source, dest, each in written:
-            prepared[event, source] += each.prepare  # those of its competitors, too
+            prepared[event, source] += each.prepare  # of its competitors, too
             before = [*prepared[event, source], *machine.before_state_change, *each.before]
             after = [*each.after, *machine.after_state_change, *machine.finalize_event]
             calls_of.append((before, after))
@@ -366,12 +366,12 @@ class Names:
             self.rows.append(row)
 
     def known(self, callback: object) -> str:
-        """The name of a callback as a condition or an action, or else the name of its function."""
+        """The name of a callback as a condition or action, or else of its function."""
         kinds = ((kind, *self._key(callback)) for kind in ("condition", "action"))
         return next((self.words[key] for key in kinds if key in self.words), _name_of(callback))
 
     def markup(self, initial: list[str]) -> dict[str, object]:
-        """The arguments of the library's `Machine`, callbacks by the names that the model has."""
+        """The arguments of the library's `Machine`, with callbacks named as in the model."""
         machine = self.machine
         return self._given(
             machine,
@@ -406,7 +406,7 @@ class Names:
         return {what: states, "transitions": rows}
 
     def _given(self, thing: object, *names: str, **parts: object) -> dict[str, object]:
-        """The given ones among some attributes of a thing and other parts."""
+        """The attributes of a thing and other parts, without missing ones."""
         parts |= {name: getattr(thing, name, None) for name in names}
         return {
             name: [*map(self._on_model, part)] if isinstance(part, list) else part
@@ -422,14 +422,14 @@ class Names:
         return tuple(self._word("action", callback) for callback in callbacks)
 
     def _key(self, callback: object) -> tuple[str, object]:
-        """The identity of a callback: its text, or the function and the object it belongs to."""
+        """The identity of a callback: its text, or its function and the object it is bound to."""
         owner = getattr(callback, "__self__", None)
         is_own = isinstance(callback, str) or any(owner is model for model in self.models)
         function = id(getattr(callback, "__func__", callback))
         return _name_of(callback), None if is_own else (function, id(owner))
 
     def _word(self, kind: str, callback: object) -> str:
-        """The name of a callback, with a number if another one has the name already."""
+        """The name of a callback, with a number if another callback has the same name."""
         key = kind, *self._key(callback)
         if key not in self.words:
             name = key[1].rpartition(".")[2]

@@ -1,7 +1,7 @@
-"""Free inputs: guards that no memory answers, as x1 and x2 in automata programming.
+"""Free inputs: guards without a memory, such as x1 and x2 in automata programming.
 
-At every event each of them is true or false. A run says so in the notation of the edges, as in
-`push [unlocked & !open]`; an exploration tries all values of those that are asked.
+At every event each of them is true or false. A run gives their values in the notation of edges, as
+in `push [unlocked & !open]`; an exploration tries all values of the inputs that are asked.
 """
 
 import re
@@ -23,23 +23,23 @@ from hanoi_fsm.fsm.notation import (
 )
 
 MOST_VALUATIONS = 4096
-"""The most combinations of inputs that are tried on one event in one state."""
+"""The most combinations of inputs to try for one event in one state."""
 
 RELATIONS = EXCLUSIVE, _ = "exclusive", "independent"
-"""How inputs are related, as a line below the title of a drawing says it."""
+"""The relations of inputs, as in a line below the title of a drawing."""
 
 NO_EVENTS = "no events"
-"""The empty word in a file of words, where it may also be an empty line."""
+"""The empty word in a file of words, which may also be an empty line."""
 _EVENT = re.compile(rf'(?:{QUOTED}|[^,"])+')
 _SUMMARY = re.compile(r"[^\s].*: \d+ words? with \d+ events? for .*")
-"""The line after the words that `cover` prints."""
+"""Matches the line after the words in the output of `cover`."""
 
 Valuation = tuple[Guard, ...]
-"""The inputs that are asked on an event, each with its value."""
+"""The inputs that matter for an event, each with its value."""
 
 
 def freed(make: Callable[[], Memory], names: Sequence[str]) -> Memory:
-    """A fresh memory in which the guards of these `names` are free inputs.
+    """Make a fresh memory in which the guards of these `names` are free inputs.
 
     Raises `UnknownName` for a name that is not a guard.
     """
@@ -61,7 +61,7 @@ def _class_with_inputs(memory: type[Memory], names: tuple[str, ...]) -> type[Mem
 
 @lru_cache(maxsize=4096)
 def given(event: str) -> Label:
-    """An event with its inputs as a label, with or without quotes; other texts are events alone.
+    """Parse an event with its inputs as a label, perhaps in quotes; other texts are events alone.
 
     >>> str(given("insert coin [n > 3]"))
     '"insert coin" ["n > 3"]'
@@ -79,11 +79,11 @@ def given(event: str) -> Label:
 def words_in(
     text: str, alphabet: Collection[str], starts: Collection[str]
 ) -> Iterator[tuple[int, str, list[str]]]:
-    """The words in the lines of a text, as `cover` prints them: `start: event, event`.
+    """Yield the words in the lines of a text in the form of `cover`, `start: event, event`.
 
-    Each comes with the number of its line, the name of its start (the first if the line has none)
-    and its events; those of one character may be put together. Raises `UnknownName` for other
-    starts, and `BadInput` for events that have blanks between them in place of commas.
+    Each comes with its line number, the name of its start (by default the first start) and its
+    events; events of one character need no commas between them. Raises `UnknownName` for other
+    starts, and `BadInput` for events separated by blanks instead of commas.
 
     >>> [*words_in('from 0: coin [n > 3], "a, b"', ["coin", "a, b"], ["from 0"])]
     [(1, 'from 0', ['coin ["n > 3"]', 'a, b'])]
@@ -111,10 +111,10 @@ def words_in(
 
 
 def received(automaton: Automaton, memory: Memory, event: str) -> str:
-    """The event alone, after the memory has taken over the inputs that come with it.
+    """Store the inputs of an event in the memory, and return the event alone.
 
-    An input that did not come is None, but if only transitions ask for it that are not enabled
-    anyway, it does not matter.
+    A missing input is None, which does not matter if only transitions ask for it that are not
+    enabled anyway.
     """
     label = given(event)
     leaving = automaton.transitions_for(memory.__state__, label.event)
@@ -128,9 +128,9 @@ def received(automaton: Automaton, memory: Memory, event: str) -> str:
 
 
 def related(line: str, known: Sequence[str] = ()) -> tuple[str, tuple[str, ...]]:
-    """The word and the inputs of a caption `exclusive a, b` or `independent a, b`.
+    """Parse a caption `exclusive a, b` or `independent a, b` into its relation and inputs.
 
-    Of exclusive inputs no two are ever true together, independent ones have all combinations.
+    No two exclusive inputs are ever true together; independent inputs have all combinations.
     Raises `BadInput` for any other line, and `UnknownName` for a name that is not `known`.
 
     >>> related("exclusive low, high")
@@ -148,11 +148,11 @@ def related(line: str, known: Sequence[str] = ()) -> tuple[str, tuple[str, ...]]
 
 
 class Inputs:
-    """The values of the `names` of free inputs that are tried.
+    """The values to try for the free inputs in `names`.
 
-    A fault that one input alone brings about is certain where all guards are inputs (`alone`),
-    since an input that never changes would be none; so is a fault from the inputs of one line in
-    `together`. Beside a memory, whatever needs an input is only possible.
+    If all guards are inputs (`alone`), a fault caused by a single input is certain, since an input
+    that never changes would not be an input; so is a fault caused by the inputs of one line in
+    `together`. With a memory, every fault that depends on an input is only possible.
     """
 
     def __init__(self, names: Collection[str], together: Iterable[str], *, alone: bool) -> None:
@@ -165,9 +165,9 @@ class Inputs:
     def valuations(
         self, transitions: Sequence[Transition], also: Iterable[str] = ()
     ) -> Sequence[Valuation]:
-        """All values of the inputs that these ask for, and `also` of others.
+        """All combinations of the inputs that these transitions ask for, and of those in `also`.
 
-        Raises `BadInput` if they are too many.
+        Raises `BadInput` if there are too many.
         """
         tried: list[Valuation] = [()]
         if not self.names:
@@ -186,7 +186,7 @@ class Inputs:
         return tried
 
     def events(self, event: str, transitions: Sequence[Transition]) -> Sequence[str]:
-        """An event with all values of the inputs that these transitions ask for."""
+        """An event, with each combination of the inputs that these transitions ask for."""
         if not self.names:
             return (event,)
         return [str(Label(event, values)) for values in self.valuations(transitions)]
@@ -196,7 +196,7 @@ class Inputs:
         return not any(name in names and names & held for names in self.exclusive)
 
     def certain(self, found: Collection[Valuation], among: Iterable[Valuation]) -> bool:
-        """Whether one value of one input is enough to bring about what the `found` ones do."""
+        """Whether a value of one input is enough to cause the effect of the `found` ones."""
         others = [values for values in among if values not in found]
         for names in self.known:
             missing = {_only(names, values) for values in others}

@@ -1,14 +1,14 @@
-"""The one boundary: work in a child process with a clock and limits; the parent says how it ended.
+"""The one boundary: work in a child process with a timer and limits, whose end the parent reports.
 
-A Python file is a program that somebody chose to run. It is protected from its own mistakes, not
-from malice: whatever loops, crashes, eats memory or leaves Python costs only its own child. The
-child is forked, so that all is loaded and nothing has to be sent; it has no terminal, prints
-nowhere, and dies with its parent. It reports JSON, one value per line; other lines in its pipe are
-the tracebacks of `faulthandler`, which say where it hangs or crashed. Its clock is the system's: a
-thread sets it back as long as the work goes on.
+A Python file is a program that the user chose to run. This protects from its mistakes, not from
+malice: code that loops, crashes, exhausts memory or exits costs only its own child process. The
+child is forked, so that everything is loaded and nothing has to be sent; it has no terminal, its
+output is discarded, and it dies with its parent. It reports JSON, one value per line; other lines
+in its pipe are tracebacks of `faulthandler`, which show where it hung or crashed. Its timer is the
+system's, and a thread resets it as long as work goes on.
 
-Where nothing can be forked, as on Windows, the work is done in this process, without limits: Ctrl-C
-is then all that ends what hangs.
+Without `fork`, as on Windows, the work is done in this process, without limits: only Ctrl-C can end
+code that hangs.
 """
 
 import faulthandler
@@ -35,13 +35,13 @@ from typing import IO, Any, Literal, NoReturn, TypeVar
 from hanoi_fsm.fsm.errors import BadInput, one_line, printable, shortened
 
 Item = TypeVar("Item")
-Value = Any  # of JSON: whatever a piece of work returns
+Value = Any  # any JSON value that work returns
 Work = Callable[[], Iterable[Value]]
-"""The work of a child, which yields one value of JSON after the other."""
+"""The work of a child, which yields JSON values."""
 
 GIB = 1 << 30
 TICK = 0.05
-"""Seconds between two looks of a child at its work, and at its parent."""
+"""Seconds between a child's checks of its work and its parent."""
 LEAVE_SECONDS = 3.0
 """Seconds for cleaning up after a signal, before the process is killed."""
 FRAME = re.compile(r'^  File "(.*)", line (\d+) in ', re.MULTILINE)
@@ -53,9 +53,9 @@ if CAN_FORK:
 
 @dataclass(frozen=True)
 class Failure:
-    """The reason for a missing value: the work raised, was killed or ended, with words for it.
+    """The reason for a missing value: the work raised, was killed or ended, with a message.
 
-    `file` and `line` say where it was, if that is known.
+    `file` and `line` are the place, if known.
 
     >>> print(Failure("raised", "IndexError", "mine.py", 7))
     IndexError (line 7 of mine.py)
@@ -68,7 +68,7 @@ class Failure:
 
     @property
     def place(self) -> str:
-        """The line and the file in brackets, or "" where they are not known."""
+        """The line and file in brackets, or "" if unknown."""
         return f" (line {self.line} of {shown(self.file)})" if self.file else ""
 
     def __str__(self) -> str:
@@ -79,8 +79,8 @@ class Failure:
 class Limits:
     """The most `seconds` without a value, and the most bytes of `memory`.
 
-    With `calls` only a single call of a user's code is limited, however long the work takes. The
-    memory counts beyond that at the start of the process; it is limited on Linux only.
+    With `calls`, the time of each single call of a user's code is limited, not of the whole work.
+    The memory is counted from the start of the process, and limited only on Linux.
     """
 
     seconds: float = 10.0
@@ -89,7 +89,7 @@ class Limits:
 
 
 OF_A_COMMAND = Limits(memory=4 * GIB, calls=True)
-"""Those of a command: however long it takes, only a single call of a user's code is limited."""
+"""The limits of a command, which may take long: they apply to single calls of a user's code."""
 
 
 def place(error: BaseException) -> str:
@@ -98,24 +98,24 @@ def place(error: BaseException) -> str:
 
 
 def spot(error: BaseException) -> tuple[str, int]:
-    """The file and the line of the user's that raised an exception, or ("", 0)."""
-    cause = error.__cause__  # Python makes another exception of a `StopIteration` in a generator
+    """The user's file and line that raised an exception, or ("", 0)."""
+    cause = error.__cause__  # Python replaces a `StopIteration` in a generator
     trace = (cause if isinstance(cause, StopIteration) else error).__traceback__
     return innermost([(frame.f_code.co_filename, line) for frame, line in walk_tb(trace)])
 
 
 def innermost(frames: Sequence[tuple[str, int]]) -> tuple[str, int]:
-    """The last of the frames in the user's file that is entered first, or ("", 0).
+    """The last frame in the first user file that was entered, or ("", 0).
 
-    A frame is the file and the line of a call; the outermost comes first. What fails further
-    inside, in a library, fails because of that line.
+    A frame is the file and line of a call; the outermost comes first. A failure further inside, in
+    a library, is attributed to that line.
     """
     users = [frame for frame in frames if is_users(frame[0])]
     return [frame for frame in users if frame[0] == users[0][0]][-1] if users else ("", 0)
 
 
 def is_users(file: str) -> bool:
-    """Whether code is a user's by its file: not of this package, of Python, or of a library."""
+    """Whether a file is a user's: not part of this package, of Python, or of a library."""
     ours = file.startswith((*OURS, "<frozen ", "<generated: "))
     return not ours and "-packages" not in file
 
@@ -127,12 +127,12 @@ def shown(file: str) -> str:
 
 def cores() -> int:
     """The number of processor cores that this process may use."""
-    is_known = hasattr(os, "sched_getaffinity")  # not so on macOS and Windows
+    is_known = hasattr(os, "sched_getaffinity")  # missing on macOS and Windows
     return len(os.sched_getaffinity(0)) if is_known else os.cpu_count() or 1
 
 
 def isolated(work: Callable[[], Value], limits: Limits | None = None) -> Value:
-    """The value that `work` returns in a child of its own, or a `Failure`.
+    """Run `work` in a child process, and return its value or a `Failure`.
 
     >>> isolated(lambda: {"moves": 3})
     {'moves': 3}
@@ -150,11 +150,11 @@ def spread(
     jobs: int | None = None,
     together: int = 1,
 ) -> Generator[tuple[Item, Value]]:
-    """Each of the items with what `judge` returns for it in a child, or a `Failure`.
+    """Judge items in child processes, and yield each with the judge's value or a `Failure`.
 
-    They come in their order. At most `jobs` children run at a time, and one per core. The items are
-    taken as they are needed, and this many `together` go to one child; where it fails each of the
-    others gets its own, and not much is begun ahead of it. Close the generator to end the children.
+    Items are yielded in order. At most `jobs` children run at a time, and one per core. Items are
+    read lazily, and each child gets this many `together`; if it fails, each of the remaining items
+    gets its own child, and few are started ahead. Close the generator to end the children.
 
     >>> [value for _, value in spread(lambda item: item * 2, range(3))]
     [0, 2, 4]
@@ -177,7 +177,7 @@ def spread(
                 yield chunk.pop(0), child.values.popleft()
             if not child.runs:
                 del running[0]
-                if child.failure and chunk:  # it may have been killed after its last value
+                if child.failure and chunk:  # it may have failed after its last value
                     yield chunk.pop(0), child.failure
                 for item in chunk:
                     yield item, isolated(partial(judge, item), limits)
@@ -190,8 +190,8 @@ def spread(
 class Child:
     """A process that does some `work`; an iterator over its values, to be closed in the end.
 
-    After the last value, `failure` says why there are no more, or is None where the work is done.
-    One that is `attached` has the standard streams of this process; any other one reads and prints
+    After the last value, `failure` is the reason for its end, or None if the work is done. An
+    `attached` child has the standard streams of this process; any other child reads and prints
     nothing.
     """
 
@@ -218,11 +218,11 @@ class Child:
                 self.read()
 
     def fileno(self) -> int:
-        """The descriptor from which its reports can be read, for `select`."""
+        """The file descriptor of its reports, for `select`."""
         return self.reports
 
     def read(self) -> None:
-        """Wait for a report and take it in; at the end, see why there is no more."""
+        """Wait for a report and store it; at the end, determine why it ended."""
         part = os.read(self.reports, 1 << 16)
         *lines, self.unread = (self.unread + part).split(b"\n")
         for line in lines:
@@ -239,7 +239,7 @@ class Child:
             self.failure = self._ended(self.close())
 
     def _ended(self, code: int) -> Failure:
-        """Why it has ended with this code, which is minus a signal."""
+        """The failure for an exit code, or for a signal if it is negative."""
         inside = self.dump.partition(f'"{__file__}"')[0]  # the innermost frame comes first
         frames = [(file, int(line)) for file, line in FRAME.findall(inside)]
         where = innermost(frames[::-1])
@@ -251,18 +251,18 @@ class Child:
         return Failure("ended", f"exited with code {code}", *where)
 
     def leave(self, number: int) -> None:
-        """Send it a signal, at which it cleans up; it is killed unless it leaves soon."""
+        """Send it a signal to clean up, and kill it unless it exits soon."""
         if self.runs:
             os.kill(self.pid, number)
             select.select([self], [], [], LEAVE_SECONDS)
             self.close()
 
     def close(self) -> int:
-        """Kill it with all that it has begun; returns its exit code, or minus the signal."""
+        """Kill it with all its processes; return its exit code, or minus the signal."""
         if not self.runs:
             return 0
         self.runs = False
-        for kill in (os.killpg, os.kill):  # it may not have a group yet
+        for kill in (os.killpg, os.kill):  # it may not have a process group yet
             with suppress(OSError):
                 kill(self.pid, signal.SIGKILL)
         os.close(self.reports)
@@ -270,31 +270,31 @@ class Child:
 
 
 def read_some(children: list[Child]) -> None:
-    """Wait until some of the children report, and take that in."""
+    """Wait until some of the children report, and store their reports."""
     if children:
         for child in select.select(children, [], [])[0]:
             child.read()
 
 
 class _Process:
-    """The pipe of this process, if it is a child, and how often it has reported work."""
+    """The pipe of this process, if it is a child, and the number of its signs of life."""
 
     tell: IO[str] | None = None
     told = 0
 
 
 def is_child() -> bool:
-    """Whether this process is a child, which is given up after its work."""
+    """Whether this process is a child, which exits after its work."""
     return _Process.tell is not None
 
 
 def beat() -> None:
-    """Say that the work goes on."""
+    """Signal that the work goes on."""
     _Process.told += 1
 
 
 def lift_limit() -> None:
-    """Allow a child whose memory ran out the little more that it needs to say so."""
+    """Give a child that ran out of memory the little more it needs to report that."""
     if is_child():
         most = resource.getrlimit(resource.RLIMIT_DATA)[1]
         resource.setrlimit(resource.RLIMIT_DATA, (most, most))
@@ -307,11 +307,11 @@ def _report(kind: str, value: Value) -> None:
 
 
 def _serve(child: Child, attached: bool, tell: int, parent: int) -> NoReturn:
-    """The life of the child, from the fork until it leaves."""
+    """Run the child, from the fork until it exits."""
     try:
         _detach(attached, tell)
         _limit(child.limits.memory)
-        _Process.tell = open(tell, "w", encoding="ascii")  # noqa: SIM115  # kept for good
+        _Process.tell = open(tell, "w", encoding="ascii")  # noqa: SIM115  # kept until the exit
         thread = threading.get_ident()
         signs = partial(_entered, thread) if child.limits.calls else lambda: _Process.told
         seconds = child.limits.seconds
@@ -319,19 +319,19 @@ def _serve(child: Child, attached: bool, tell: int, parent: int) -> NoReturn:
         threading.Thread(target=_watch, args=(parent, signs, seconds), daemon=True).start()
         failure = _failure(_report, child.work)
         _report("end", failure and asdict(failure))
-    finally:  # whoever comes here without a report has lost what is needed for it
+    finally:  # reached without a report if that failed
         os._exit(1)
 
 
 def _failure(report: Callable[[str, Value], object], work: Work) -> Failure | None:
-    """Report what the work yields; in the end, what went wrong."""
+    """Report the values of the work; return its failure, if any."""
     try:
         for value in work():
             report("value", value)
     except MemoryError as error:
         lift_limit()
         return Failure("ended", "ran out of memory", *spot(error))
-    except BaseException as error:  # a user's code may raise SystemExit and KeyboardInterrupt
+    except BaseException as error:  # also SystemExit and KeyboardInterrupt of a user's code
         if not is_child() and not isinstance(error, Exception):
             raise
         return Failure("raised", printable(one_line(error)), *spot(error))
@@ -339,9 +339,9 @@ def _failure(report: Callable[[str, Value], object], work: Work) -> Failure | No
 
 
 def _detach(attached: bool, tell: int) -> None:
-    """Cut what ties the process to its parent's terminal, output and signals."""
-    gc.freeze()  # a collection would touch, and so copy, every page of the parent
-    if not is_child():  # what a child begins ends with it
+    """Detach the process from its parent's terminal, output and signals."""
+    gc.freeze()  # a collection would copy all memory pages of the parent
+    if not is_child():  # a child's processes end with it
         os.setsid()
     if not attached:
         for number in range(3):
@@ -356,16 +356,16 @@ def _detach(attached: bool, tell: int) -> None:
 
 
 def _limit(memory: int) -> None:
-    """Set the limits on dumps of memory, and on memory."""
+    """Limit core dumps and memory."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    with suppress(OSError, ValueError):  # a system that does not say or does not allow it
+    with suppress(OSError, ValueError):  # not every system supports or allows it
         used = int(Path("/proc/self/statm").read_text("ascii").split()[5]) * resource.getpagesize()
         most = resource.getrlimit(resource.RLIMIT_DATA)[1]
         resource.setrlimit(resource.RLIMIT_DATA, (used + memory, most))
 
 
 def _watch(parent: int, signs: Callable[[], object], seconds: float) -> None:
-    """Set the clock back when there are other signs of life; kill this process with its parent."""
+    """Reset the timer at each sign of life; kill this process if its parent has ended."""
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     before: object = None
     while os.getppid() == parent:
@@ -378,9 +378,9 @@ def _watch(parent: int, signs: Callable[[], object], seconds: float) -> None:
 
 
 def _entered(thread: int) -> tuple[FrameType, int] | None:
-    """The call of a user's code that came first in a thread, if any is running.
+    """The outermost call of a user's code that is running in a thread, if any.
 
-    A generator has one frame for all its items: each of them is a beat.
+    A generator has one frame for all its items, so each item is a beat.
     """
     entered, frame = None, sys._current_frames().get(thread)
     while frame is not None and frame.f_code.co_filename != __file__:

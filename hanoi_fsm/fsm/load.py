@@ -1,7 +1,7 @@
 """Objects from a user's Python file, named as `my.py:solver`.
 
-This is the only place where a file's code is run: **naming a Python file runs it**. A DOT file
-never runs anything.
+Only this module runs the code of files: **naming a Python file runs it**. A DOT file never runs
+anything.
 """
 
 import os
@@ -17,24 +17,24 @@ from hanoi_fsm.fsm.isolate import is_users, place, shown
 from hanoi_fsm.fsm.machine import Machine
 
 HOST = frozenset(sys.modules)
-"""The names of the modules that were there before any file."""
+"""The names of the modules that were loaded before any file."""
 LOADED = "users-file-"
-"""How the names of the modules of loaded files begin."""
+"""The prefix of the module names of loaded files."""
 
 _homes: dict[str, dict[str, ModuleType]] = {}
-"""The modules that were imported from each folder of a file, while another one is at home."""
+"""The modules imported from each file's folder, stored while another folder is in use."""
 _before: dict[str, frozenset[str]] = {}
-"""The modules that were there before any file of a folder: whoever imported them keeps them."""
+"""The modules loaded before any file of a folder, which are kept."""
 
 
 def load(name: str) -> object:
     """Run the file of a `name` such as `my.py:solver`, and return its object `solver`.
 
-    Of `my.py:door.machine` it is the attribute of `door`.
-    The file can import from its folder, as a script of Python can, whatever other files there are
-    in other folders; no `__pycache__` is left there. Raises `LoadError` for a name of another form
-    and for a file that is missing, is not Python, or raises; `UnknownName` if it does not define
-    the object.
+    `my.py:door.machine` returns an attribute of `door`.
+    The file can import from its folder, like any Python script, without conflicts with files in
+    other folders, and without leaving a `__pycache__` there. Raises `LoadError` for a malformed
+    name and for a file that is missing, is not Python, or raises; `UnknownName` if it does not
+    define the object.
     """
     file, _, wanted = name.rpartition(":")
     if not file.endswith(".py") or not wanted:
@@ -54,12 +54,12 @@ def load(name: str) -> object:
         raise UnknownName(f"{file} does not define {shortened(wanted)}: {advice}")
     try:
         return reduce(getattr, attributes, defined[first])
-    except Exception as error:  # of a property
+    except Exception as error:  # a property may raise
         raise LoadError(f"{file} has no {shortened(wanted)}: {one_line(error)}") from error
 
 
 def settle(file: str) -> None:
-    """From now on import modules from the folder of this file, and not from another's."""
+    """Import modules from this file's folder from now on, and from no other file's."""
     folder = str(Path(file).absolute().parent)
     if folder in _homes and sys.path[:1] == [folder]:
         return
@@ -94,7 +94,7 @@ def _module(path: Path) -> ModuleType:
     except SyntaxError as error:
         line = f"line {error.lineno}: " if error.lineno else ""
         raise LoadError(f"{file} is not Python: {line}{error.msg}") from error
-    except (ValueError, RecursionError, MemoryError) as error:  # of the compiler
+    except (ValueError, RecursionError, MemoryError) as error:  # from the compiler
         raise LoadError(f"{file} is not Python: {one_line(error)}") from error
     module = ModuleType(f"{LOADED}{path}".replace(".", "-"))  # no `import` can name it
     module.__file__ = str(path)

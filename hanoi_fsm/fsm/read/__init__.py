@@ -1,8 +1,8 @@
-"""Diagrams and definitions in files, whoever has written them, read as definitions.
+"""Readers of the diagrams and definitions in files, from any source.
 
-One registry maps the endings of files to their languages; the first word of a text without a name
-tells its language. A file of data never runs code. `sketch` settles the questions that each
-language leaves open.
+A registry maps file extensions to languages; the language of a text without a name is determined by
+its first word. A file of data never runs code. `sketch` settles the questions that each language
+leaves open.
 """
 
 import re
@@ -31,7 +31,7 @@ LANGUAGES = {
     ".md": "markdown",
     ".markdown": "markdown",
 }
-"""The language of a file, by its ending in any letter case."""
+"""The language of a file, by its extension in any letter case."""
 
 BEGINNINGS = {
     r"\{": "json",
@@ -39,7 +39,7 @@ BEGINNINGS = {
     "<": "jflap",
     "@startuml": "plantuml",
 }
-"""The language of a text, by the pattern that it begins with."""
+"""The language of a text, by a pattern for its beginning."""
 
 SKETCHES: dict[str, Callable[[Path | bytes, Reading], Sketch]] = {
     "dot": dot.sketch,
@@ -48,23 +48,23 @@ SKETCHES: dict[str, Callable[[Path | bytes, Reading], Sketch]] = {
     "scxml": lambda source, reading: scxml.sketch(source),
     "plantuml": lambda source, reading: plantuml.sketch(source),
 }
-"""The readers of the languages that leave something open."""
+"""The readers of the languages that leave questions open."""
 
 _OF_SEVERAL = {"markdown": blocks, "plantuml": parts}
-"""The diagrams in a text of the languages that may have several."""
+"""Functions that list the diagrams in a text, for languages that allow several."""
 _SEVERAL = r".*\.(?:md|markdown|puml|plantuml)|-"
-"""A pattern of the files that may have several diagrams, and of standard input."""
+"""Matches files that may have several diagrams, and standard input."""
 
 __all__ = ["MOST_BYTES", "OPTIONS", "STRICTLY", "Reading", "diagrams_in", "read"]
 
 OPTIONS: ContextVar[Reading] = ContextVar("OPTIONS", default=FREELY)
-"""How diagrams without a known memory are read, unless a caller says it."""
+"""How to read diagrams without a known memory, unless a caller specifies it."""
 
 
 def read(name: str, reading: Reading, content: bytes | None = None) -> Drawing:
-    """The definition in a file, or in the `content` of standard input.
+    """Read the definition in a file, or in the `content` of standard input.
 
-    Raises the error of the language, and `BadInput` where a file has no such diagram.
+    Raises the error of the language, and `BadInput` if a file has no such diagram.
     """
     file, number = _parted(name)
     source: Path | bytes = Path(file) if content is None else content
@@ -93,13 +93,13 @@ def diagrams_in(file: str) -> list[str]:
 
 
 def _parted(name: str) -> tuple[str, str]:
-    """The path of a file, and the number of the diagram in it, if there is one."""
+    """Split a name into the path of a file and the number of a diagram, if given."""
     match = re.fullmatch(rf"({_SEVERAL})#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
     return (match[1], match[2]) if match else (name, "")
 
 
 def _language(content: bytes) -> str:
-    """The language of a text, by how it begins."""
+    """The language of a text, by its beginning."""
     text = content.decode(errors="replace").removeprefix("\ufeff").lstrip()
     if is_diagram(text):
         return "mermaid"
@@ -110,7 +110,7 @@ def _language(content: bytes) -> str:
 
 
 def _chosen(blocks: list[Block], file: str, number: str) -> tuple[str, bytes]:
-    """The language and the text of the diagram with a number, or of the only one."""
+    """The language and text of the diagram with a number, or of the only diagram."""
     if not blocks:
         raise BadInput(
             f"{shortened(file)} has no state diagram in a block of `mermaid`, `dot` or `plantuml`"

@@ -1,27 +1,27 @@
-r"""A state diagram read from DOT, our own or anybody's; nothing in it is ever run.
+r"""A reader for state diagrams in DOT, our own or from any source; it never runs code.
 
-The meaning is what the picture shows:
+The meaning follows the picture:
 
 - a node is a state, named by its label (or, without one or with `\N`, by its identifier);
-- a start mark is a point, or a node that shows nothing but a text; its edge leads to the initial
-  state; a point that edges only lead to is an end mark;
-- a cluster is a state with those in it; dashed ones in it, at least two, are regions side by side;
-  with `lhead` or `ltail` an edge leads to its border or from there; a start mark in it leads to
-  the state that is entered by default;
+- a start mark is a point, or a node that is only a text; its edge leads to the initial state; a
+  point with only incoming edges is an end mark;
+- a cluster is a state that contains others; two or more dashed clusters in it are parallel regions;
+  `lhead` or `ltail` make an edge end or begin at its border; a start mark in it leads to the
+  default state;
 - a double border (`peripheries=2`, or else a shape `double...`) marks a final state;
-- the label of an edge is the transition; a last line like `× 16` is a count, which says nothing;
+- the label of an edge is the transition; a last line like `× 16` is a count, which is ignored;
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
-  memory; the line `it may refuse events` below it says that a state may lack a transition, and
-  `exclusive a, b` or `independent a, b` which inputs come together;
-- below the title `claim: never [!paid] -> open` is a claim, which a check decides;
+  memory; a line `it may refuse events` below it allows states to lack transitions, and
+  `exclusive a, b` or `independent a, b` relates inputs that come together;
+- a line `claim: never [!paid] -> open` below the title is a claim, which a check decides;
 - lines below the name of a state, `entry / action` and `exit / action`, are its actions;
-- below the title `ordered` says that a state takes the first of its enabled edges, of which those
-  that compete are numbered, as in `1: step`.
+- a line `ordered` below the title makes a state take the first of its enabled edges; edges that
+  compete are numbered, as in `1: step`.
 
 All other attributes are ignored. A name that is only the target of an edge is a state too.
 
-Read strictly, as our own machines are, a diagram has to say all of that itself. The text is parsed
-without recursion, and what is nested in it is counted, so that none can make it deep.
+Read strictly, as our own machines are, a diagram must state all of this itself. The text is parsed
+without recursion, and its nesting is limited.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ from hanoi_fsm.fsm.read.sketch import (
 )
 from hanoi_fsm.fsm.search import grouped
 
-MOST_NODES = 20_001  # with the start
+MOST_NODES = 20_001  # with the start mark
 
 COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
-"""How often a transition was taken or a state visited."""
+"""Matches the count of a transition or a state."""
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 TEXT_SHAPES = ("none", "plaintext", "plain")
-"""Those that draw nothing around a text."""
+"""Shapes that draw nothing around a text."""
 MEANINGFUL = ("label", "shape", "peripheries", "style", "lhead", "ltail")
-"""The attributes that are read: few, as all nodes have copies of defaults."""
+"""The attributes that are read: few, as every node has copies of the defaults."""
 Parsed = Any  # a token or a tree of lark
 
 _GRAMMAR = r"""
@@ -94,7 +94,7 @@ _GRAMMAR = r"""
     %ignore /#[^\n]*/
     %ignore /\/\*(?:[^*]|\*(?!\/))*\*\//
 """
-_CONTINUED = re.compile(r"\\\r?\n")  # a string goes on in the next line
+_CONTINUED = re.compile(r"\\\r?\n")  # a string continues on the next line
 
 _TOKENS = {
     "_DIGRAPH": "`digraph`",
@@ -112,7 +112,7 @@ _QUOTE_IT = 'put the whole label into quotes, as in `[label="event [guard] / act
 _LOOK_ALIKE = re.compile(
     "[\u2018-\u201f\u00ab\u00bb\u2192\u21d2\u27f6\u27f9\u2794\u2013\u2014\u2212]"
 )
-"""Curly quotes, arrows and dashes of word processors; to Graphviz they are letters of a name."""
+"""Curly quotes, arrows and dashes from word processors, which Graphviz takes for letters."""
 _PLAINLY = 'in plain signs write `"..."` for a text and write `->` for an edge'
 
 _HABITS = {
@@ -127,19 +127,19 @@ _HABITS = {
     r"\0['`]": _PLAINLY,
     r"\[[^\]]*\0[^,;}\[]": _QUOTE_IT,
 }
-"""Where a text goes wrong (`\\0`), and what to write there; the first that fits is reported."""
+"""Patterns of mistakes (at `\\0`), with what to write there; the first match is reported."""
 
 _PART = re.compile(
     r'"(?:[^"\\]|\\.)*"|//[^\n]*|^\#[^\n]*|/\*.*?\*/|[\[\];,=]|[^\s"\[\];,=]+', re.S | re.M
 )
-"""The parts of a text: strings, comments, marks and words."""
+"""Matches the tokens of a text: strings, comments, marks and words."""
 
 
 def read(dot: str | bytes | Path) -> Drawing:
     """Read a state diagram strictly from DOT, given as a text or by the path of a file.
 
-    Raises `DotError` with line and column for anything that is not such a diagram, and `OSError`
-    for a file; whether states and transitions fit together is for `validate` to check.
+    Raises `DotError` with line and column for anything that is not a state diagram, and `OSError`
+    for a file; `validate` checks whether states and transitions fit together.
 
     >>> print(read('digraph lamp { s [shape=point]; s -> off; on [peripheries=2];'
     ...            '               off -> on [label="press / click"] }').automaton)
@@ -149,7 +149,7 @@ def read(dot: str | bytes | Path) -> Drawing:
 
 
 def sketch(dot: str | bytes | Path, reading: Reading) -> Sketch:
-    """The boxes and arrows that a DOT text shows; raises as `read` does."""
+    """The boxes and arrows of a DOT text; raises the same errors as `read`."""
     text = read_text(dot, MOST_BYTES, "`digraph NAME { ... }`", DotError)
     if (place := _too_deep(text)) is not None:
         too_deep = f"more than {MOST_DEPTH} braces inside each other: draw a smaller diagram"
@@ -176,7 +176,7 @@ def _parser() -> Lark:
 
 
 class Id(NamedTuple):
-    """An identifier or an unquoted string with its place."""
+    """An identifier or string, without quotes, and its place."""
 
     text: str
     at: Place
@@ -203,8 +203,8 @@ def _first(statement: Parsed) -> Id:
 
 
 def mistake(error: UnexpectedInput, text: str) -> DotError:
-    """The error for the place where a text leaves the subset."""
-    token = getattr(error, "token", None)  # none where no token begins
+    """The error at the place where a text leaves the subset."""
+    token = getattr(error, "token", None)  # missing if no token begins there
     kind = token.type if token is not None else ""
     at = len(text) if kind == "$END" else error.pos_in_stream or 0
     if (place := _over_lines(text, at)) is not None:
@@ -227,9 +227,9 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
 
 
 def _over_lines(text: str, at: int) -> int | None:
-    """Where the first string before `at` begins that ends in another line.
+    """The start of the first string before `at` that spans several lines.
 
-    That is allowed, but where a text goes wrong after it, a quote is probably missing.
+    Such strings are allowed, but before an error they suggest that a quote is missing.
     """
     for part in _PART.finditer(text, 0, at):
         if part[0][0] == '"' and "\n" in _CONTINUED.sub("", part[0]):
@@ -273,9 +273,9 @@ class Node:
     def mark(self) -> str:
         """Its meaning in place of a state: a `start`, an `end`, a `note`, or an `anchor`.
 
-        An anchor only holds the edges that end at the border of the cluster around it, and no edge
-        has to do with a note. A start that edges leave is a dot or a bare text, and an end that
-        edges enter is a dot that can be seen.
+        An anchor only holds the edges that end at the border of the cluster around it, and a note
+        has no edges. A start is a dot or a bare text with outgoing edges, and an end is a visible
+        dot with incoming edges.
         """
         shape, is_invisible = self.attribute("shape"), "invis" in self.attribute("style")
         is_point, is_text = is_invisible or shape == "point", shape in TEXT_SHAPES
@@ -293,7 +293,7 @@ class Node:
 
 
 class Edge(NamedTuple):
-    """One edge, with the label that it has or takes from the defaults, and clusters at its ends."""
+    """An edge with its own or its default label, and the clusters at its ends."""
 
     source: Node
     target: Node
@@ -313,7 +313,7 @@ class _Graph:
         self.edges: list[Edge] = []
 
     def add_block(self, block: Parsed) -> list[Node]:
-        """Add the statements of a graph or a subgraph; the nodes that they name."""
+        """Add the statements of a graph or a subgraph, and return the nodes that they name."""
         nodes: list[Node] = []
         for statement in block.children:
             pairs = [
@@ -330,7 +330,7 @@ class _Graph:
         return nodes
 
     def _add_edges(self, at: Id, parts: Parsed, attributes: dict[str, Id]) -> list[Node]:
-        """Add a chain of nodes and sets of nodes, with an edge between each pair of neighbours."""
+        """Add a chain of nodes and sets of nodes, with edges between neighbours."""
         ends = [self._end(part) for part in parts]
         if _is(parts[-1], "node") and len(ends) == 1:
             [node] = ends[0]
@@ -349,7 +349,7 @@ class _Graph:
         return [node for nodes in ends for node in nodes]
 
     def _end(self, part: Parsed) -> list[Node]:
-        """The nodes at one end of an edge: one, or all of a subgraph."""
+        """The nodes at one end of an edge: a single one, or all of a subgraph."""
         if part.data == "node":
             return [self._node(_id(part.children[0]), dict(self.defaults["node"]))]
         outside = {kind: dict(attributes) for kind, attributes in self.defaults.items()}
@@ -367,7 +367,7 @@ class _Graph:
         return list({id(node): node for node in nodes}.values())
 
     def _node(self, at: Id, attributes: dict[str, Id], *, is_cluster: bool = False) -> Node:
-        """A node or a cluster in the innermost of the clusters that are open, if it is in none."""
+        """Add a node or a cluster, in the innermost open cluster unless it already has one."""
         if len(self.nodes) == MOST_NODES and at.text not in self.nodes:
             raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
         new = Node(at, attributes, is_cluster)
@@ -377,7 +377,7 @@ class _Graph:
         return node
 
     def sketch(self, title: Sequence[str]) -> Sketch:
-        """The parts of the diagram with that title; raises `DotError` where that is not clear."""
+        """The parts of the diagram with this title; raises `DotError` if they are ambiguous."""
         picture = Sketch(DotError, next(iter(title), ""), list(title[1:]))
         borders = {border for edge in self.edges for border in (edge.ltail, edge.lhead)}
         self._leave_out_invisible()
@@ -407,16 +407,16 @@ class _Graph:
         return grouped(inside, lambda node: node.inside)
 
     def _leave_out_invisible(self) -> None:
-        """Leave out the clusters without a border, which only place their nodes."""
+        """Drop the clusters without a border, which only place their nodes."""
         inner = self._inner()
-        for key, node in [*self.nodes.items()]:  # a cluster comes before those in it
+        for key, node in [*self.nodes.items()]:  # a cluster comes before its inner clusters
             if node.is_cluster and "invis" in node.attribute("style"):
                 for part in inner.get(key, ()):
                     part.inside = node.inside
                 del self.nodes[key]
 
     def _at_border(self, node: Node, cluster: str) -> str:
-        """The key of the cluster at whose border an edge is cut off, or of its node."""
+        """The key of the cluster at whose border an edge ends, or else of its node."""
         around = node.inside
         while around and around != cluster:
             around = self.nodes[around].inside
@@ -435,7 +435,7 @@ _BRACE = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|[{}]', re.DOTALL)
 
 
 def _too_deep(text: str) -> int | None:
-    """The place of the first brace that is inside too many others."""
+    """The place of the first brace that is nested too deeply."""
     depth = 0
     for part in _BRACE.finditer(text):
         depth += (part[0] == "{") - (part[0] == "}")
@@ -445,12 +445,12 @@ def _too_deep(text: str) -> int | None:
 
 
 def _is(part: object, *kinds: str) -> bool:
-    """Whether a part of a statement is of one of the kinds."""
+    """Whether a part of a statement has one of these kinds."""
     return isinstance(part, Tree) and part.data in kinds
 
 
 def without_count(lines: list[str]) -> list[str]:
-    """The lines of a text without the count that may be the last of several."""
+    """The lines of a text, without a count in the last of several lines."""
     return lines[:-1] if len(lines) > 1 and COUNT.fullmatch(lines[-1]) else lines
 
 
@@ -461,7 +461,7 @@ _NEW_LINE = re.compile(r"<(?:br|/tr|/td)\b[^<>]*>", re.IGNORECASE)
 def displayed_lines(label: Id, name: str = "") -> list[str]:
     r"""The lines of a label as Graphviz shows them: `\n`, `\l`, `\r` end one.
 
-    As there, entities like `&lt;` come before escapes, of which `\N` is the `name` of the node.
+    As in Graphviz, entities like `&lt;` are replaced before escapes; `\N` is the node's `name`.
 
     >>> displayed_lines(Id(r"step\l/ carry\l", Place(1)))
     ['step', '/ carry']

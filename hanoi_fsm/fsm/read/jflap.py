@@ -1,10 +1,10 @@
-"""Files of JFLAP 7 (jflap.org): finite automata, Mealy and Moore machines, in their places.
+"""Files of JFLAP 7 (jflap.org): finite automata, Mealy and Moore machines, with their layout.
 
-A finite automaton is an acceptor, and a transition of it that reads nothing has the event ε. The
-output of a Moore machine's state is an action on the way into it. A note that begins with a line
-`symbols:` says in the lines below it what letters stand for, as in `a = 00`; the lines of any other
-are those below a title. A run begins in the initial state, which it does not enter: the output that
-a Moore machine has there before the first symbol is left out.
+A finite automaton is an acceptor; its transitions without a symbol have the event ε. The output of
+a Moore machine's state becomes its entry action. A note that begins with a line `symbols:` defines
+letters in the lines below it, as in `a = 00`; any other note has the lines below a title. A run
+begins in the initial state without entering it, so the output of a Moore machine before the first
+symbol is lost.
 """
 
 from contextlib import suppress
@@ -67,7 +67,7 @@ def sketch(source: str | bytes | Path, reading: Reading) -> Sketch:
 
 
 def _box(state: Element, kind: str) -> Box:
-    """A state, with its place where it has one."""
+    """The box of a state, with its place if it has one."""
     output, place = state.findtext("output", "") if kind == "moore" else "", None
     with suppress(ValueError):
         x, y = (float(state.findtext(axis, "")) for axis in "xy")

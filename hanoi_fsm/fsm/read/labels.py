@@ -1,7 +1,7 @@
-"""The labels of other people's arrows: what fits our notation is that, all else is read freely.
+"""The labels of arrows from any source: read in our notation if they fit it, or else freely.
 
-A free label is `event [guard] / action`, where each part may be any text; it is written in our
-notation, with quotes where a part is not a plain word.
+A free label is `event [guard] / action`, where each part may be any text; it is converted to our
+notation, with quotes around parts that are not plain words.
 """
 
 import re
@@ -24,13 +24,13 @@ _EITHER = re.compile(r"\s*[|,]\s*")
 
 
 PLAIN, GUARDS, DOUBTFUL = "plain text", "guards by their names", "one event or several"
-"""The doubts about a label: it is not in our notation, or it may well mean other rows."""
+"""The doubts about a label: it is not in our notation, or it is ambiguous."""
 
 
 def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Row], str]:
-    """The rows for the lines of a text on an arrow, and the doubt, if there is one.
+    """Read the lines of an arrow's text as rows, and return any doubt about them.
 
-    Without any text there is one row, with the event `step`.
+    An arrow without a text is one row with the event `step`.
 
     >>> [str(row) for row in read_freely("a", "b", ["insert coin [n > 3] / beep, open door"])[0]]
     ['a -> b : "insert coin" ["n > 3"] / "beep, open door"']
@@ -55,7 +55,7 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
 
 
 def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:
-    """The rows for a label in our notation, which may be wrapped, or for several, one per line.
+    """Read a label in our notation, perhaps wrapped, or several labels, one per line.
 
     Raises `NotationError` for any other label.
     """
@@ -68,7 +68,7 @@ def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:
 
 
 def branch(source: str, target: str, text: str) -> Row:
-    """The row for an arrow that leaves a choice: its text is a condition, and perhaps actions.
+    """Read an arrow that leaves a choice: its text is a condition, perhaps with actions.
 
     >>> [branch("c", "b", text).label.condition for text in ("[!ok] / beep", "n > 3", "", "/ beep")]
     ['!ok', '"n > 3"', 'else', 'else']
@@ -82,9 +82,9 @@ def branch(source: str, target: str, text: str) -> Row:
 
 
 def through(row: Row, way: Row, ways: Sequence[Row]) -> list[Row]:
-    """The rows for an arrow to a choice that goes on by one of the ways from there.
+    """The rows for an arrow to a choice that continues along one of the ways from it.
 
-    `[else]` there is the negation of the guards of all other ways, in as many rows as that needs.
+    `[else]` on a way negates the guards of all other ways, in as many rows as necessary.
     """
     others = [other.guards for other in ways if ELSE not in other.guards]
     parts = alternatives((), others, row) if ELSE in way.guards else [way.guards]

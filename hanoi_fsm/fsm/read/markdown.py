@@ -1,9 +1,9 @@
-"""The state diagrams in a file that may have several, of Markdown or PlantUML.
+"""The state diagrams in Markdown and PlantUML files, which may have several.
 
 In Markdown they are the fenced blocks of Mermaid, DOT and PlantUML.
 
-Reported line numbers count from the top of the file: each block is read after as many empty lines
-as there are lines before it.
+Line numbers in reports count from the top of the file: each block is read with an empty line for
+each line before it.
 """
 
 import re
@@ -28,7 +28,7 @@ _LANGUAGES = {
 }
 _DIGRAPH = re.compile(r"\s*(?:(?://|#)[^\n]*\n\s*)*(?:strict\s+)?digraph\b", re.IGNORECASE)
 _STATES = re.compile(r"^[ \t]*state[ \t]|\[\*\]", re.MULTILINE)
-"""Words that only state diagrams of PlantUML have."""
+"""Matches words that occur only in state diagrams of PlantUML."""
 _UML = re.compile(r"^[ \t]*@startuml\b.*?(?:^[ \t]*@enduml\b|\Z)", re.DOTALL | re.MULTILINE)
 _IS_OURS: dict[str, Callable[[str], object]] = {
     "mermaid": is_diagram,
@@ -38,14 +38,14 @@ _IS_OURS: dict[str, Callable[[str], object]] = {
 
 
 class Block(NamedTuple):
-    """A diagram in a Markdown text: its language, and its text in its lines of the file."""
+    """A diagram in a Markdown text: its language, and its text at its line numbers."""
 
     language: str
     text: str
 
 
 def parts(text: str) -> list[Block]:
-    """The diagrams of a text of PlantUML, each from `@startuml` on: of state machines, if any."""
+    """The diagrams in a PlantUML text, from `@startuml` on: only state machines, if any."""
     diagrams = []
     for part in _UML.finditer(text):
         above = text.count("\n", 0, part.start())
@@ -54,7 +54,7 @@ def parts(text: str) -> list[Block]:
 
 
 def blocks(text: str) -> list[Block]:
-    r"""The state diagrams of a Markdown text, in their order.
+    r"""The state diagrams in a Markdown text, in order.
 
     >>> blocks("# Door\n\n```mermaid\nstateDiagram-v2\n    open --> shut : push\n```\n")[0].language
     'mermaid'

@@ -1,14 +1,13 @@
 """State diagrams of Mermaid (`stateDiagram`, `stateDiagram-v2`), as Markdown pages show them.
 
 A line is a statement. Arrows, states with their descriptions, composite states and the marks `[*]`
-are read; what only decorates (notes, classes, directions, comments) is passed over. A line of a
-note that is `it may refuse events`, `ordered`, `acceptor`, `exclusive a, b` or `claim: never a`
-means what that line below the title means in DOT; a claim goes on to the next such line, or to the
-end of its note. What would change the meaning and is not supported is refused by name: forks, joins
-and history.
+are read; decoration (notes, classes, directions, comments) is skipped. A line of a note such as
+`it may refuse events`, `ordered`, `acceptor`, `exclusive a, b` or `claim: never a` has the same
+meaning as below the title in DOT; a claim extends to the next such line, or to the end of its note.
+Unsupported features that change the meaning are refused by name: forks, joins and history.
 
-A state is in the innermost composite state that mentions it. Between two `--` is a region: the one
-composite state there, or else a state of its own, such as `working 1` in `working`.
+A state is in the innermost composite state that mentions it. Lines `--` separate regions: each is
+its only composite state, or else a new state, such as `working 1` in `working`.
 """
 
 import json
@@ -28,7 +27,7 @@ from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch, name_and_action
 from hanoi_fsm.fsm.search import grouped
 
 MARK = "[*]"
-"""The start of an arrow where runs begin, or the end of one where they end."""
+"""The mark from which runs begin, and at which they end."""
 
 _ID = r'(?:\[\*\]|\[H\*?\]|"[^"]*"|[^\s:{}"<>]+?)'
 _CLASS = r"(?:\s*:::\s*[\w-]+)?"
@@ -54,7 +53,7 @@ _CAPTION = re.compile(
     rf"(?P<text>{PARTIAL}|{ORDERED}|{ACCEPTOR}|{CLAIM}.*|"
     rf"(?:{'|'.join(RELATIONS)})\s+\w+(?:\s*,\s*\w+)+)\.?"
 )
-"""A line of a note that says what arrows cannot show, as below the title of our pictures."""
+"""Matches a line of a note about the whole machine, as below the title of our pictures."""
 _BLOCKS = re.compile(r"%%\{(?:[^%]|%(?!%\{))*?\}%%|accDescr\s*\{[^{}]*\}")
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?P<yaml>.*?\n)?[ \t]*---[ \t]*\n", re.DOTALL)
 _TITLE = re.compile(r"^[ \t]*title:(?P<text>.*)$", re.MULTILINE)
@@ -64,7 +63,7 @@ _BREAK = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
 _TAG = re.compile(
     r"</?(?:b|big|center|code|em|i|small|span|strong|sub|sup|u)\b[^<>]*>", re.IGNORECASE
 )
-"""Tags that only change how the text in them looks."""
+"""Matches tags that only change the look of their text."""
 _NOT_SUPPORTED = "is not supported: draw its states and arrows"
 
 
@@ -85,7 +84,7 @@ def is_diagram(text: str) -> bool:
 
 
 def plain(text: str) -> tuple[str, ...]:
-    """The lines of a text as Mermaid shows it: `#58;` is the character with that number.
+    """The lines of a text as Mermaid shows it: `#58;` is the character with this number.
 
     >>> plain(" a#58;b<br/><b>c</b> ")
     ('a:b', 'c')
@@ -94,13 +93,13 @@ def plain(text: str) -> tuple[str, ...]:
 
 
 def shown(text: str) -> tuple[str, ...]:
-    """The lines of a text with HTML, of which entities and line breaks mean something."""
+    """The lines of a text with HTML, of which only entities and line breaks are interpreted."""
     lines = map(unescape, _BREAK.split(_TAG.sub("", text)))
     return tuple(line.strip() for line in lines if line.strip())
 
 
 def _unquoted(text: str) -> str:
-    r"""A text of YAML, which may be in quotes.
+    r"""A text in YAML, perhaps quoted, as plain text.
 
     >>> _unquoted('"caf\\u00e9"'), _unquoted("a lamp")
     ('café', 'a lamp')
@@ -112,14 +111,14 @@ def _unquoted(text: str) -> str:
 
 
 def without(pattern: re.Pattern[str], text: str) -> str:
-    """The text without what fits, of which only the line ends are left."""
+    """Remove all matches from a text, except for their line ends."""
     return pattern.sub(lambda match: "\n" * match[0].count("\n"), text)
 
 
 class Reader:
     """The statements read so far; `around` are the composite states that are open.
 
-    The text after a state is shown in place of its key, or where `names_below` below it.
+    The text after a state is shown instead of its key, or with `names_below` below it.
     """
 
     names_below = False
@@ -191,7 +190,7 @@ class Reader:
             self._fault(f"found {shortened(text)}, {expected}")
 
     def drawn(self, text: str) -> bool:
-        """Read an arrow or a state; False where it is neither."""
+        """Read an arrow or a state; False if it is neither."""
         if arrow := _ARROW.fullmatch(text):
             self.arrow(arrow["source"], arrow["target"], arrow["label"] or "")
         elif state := _STATE.fullmatch(text):
@@ -199,7 +198,7 @@ class Reader:
         return bool(arrow or state)
 
     def note(self, text: str) -> None:
-        """Read a line of a note, which may go on with the claim or the list before it."""
+        """Read a line of a note, which may continue the claim or list before it."""
         self.in_note = not _END_NOTE.fullmatch(text)
         for line in self.plain(text) if self.in_note else ():
             before = self.notes[-1][1]
@@ -237,7 +236,7 @@ class Reader:
     def state(
         self, key: str, name: str | None, kind: str | None, below: str | None, opens: str | None
     ) -> None:
-        """Read a state, with the text `below` its name, which may be a choice, or `opens`."""
+        """Read a state or choice, with the text `below` its name; `opens` is its brace, if any."""
         if kind == "<<choice>>":
             self.box(key).choice = True
             return
@@ -252,7 +251,7 @@ class Reader:
             box.actions = (*box.actions, *actions)
             is_name = not self.names_below and box.name == " ".join(self.plain(key))
             if text.strip() and is_name:
-                box.name = text.strip()  # which is shown in place of the key
+                box.name = text.strip()  # shown instead of the key
             else:
                 box.meaning = f"{box.meaning} {text}".strip()
         if opens:
@@ -260,11 +259,11 @@ class Reader:
                 deep = f"more than {MOST_DEPTH} states in each other: draw a smaller diagram"
                 raise MermaidError(deep, *self.at)
             if key not in self.around:
-                box.inside = self.around[-1]  # wherever it was named before
+                box.inside = self.around[-1]  # even if it was named elsewhere before
             self.around.append(self._region(key))
 
     def box(self, key: str) -> Box:
-        """The box of a state, which may be mentioned for the first time."""
+        """The box of a state, created at its first mention."""
         text = " ".join(self.plain(key.strip('"')))
         box = self.sketch.boxes.setdefault(key, Box(text, self.at, self.around[-1]))
         is_open = any(self.regions.get(region) == key for region in self.around)
@@ -273,14 +272,14 @@ class Reader:
         return box
 
     def _region(self, state: str) -> str:
-        """The key of a new region of a state, which may turn out to be the only one."""
+        """The key of a new region of a state, which may remain its only region."""
         region = f"{state} {[*self.regions.values()].count(state) + 1}"
         self.regions[region] = state
         self.sketch.boxes[region] = Box(region, self.at, state)
         return region
 
     def _settle(self) -> None:
-        """Leave out regions that are the only one of a state, or that a composite state fills."""
+        """Drop a state's region if it is the only one, or contains just a composite state."""
         sketch, boxes = self.sketch, self.sketch.boxes
         inner = grouped(boxes, lambda key: boxes[key].inside)
         shared = Counter(self.regions.values())

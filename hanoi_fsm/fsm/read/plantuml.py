@@ -1,7 +1,7 @@
-"""State diagrams of PlantUML (plantuml.com/state-diagram), as far as they differ from Mermaid's.
+"""State diagrams of PlantUML (plantuml.com/state-diagram): the differences from Mermaid.
 
-The two languages differ in the forms of arrows, in comments and in decorations. The text after a
-state and a colon stands below its name.
+The two languages differ in arrows, comments and decorations. The text after a state and a colon is
+shown below its name.
 """
 
 import re
@@ -43,7 +43,7 @@ _BLOCKS = re.compile(
     )""",
     re.DOTALL | re.MULTILINE | re.VERBOSE,
 )
-"""Comments, styles and texts of several lines."""
+"""Matches comments, styles and texts that span several lines."""
 _MARKS = ("<<start>>", "<<end>>")
 _NUMBER = re.compile(r"<U\+([0-9A-Fa-f]{1,6})>")
 
@@ -60,9 +60,9 @@ def sketch(source: str | bytes | Path) -> Sketch:
 
 
 def plain(text: str) -> tuple[str, ...]:
-    """The lines of a text as PlantUML shows it: `<U+003A>` is the character with that number.
+    """The lines of a text as PlantUML shows it: `<U+003A>` is the character with this number.
 
-    Of a link only its text is shown, or its address if it has none.
+    A link is shown as its text, or as its address if it has none.
 
     >>> plain("a<U+003A>b <b>c</b> [[https://x.org d]]")
     ('a:b c d',)
@@ -72,7 +72,7 @@ def plain(text: str) -> tuple[str, ...]:
 
 
 class _Reader(Reader):
-    """Reads arrows with one head or two, and states; all else is written as in Mermaid."""
+    """A reader of arrows with one or two heads, and of states; all else is as in Mermaid."""
 
     names_below = True
     separators = ("--", "||")
@@ -81,7 +81,7 @@ class _Reader(Reader):
     plain = staticmethod(plain)
 
     def drawn(self, text: str) -> bool:
-        """Read an arrow, a state, or the title; False where it is neither."""
+        """Read an arrow, a state, or the title; False if it is none of these."""
         if title := _TITLE.fullmatch(text):
             self.sketch.title = " ".join(plain(title[1]))
         elif (arrow := _ARROW.fullmatch(text)) and (arrow["back"] or arrow["on"]):

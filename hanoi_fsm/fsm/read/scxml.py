@@ -1,10 +1,10 @@
-"""SCXML, the state charts of the W3C (recommendation of 1 September 2015), as far as names go.
+"""SCXML, the state charts of the W3C (recommendation of 1 September 2015), without data or scripts.
 
-Read are states, parallel states, initial and final ones, transitions, actions on entry and exit,
-each the event of a `<send>`, and conditions of names with `!`, `&&` and `In`. Of the transitions of
-a state the first is taken, and `a.*` stands for the events in the document that begin so. Elements
-and attributes of other namespaces are passed over; everything else is refused with its line. In own
-exports the labels are attributes.
+The reader supports states, parallel, initial and final states, transitions, actions on entry and
+exit (each the event of a `<send>`), and conditions made of names, `!`, `&&` and `In`. A state takes
+its first enabled transition, and `a.*` matches the document's events with this prefix. Elements and
+attributes of other namespaces are skipped; everything else is refused with its line. Our own
+exports have the labels as attributes.
 """
 
 import re
@@ -46,7 +46,7 @@ def sketch(source: str | bytes | Path) -> Sketch:
 
 
 class _Reader:
-    """Reads the elements of a document, which `is_ours` if it is an export."""
+    """A reader of the elements of a document, which `is_ours` if it is our export."""
 
     def __init__(self, root: Element) -> None:
         title = root.get(f"{OURS} title")
@@ -67,7 +67,7 @@ class _Reader:
             self.sketch.assume(text)
 
     def _states(self, root: Element, key: str, depth: int) -> Iterator[tuple[str, Element]]:
-        """The states in one, each with its box, and where a run of it begins."""
+        """Add the states in a state, with their boxes and start; yield them with their elements."""
         if depth > MOST_DEPTH:
             too_deep = f"more than {MOST_DEPTH} states in each other: draw a smaller chart"
             raise XmlError(too_deep, *at(root))
@@ -89,7 +89,7 @@ class _Reader:
                 yield name, part
                 yield from self._states(part, name, depth + 1)
                 if is_parallel and not any(box.inside == name for box in boxes.values()):
-                    region = boxes[name].inside = f"region of {name}"  # it has states in it
+                    region = boxes[name].inside = f"region of {name}"  # regions have states in them
                     boxes[region] = Box(region, at(part), key)
             elif tag not in (*STATES, *passed_over):
                 sketch.fault(*unsupported(part))
@@ -100,7 +100,7 @@ class _Reader:
         sketch.starts += [Arrow(key, named, (), at(root))] * bool(named)
 
     def _read(self, key: str, state: Element) -> None:
-        """The actions and the arrows of a state."""
+        """Read the actions and arrows of a state."""
         is_atomic = not any(_tag(part) in (*STATES, *KINDS) for part in state)
         box, taken = self.sketch.boxes[key], set[str]()
         for number, part in enumerate(state, 1):
@@ -124,7 +124,7 @@ class _Reader:
     def _label(self, part: Element, number: int, taken: set[str]) -> str:
         """The label of a transition, with its number; empty if it is never taken.
 
-        The events that are `taken` whatever the guards are not left for later transitions.
+        Events already `taken` unconditionally are not available to later transitions.
         """
         meant = part.get("event", "").split()
         self.silent += not meant
@@ -139,7 +139,7 @@ class _Reader:
         return f"{number}: {row.label}"
 
     def _guards(self, part: Element) -> tuple[Guard, ...] | None:
-        """The guards of a condition; None where it is never true, or not of names."""
+        """The guards of a condition; None if it is never true, or does not consist of names."""
         text = part.get("cond", "")
         names = _CALL.sub(r"\1", _ACTIVE.sub(r"in(\1\2)", text))
         guards = conjunction(names)
@@ -153,7 +153,7 @@ class _Reader:
         return tuple(guard for guard in guards if guard.name not in ("true", "false"))
 
     def _actions(self, part: Element) -> list[str]:
-        """The names of the events that are sent in an element."""
+        """The names of the events sent in an element."""
         sends = [action for action in part if _tag(action)]
         for action in sends:
             if _tag(action) != "send" or action.attrib.keys() - {"event"} != {LINE}:
@@ -163,7 +163,7 @@ class _Reader:
 
 
 def _agrees(part: Element, label: str) -> bool:
-    """Whether the attributes of a transition in an export agree with its label."""
+    """Whether the attributes of an exported transition agree with its label."""
     try:
         row = parse_row("", "", _NUMBER.sub("", label))
     except NotationError:
@@ -178,12 +178,12 @@ def _agrees(part: Element, label: str) -> bool:
 
 
 def _tag(element: Element) -> str:
-    """The tag of an element of SCXML, empty for one of another namespace."""
+    """The tag of an SCXML element; empty for other namespaces."""
     namespace, _, tag = element.tag.rpartition(" ")
     return tag if namespace in ("", NAMESPACE) else ""
 
 
 def _is_meant(event: str, by: str) -> bool:
-    """Whether a descriptor of events stands for one."""
+    """Whether an event descriptor matches an event."""
     prefix = by.removesuffix("*").removesuffix(".")
     return not prefix or event == prefix or event.startswith(f"{prefix}.")

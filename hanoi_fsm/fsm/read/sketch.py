@@ -1,8 +1,8 @@
-"""A diagram as it is drawn, boxes, arrows and marks, and the definition that it is read as.
+"""A diagram as drawn, with boxes, arrows and marks, and its interpretation as a definition.
 
-The readers of all drawing languages fill a `Sketch`. Whatever such a language leaves open (where a
-run begins, what the text of an arrow means) is settled here, in one way for all of them: as an
-assumption that is reported, or as an error where a diagram is read strictly.
+The readers of all drawing languages fill a `Sketch`. Questions that a language leaves open (where a
+run begins, what the text of an arrow means) are settled here, in the same way for all languages: as
+a reported assumption, or as an error if a diagram is read strictly.
 """
 
 import re
@@ -48,9 +48,9 @@ from hanoi_fsm.fsm.search import grouped
 
 MOST_TRANSITIONS = 100_000
 END = "end"
-"""The final state that a labelled arrow to an end mark leads to."""
+"""The final state for labelled arrows to an end mark."""
 LABELS = ("notation", "events")
-"""How labels may be read: all in our notation, or each as one event."""
+"""The ways to read labels: all in our notation, or each as one event."""
 START = "`initial=STATE`"
 LABEL_OPTION = "`labels=events`, or commas between events"
 LABEL_THEM = "a label on each arrow"
@@ -58,12 +58,12 @@ LABEL_IT = "write `event [guard] / action`, or at the start draw it from a start
 
 
 class Reading(NamedTuple):
-    """How a diagram is to be read.
+    """Options for reading a diagram.
 
-    `initial` names the state where runs begin, `labels` is one of `LABELS` or empty, and it may be
-    declared to be an `acceptor`. A diagram over
-    a memory that is `known` is read strictly: nothing is assumed, what the picture leaves open is
-    an error. A machine of `transitions` is `run`, or taken as form.
+    `initial` names the state where runs begin, `labels` is one of `LABELS` or empty, and the
+    diagram may be declared an `acceptor`. A diagram over
+    a `known` memory is read strictly: nothing is assumed, and open questions are errors.
+    With `run`, the code of a machine of `transitions` runs; otherwise only its form is read.
     """
 
     initial: str = ""
@@ -73,7 +73,7 @@ class Reading(NamedTuple):
     run: bool = False
 
     def is_strict(self, title: str) -> bool:
-        """Whether a diagram of that title is read strictly."""
+        """Whether a diagram with this title is read strictly."""
         return self.known is not None and self.known(parse_title(title)[1])
 
 
@@ -82,7 +82,7 @@ STRICTLY = Reading(known=lambda memory: True)
 
 
 class Place(NamedTuple):
-    """Line and column in a text, from 1 on."""
+    """Line and column in a text, counted from 1."""
 
     line: int
     column: int = 1
@@ -90,12 +90,12 @@ class Place(NamedTuple):
 
 @dataclass
 class Box:
-    """A state as it is drawn; `inside` is the key of the box around it.
+    """A state as drawn; `inside` is the key of the box around it.
 
-    A `parallel` one has regions side by side, which are the boxes in it. A `choice` is no state,
-    but a point where an arrow parts into several, each with its condition. Its `actions` are the
-    lines below its name, from the first that begins as `entry /` does. Where
-    the picture has it, it is at a `place`, in points with y upwards.
+    The boxes in a `parallel` box are its regions. A `choice` is not a state, but a point where
+    an arrow splits into several, each with its condition. The `actions` are the lines below
+    the name, from the first one like `entry /` on. The `place`, if
+    the picture has it, is in points with y upwards.
     """
 
     name: str
@@ -122,12 +122,12 @@ class Arrow(NamedTuple):
 
 _NUMBER = re.compile(r"([0-9]{1,9})\s*:\s*")
 _COMPARED = re.compile(r"[^0-9]{4,40}")
-"""A name that may be another one misspelt: numbered ones, and short ones, often look alike."""
+"""Matches names that may be misspelt; numbered and short names often look alike."""
 _ACTION = re.compile(rf"(?:{ENTRY}|{EXIT})\s*/")
 
 
 def name_and_actions(lines: list[str]) -> tuple[str, tuple[str, ...]]:
-    """The name of a state in the lines of its box, and its actions below it.
+    """Split the lines of a state's box into its name and the actions below.
 
     >>> name_and_actions(["light", "on", "entry / glow"])
     ('light on', ('entry / glow',))
@@ -137,7 +137,7 @@ def name_and_actions(lines: list[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def _variants(name: str) -> set[str]:
-    """A name, and the name without each of its letters: two that share one are spelt alike."""
+    """A name, and the name without each of its letters; similar names share a variant."""
     letters = name.casefold()
     if not _COMPARED.fullmatch(letters):
         return set()
@@ -145,13 +145,13 @@ def _variants(name: str) -> set[str]:
 
 
 def _parted(line: str) -> tuple[int, str]:
-    """The number before the row in a line, 0 without one, and the row."""
+    """Split a line into the number before its row (0 if missing) and the row."""
     number = _NUMBER.match(line)
     return (int(number[1]), line[number.end() :]) if number else (0, line)
 
 
 class Drawn(NamedTuple):
-    """A row with the number before its label, 0 without one, and its place."""
+    """A row with its place and the number before its label (0 if missing)."""
 
     number: int
     row: Row
@@ -162,8 +162,7 @@ class Drawn(NamedTuple):
 class Sketch:
     """The parts of a drawing: boxes by their keys, arrows, and arrows from and to the marks.
 
-    Where it `is_exact`, labels are in our notation. A reader may have found `faults` and made
-    `assumptions`.
+    If it `is_exact`, labels are in our notation. Readers add `faults` and `assumptions`.
     """
 
     error: type[TextError]
@@ -191,7 +190,7 @@ class Sketch:
 
 
 def definition(sketch: Sketch, reading: Reading) -> Drawing:
-    """The definition that a sketch is read as, with the assumptions that this took.
+    """Interpret a sketch as a definition, with the necessary assumptions.
 
     Raises the error of its language with everything that cannot be read, and `UnknownName` if no
     state has the name in `reading.initial`.
@@ -206,7 +205,7 @@ def definition(sketch: Sketch, reading: Reading) -> Drawing:
 
 
 class _Reader:
-    """Reads one sketch; each question that it leaves open is an assumption, or else a fault."""
+    """A reader of one sketch; each open question becomes an assumption or a fault."""
 
     def __init__(self, sketch: Sketch, reading: Reading) -> None:
         self.sketch, self.reading = sketch, reading
@@ -227,7 +226,7 @@ class _Reader:
         return line in map(str.lower, self.captions)
 
     def drawing(self) -> Drawing:
-        """The definition; raises its faults."""
+        """The definition; raises an error with all faults."""
         sketch = self.sketch
         drawn = self._through_choices(self._in_order([*self._rows()]))
         initial, begins = self._initial(), self._begins()
@@ -278,7 +277,7 @@ class _Reader:
         return drawing
 
     def _begins(self) -> dict[str, str]:
-        """Where the boxes with states in them begin."""
+        """The initial state of each composite box."""
         inner = [arrow for arrow in self.sketch.starts if arrow.source in self.names]
         begins = {}
         for key, starts in grouped(inner, lambda arrow: arrow.source).items():
@@ -287,7 +286,7 @@ class _Reader:
         return begins
 
     def _tree(self, begins: dict[str, str]) -> Tree:
-        """Which boxes are in which, and where they begin."""
+        """The nesting of the boxes, with their initial states."""
         boxes, names = self.sketch.boxes, self.names
         inner = {key: box for key, box in boxes.items() if box.inside and not box.choice}
         parent = {names[key]: names[box.inside] for key, box in inner.items()}
@@ -301,7 +300,7 @@ class _Reader:
         return Layout(places) if is_whole else None
 
     def _names(self) -> dict[str, str]:
-        """The name of each box: what it shows, with its key where another box shows the same."""
+        """The name of each box: its text, with its key if another box has the same text."""
         boxes = self.sketch.boxes
         shown = Counter(box.name for box in boxes.values())
         twice = [box for box in boxes.values() if shown[box.name] > 1]
@@ -318,7 +317,7 @@ class _Reader:
         return names
 
     def _suspect(self) -> None:
-        """Report each state that may be another one misspelt: a single arrow names it."""
+        """Report each state named by a single arrow that may be a misspelling of another."""
         arrows = (*self.sketch.arrows, *self.sketch.starts, *self.sketch.ends)
         named = Counter(key for arrow in arrows for key in (arrow.source, arrow.target))
         others = [name for key, name in self.names.items() if named[key] > 1]
@@ -345,7 +344,7 @@ class _Reader:
         return inside
 
     def _initial(self) -> str:
-        """The state that an option names, or else the target of the start mark."""
+        """The state named by an option, or else the target of the start mark."""
         sketch, named = self.sketch, self.reading.initial
         starts = [arrow for arrow in sketch.starts if not arrow.source]
         states = [name for name in self.names.values() if name not in self.choices]
@@ -362,7 +361,7 @@ class _Reader:
         return initial
 
     def _first(self, starts: list[Arrow], settled_by: str, where: str = "") -> str:
-        """The target of the first of the starts in a box, where there should be only one."""
+        """The target of the first start in a box, which should be the only one."""
         initial = self.names[starts[0].target]
         if len(starts) > 1 and self.is_strict:
             second = "a second edge leaves a start point, the first leads to"
@@ -373,7 +372,7 @@ class _Reader:
         return initial
 
     def _rows(self) -> Iterator[Drawn]:
-        """The rows of all arrows, those to the end too."""
+        """Yield the rows of all arrows, including those to the end."""
         doubts: dict[str, list[Arrow]] = {PLAIN: [], GUARDS: [], DOUBTFUL: []}
         count = 0
         for arrow, target in (*self._arrows(), *self._endings()):
@@ -403,7 +402,7 @@ class _Reader:
                 self.sketch.assume(text, settled_by, finding.LABELS)
 
     def _read(self, arrow: Arrow, target: str) -> tuple[int, list[Row], str]:
-        """The number before the label of an arrow, 0 without one, its rows, and the doubt."""
+        """The number before an arrow's label (0 if missing), its rows, and any doubt."""
         source, lines, number = self.names[arrow.source], arrow.label, 0
         if lines and (self.is_ordered or self.is_strict):
             number, first = _parted(lines[0])
@@ -421,7 +420,7 @@ class _Reader:
         return number, *read_freely(source, target, lines)
 
     def _arrows(self) -> Iterator[tuple[Arrow, str]]:
-        """The arrows between states, each with the name of its target.
+        """Yield the arrows between states, each with the name of its target.
 
         Where each line of a label is a row in their order, there is one for each.
         """
@@ -434,9 +433,9 @@ class _Reader:
                 yield arrow._replace(label=label), self.names[arrow.target]
 
     def _endings(self) -> Iterator[tuple[Arrow, str]]:
-        """Make states final that arrows without a label lead to the end from.
+        """Make states final from which unlabelled arrows lead to the end; yield labelled arrows.
 
-        An arrow with a label is a transition, to a final state of its own in the same box.
+        A labelled arrow is a transition to an additional final state in the same box.
         """
         ends: dict[str, str] = {}
         for arrow in self.sketch.ends:
@@ -453,9 +452,9 @@ class _Reader:
             yield arrow, end
 
     def _through_choices(self, drawn: Sequence[Drawn]) -> Sequence[Drawn]:
-        """The rows, of which those through choices have the conditions on their ways.
+        """Combine the rows through choices with the conditions on their way.
 
-        A choice without an arrow to it or from it is a fault, and so is one that leads to itself.
+        A choice without arrows to it or from it is a fault, and so is one that leads to itself.
         """
         if not self.choices:
             return drawn
@@ -488,9 +487,9 @@ class _Reader:
         return whole
 
     def _in_order(self, drawn: list[Drawn]) -> list[Drawn]:
-        """The rows, of which those that leave a state are in the order of their numbers.
+        """Sort the rows of each state by their numbers.
 
-        A number is a fault if the diagram is not ordered, or two rows of a state have it.
+        A number is a fault if the diagram is not ordered, or if two rows of a state share it.
         """
         places: dict[str, dict[int, int]] = {}
         for place, (number, row, at) in enumerate(drawn):

@@ -1,6 +1,6 @@
-"""XML from anybody, as elements with their lines.
+"""Untrusted XML as elements with their line numbers.
 
-A document type is refused, and with it all entities but the five of XML itself.
+A document type is refused, and so are all entities but the five predefined ones.
 """
 
 from pathlib import Path
@@ -12,13 +12,13 @@ from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.read.sketch import Place
 
 LINE = "line of the element"
-"""The attribute with the line of an element, which no document can have."""
+"""The attribute with the line of an element; it has a name that no document can have."""
 
 
 def parse(source: str | bytes | Path, what: str) -> Element:
-    """The root of a document, which should be `what` is named; raises `XmlError`.
+    """Parse a document into its root; `what` describes the expected one for an `XmlError`.
 
-    A tag and an attribute have their namespace before them, with a blank after it.
+    Tags and attributes have their namespace and a blank before them.
     """
     text = read_text(source, MOST_BYTES, what, XmlError)
     parser, builder = ParserCreate(namespace_separator=" "), TreeBuilder()
@@ -41,7 +41,7 @@ def parse(source: str | bytes | Path, what: str) -> Element:
 
 
 def at(element: Element) -> Place:
-    """The line where an element begins."""
+    """The place where an element begins."""
     return Place(int(element.attrib[LINE]))
 
 

@@ -1,7 +1,7 @@
 """The checks of a machine: from its definition and its specification to a proof.
 
-`check` runs them in order, `mutants` asks which of them finds a wrong edge, and `repair` looks for
-an edit after which none of them finds anything.
+`check` runs them in order, `mutants` asks which of them notices a wrong edge, and `repair` looks
+for an edit after which they all pass.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine, Subject
 
 LARGEST = 16
-"""The largest run that is compared, by itself, in order to enter every state."""
+"""The size up to which runs are compared, unasked, to enter every state."""
 MOST_EXPLORED = 12
-"""Beyond this size the comparison alone shows which transitions are taken."""
+"""Beyond this size only the comparison shows which transitions are taken."""
 
 COMPARING = ("comparison", "larger", "proof")
-"""The checks that say whether every output is right."""
+"""The checks that show whether every output is correct."""
 RIGHT = "every output is what it must be"
 PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
 
@@ -52,14 +52,14 @@ def summary(explored: Exploration) -> str:
 def outcomes(subject: Subject, size: int, progress: Progress) -> Iterator[tuple[str, Outcome]]:
     """The name and the outcome of each check, in order; the later ones rely on the earlier.
 
-    No remark of the exploration is about what the comparison has shown.
+    The exploration makes no remark about transitions that the comparison took.
     """
     machine = subject.machine
     suspects = [one for one in (machine.suspects if machine else ()) if one.kind == "definition"]
     yield "validation", Outcome("", (*suspects, *subject.faults()))
     compared = subject.conform(size, progress)
     yield "comparison", compared
-    if machine is None:  # of a formula or a function there is nothing else to ask
+    if machine is None:  # there is nothing else to check about a formula or a function
         return
     proof = machine.prove()
     proved = "" if proof.text == NOTHING_TO_PROVE else proof.text
@@ -82,12 +82,12 @@ def outcomes(subject: Subject, size: int, progress: Progress) -> Iterator[tuple[
 
 
 def explored_size(machine: Machine, size: int) -> int:
-    """The size of the runs that are explored where those up to a `size` are compared."""
+    """The size of the runs to explore when runs up to `size` are compared."""
     return min(max(size, machine.explored_size), MOST_EXPLORED)
 
 
 def judged_claims(machine: Machine) -> list[tuple[str, bool | None, str]]:
-    """Each claim, whether it holds, None if that is not known, and where or why not.
+    """Each claim, whether it holds (None if that is unknown), and where or why it does not.
 
     >>> from hanoi_fsm.fsm.automaton import Automaton
     >>> from hanoi_fsm.fsm.machine import Machine
@@ -101,9 +101,9 @@ def judged_claims(machine: Machine) -> list[tuple[str, bool | None, str]]:
 
 
 def compared_further(machine: Machine, size: int, compared: Outcome) -> Outcome:
-    """Comparisons of larger and larger runs until every state was entered, where size matters.
+    """Compare larger and larger runs until every state has been entered, if size matters.
 
-    Those to which no edges lead are not waited for.
+    States without incoming edges are disregarded.
     """
     automaton, largest = machine.automaton, size
     left = automaton.reached - {automaton.initial, *(row.target for row in compared.taken)}
@@ -129,11 +129,11 @@ def check(
     strict: bool = False,
     known: Container[tuple[str, object]] = (),
 ) -> Report:
-    """Run the checks up to the first that finds something.
+    """Run the checks until one of them finds something.
 
     `size` limits the runs that are compared: the disks of a machine that moves disks, the length of
     the words for any other machine. With `strict`, some remarks are faults: a transition that was
-    not taken, an end that was not reached. Findings whose (kind, about) is `known` are passed over.
+    not taken, an end that was not reached. Findings whose (kind, about) is in `known` are ignored.
     """
     done: list[Outcome] = []
     for name, outcome in outcomes(subject, size, progress):
@@ -147,9 +147,9 @@ def check(
 
 
 def answers(machine: Machine, report: Report, size: int) -> Iterator[str]:
-    """The report, then a line per question that it does not answer, and what is wrong below it.
+    """Yield the report, then a line per question that it leaves open, with details below.
 
-    A definition with faults is asked nothing.
+    For a faulty definition there are no such questions.
     """
     done = {outcome.check: outcome for outcome in report.outcomes}
     answered = ("proof", "exploration") if not report.findings else ()

@@ -1,7 +1,7 @@
-"""Conformance: words are read, shortest first, and their outputs compared with a specification.
+"""Conformance: read words, shortest first, and compare their outputs with a specification.
 
-All words up to some length are read, then longer ones: the characterizing words of an automaton
-without guards, or random ones.
+All words up to some length come first, then longer ones: the characterizing words of an automaton
+without guards, or random words.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
     from hanoi_fsm.fsm.machine import Machine, Specification, Start
 
-MOST_WORDS = 3_000  # the longest words of which all are read are at most this many
+MOST_WORDS = 3_000  # all words of a length are read if there are at most this many
 RANDOM_WORDS, RANDOM_LENGTH, SEED = 200, 60, 1
 MOST_JUDGED = 200
-"""The most events of a word that are judged one by one: each time it is read from the start."""
+"""The most events to judge one by one: for each, the word is read again from the start."""
 Outputs = tuple[object, ...]
 Answer = Outputs | None  # the outputs of a word, or None if it is refused
 
 
 def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
-    """Compare the runs from every start that has a specification; a remark if there is none."""
+    """Compare the runs from every specified start; return a remark if there is none."""
     read, descriptions = 0, []
     for start in machine.starts_up_to(size):
         if start.specification is None:
@@ -64,7 +64,7 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
 class Words(NamedTuple):
     """Words, shortest first, with the correct answers.
 
-    They are all up to the `longest`, and some `longer` ones.
+    All words up to the length `longest`, and some `longer` ones.
     """
 
     longest: int
@@ -74,9 +74,9 @@ class Words(NamedTuple):
 
 
 def words_for(machine: Machine, start: Start, size: int) -> Words:
-    """All words of up to `size` events for a start, and longer ones.
+    """All words of up to `size` events for a start, and some longer ones.
 
-    Characterizing words are never left out: without one of them a wrong edge may go unnoticed.
+    Characterizing words are never omitted, as a wrong edge might then go unnoticed.
     """
     assert start.specification is not None  # the caller asks for specified starts only
     reference, alphabet = machine.published, machine.given_events
@@ -113,7 +113,7 @@ def _words(
 
 
 def random_word(specification: Specification, alphabet: tuple[str, ...], chance: Random) -> Word:
-    """A random word, or else as much of one as is not refused."""
+    """A random word, cut off before it is refused."""
     word = tuple(chance.choices(alphabet, k=RANDOM_LENGTH)) if alphabet else ()
     if answer_to(specification, word) is not None:
         return word
@@ -142,7 +142,7 @@ def longest_within(letters: int, most: int) -> int:
 
 
 def answer_to(specification: Specification, word: Word) -> Answer:
-    """The answer of a specification; `BadSpecification` if it raises or returns no list."""
+    """A specification's answer; raises `BadSpecification` if it raises or returns no list."""
     try:
         answer = specification(list(word))
         if answer is None or isinstance(answer, Iterable):
@@ -156,7 +156,7 @@ def answer_to(specification: Specification, word: Word) -> Answer:
 
 
 class _Reading(NamedTuple):
-    """Where some events lead, and the outputs; or where and by what it was stopped."""
+    """The end of some events and their outputs; or the place and the cause of a stop."""
 
     at: At
     outputs: Outputs = ()
@@ -164,7 +164,7 @@ class _Reading(NamedTuple):
 
 
 def _read(automaton: Automaton, at: At, event: str) -> _Reading:
-    """Where an event leads from a state and memory, and what it puts out."""
+    """The state and memory after an event, and its output."""
     made = at.step(automaton, event)
     if made.error is not None:
         return _Reading(at, (), made.error)
@@ -175,7 +175,7 @@ def _read(automaton: Automaton, at: At, event: str) -> _Reading:
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
     """The shortest word that the machine answers wrongly, or None.
 
-    Events after the one that stops a word are not read.
+    Once a word is stopped, its remaining events are not read.
     """
     step, events = cache(partial(_read, machine.automaton)), machine.given_events
     waiting = deque[tuple[Word, _Reading]]([((), _Reading(At(start.state, start.make())))])
@@ -189,16 +189,16 @@ def first_difference(machine: Machine, start: Start, words: Words) -> Finding | 
             outputs = reading.outputs + made.outputs
             waiting.append(((*word, event), made._replace(outputs=outputs)))
     known = start._replace(specification=lambda word: words.answers[tuple(word)])
-    for word in words.longer:  # each on a memory of its own: its key() may be wrong
+    for word in words.longer:  # each with its own memory, as key() may be wrong
         if difference_on(machine, known, word) is not None:
             return _shortest(machine, start, words, word)
     return None
 
 
 def _is_right(machine: Machine, expected: Answer, reading: _Reading) -> bool:
-    """Whether the outputs of a word, which ends in a state or is stopped there, are as expected.
+    """Whether a word that was read, or stopped, has the expected outputs.
 
-    A final state may refuse what follows the end of a run, unless a refusal is an answer.
+    A final state may refuse further events, unless a refusal counts as an answer.
     """
     at, outputs, error = reading
     if isinstance(error, Refused):
@@ -211,9 +211,9 @@ def _is_right(machine: Machine, expected: Answer, reading: _Reading) -> bool:
 
 
 def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
-    """What is wrong with the answer to one word from a start with a specification, or None.
+    """The finding about the answer to one word from a specified start, or None.
 
-    It is about the transition taken last or the one that stopped it, or the state that refused.
+    It concerns the last transition, be it taken or stopped, or else the state that refused.
     """
     assert start.specification is not None  # the caller asks for specified starts only
     expected = answer_to(start.specification, word)
@@ -226,7 +226,7 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
     if _is_right(machine, expected, reading):
         return None
     latest = stop.transition if stop else made[-1].taken if made else None
-    again = follow(automaton, start.state, start.make(), word)  # to show the memory takes its time
+    again = follow(automaton, start.state, start.make(), word)  # showing the memory is slow
     path = tuple(
         Record(number, step.taken, step.output, step.memory.show())
         for number, step in enumerate(again, 1)
@@ -247,7 +247,7 @@ def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
 
 
 class ReadWord:
-    """A word that is read, and answered as the specification of its start says."""
+    """A word that was read, with the answer that its start specifies."""
 
     def __init__(self, machine: Machine, start: Start | None, word: tuple[str, ...]) -> None:
         self.machine, self.start, self.word = machine, start, word
@@ -270,16 +270,16 @@ class ReadWord:
 
 
 def _shortest(machine: Machine, start: Start, words: Words, word: Word) -> Finding:
-    """The finding of a wrong word after unnecessary events are removed from it."""
+    """The finding for a wrong word after its unnecessary events are removed."""
     finding = difference_on(machine, start, word)
-    if finding is None:  # the search took two memories for one, or the answers changed
+    if finding is None:  # the search confused two memories, or the answers changed
         twice = f"{machine.reading(word)} differently when it is read again"
         raise BadMemory(
             f"{machine.shown} answers {twice}: "
             "define a key() that tells its memories apart, and a specification that only computes"
         )
     chunk = len(word) // 2
-    while chunk and len(word) > words.longest:  # all shorter words are right
+    while chunk and len(word) > words.longest:  # all shorter words are correct
         for index in range(0, len(word), chunk):
             shorter = (*word[:index], *word[index + chunk :])
             if wrong := difference_on(machine, start, shorter):

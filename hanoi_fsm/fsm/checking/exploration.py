@@ -1,7 +1,7 @@
 """A breadth-first search of every reachable (state, memory) of a machine.
 
-In each of them: is some transition enabled (complete), never two (consistent), can the action be
-carried out, does the run end? And in total: is every state entered and every transition taken?
+For each pair: is a transition enabled (complete), but never two (consistent), can the action be
+carried out, does the run end? And overall: is every state entered and every transition taken?
 Does each claim hold?
 """
 
@@ -39,14 +39,14 @@ KINDS = {
 """The questions, each with the meaning of a positive answer."""
 
 WITH_INPUTS = {"ends": "an end can be reached from every state"}
-"""The meanings that are others where inputs may never change."""
+"""The meanings that differ if inputs may never change."""
 
 ONLY_POSSIBLE = {
     True: "only possible: it takes inputs that may never come together (below the title of a "
     "drawing write `exclusive a, b` or `independent a, b`)",
     False: "only possible: it takes inputs that may never be so",
 }
-"""The answer where free inputs bring it about, without a memory and with one."""
+"""The answer if it takes free inputs, without a memory and with one."""
 
 CLAIM = "claim"
 """The kind of a finding that breaks a claim."""
@@ -55,25 +55,25 @@ UNKNOWN = "unknown: the diagram does not show everything that is done"
 SAID = {True: "yes", False: "NO", None: "-"}
 """An answer in a word."""
 EVENTS_SHOWN = 12
-"""Of a longer path to a finding only this many last events are written."""
+"""The most events written of a path to a finding, its last ones."""
 LONGEST_WORD = 200
-"""The most characters of the word that breaks a claim."""
+"""The most characters shown of the word that breaks a claim."""
 MOST_SHOWN = 20
-"""The most findings of one kind that are written, each with the events that lead to it."""
+"""The most findings of one kind to show, each with the events that lead to it."""
 
 NO_END = "no end can be reached"
 SAMPLE = 8
-"""One memory in this number is measured."""
+"""One memory in this many is measured."""
 CELLS, REACTIVE_CELLS = 4_000_000, 400_000
-"""The most numbers in all memories that are visited, of machines that end and others."""
+"""The most numbers in all visited memories, for machines that end and for others."""
 
 
 @dataclass
 class Exploration(Result):
     """The number of (state, memory) pairs visited, and the first finding of each kind.
 
-    A part that was not reached is a remark, with a `size` where runs of a larger one might reach
-    it; if the exploration is `bounded`, there are more pairs, and no such remarks.
+    An unreached part is a remark, with a `size` if larger runs might reach it. If the exploration
+    is `bounded`, there are more pairs, and no such remarks.
     """
 
     machine: Machine
@@ -91,7 +91,7 @@ class Exploration(Result):
 
     def of_kind(self, kind: str) -> list[Finding]:
         kinds = {kind} | ({UNDECIDED} if kind == "possible" else set())
-        claims = self.machine.automaton.claims  # which are reported apart
+        claims = self.machine.automaton.claims  # which are reported separately
         return [
             finding
             for finding in self.findings
@@ -105,7 +105,7 @@ class Exploration(Result):
         return not self.of_kind(kind) and all(remark.kind != kind for remark in self.remarks)
 
     def not_asked(self, kind: str) -> str:
-        """The reason why a question has no answer; "" if it has one."""
+        """The reason that a question has no answer; "" if it has one."""
         noted = [*self.of_kind(kind), *(remark for remark in self.remarks if remark.kind == kind)]
         if noted and all(finding.is_open for finding in noted):
             is_possible = all(finding.possible for finding in noted)
@@ -127,7 +127,7 @@ class Exploration(Result):
 
     @property
     def claims(self) -> Iterator[tuple[str, bool | None, str]]:
-        """Each claim, whether it holds, if that is known, and where or why not."""
+        """Each claim, whether it holds (None if that is unknown), and where or why it does not."""
         where = "for all runs"
         if sized := self.machine.sized(self.size):
             where = f"up to {sized}"
@@ -144,7 +144,7 @@ class Exploration(Result):
                 yield claim, True, where
 
     def __str__(self) -> str:
-        """The answer to each question, with the way to each finding."""
+        """The answer to each question, with the path to each finding."""
         bounded = ", the nearest ones; there are more" if self.bounded else ""
         pairs = counted(self.visited, "(state, memory) pair")
         lines = [answer_line("reached", "", f"{pairs}{bounded}")]
@@ -163,12 +163,12 @@ class Exploration(Result):
 
 
 def answer_line(question: str, said: str, text: str) -> str:
-    """The answer to a question as a line, in columns."""
+    """A line with a question and its answer, in columns."""
     return f"  {question:11} {said:3}  {text}"
 
 
 def _first(shown: list[list[str]]) -> Iterator[str]:
-    """The lines of the first findings, and how many more there are."""
+    """The lines of the first findings, and the number of others."""
     yield from chain.from_iterable(shown[:MOST_SHOWN])
     if len(shown) > MOST_SHOWN:
         yield f"    and {len(shown) - MOST_SHOWN} more"
@@ -187,14 +187,14 @@ def _way(finding: Finding) -> Iterator[str]:
 
 
 def explore(machine: Machine, size: int) -> Exploration:
-    """Visit all that is reachable from the starts of runs up to a `size`."""
+    """Visit everything reachable from the starts of runs up to `size`."""
     explored, known = Exploration(machine, size), set[At]()
     for start in machine.starts_up_to(size):
         search = _Search(explored, start, known)
         search.explore()
         if explored.bounded:
             break
-        if not (search.is_form or search.claims.of_ways):  # which ask where all ways lead
+        if not (search.is_form or search.claims.of_ways):  # these need all paths
             known.update(search.onward)
     explored.noted = dict(sorted(explored.noted.items(), key=lambda item: item[1].possible))
     explored.remarks.sort(key=lambda finding: finding.possible)
@@ -214,12 +214,12 @@ Onward = dict[At, list[tuple[Transition, At]]]
 
 
 def events_to_try(machine: Machine) -> Callable[[str], list[str]]:
-    """A function that gives the events on which something happens in a state, and one more.
+    """A function from a state to the events on which something happens there, and one more.
 
-    That is the first of those that are all refused there.
+    The one more stands for all events that are refused there.
     """
     numbers = {event: number for number, event in enumerate(machine.automaton.events)}
-    is_fired = issubclass(machine.vocabulary, Firing)  # where the library may do more on others
+    is_fired = issubclass(machine.vocabulary, Firing)  # the library may do more on other events
 
     @cache
     def events(state: str) -> list[str]:
@@ -231,7 +231,7 @@ def events_to_try(machine: Machine) -> Callable[[str], list[str]]:
 
 
 class Claims:
-    """The claims of a machine, by what they are about, and the free inputs that they ask for."""
+    """A machine's claims, by kind, and the free inputs that they need."""
 
     def __init__(self, machine: Machine) -> None:
         self.known_states, self.active = machine.known_states, machine.automaton.active
@@ -249,7 +249,7 @@ class Claims:
     def holds(
         self, formula: Formula, state: str, make: Callable[[], Memory], values: Valuation = ()
     ) -> bool:
-        """Whether it holds in a state, with a memory of its own; `GuardFailed` for no answer."""
+        """Whether `formula` holds in a state, on a memory from `make`; may raise `GuardFailed`."""
         inputs = {guard.name: guard.answer for guard in values}
         memory: Memory | None = None
 
@@ -271,9 +271,9 @@ class Claims:
 
 
 class Fault(NamedTuple):
-    """A fault at a visit, or after a `run` on from there.
+    """A fault at a visit, or after a `run` from there.
 
-    It `is_certain` there if no more than one of the inputs has to be as in `values`.
+    It `is_certain` if at most one input must have its value in `values`.
     """
 
     kind: str
@@ -286,12 +286,12 @@ class Fault(NamedTuple):
 
 
 class _Search:
-    """The search from one start, with all values of inputs; it ends at visits `known` before.
+    """The search from one start, with all input values; it ends at visits `known` before.
 
-    `onward` has the steps from each visit, and `surely` those that one input alone brings about:
-    what lies on other ways is only possible, as inputs may never come together. `marked` has, for
-    each claim about ways, the visits where they begin and those where they end. All `faults` are
-    kept in the order of the search, after those `met` at the present `visit` were compared.
+    `onward` has the steps from each visit, and `surely` the steps that need a single input: faults
+    on other paths are only possible, as inputs may never come together. `marked` has, for each
+    claim about paths, the visits where they begin and end. All `faults` are kept in the order of
+    the search, once the faults `met` at the current `visit` have been compared.
     """
 
     def __init__(self, explored: Exploration, start: Start, known: Collection[At]) -> None:
@@ -310,8 +310,8 @@ class _Search:
         self.values, self.met = Valuation(), list[Fault]()
 
     def explore(self) -> None:
-        """Visit what is reachable, and note what is wrong there."""
-        if not self.claims.inputs:  # which have no value before the first event
+        """Visit everything reachable, and note the faults."""
+        if not self.claims.inputs:  # inputs have no value before the first event
             self._judge(self.first, ())
         try:
             reach([self.first], self._steps, most=self.start.bound)
@@ -334,28 +334,28 @@ class _Search:
 
     @cached_property
     def sure(self) -> Reached[At, Transition]:
-        """The visits that are reached by one input at a time, with the ways to them."""
+        """The visits reached by one input at a time, with the paths to them."""
         return reach([self.first], lambda visit: self.surely.get(visit, ()), most=inf)
 
     @cached_property
     def maybe(self) -> Reached[At, Transition]:
-        """All visits with the ways to them."""
+        """All visits with the paths to them."""
         return reach([self.first], lambda visit: self.onward.get(visit, ()), most=inf)
 
     def _steps(self, visit: At) -> list[tuple[Transition, At]]:
-        """The transitions taken on each event; what is wrong with any of them is a fault."""
+        """The transitions taken on each event; anything wrong with them is noted as a fault."""
         self.visit = visit
         onward = self.onward[visit] = []
         if visit in self.known:
             return onward
         surely = self.surely.setdefault(visit, [])
         self.explored.visited += 1
-        if self.explored.visited % SAMPLE == 1:  # memories on the same way are of similar size
+        if self.explored.visited % SAMPLE == 1:  # memories on the same path are of similar size
             self.cells_left -= SAMPLE * cells(visit.key)
         if self.cells_left < 0:
             raise TooManyStates
         self.explored.entered.add(visit.state)
-        for claim, marks in self.marked.items():  # while its memory is what it was there
+        for claim, marks in self.marked.items():  # while its memory is unchanged
             for formula, marked in zip((claim.first, claim.then), marks, strict=True):
                 if self._holds(claim, formula, visit):
                     marked.append(visit)
@@ -378,7 +378,7 @@ class _Search:
         return onward
 
     def _onward(self, event: str, *, in_place: bool) -> Iterator[tuple[Transition, At]]:
-        """Where the steps lead that are not stopped."""
+        """The steps on an event that are not stopped, and the visits after them."""
         visit, state, key = self.visit, self.visit.state, (self.visit.key,)
         ready = [claim for claim in self.claims.of_steps if self._holds(claim, claim.first, visit)]
         given = str(Label(event, self.values)) if self.inputs.names else event
@@ -405,7 +405,7 @@ class _Search:
                 self._meet("complete", step.failure, state)
 
     def _judge(self, at: At, ready: Iterable[Claim], run: tuple[Transition, ...] = ()) -> None:
-        """Meet the claims that are broken there, also by a `run` for which some were `ready`."""
+        """Note the claims that are broken at a visit, or by a `run` for which some were `ready`."""
         wrong = [(claim, claim.first) for claim in self.claims.of_states]
         wrong += [(claim, claim.then) for claim in ready]
         for claim, formula in wrong:
@@ -415,7 +415,7 @@ class _Search:
     def _holds(
         self, claim: Claim, formula: Formula, at: At, run: tuple[Transition, ...] = ()
     ) -> bool:
-        """Whether a formula of a claim holds there; a guard that fails is a fault."""
+        """Whether a claim's formula holds at a visit; a guard that fails is a fault."""
         try:
             return self.claims.holds(formula, at.state, lambda: twin(at.memory), self.values)
         except GuardFailed as error:
@@ -425,17 +425,17 @@ class _Search:
     def _meet(
         self, kind: str, text: str, about: Transition | str, run: tuple[Transition, ...] = ()
     ) -> None:
-        """Meet a fault at the present visit, with the present values of inputs."""
+        """Note a fault at the current visit, with the current values of the inputs."""
         if isinstance(about, Transition) and kind != "consistent":
             text = f"in `{about}`: {text}"
-        if self.values and kind not in (CLAIM, "complete"):  # whose texts have them
+        if self.values and kind not in (CLAIM, "complete"):  # claims show them in their texts
             text = f"{text} if {joined_guards(self.values)}"
         self.met.append(Fault(kind, text, about, self.visit, run, self.values))
 
     def _keep(self, every: Sequence[Valuation] = ((),)) -> None:
-        """Keep the first fault that was met of each kind, or about each claim.
+        """Keep the first noted fault of each kind, or about each claim.
 
-        It is certain if one of `every` value of the inputs is enough to bring it about.
+        It is certain if a change of a single input brings it about, out of `every` valuation.
         """
         claims, met = self.automaton.claims, self.met
         self.met = []
@@ -444,13 +444,13 @@ class _Search:
             self._add(faults[0]._replace(is_certain=self.inputs.certain(values, every)))
 
     def _add(self, fault: Fault) -> None:
-        """Add a fault; without inputs the first of a kind about the same part is enough."""
+        """Add a fault; without inputs, only the first of its kind about a part."""
         kept = self.faults.setdefault((fault.kind, fault.about), [])
         if not kept or self.inputs.names:
             kept.append(fault)
 
     def _outside(self, visits: Iterable[At], ends: Iterable[At]) -> Iterator[tuple[At, bool]]:
-        """The visits from which no way leads to an end; True after one if only inputs together do.
+        """The visits from which no path leads to an end; True if several inputs together do.
 
         The nearest come first.
         """
@@ -469,12 +469,12 @@ class _Search:
             self._add(Fault("ends", text, visit.state, visit, is_certain=not together))
 
     def _find_stuck(self, claim: Claim) -> None:
-        """Keep the first visit from which no way leads to where a claim says.
+        """Keep the first visit from which no path leads to the goal of a claim.
 
-        One comes first from which the whole way was seen.
+        A visit whose whole way on was seen is preferred.
         """
         edge = [after for taken in self.onward.values() for _, after in taken]
-        last = next(reversed(self.onward))  # whose steps are not all known
+        last = next(reversed(self.onward))  # not all of its steps are known
         unseen = [last, *(visit for visit in edge if visit not in self.onward)]
         unknown = before(self.onward, unseen if self.explored.bounded else ())
         stuck = [*self._outside(*self.marked[claim])]
@@ -495,18 +495,18 @@ class _Search:
     def _find_repeat(self) -> None:
         """Keep a run that returns to a visit and so never ends."""
         if sum(map(len, self.onward.values())) < len(self.onward):
-            return  # they are a tree: one step leads to each visit but the first
+            return  # it is a tree: one step leads to each visit but the first
         graph = {visit: [after for _, after in taken] for visit, taken in self.onward.items()}
         try:
             TopologicalSorter(graph).prepare()
         except CycleError as error:
-            circle: list[At] = error.args[1][::-1]  # it begins and ends with the same visit
+            circle: list[At] = error.args[1][::-1]  # it begins and ends at the same visit
             run, state = list[Transition](), circle[0].state
             for visit, following in pairwise(circle):
                 run += [taken for taken, after in self.onward[visit] if after == following][:1]
             text = f"it never ends: state {state} recurs with the same memory"
             self._add(Fault("ends", text, state, circle[0], tuple(run)))
-            self.explored.bounded = True  # runs of other sizes would go round as well
+            self.explored.bounded = True  # runs of other sizes would loop as well
 
     def _note(self) -> None:
         """Note the first fault of each kind about each part, or a later one that is certain."""
@@ -517,7 +517,7 @@ class _Search:
         for key, faults in self.faults.items():
             certain = [fault for fault in faults if fault.is_certain and fault.visit in nearest]
             if key in noted and not (noted[key].possible and certain):
-                continue  # it is known from another start
+                continue  # known from another start
             fault = min(certain, key=lambda fault: nearest[fault.visit]) if certain else faults[0]
             shown[fault.kind] += 1
             is_shown = fault.kind == CLAIM or shown[fault.kind] <= MOST_SHOWN
@@ -528,7 +528,7 @@ class _Search:
                 noted[key] = finding
 
     def _finding(self, fault: Fault, *, is_shown: bool, possible: bool) -> Finding:
-        """The finding of a fault, with the way to it if that `is_shown`."""
+        """The finding of a fault, with the path to it if `is_shown`."""
         kind, text, about, visit, run, values, _ = fault
         ways = self.maybe if possible else self.sure
         path, word = self._replayed([*ways.word_to(visit), *run]) if is_shown else ((), [])
@@ -545,9 +545,9 @@ class _Search:
         return replace(where, path=path, possible=possible)
 
     def _replayed(self, path: Sequence[Transition]) -> tuple[tuple[Record, ...], list[str]]:
-        """The records of a path, which may take one of several transitions enabled together.
+        """The records of a path, and its events with the values of inputs.
 
-        After them are its events, with the values of inputs.
+        The path may take any of several transitions that are enabled together.
         """
         memory, state, records, word = self.start.make(), self.start.state, [], [""] * len(path)
         for number, transition in enumerate(path, 1):
@@ -566,14 +566,14 @@ class _Search:
 
 
 def before(onward: Onward, visits: Iterable[At]) -> frozenset[At]:
-    """The visits from which one of these is reached, themselves included."""
+    """The visits from which one of these can be reached, including themselves."""
     steps = ((visit, after) for visit, taken in onward.items() for _, after in taken)
     into = grouped(steps, lambda step: step[1])
     return frozenset(reachable(visits, lambda after: [visit for visit, _ in into.get(after, ())]))
 
 
 def to_the_end(onward: Onward, visit: At) -> tuple[list[Transition], str]:
-    """The only way on from a visit up to its end, or until a state recurs, and which it is."""
+    """The only path from a visit to its end or to a state that recurs, and which of both."""
     run: list[Transition] = []
     met: set[At] = set()
     while visit not in met and onward[visit]:
@@ -584,10 +584,10 @@ def to_the_end(onward: Onward, visit: At) -> tuple[list[Transition], str]:
 
 
 def _note_unused(explored: Exploration) -> None:
-    """Note what was not reached: a remark, as it does no harm to any run."""
+    """Add a remark for each unreached part, as it harms no run."""
     machine, size = explored.machine, explored.size
     automaton, sized = machine.automaton, machine.sized(size)
-    further = automaton.reached if sized else ()  # where other sizes might lead
+    further = automaton.reached if sized else ()  # other sizes might lead there
     larger = {state for name in further for state in automaton.active(name)}
     entered = {state for name in explored.entered for state in automaton.active(name)}
     for part in automaton.unseen(explored.entered, explored.taken):

@@ -33,18 +33,18 @@ _Thing = TypeVar("_Thing")
 
 
 def assert_solves(solver: object, disks: Iterable[int] = range(11)) -> None:
-    """Raise `AssertionError` unless `solver` makes the moves of the solution for all these `disks`.
+    """Raise `AssertionError` unless `solver` makes the optimal moves for each of these `disks`.
 
-    `solver` is a function of the number of disks that gives its moves from peg 0 to peg 2, each a
-    `Move` or a pair (source, target), or between any two pegs if it takes `source` and `target`; an
-    `Automaton` or a `Machine`; or a name, as of an automaton, a formula, a DOT file or
+    `solver` is a function from the number of disks to the moves from peg 0 to peg 2, each a `Move`
+    or a pair (source, target); it is called for any two pegs if it takes `source` and `target`. It
+    may also be an `Automaton`, a `Machine`, or the name of an automaton or a formula, a DOT file or
     `my.py:solver`.
 
-    A function that raises is the cause of the `AssertionError`. What pytest itself raises there, as
-    by `pytest.skip`, goes through.
+    An exception raised by the function is the cause of the `AssertionError`. Exceptions of pytest
+    itself, as from `pytest.skip`, pass through.
 
-    Raises `BadDisks` where `disks` is empty or has a negative number, and for a name or an
-    automaton what `find` does.
+    Raises `BadDisks` if `disks` is empty or has a negative number, and whatever `find` raises for
+    a name or an automaton.
 
     >>> def solver(disks, source=0, target=2):
     ...     if disks:
@@ -75,10 +75,10 @@ def assert_solves(solver: object, disks: Iterable[int] = range(11)) -> None:
 
 
 def assert_holds(machine: object, size: int = 6) -> Report:
-    """Raise `AssertionError` with the first finding of `check`, for runs of up to some `size`.
+    """Raise `AssertionError` with the first finding of `check`, for runs of up to `size`.
 
-    Some transition is always enabled and never two, every action can be carried out, every run
-    ends, and all outputs are right. A machine without a specification holds where it is sound.
+    Exactly one transition is always enabled, every action can be carried out, every run ends, and
+    all outputs are correct. A machine without a specification holds if it is sound.
 
     >>> assert_holds("distance-reader").holds
     True
@@ -91,15 +91,15 @@ def assert_holds(machine: object, size: int = 6) -> Report:
 
 
 def assert_kills_mutants(machine: object, size: int = 6, *, but: Collection[str] = ()) -> None:
-    """Raise `AssertionError` unless the checks notice every single change of a machine.
+    """Raise `AssertionError` unless the checks notice every single edit of a machine.
 
-    `but` lists the changes that may survive, in the words of `mutants`; one that is killed must not
-    be listed. A change that is proved to make no difference need not be listed.
+    `but` lists the edits that may survive, as `mutants` words them, and no edit that is killed. An
+    edit that is proved to make no difference need not be listed.
 
     >>> assert_kills_mutants("monk")
     """
     __tracebackhide__ = True
-    assert_holds(machine, size)  # of a machine that is wrong itself all mutants would be
+    assert_holds(machine, size)  # all mutants of a faulty machine would be killed
     resolved = find(machine)
     lived = [mutant for mutant in mutants_of(resolved, check_disks(size)) if mutant.fate is None]
     alive = [mutant.edit.text for mutant in lived]
@@ -122,9 +122,9 @@ def assert_same(
     names: Mapping[str, str] | None = None,
     within: bool = False,
 ) -> None:
-    """Raise `AssertionError` unless a diagram shows a machine, as that in a README does its code.
+    """Raise `AssertionError` unless a diagram, as in a README, shows the machine in the code.
 
-    It takes the arguments of `drift`, which also defines what is compared and raised.
+    See `drift` for the arguments, the comparison and the errors.
 
     >>> assert_same("monk", "monk")
     """
@@ -135,7 +135,7 @@ def assert_same(
 
 
 class Driver:
-    """A machine that a test fires events at, by the name or value that `find` takes.
+    """A machine at which a test fires events; see `driver`.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> on : press / shine")
     >>> machine = driver(lamp)
@@ -151,9 +151,9 @@ class Driver:
         return self._at.state
 
     def fire(self, event: str) -> list[object]:
-        """The state after an event, the output and the actions; or that it was refused.
+        """The state after an event, the output and the actions; or `["refused"]`.
 
-        Raises `UnknownName` for an event that the machine does not know.
+        Raises `UnknownName` for an unknown event.
         """
         self._machine.check_event(event)
         step = self._at.step(self._machine.automaton, event)
@@ -163,14 +163,14 @@ class Driver:
 
 
 class ObjectDriver:
-    """The same for a copy of an object that has the events as methods, and a `state`.
+    """A driver for a copy of an object that has the events as methods, and a `state`.
 
-    Its methods of the names of `actions` are recorded when they are called. Inputs that come with
-    an event, as in `push [paid]`, are answered in place of the object's own methods.
+    Calls of its methods named in `actions` are recorded. Inputs that come with an event, as in
+    `push [paid]`, replace the answers of the object's own methods.
     """
 
     def __init__(self, thing: object, actions: Iterable[str]) -> None:
-        self._thing: Any = deepcopy(thing)  # has whatever its own class defines
+        self._thing: Any = deepcopy(thing)  # with whatever its own class defines
         self._calls: list[str] = []
         for name in actions:
             if callable(method := getattr(self._thing, name, None)):
@@ -187,7 +187,7 @@ class ObjectDriver:
         return str(self._thing.state)
 
     def fire(self, event: str) -> list[object]:
-        """The state after an event, the calls as a text and one by one; or that it was refused."""
+        """The state after an event, the calls as one text and as a list; or `["refused"]`."""
         label = given(event)
         for guard in label.guards:
             setattr(self._thing, guard.name, lambda *_, it=guard.answer, **__: it)
@@ -204,11 +204,11 @@ class ObjectDriver:
 
 
 def recorded(thing: _Thing, file: str | Path) -> _Thing:
-    """The same machine of `transitions`, or an object that has one, whose events are written down.
+    """Record the events of a `transitions` machine, or of an object that has one, and return it.
 
-    Each call adds a word in a line to `file`, for `hanoi-fsm cover NAME --words FILE`: the events
-    that are fired from then on, with the answers of the conditions that are asked. A fixture of
-    pytest is `return recorded(Door(), "words.txt")`. Raises `BadInput` for other objects.
+    Each call adds a line with one word to `file`, for `hanoi-fsm cover NAME --words FILE`: the
+    events fired from then on, with the answers of the conditions evaluated. A pytest fixture may
+    `return recorded(Door(), "words.txt")`. Raises `BadInput` for other objects.
     """
     machine = library_machine(thing)
     if machine is None:
@@ -249,11 +249,11 @@ def driver(
     acceptor: bool = False,
     run: bool = False,
 ) -> Driver | ObjectDriver:
-    """An object that fires events at a machine in a test, as in the tests that `cover` writes.
+    """An object that fires events at a machine in a test, as the tests written by `cover` do.
 
-    A name, an `Automaton` or a `Machine` is found as `find` does, with its options; `begin` names
-    the start. A machine of `transitions` that is given itself is driven as a copy, and so is any
-    other object that has the events as methods and a `state`.
+    A name, an `Automaton` or a `Machine` is looked up by `find`, with its options; `begin` names
+    the start. A `transitions` machine passed as an object is driven as a copy, and so is any other
+    object that has the events as methods and a `state`.
     """
     is_named = isinstance(subject, str | Automaton | Machine)
     theirs = None if is_named else library_machine(subject)

@@ -1,4 +1,4 @@
-"""Claims: what always or never holds, as a line of a caption or of a table.
+"""Claims about what always or never holds, each a line in a caption or a table.
 
     claim: always G                in the first state, and after each step
     claim: never G                 likewise
@@ -6,11 +6,11 @@
     claim: A leads to B            wherever A holds, B holds then or later in every run
     claim: from A can reach B      wherever A holds, some events lead to where B holds
 
-G, A and B join guards and states by `!`, `&`, `|` and parentheses. The state `open` is `in(open)`,
-or its name alone where no guard has it. The first three are safety properties, `leads to` is a
-response property (Dwyer, Avrunin and Corbett 1999), for machines whose events leave no choice; for
-all others there is `can reach`. A loop at STATE leads into it too: `[G & !in(STATE)]` leaves it
-out. A free input has the value that comes with the event.
+G, A and B combine guards and states with `!`, `&`, `|` and parentheses. The state `open` is
+`in(open)`, or simply `open` if no guard has that name. The first three are safety properties.
+`leads to` is a response property (Dwyer, Avrunin and Corbett 1999), for machines whose events leave
+no choice; for all others there is `can reach`. A loop at STATE leads into it too, unless excluded
+by `[G & !in(STATE)]`. A free input has the value that comes with the event.
 """
 
 import ast
@@ -23,7 +23,7 @@ from hanoi_fsm.fsm.errors import BadInput, near, shortened
 from hanoi_fsm.fsm.notation import LONGEST, QUOTED, output_of
 
 CLAIM = "claim:"
-"""The beginning of a line that is a claim."""
+"""The prefix of a line with a claim."""
 FORMS = (
     "write `always G`, `never G`, `never [G] -> STATE`, `A leads to B` or `from A can reach B`, "
     "with guards and in(STATE) joined by `!`, `&` and `|`"
@@ -46,18 +46,18 @@ Ask = Callable[[Atom], bool]
 
 
 class Formula(NamedTuple):
-    """Guards and states, and whether it `holds` by their answers."""
+    """A formula's guards and states, and a function for whether it `holds`, given their answers."""
 
     atoms: tuple[Atom, ...]
     holds: Callable[[Ask], bool]
 
 
 class Claim(NamedTuple):
-    """A claim about steps or ways, by its `kind`.
+    """A claim about states, steps or paths, by its `kind`.
 
     A `state` claim is broken where `first` holds, a `step` claim by a step from where `first` holds
-    to where `then` does. `leads` and `reach` claims are broken where `first` holds and no way leads
-    to where `then` does.
+    to where `then` does. `leads` and `reach` claims are broken where `first` holds and no path
+    leads to where `then` does.
     """
 
     text: str
@@ -102,7 +102,7 @@ def parse_claim(text: str) -> Claim:
 
 
 def _formula(text: str, claim: str) -> Formula:
-    """Read guards and states with their signs, which have the precedence of Python."""
+    """Read guards and states with their operators, which have Python's precedence."""
     atoms: list[Atom] = []
 
     def numbered(match: re.Match[str]) -> str:
@@ -138,10 +138,10 @@ def _answering(tree: ast.expr, atoms: Sequence[Atom]) -> Callable[[Ask], bool]:
 def claim_faults(
     claim: Claim, states: Collection[str], guards: Collection[str], inputs: Collection[str] | None
 ) -> Iterator[str]:
-    """What is wrong with the names in a claim: none is known, or it may be a state or a guard.
+    """The faults of the names in a claim: unknown names, and names of both a state and a guard.
 
-    The guards in `inputs` are free. If these are None, there is no memory, so that every name that
-    is not a state is an input, except in a claim about ways, which has states alone.
+    The guards in `inputs` are free. If `inputs` is None, there is no memory, so that every name
+    that is not a state is an input, except in a claim about paths, which may only have states.
     """
     for name, in_state in claim.atoms:
         shown = f"claim `{claim.text}`: "

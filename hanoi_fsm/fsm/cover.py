@@ -1,12 +1,12 @@
-"""Words that cover a machine: they take every transition, or tell each of its mutants apart.
+"""Words that cover a machine: they take every transition, or tell apart each of its mutants.
 
 A walk is a start and the events that follow it. Few and short means that starts and events together
-are as few as possible: a search over places and the sets of transitions that were taken finds these
-walks, as the tour of a postman. Where there are too many such sets, the nearest transition that was
-not taken comes next, which may take longer.
+are as few as possible: a search over places and sets of transitions taken finds these walks, as in
+the postman problem. If there are too many such sets, the nearest transition not yet taken comes
+next, and the walks may be longer.
 
-A walk tells a mutant apart where a state, an output or a refusal differs, and otherwise where the
-actions do, which are the calls that a test can record.
+A walk tells a mutant apart if a state, an output or a refusal differs, or else if the actions do,
+which are the calls that a test can record.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ MOST_SETS = 60_000
 MOST_STEPS = 10_000
 """The most steps of a run that needs no events."""
 MOST_PLACES = 20_000
-"""The most places where transitions are looked for."""
+"""The most places in which to look for transitions."""
 REFUSED = "refused"
 Letter = int | str
 """The number of a start, or an event."""
 Place = tuple[At | None, int]
-"""Where a walk is, or None before its start, and the set of transitions taken so far."""
+"""The place of a walk, None before its start, and the set of transitions taken so far."""
 
 
 LONGEST_ID = 60
@@ -74,9 +74,9 @@ def test_{identifier}(walk):
 
 @dataclass(frozen=True)
 class Cover(Result):
-    """The walks that cover a machine, and what is left, each part with the reason.
+    """The walks that cover a machine, and each uncovered part with the reason.
 
-    Where something stopped the search, `unknown` says what: then more walks may exist.
+    If something stopped the search, `unknown` says what, and more walks may exist.
     """
 
     name: str
@@ -98,7 +98,7 @@ class Cover(Result):
 
 
 class Walker:
-    """The walks of a machine: where they begin, and where its events lead."""
+    """The walks of a machine: its starts, and the places to which its events lead."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.automaton = machine, machine.automaton
@@ -109,7 +109,7 @@ class Walker:
         self.events, self.inputs = events_to_try(machine), machine.tried
 
     def _onward(self, at: At) -> list[tuple[str, int, At]]:
-        """Each event with the set of transitions that it takes there, and where it leads."""
+        """Each event with the set of transitions that it takes, and the place after it."""
         onward = []
         for event in self.events(at.state):
             asking = self.automaton.transitions_for(at.state, event)
@@ -121,12 +121,12 @@ class Walker:
         return onward
 
     def bits(self, rows: Iterable[Transition]) -> int:
-        """The set of the written and shown parts that some transitions are made of."""
+        """The set of written and shown parts that make up some transitions."""
         parts = {part for row in rows for part in self.automaton.written(row)}
         return sum(self.parts.get(part, 0) for part in parts)
 
     def _run(self, number: int) -> tuple[tuple[str, ...], int]:
-        """The run from a start, and what it takes, for a machine that needs no events."""
+        """The run from a start, and the transitions it takes, of a machine that needs no events."""
         at, events, taken = self.first(number), list[str](), 0
         while (onward := self.onward(at)) and len(events) < MOST_STEPS:
             event, more, at = onward[0]
@@ -138,7 +138,7 @@ class Walker:
         return At(self.starts[number].state, self.starts[number].make())
 
     def steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
-        """From a place and the set of transitions taken so far: a new start, or an event."""
+        """The letters from a place, new starts and events, each with the place after it."""
         at, taken = place
         for number in range(len(self.starts)):
             if self.machine.autonomous:
@@ -149,16 +149,16 @@ class Walker:
             yield event, (after, taken | more)
 
     def single_steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
-        """The same with the last transition alone, and with starts only at the beginning."""
+        """The same steps with the last transition alone, and with starts only at the beginning."""
         if place[0] is None:
             yield from ((number, (self.first(number), 0)) for number in range(len(self.starts)))
         else:
             yield from ((event, (after, it)) for event, it, after in self.onward(place[0]))
 
     def further(self, place: Place, parts: int, most: int) -> tuple[Sequence[Letter], Place]:
-        """The shortest way on to where this number of transitions were taken, if there is one.
+        """The shortest path on which this many transitions are taken, if there is one.
 
-        Nor is there one that is too far away.
+        A path that is too long does not count.
         """
         with suppress(TooManyStates):
             reached = reach([place], self.steps, lambda at: at[1].bit_count() >= parts, most)
@@ -166,7 +166,7 @@ class Walker:
         return (), place
 
     def walks(self, letters: Iterable[Letter]) -> list[Walk]:
-        """The walks that some letters say, one for each start."""
+        """The walks that some letters spell, one per start."""
         walks: list[Walk] = []
         for letter in letters:
             if isinstance(letter, str):
@@ -179,7 +179,7 @@ class Walker:
 
 
 def cover(machine: Machine) -> Cover:
-    """Few and short walks that take every transition which can be taken, as it was written.
+    """Few and short walks that take every transition that can be taken, as it was written.
 
     >>> from hanoi_fsm.fsm.automaton import Automaton
     >>> door = Machine(Automaton.from_table("door", initial="shut", table='''
@@ -222,7 +222,7 @@ def cover(machine: Machine) -> Cover:
 
 
 def _undecided(explored: Exploration) -> str:
-    """The reason why the search stopped, in words; "" if it did not."""
+    """The reason that the search stopped, in words; "" if it did not."""
     claims = explored.machine.automaton.claims
     texts = (
         finding.text
@@ -233,7 +233,7 @@ def _undecided(explored: Exploration) -> str:
 
 
 def way_to(machine: Machine, target: str) -> Cover:
-    """A shortest walk to a state, or over a transition, which may be named by its two states.
+    """A shortest walk to a state or over a transition, which may be given by its two states.
 
     Raises `UnknownName` for anything else.
     """
@@ -261,11 +261,11 @@ def way_to(machine: Machine, target: str) -> Cover:
 def mutants_apart(
     machine: Machine, first: Sequence[Walk] = (), progress: Progress = no_progress
 ) -> tuple[Cover, int, int]:
-    """Few walks that tell apart the mutants which the `first` ones do not.
+    """Few walks that tell apart the mutants that the `first` walks do not.
 
-    Then come how many the first ones tell apart, and how many mutants there are.
+    Also returns the number of mutants that the first walks tell apart, and of all mutants.
 
-    Those that are faulty definitions need none. Of more than `MOST` a sample is tried.
+    Faulty definitions need no walk. If there are more than `MOST` mutants, a sample is tried.
     """
     told: list[tuple[Machine, Walk]] = []
     untold: list[str] = []
@@ -293,7 +293,7 @@ def mutants_apart(
         if left and (mine := killed_by(walk)) & left:
             killed[walk] = mine
             left -= mine
-    for walk in [*killed][::-1]:  # what the others tell apart, too, is left out
+    for walk in [*killed][::-1]:  # walks whose mutants the others tell apart are left out
         others = [mine for other, mine in killed.items() if other != walk]
         if killed[walk] <= known.union(*others):
             del killed[walk]
@@ -308,8 +308,8 @@ def mutants_apart(
 class Measured(Result):
     """The share of a machine that some walks cover, and how often they take each transition.
 
-    They could kill `kills` of the `mutants`; `rest` has walks for the others. Whether
-    tests that take these walks look at what differs, only a run of them shows.
+    They could kill `kills` of the `mutants`; `rest` has walks for the others. Only a run of tests
+    that take these walks shows whether they notice the difference.
     """
 
     machine: Machine
@@ -321,7 +321,7 @@ class Measured(Result):
 
     @property
     def missed(self) -> list[Transition | str]:
-        """The states and transitions that no walk comes to."""
+        """The states and transitions that no walk reaches."""
         return self.machine.automaton.unseen(self.entered, self.counts)
 
     def __str__(self) -> str:
@@ -340,7 +340,7 @@ class Measured(Result):
 
 
 def measured(machine: Machine, walks: Sequence[Walk], progress: Progress = no_progress) -> Measured:
-    """How much of a machine some walks cover."""
+    """Measure how much of a machine some walks cover."""
     counts, entered = Counter[Transition](), set[str]()
     for walk in walks:
         entered.add(begun(machine, walk.start).state)
@@ -354,9 +354,9 @@ def measured(machine: Machine, walks: Sequence[Walk], progress: Progress = no_pr
 
 
 def walks_in(text: str, machine: Machine) -> list[Walk]:
-    """The walks in the lines of a text, as `cover` prints them; see `words_in`.
+    """The walks in the lines of a text, as printed by `cover`; see `words_in`.
 
-    Raises `BadInput` with the line for anything else.
+    Raises `BadInput` with the line if it is not a walk.
     """
     walker, free, walks = Walker(machine), frozenset(machine.free), list[Walk]()
     starts = [start.name for start in walker.starts]
@@ -385,7 +385,7 @@ def observed(machine: Machine, walk: Walk) -> list[tuple[object, ...]]:
 
 
 def begun(machine: Machine, name: str) -> At:
-    """Where a machine is at the start of a name; raises `UnknownName`."""
+    """The place of a machine at the start with this name; raises `UnknownName`."""
     starts = {start.name: start for start in machine.starts_up_to(machine.explored_size)}
     if name not in starts:
         raise UnknownName.among("start", name, [*starts])
@@ -393,7 +393,7 @@ def begun(machine: Machine, name: str) -> At:
 
 
 def fired(machine: Machine, walk: Walk) -> Iterator[Step]:
-    """The steps on the events of a walk; after one that was stopped it goes on from there."""
+    """The steps on the events of a walk, which goes on in the same place after a stopped step."""
     at = begun(machine, walk.start)
     for event in walk.events:
         step = at.step(machine.automaton, event)
@@ -403,7 +403,7 @@ def fired(machine: Machine, walk: Walk) -> Iterator[Step]:
 
 
 def seen(step: Step) -> tuple[object, ...]:
-    """What is seen of a step: the state after it, the output, the actions; or one word."""
+    """The observable part of a step: the state after it, the output, the actions; or one word."""
     if step.error is not None:
         return (REFUSED if isinstance(step.error, Refused) else "stopped",)
     return step.taken.target, step.output, step.taken.actions
@@ -412,9 +412,9 @@ def seen(step: Step) -> tuple[object, ...]:
 def as_tests(
     machine: Machine, covered: Cover, name: str, reading: Mapping[str, object] = NOTHING
 ) -> Iterator[str]:
-    """The lines of a file of pytest with a test for each walk; `name` names the machine.
+    """The lines of a pytest file with a test per walk; `name` names the machine.
 
-    The tests find it with the options `reading`, as it was found.
+    The tests pass `reading` as options to find it, as it was found here.
     """
     walks = []
     is_named = any(walk.start for walk in covered.walks)
@@ -439,12 +439,12 @@ def as_tests(
 
 
 def is_of_library(machine: Machine) -> bool:
-    """Whether it runs a machine of `transitions`, which puts nothing out: its actions are calls."""
+    """Whether it runs a `transitions` machine, which has no outputs: its actions are calls."""
     return issubclass(machine.vocabulary, Firing)
 
 
 def shown(machine: Machine, row: Sequence[object], *, calls: bool = True) -> list[object]:
-    """An observed row as a test writes it: the state, the output, the calls."""
+    """An observed row as a test states it: the state, the output, the calls."""
     if len(row) == 1:
         return [*row]
     state, output, *rest = row

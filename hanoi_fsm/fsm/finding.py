@@ -1,4 +1,4 @@
-"""Verdicts of checks and proofs: findings, the outcomes that have them, reports and proofs."""
+"""Verdicts of checks and proofs: findings, the outcomes that hold them, reports and proofs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hanoi_fsm.fsm.notation import Row, Transition
 from hanoi_fsm.fsm.trace import Record
 
 Plain = dict[str, object]  # the fields of a finding as JSON
-Lines = Mapping[Row | Transition | str, int]  # of rows, their transitions, and states by name
-Progress = Callable[[int], object]  # a callback that gets the amount of work done so far
+Lines = Mapping[Row | Transition | str, int]  # rows, their transitions, and states by name
+Progress = Callable[[int], object]  # a callback that receives the amount of work done so far
 
 
 def no_progress(done: int) -> None:
@@ -25,10 +25,10 @@ START, LABELS = "start", "labels"
 
 
 class Assumption(NamedTuple):
-    """An assumption about how a diagram is read, and what settles it, if it matters.
+    """An assumption about how a diagram is read, and how to settle it, if it matters.
 
-    A verdict that rests on an assumption that matters is not known. It may be `about` the `START`
-    or the `LABELS`, which do not matter where these are not compared.
+    A verdict that rests on an assumption that matters is undecided. It may be `about` the `START`
+    or the `LABELS`, and does not matter if these are not compared.
     """
 
     text: str
@@ -40,23 +40,23 @@ class Assumption(NamedTuple):
 
 
 class Result:
-    """The result of a function about a machine; its text is printed by the command."""
+    """The result of a function about a machine; the command line prints it as text."""
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(str(self))  # of IPython, hence in notebooks
+        printer.text(str(self))  # called by IPython, hence in notebooks
 
 
 @dataclass(frozen=True)
 class Finding:
     """One fault: what is wrong, where in the file, what was expected, and how to get there.
 
-    `kind` says which question it answers: `definition`, `output`, `complete`, `consistent`,
+    `kind` is the question that it answers: `definition`, `output`, `complete`, `consistent`,
     `possible`, `ends`, `used`, `claim`, `unspecified`, `handover`, `reading`, `error`, or
-    `undecided` for a run that was given up, which may be right. `about` is the transition, state or
-    claim concerned, `line` its line in the file. `context` says where the run began,
+    `undecided` for a run that was given up, which may be correct. `about` is the transition, state
+    or claim concerned, `line` its line in the file. `context` says where the run began,
     `size` is its size, `step` counts from 1, and `path` holds the records that lead to the fault;
-    for a run without records `run` has the last transitions. Of a run that `is_stopped`, `got` says
-    why, in a clause. It is only `possible` if it takes inputs that may never come together.
+    for a run without records, `run` has the last transitions. If the run `is_stopped`, `got` says
+    why, in a clause. A fault is only `possible` if it takes inputs that may never come together.
 
     >>> print(Finding("output", context="reading 0110", step=2, expected="1", got="0"))
     reading 0110, step 2: expected 1, got 0
@@ -81,7 +81,7 @@ class Finding:
 
     @property
     def is_open(self) -> bool:
-        """Whether it is not known to be a fault."""
+        """Whether it is undecided or only possible."""
         return self.kind == UNDECIDED or self.possible
 
     def placed(self, lines: Lines) -> Finding:
@@ -89,7 +89,7 @@ class Finding:
         return replace(self, line=line) if line else self
 
     def plain(self) -> Plain:
-        """Its fields without records and exception, as JSON has them, for `Finding(**...)`.
+        """The fields as JSON, without records and exception, for `Finding(**...)`.
 
         >>> Finding("output", step=2).plain()
         {'kind': 'output', 'step': 2}
@@ -113,22 +113,21 @@ class Finding:
 
 
 UNSPECIFIED = "unspecified"
-"""The kind of a remark on a machine that was not compared with anything."""
+"""The kind of a remark about a machine that was not compared with anything."""
 END = "the end"
-"""The end of a run that is not stopped."""
+"""The end of a run that was not stopped."""
 UNDECIDED = "undecided"
 """The kind of a finding that is not known to be a fault."""
 STRICT = frozenset({"complete", "used", "ends"})
-"""The kinds of remarks that are faults if asked for: what no run has shown to be right or wrong."""
+"""The kinds of remarks that `strict` makes faults: no run has shown such parts correct or wrong."""
 
 
 @dataclass(frozen=True)
 class Outcome:
     """The result of one check: its coverage, its findings, and remarks that are not faults.
 
-    `compared` says that runs were compared with what they must be, and `taken` which transitions
-    they took. `by` is the exploration that it tells of, or a `proof`, and `check` the name of the
-    check.
+    `compared` says whether runs were compared with a specification, and `taken` has the transitions
+    that they took. `by` is the exploration or `proof` behind it, and `check` the check's name.
     """
 
     checked: str
@@ -142,7 +141,7 @@ class Outcome:
 
     @property
     def strict(self) -> tuple[Finding, ...]:
-        """Its findings, and the remarks that are faults if asked for."""
+        """Its findings, and the remarks that are faults under `strict`."""
         return (*self.findings, *(remark for remark in self.remarks if remark.kind in STRICT))
 
 

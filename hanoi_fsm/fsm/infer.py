@@ -1,12 +1,12 @@
-"""Active learning: the Mealy machine of a function is found by asking it (Angluin 1987).
+"""Active learning: find the Mealy machine of a function by asking it questions (Angluin 1987).
 
-A learner asks two kinds of questions. A membership question is what the function answers to a word;
-from the answers a machine is built in which two words lead to the same state unless some
-continuation tells them apart (Nerode). An equivalence question is whether that machine is right; a
-word that it answers wrongly reveals a state that was overlooked. The learner is by Kearns and
-Vazirani, in AALpy. Nothing is known of the function but its answers, so an equivalence question is
-answered by more words: random ones, then those in AALpy's W-method (Vasilevskii 1973, Chow 1978),
-which finds every difference from a function with up to `depth` states more than the machine.
+A learner asks two kinds of questions. A membership question asks for the function's answer to a
+word; from the answers a machine is built in which two words lead to the same state unless some
+continuation tells them apart (Nerode). An equivalence question asks if that machine is correct; a
+word that it answers wrongly reveals an overlooked state. The learner is Kearns and Vazirani's, in
+AALpy. Nothing is known about the function but its answers, so more words settle an equivalence
+question: random ones, then AALpy's W-method (Vasilevskii 1973, Chow 1978), which finds every
+difference from a function with up to `depth` states more than the machine.
 """
 
 import random
@@ -31,25 +31,25 @@ from hanoi_fsm.fsm.search import reach
 from hanoi_fsm.fsm.theory.mealy import characterizing_set
 
 Answer = str | None
-Hypothesis = Any  # of AALpy, which has no types
+Hypothesis = Any  # from AALpy, which has no types
 Function = Callable[[Word], Answer]
-"""The answer to a word that is not empty, or None where it refuses the word."""
+"""The answer to a nonempty word, or None if the word is refused."""
 
 MISSING = "inferring an automaton needs AALpy, which is not installed: pip install hanoi-fsm[infer]"
 RANDOM_WORDS, LONGEST_WORD, SEED = 40, 100, 1
-"""How many random words are tried, up to which length, and the seed that draws them."""
+"""The number of random words to try, their greatest length, and the seed that draws them."""
 MOST_TESTS, DEEPEST = 8_000, 8
-"""The words of the W-method, if no depth is given, and the largest depth then chosen."""
+"""The words of the W-method if no depth is given, and the largest depth chosen then."""
 MOST_WORDS, MOST_AGAIN = 500_000, 20_000
-"""The most words that a function is asked about, and the most that it is asked about again."""
+"""The most words to ask a function about, and the most to ask about again."""
 SHOWN_EACH = 64
-"""Questions after which the progress is shown again."""
+"""The number of questions between updates of the progress."""
 START, LONGEST_NAME, LONGEST_ANSWER = "start", 30, 100
 
 
 @dataclass(frozen=True)
 class Inferred:
-    """The machine of a function, and what it took to find it.
+    """The machine of a function, and the effort to find it.
 
     An action of the `automaton` is the answer in quotes. A state is named by
     a shortest word to it. A refused word ends in a state that is not final; if all longer words are
@@ -78,14 +78,14 @@ def infer(
     accepts_empty: bool | None = None,
     progress: Progress = no_progress,
 ) -> Inferred:
-    """The Mealy machine that answers as the `function` does, which errors call by its `name`.
+    """The Mealy machine that answers like the `function`, which errors refer to by its `name`.
 
-    The function is asked about words that are not empty. Of an acceptor, whose answers are not
-    written, it is known whether it `accepts_empty` words.
-    The W-method finds a difference from any machine with up to `depth` states more; without it as
-    many as some thousands of words allow. With `again` the function is asked about the words once
-    more in the end, and `BadAnswer` is raised for an answer that has changed. Raises `NotInferred`
-    where no machine with up to `most_states` answers so, `NotInstalled` without AALpy, and what
+    The function is only asked about nonempty words. For an acceptor, whose answers are not outputs,
+    `accepts_empty` says whether it accepts the empty word.
+    The W-method finds a difference from any machine with up to `depth` states more; by default, as
+    many more as a few thousand words allow. With `again` the function is asked about the words once
+    more at the end, and `BadAnswer` is raised if an answer has changed. Raises `NotInferred` if no
+    machine with up to `most_states` gives these answers, `NotInstalled` without AALpy, and whatever
     the function raises.
 
     >>> ends_in_11 = lambda word: str(word[-2:] == ("1", "1"))
@@ -122,10 +122,10 @@ def infer(
 
 
 class _Teacher:
-    """Answers the questions of AALpy, which takes it both for its system and for its oracle."""
+    """Answers AALpy's questions, both as the system under learning and as the oracle."""
 
     num_queries = num_steps = num_cached_queries = 0
-    """AALpy counts here what it asks for, which is not what the function is asked."""
+    """AALpy counts its own questions here, not the questions to the function."""
 
     def __init__(
         self,
@@ -137,14 +137,14 @@ class _Teacher:
     ) -> None:
         self.function, self.alphabet, self.progress = function, alphabet, progress
         self.most_states, self.chosen_depth = most_states, chosen_depth
-        random.seed(SEED)  # AALpy draws from there
+        random.seed(SEED)  # AALpy draws from it
         self.known: dict[Word, Answer] = {}
         self.different: set[Answer] = set()
         self.word: Word = ()
         self.questions = self.tried = self.depth = 0
 
     def answer(self, word: Word) -> Answer:
-        """The answer to a word; the function is asked once about each."""
+        """The answer to a word; the function is asked about each word once."""
         if word not in self.known:
             if len(self.known) >= MOST_WORDS:
                 many = f"more than {MOST_WORDS} words would have to be asked about"
@@ -159,7 +159,7 @@ class _Teacher:
         return self.known[word]
 
     def changed_answer(self) -> str:
-        """A word that is answered otherwise when it is asked about again, with both answers."""
+        """A word that is answered differently when asked about again, with both answers."""
         for word in sorted(self.known, key=len)[:MOST_AGAIN]:
             before, now = self.known[word], self.function(word)
             if now != before:
@@ -167,11 +167,11 @@ class _Teacher:
         return ""
 
     def query(self, word: Word) -> list[Answer]:
-        """A membership question; of the answers to all symbols the learner reads the last only."""
+        """Answer a membership question; the learner only reads the answer to the last symbol."""
         return [self.answer(word)]
 
     def pre(self) -> None:
-        """Begin a word."""
+        """Start a word."""
         self.word = ()
 
     def step(self, symbol: str) -> Answer:
@@ -183,7 +183,7 @@ class _Teacher:
         """End a word."""
 
     def find_cex(self, hypothesis: Hypothesis) -> Word | None:
-        """An equivalence question: a word whose last symbol is answered wrongly, or None."""
+        """Answer an equivalence question: a word whose last symbol is answered wrongly, or None."""
         from aalpy.oracles import RandomWordEqOracle, WMethodEqOracle
 
         states = len(hypothesis.states)
@@ -203,7 +203,7 @@ class _Teacher:
         return word
 
     def _affordable(self, words: int) -> int:
-        """The depth at which the W-method, with this many words per symbol, asks for few enough."""
+        """The depth at which the W-method, with this many words per symbol, is affordable."""
         letters, depth = len(self.alphabet), 1
         while depth < DEEPEST and words * letters ** (depth + 2) <= MOST_TESTS:
             depth += 1
@@ -211,13 +211,13 @@ class _Teacher:
 
 
 _Entry = tuple[Hypothesis, bool]
-"""A state of AALpy, and whether the word that has led there is refused."""
+"""A state of AALpy, and whether the word that led there is refused."""
 
 
 def _automaton_of(
     hypothesis: Hypothesis, name: str, alphabet: Sequence[str], accepts_empty: bool | None = None
 ) -> Automaton:
-    """A machine of AALpy, as `Inferred` says; a state that refused words enter too becomes two."""
+    """AALpy's machine as an automaton; a state that refused words enter too is split in two."""
 
     def steps(entry: _Entry) -> Iterator[tuple[str, _Entry]]:
         for symbol in alphabet:
@@ -248,7 +248,7 @@ def _automaton_of(
 
 
 def spelt(word: Sequence[str]) -> str:
-    """A word in a line of text.
+    """A word as one line of text.
 
     >>> spelt("011"), spelt(["00", "12"])
     ("'011'", "'00 12'")
@@ -257,10 +257,10 @@ def spelt(word: Sequence[str]) -> str:
 
 
 def asking(function: Callable[..., object], name: str) -> Function:
-    """The answer of a user's `function`, as text; None is a refusal, and is passed on.
+    """Wrap a user's `function` to answer with text; None is a refusal, and is passed on.
 
-    It gets the word as a string, or as a list of its symbols if one of them has several characters.
-    Raises `BadAnswer` where it raises, or returns what has no text of its own.
+    The function receives the word as a string, or as a list of symbols if any has several
+    characters. Raises `BadAnswer` if it raises, or returns a value without a text of its own.
     """
 
     def answer(word: Word) -> Answer:

@@ -1,4 +1,4 @@
-"""Breadth-first search: what can be reached, and by which shortest word?
+"""Breadth-first search: which states can be reached, and by which shortest word?
 
 A claim about words of any length becomes a claim about finitely many states as soon as a machine
 with finitely many states reads the words. If the search ends without a wrong state, the claim holds
@@ -19,10 +19,10 @@ Item = TypeVar("Item")
 Key = TypeVar("Key", bound=Hashable)
 
 MOST_STATES = 200_000
-"""A search that has reached this many states gives up."""
+"""The number of states at which a search gives up."""
 BOUND, REACTIVE_BOUND, FIRED_BOUND = 200_000, 20_000, 2_000
-"""The same for pairs of state and memory, of machines that end, of others, and of these the ones
-on which the library fires each event."""
+"""The same for (state, memory) pairs, for machines that end, for others, and for others on which
+the library fires each event."""
 
 
 class TooManyStates(FsmError):
@@ -31,10 +31,10 @@ class TooManyStates(FsmError):
 
 @dataclass(frozen=True)
 class Reached(Generic[State, Letter]):
-    """Which `states` were reached, nearest first, and a shortest `word` to a `wrong` one, if any.
+    """The `states` reached, nearest first, and a shortest `word` to a `wrong` state, if any.
 
-    Each state has the one from which it was reached first, and the letter that led there; None for
-    a start.
+    Each state maps to its predecessor on a shortest path and the letter in between; a start maps to
+    None.
     """
 
     states: Mapping[State, tuple[State, Letter] | None]
@@ -63,7 +63,7 @@ def reach(
     """Search breadth first from the `starts` for a state that is wrong.
 
     `steps(state)` yields each letter that can be read in a state, with the state after it. Raises
-    `TooManyStates` where there are more than `most`.
+    `TooManyStates` if there are more than `most`.
 
     >>> doubled = lambda number: [(bit, (2 * number + int(bit)) % 5) for bit in "01"]
     >>> reached = reach([1], doubled, lambda number: number == 4)
@@ -88,7 +88,7 @@ def reach(
 
 
 def reachable(starts: Iterable[State], after: Callable[[State], Iterable[State]]) -> list[State]:
-    """All states that can be reached from the `starts`, nearest first; the starts are among them.
+    """All states that can be reached from the `starts`, nearest first, including the starts.
 
     >>> reachable([3], lambda number: [number // 2, number // 3])
     [3, 1, 0]
@@ -98,7 +98,7 @@ def reachable(starts: Iterable[State], after: Callable[[State], Iterable[State]]
 
 
 def grouped(items: Iterable[Item], key: Callable[[Item], Key]) -> dict[Key, list[Item]]:
-    """The items by their keys, both in the order in which they come.
+    """The items grouped by their keys, both in order of appearance.
 
     >>> grouped(["press", "pull", "turn"], lambda word: word[0])
     {'p': ['press', 'pull'], 't': ['turn']}

@@ -1,7 +1,7 @@
-"""One step: what an event does to a state and a memory, straight from the definition.
+"""One step: the effect of an event on a state and a memory, straight from the definition.
 
-Exploration, comparison and blame loop over `steps`, or over `follow`, the run that it makes; every
-engine must agree with it.
+Exploration, comparison and blame loop over `steps`, or over `follow`, which runs them; every engine
+must agree with it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class GuardFailed(FsmError):
 
 
 class Refused(MachineStopped):
-    """No transition is enabled; the text, which asks the guards again, is made when it is shown."""
+    """No transition is enabled; the text, which evaluates the guards again, is made when shown."""
 
     def __str__(self) -> str:
         """Why no transition is enabled: the guards evaluated, and their answers."""
@@ -45,7 +45,7 @@ class Refused(MachineStopped):
 
 
 class Overlap(MachineStopped):
-    """Several transitions are enabled together; the words before that are its first argument."""
+    """Several transitions are enabled together; the first argument is the text before that."""
 
     def __str__(self) -> str:
         before, first, second = self.args[:3]
@@ -55,9 +55,9 @@ class Overlap(MachineStopped):
 class Step(NamedTuple):
     """The effect of one event: the transition taken, the memory after it and its output.
 
-    Or the `error` that stopped it; then the transition is the one to blame, if there is one. Where
-    the event has raised others, which were read too, the transition leads to where they led, and
-    the `parts` are those of the automaton; `unlike` says what was done besides.
+    Or the `error` that stopped it; then the transition is the culprit, if there is one. If the
+    event raised others, which were read too, the transition leads to their target, and the `parts`
+    are the automaton's transitions; `unlike` says what else was done.
     """
 
     transition: Transition | None
@@ -82,7 +82,7 @@ class Step(NamedTuple):
 
     @property
     def placed_failure(self) -> str:
-        """The same, with the transition in which an action failed."""
+        """The failure, with the transition in which an action failed."""
         in_action = self.transition is not None and not isinstance(self.error, Overlap)
         return f"{self.failure} (in `{self.transition}`)" if in_action else self.failure
 
@@ -99,9 +99,9 @@ def steps(
     """The effect of an event: one step per enabled transition, so more than one is an overlap.
 
     If none is enabled, or a guard raises, the only step has the error and no transition; a step
-    whose action raises has both. Each step has a memory of its own, but `in_place` the last one
-    changes `memory` itself. Given the memory's key in a tuple, guards that change it fail, or leave
-    an output.
+    whose action raises has both. Each step has its own memory, but `in_place` the last step changes
+    `memory` itself. Given the memory's key in a tuple, guards that change it fail, or leave an
+    output.
 
     >>> from hanoi_fsm.fsm.memory import NoMemory
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> on : press")
@@ -142,9 +142,9 @@ def next_step(
     event: str,
     key: tuple[Hashable] | None = None,
 ) -> Step:
-    """The step that a run makes on `memory` itself, or the one that stopped it; see `steps`.
+    """Make a run's next step on `memory` itself; it may have the error that stops it; see `steps`.
 
-    Of transitions that are enabled together, the one with the fewest guards is blamed.
+    If transitions are enabled together, the transition with the fewest guards is blamed.
     """
     made = steps(automaton, state, memory, event, in_place=True, key=key)
     if len(made) == 1:
@@ -157,7 +157,7 @@ def next_step(
 def follow(
     automaton: Automaton, state: str, memory: Memory, events: Iterable[str]
 ) -> Iterator[Step]:
-    """The steps of a run, which change `memory`; the last of them may be one that stopped it."""
+    """Yield the steps of a run, which change `memory`; the last step may have stopped it."""
     for event in events:
         made = next_step(automaton, state, memory, event)
         yield made
@@ -167,7 +167,7 @@ def follow(
 
 
 def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> list[Transition]:
-    """The transitions whose guards hold; a guard is asked once, and only where needed."""
+    """The transitions whose guards hold; a guard is evaluated once, and only if needed."""
     holding: list[Transition] = []
     known: dict[str, object] = {}
     for transition in automaton.by_state_and_event.get((state, event), ()):
@@ -183,7 +183,7 @@ def enabled(automaton: Automaton, state: str, memory: Memory, event: str) -> lis
 
 
 def _taken(transition: Transition, memory: Memory) -> Step:
-    """The step of a transition, which changes `memory`."""
+    """Take a transition, which changes `memory`."""
     memory.__state__ = transition.source  # a copy is in no state
     try:
         for action in transition.actions:
@@ -197,12 +197,12 @@ def _taken(transition: Transition, memory: Memory) -> Step:
 
 
 def where(state: str, event: str) -> str:
-    """The place of an event in a message."""
+    """The state and the event, as a phrase in a message."""
     return f"in state {shortened(state)} on event {shortened(event)}"
 
 
 def twin(memory: Memory) -> Memory:
-    """A copy of a memory; `BadMemory` if its own `copy` returns anything else."""
+    """A copy of a memory; raises `BadMemory` if its own `copy` returns anything else."""
     kind = type(memory).__name__
     copy: object = memory.copy()
     if isinstance(copy, Memory):
@@ -211,13 +211,13 @@ def twin(memory: Memory) -> Memory:
 
 
 def key_of(memory: Memory) -> Hashable:
-    """The key of a memory; `BadMemory` if it cannot be hashed."""
+    """The key of a memory; raises `BadMemory` if it cannot be hashed."""
     kind = type(memory).__name__
     try:
         key = memory.key()
         hash(key)
         if type(memory).key is not Memory.key:
-            with suppress(TypeError):  # whoever has a set in it says that its order is nothing
+            with suppress(TypeError):  # a set in the key means that its order does not matter
                 key = frozen(key)
     except TypeError as error:
         raise BadMemory(f"{kind}.key cannot be hashed ({error}): return a tuple") from error
@@ -241,7 +241,7 @@ class At:
         return isinstance(other, At) and self.state == other.state and self.key == other.key
 
     def step(self, automaton: Automaton, event: str) -> Step:
-        """The step that a run makes from there, on a copy of the memory."""
+        """The step that a run makes from here, on a copy of the memory."""
         return next_step(automaton, self.state, twin(self.memory), event, (self.key,))
 
 
@@ -254,25 +254,25 @@ def refuse_overlap(automaton: Automaton, memory: Memory, state: str, event: str)
     """Raise `Overlap` if two transitions are enabled: their order must never decide."""
     try:
         transitions = enabled(automaton, state, memory, event)
-    except Exception as error:  # the engine may never ask that guard, or raises it itself
+    except Exception as error:  # the engine may skip that guard, or raises the error itself
         if memory.__free__ and isinstance(error, BadInput):
-            raise  # without the value of an input nobody knows
+            raise  # without the value of an input, it is unknown
         return
     if len(transitions) > 1:
         raise Overlap(f"{CANNOT_GO_ON}: {where(state, event)} ", *transitions)
 
 
 def answers(transitions: Iterable[Transition], memory: Memory) -> dict[str, bool | str]:
-    """The guards of some transitions, each with its answer, or in words why it has none."""
+    """The guards of some transitions, each with its answer, or the reason that it has none."""
     guards = (guard for transition in transitions for guard in transition.guards)
     return {name: answer_of(memory, name) for name in dict.fromkeys(guard.name for guard in guards)}
 
 
 def answer_of(memory: Memory, name: str) -> bool | str:
-    """The answer of a guard, or in words why it has none."""
+    """The answer of a guard, or the reason that it has none."""
     try:
         answer = memory.__word__(name)()
-    except Exception as error:  # it may need an earlier guard to be safe
+    except Exception as error:  # it may rely on an earlier guard
         return f"raises {one_line(error)}"
     if isinstance(answer, bool):
         return answer

@@ -1,6 +1,6 @@
 """The trace of a run: one record per event, the same from every engine.
 
-Tables, films and pages read traces only; none of them reaches into an engine.
+Tables, films and pages only read traces; none of them depends on an engine.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,7 +11,7 @@ from hanoi_fsm.fsm.memory import Memory, Value
 from hanoi_fsm.fsm.notation import Transition
 
 MOST_RECORDS = 100_000
-"""The records of the longest run that is kept, or printed at a time."""
+"""The most records of a run that are kept, or printed at a time."""
 
 Views = bool | Literal["contents"]
 """Whether the records of a run have views of the memory, or its contents as well."""
@@ -25,9 +25,9 @@ ENGINES = ENGINE, GENERATED = "transitions", "generated"
 class Record(NamedTuple):
     """One event of a run: the transition that was taken, and its output.
 
-    `number` counts the events from 1. `output` is the last one that its actions
-    set (for a solver its move) or None. `view` shows the memory after the event, if the run was
-    asked for views, and `contents` is what it holds then, by name, if the run was asked for these.
+    `number` counts the events from 1. `output` is the last output that its actions
+    set (for a solver, its move) or None. `view` shows the memory after the event, if the run was
+    asked for views, and `contents` has its values by name, if the run was asked for these.
     """
 
     number: int
@@ -56,22 +56,22 @@ class Record(NamedTuple):
 class Run(Iterator[Record]):
     """The records of a run, which change its `memory` one by one.
 
-    The memory is as it was before the first event until that record is asked for, and afterwards
-    as it is after the latest record; its `state` too. There are at least `least` records,
-    which is 0 where the inputs of the run do not tell it beforehand.
+    The memory and its `state` are unchanged until the first record is requested, and afterwards
+    match the latest record. There are at least `least` records, which is 0 if the number cannot be
+    told beforehand.
     """
 
     def __init__(self, memory: Memory, records: Iterator[Record], least: int = 0) -> None:
         self.memory, self._records, self.least = memory, records, least
 
     def __iter__(self) -> Iterator[Record]:
-        return self._records  # a loop over it takes no longer than one over them
+        return self._records  # a loop over the run is as fast as one over the records
 
     def __next__(self) -> Record:
         return next(self._records)
 
     def at_most(self, most: int, too_many: str) -> Iterator[Record]:
-        """The records; `BadInput` for `too_many`, before the first one where that is known."""
+        """The records; raises `BadInput(too_many)` for more than `most`, up front if known."""
         if self.least > most:
             raise BadInput(too_many)
         for number, record in enumerate(self, 1):
@@ -98,13 +98,13 @@ class Trace(list[Record]):
 
 def escaped(value: object) -> str:
     """A value in HTML; None is shown as nothing."""
-    from html import escape  # it takes its time to load
+    from html import escape  # slow to import
 
     return "" if value is None else escape(str(value))
 
 
 def check_engine(name: object) -> None:
-    """Raise `UnknownName` unless it is the name of an engine, or a function that `code` wrote."""
+    """Raise `UnknownName` unless it names an engine, or is a function that `code` wrote."""
     if name not in ENGINES and (isinstance(name, type) or not callable(name)):
         raise UnknownName.among("engine", str(name), ENGINES)
 
@@ -140,9 +140,9 @@ def spelt(value: object) -> str:
 
 
 def for_json(value: object) -> object:
-    """A value for JSON, in which the parts of a move or of a stack's frame keep their names.
+    """A value for JSON, where the parts of a move or of a stack frame keep their names.
 
-    What is neither a number nor a text is a list of such values, or its text.
+    Anything but numbers and texts becomes a list of such values, or its text.
     """
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         value = value._asdict()

@@ -1,8 +1,8 @@
-"""The faults of a definition, all of them together and before it runs.
+"""The faults of a definition, all reported together, before it runs.
 
 The `transitions` library notices a misspelt callback or an unknown destination only when the
-transition fires. What depends on the memory's data (guards that overlap or leave a gap) is not
-checked here but by exploration.
+transition fires. Faults that depend on the memory's data (guards that overlap or leave a gap) are
+found by exploration instead.
 """
 
 from collections import Counter
@@ -43,7 +43,7 @@ NONDETERMINISTIC = "it is nondeterministic, so that no run is the only one: dete
 def validate(automaton: Automaton, memory: type[Memory] | None = None) -> None:
     """Raise `DefinitionError` if the definition has faults.
 
-    With a `memory`, guards and actions must be declared by it, and it must be deterministic.
+    A `memory` must declare the guards and actions, and the automaton must be deterministic.
     """
     if memory is not None and automaton.is_nondeterministic:
         raise DefinitionError(automaton.name, [NONDETERMINISTIC])
@@ -60,7 +60,7 @@ def faults(
 ) -> list[Finding]:
     """The faults of the definition, at most `MOST_FAULTS`.
 
-    With `must_end` it needs a final state; with `events` it may have no others.
+    With `must_end` it needs a final state; with `events` it may not have any others.
 
     >>> lamp = Automaton.from_table("lamp", initial="of", final="on", table='''
     ...     off -> on : press
@@ -88,7 +88,7 @@ def _fault(text: str, about: Row | Transition | str | None = None) -> Finding:
 
 
 def _nesting(automaton: Automaton) -> Iterator[Finding]:
-    """What is wrong with the states in states of a chart, or why nothing can run it."""
+    """The faults of the nested states of a chart, or the reason that nothing can run it."""
     wrong = [*automaton.tree.faults(automaton.states)]
     yield from (_fault(text, state) for state, text in wrong)
     for state in sorted(automaton.final & automaton.tree.inner.keys()):
@@ -135,7 +135,7 @@ def _marks(automaton: Automaton, must_end: bool) -> Iterator[Finding]:
 
 
 def _shown(part: Row | Transition) -> str:
-    """A row or a transition in one glance, however long its names are."""
+    """A row or a transition in short, however long its names are."""
     return f"`{cut(str(part), 80)}`"
 
 
@@ -187,7 +187,7 @@ def _nondeterminism(automaton: Automaton) -> Iterator[Finding]:
 def words_for(
     automaton: Automaton, memory: type[Memory]
 ) -> tuple[Collection[str], Collection[str]]:
-    """The guards and actions that it may use: those of its memory, or without one its own."""
+    """The guards and actions that it may use, by its memory, or else its own."""
     if issubclass(memory, NoMemory):
         return automaton.inputs, automaton.actions
     return memory.guards(), memory.actions()
@@ -196,7 +196,7 @@ def words_for(
 def _vocabulary(
     automaton: Automaton, memory: type[Memory], events: Sequence[str]
 ) -> Iterator[Finding]:
-    """A fault for each event, guard and action that is not known, or known as another kind."""
+    """A fault for each event, guard and action that is unknown, or known as another kind."""
     guards, actions = words_for(automaton, memory)
     known = {"event": events or automaton.events, "guard": guards, "action": actions}
     first: dict[tuple[str, str], Transition] = {}
@@ -239,7 +239,7 @@ def check_lines(what: str, lines: object, states: Sequence[str]) -> None:
 
 
 def is_line(text: object) -> bool:
-    r"""Whether it is a text that fills one line.
+    r"""Whether `text` is a nonempty string of one line.
 
     >>> is_line("the lamp shines"), is_line("the lamp\nshines"), is_line(""), is_line(None)
     (True, False, False, False)

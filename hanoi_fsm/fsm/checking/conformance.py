@@ -213,7 +213,7 @@ def _is_right(machine: Machine, expected: Answer, reading: _Reading) -> bool:
 def difference_on(machine: Machine, start: Start, word: Word) -> Finding | None:
     """The finding about the answer to one word from a specified start, or None.
 
-    It concerns the last transition, be it taken or stopped, or else the state that refused.
+    It concerns the last transition, whether taken or stopped, or else the state that refused.
     """
     assert start.specification is not None  # the caller asks for specified starts only
     expected = answer_to(start.specification, word)

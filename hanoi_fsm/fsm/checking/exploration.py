@@ -573,7 +573,7 @@ def before(onward: Onward, visits: Iterable[At]) -> frozenset[At]:
 
 
 def to_the_end(onward: Onward, visit: At) -> tuple[list[Transition], str]:
-    """The only path from a visit to its end or to a state that recurs, and which of both."""
+    """The only path from a visit to its end or to a state that recurs, and which of the two."""
     run: list[Transition] = []
     met: set[At] = set()
     while visit not in met and onward[visit]:

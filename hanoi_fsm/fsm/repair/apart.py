@@ -1,4 +1,4 @@
-"""A walk that tells a mutant apart: a shortest one after which it does something else."""
+"""Walks that tell a mutant apart: shortest ones after which it behaves differently."""
 
 from dataclasses import dataclass
 
@@ -11,15 +11,15 @@ from hanoi_fsm.fsm.stepping import At, Step
 from hanoi_fsm.fsm.theory.compare import Pair, PairedRuns
 
 MOST_PAIRS = 2_000
-"""The most pairs of places that are visited in order to tell a mutant apart."""
+"""The most pairs of places visited to tell a mutant apart."""
 SAME = "no events tell it apart"
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A start and the events after it; with `calls` a test of it has to look at actions, too.
+    """A start and the events after it; with `calls`, a test must look at the actions, too.
 
-    If it `is_run`, of a machine that needs no events, the `start` says it all.
+    If it `is_run`, the machine needs no events, and the `start` determines the walk.
     """
 
     start: str
@@ -33,9 +33,9 @@ class Walk:
 
 
 class Apart(PairedRuns):
-    """The runs of a machine and a mutant, which differ where a state, an output or a refusal does.
+    """The runs of a machine and a mutant, compared by states, outputs and refusals.
 
-    With `calls`, they differ where actions do, too.
+    With `calls`, their actions are compared, too.
     """
 
     def __init__(self, machine: Machine, mutant: Machine, *, calls: bool) -> None:
@@ -51,7 +51,7 @@ class Apart(PairedRuns):
 
 
 def telling(machine: Machine, mutant: Machine) -> tuple[Walk | None, str]:
-    """A shortest walk that tells a mutant apart; or None, and how far it was looked for."""
+    """A shortest walk that tells a mutant apart, or None; and how far the search went."""
     why = SAME
     for calls in (False, True):
         runs = Apart(machine, mutant, calls=calls)

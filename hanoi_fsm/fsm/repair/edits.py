@@ -1,6 +1,6 @@
-"""Single edits of an automaton: mutants are made by them, and repairs undo a mistake by them.
+"""Single edits of an automaton: they make mutants, and repairs undo a mistake with them.
 
-Both come from one generator and differ in their words. They change rows, as somebody wrote them. A
+Both come from one generator and differ only in wording. They change rows as they were written. A
 row with several events, `00, 22 / once`, is repaired as a whole or in one of its events.
 """
 
@@ -44,15 +44,15 @@ REPAIR = {
     "order": "`{now}` should come before `{was}`",
     "inside": "`{old}` should be {now}",
 }
-"""The kinds of edits that make mutants or repairs, in words."""
+"""The wording of each kind of edit, for mutants and for repairs."""
 
 
 class Edit(NamedTuple):
     """An edit in words, the part of the definition that it concerns, and what it changes.
 
-    The rows at the indexes in `changes` become others, or none; at the index after the last one a
-    row is added. The actions `inside` states become others. Where an `old` row, or a part of it,
-    becomes a single one, that is the last. A word or a state that `was` there is `now` another.
+    `changes` maps the indexes of rows to the rows that replace them, if any; the index after the
+    last row adds one. `inside` has the new actions of states. If an `old` row, or a part of it, is
+    replaced by a single row, that row comes last. `was` is the word or state replaced by `now`.
     """
 
     kind: str
@@ -66,11 +66,11 @@ class Edit(NamedTuple):
 
     @property
     def new(self) -> tuple[Row, ...]:
-        """The rows that it makes."""
+        """The rows that the edit adds."""
         return tuple(chain.from_iterable(self.changes.values()))
 
     def on(self, automaton: Automaton) -> Automaton:
-        """The automaton after this edit, or its chart, with all its states."""
+        """The automaton, or its chart, after this edit, with all its states."""
         automaton = automaton.chart
         rows = automaton.rows
         changed = [self.changes.get(at, rows[at : at + 1]) for at in range(len(rows) + 1)]
@@ -87,7 +87,7 @@ class Edit(NamedTuple):
 
 
 def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
-    """Every single edit that makes a mutant, in the order of the diagram; of a chart it is that.
+    """Every single edit that makes a mutant, in the order of the diagram, or of its chart.
 
     Drop or redirect an edge, drop or negate a guard, replace, drop or add an action, swap the
     targets of two edges, move the initial state.
@@ -117,9 +117,9 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
 def repairs(
     automaton: Automaton, memory: type[Memory], alphabet: Sequence[str], sources: Iterable[str]
 ) -> Iterator[Edit]:
-    """Every single edit that could undo a mistake, in a teacher's words.
+    """Every single edit that could undo a mistake, worded as a teacher would.
 
-    The events of the `alphabet` are meant. A transition may be missing from one of the `sources`.
+    Events are taken from the `alphabet`. One of the `sources` may lack a transition.
     """
     automaton = automaton.chart
     for at, row in enumerate(automaton.rows):
@@ -131,18 +131,18 @@ def repairs(
 
 
 def ends(automaton: Automaton) -> Counter[str]:
-    """How many rows leave or enter each state."""
+    """The number of rows that leave or enter each state."""
     rows = automaton.chart.rows
     return Counter(end for row in rows for end in {row.source, row.target})
 
 
 def _parts(row: Row) -> list[Row]:
-    """A row for each of its events."""
+    """A row for each event of a row."""
     return [replace(row, events=(event,)) for event in row.events]
 
 
 def _without(row: Row, part: Row) -> list[Row]:
-    """The row without the events of a part of it, if it has others."""
+    """The row without the events of a part of it, if any remain."""
     left = tuple(event for event in row.events if event not in part.events)
     return [replace(row, events=left)] if left else []
 
@@ -155,7 +155,7 @@ def _edits(
     alphabet: Sequence[str],
     words: Mapping[str, str],
 ) -> Iterator[Edit]:
-    """The edits of a row, or of a part of it, for which there are `words`."""
+    """The edits of a row, or of a part of it, that `words` can describe."""
     row = automaton.rows[at]
     events = alphabet if len(part.events) == 1 else ()
     for kind, was, now, changed in _changes(part, automaton, memory, events):
@@ -168,7 +168,7 @@ def _edits(
 def _changes(
     row: Row, automaton: Automaton, memory: type[Memory], alphabet: Iterable[str]
 ) -> Iterator[tuple[str, str, str, Row | None]]:
-    """Each change of a row: its kind, the old and the new word, and what comes out."""
+    """Each change of a row: its kind, the old and the new word, and the resulting row."""
     yield "removed", "", "", None
     if row.source != row.target:
         yield "turned", "", "", replace(row, source=row.target, target=row.source)
@@ -198,14 +198,14 @@ def _changes(
 
 
 def _actions(automaton: Automaton, memory: type[Memory]) -> tuple[str, ...]:
-    """The actions that a transition may have, outputs in quotes among them."""
+    """The actions that a transition may have, including outputs in quotes."""
     return tuple(dict.fromkeys((*words_for(automaton, memory)[1], *automaton.outputs)))
 
 
 def _other_actions(actions: tuple[str, ...], known: Sequence[str]) -> Iterator[tuple[str, ...]]:
     """The actions with one of them replaced or dropped, or two neighbours exchanged.
 
-    Where there are none, each of the `known` ones alone.
+    If there are none, each of the `known` actions alone.
 
     >>> [*_other_actions(("a", "b"), ["a", "b"])]
     [('b', 'b'), ('b',), ('a', 'a'), ('a',), ('b', 'a')]
@@ -222,16 +222,16 @@ def _other_actions(actions: tuple[str, ...], known: Sequence[str]) -> Iterator[t
 
 
 def _with_guards(row: Row, index: int, *guards: Guard) -> Row:
-    """The row with others in place of the guard at an index."""
+    """The row with the guard at an index replaced by `guards`."""
     return replace(row, guards=(*row.guards[:index], *guards, *row.guards[index + 1 :]))
 
 
 def _besides_rows(
     automaton: Automaton, memory: type[Memory], words: Mapping[str, str]
 ) -> Iterator[Edit]:
-    """The edits of the order of rows, of states' actions, and of the initial state.
+    """The edits to the order of rows, to states' actions, and to the initial state.
 
-    Of an ordered automaton a row is exchanged with the one before it that has an event of it.
+    In an ordered automaton, a row changes places with an earlier row that shares an event.
     """
     last: dict[tuple[str, str], int] = {}
     for at, row in enumerate(automaton.rows if automaton.ordered else ()):
@@ -243,7 +243,7 @@ def _besides_rows(
         last |= dict.fromkeys(keys, at)
     for kind, known in ((ENTRY, automaton.entry), (EXIT, automaton.exit)):
         for state, actions in known.items():
-            if not actions:  # none is added, as to all other states
+            if not actions:  # nor do other states get any
                 continue
             old = f"{state} : {kind} / {', '.join(actions)}"
             for others in _other_actions(actions, _actions(automaton, memory)):
@@ -259,7 +259,7 @@ def _besides_rows(
 
 
 def _marks(automaton: Automaton) -> Iterator[Edit]:
-    """A state becomes final or ceases to be."""
+    """Edits that make a state final, or not final."""
     for state in automaton.states:
         should = "should not be" if state in automaton.final else "should be"
         yield Edit("mark", f"state {state} {should} final", state, was=state)
@@ -268,7 +268,7 @@ def _marks(automaton: Automaton) -> Iterator[Edit]:
 def _additions(
     automaton: Automaton, memory: type[Memory], alphabet: Sequence[str], sources: Iterable[str]
 ) -> Iterator[Edit]:
-    """Every transition that may be missing."""
+    """Edits that add a transition that may be missing."""
     for source, event in product(sources, alphabet):
         free = _free_guards(automaton, memory, source, event)
         effects = [*((action,) for action in _actions(automaton, memory)), ()]
@@ -281,7 +281,7 @@ def _additions(
 def _free_guards(
     automaton: Automaton, memory: type[Memory], source: str, event: str
 ) -> Iterator[tuple[Guard, ...]]:
-    """Up to two guards, if no transition on the event has all or some of them and no others."""
+    """Up to two guards that are neither a subset nor a superset of any transition's guards."""
     words = _both(words_for(automaton, memory)[0])
     known = [frozenset(row.guards) for row in automaton.transitions_for(source, event)]
     for number in range(3):

@@ -1,4 +1,4 @@
-"""The mutants of a machine in tests of pytest: do these fail with each of them?"""
+"""Mutants of a machine under pytest: does each of them make the tests fail?"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ NOT_IN_PLACE = (
     "the tests of `cover -o` do, which puts each mutant in the place of the machine"
 )
 IN_PLACE: dict[Automaton, Machine] = {}
-"""The mutant that is in the place of a machine, in a process that runs tests with it."""
+"""The mutant that replaces a machine, in the process that runs tests against it."""
 
 
 def mutants_in_tests(
@@ -30,11 +30,11 @@ def mutants_in_tests(
     most: int = MOST,
     progress: Progress = no_progress,
 ) -> Mutants:
-    """The mutants of a machine with their fates in tests of pytest, in which `driver` finds them.
+    """The mutants of a machine with their fates in pytest tests, where `driver` finds them.
 
-    A child runs the files with each mutant in the place of the machine. Raises `BadInput` if they
-    cannot be run, or fail with the machine itself, `OSError` if one is missing, and `NotInstalled`
-    without pytest.
+    A child process runs the files with each mutant in place of the machine. Raises `BadInput` if
+    they cannot be run, or fail with the machine itself, `OSError` if one is missing, and
+    `NotInstalled` without pytest.
     """
     try:
         import pytest
@@ -42,7 +42,7 @@ def mutants_in_tests(
         raise NotInstalled("pytest is not installed: pip install pytest") from None
 
     for file in files:
-        Path(file.partition("::")[0]).stat()  # which raises for one that is missing
+        Path(file.partition("::")[0]).stat()  # raises for a missing file
 
     def passes(version: Machine) -> bool:
         IN_PLACE[machine.automaton] = version

@@ -2,8 +2,8 @@
 
 A mutant is killed by validation (a faulty definition), by comparison (another move or answer),
 by a counterexample with larger inputs, or by exploration (two transitions enabled together,
-a dead edge). One that survives is a gap in the checks, or equivalent to the original; it is
-equivalent where both are proved right.
+a dead edge). A survivor is a gap in the checks, or equivalent to the original; it is equivalent
+if both are proved correct.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,16 +21,16 @@ from hanoi_fsm.fsm.repair import LIMITS, TOGETHER
 from hanoi_fsm.fsm.repair.edits import Edit, mutations
 
 MOST, SEED = 2_000, 1
-"""Of more mutants this number is chosen at random, always the same ones."""
+"""If there are more mutants, this many are chosen at random, always the same ones."""
 LEAST = 6
-"""In smaller runs some mutants show no difference, so that verdicts would depend on the size."""
-Fate = tuple[str, Finding] | None  # the check that kills a version, its finding; None: it survives
+"""In smaller runs some mutants show no difference, so verdicts would depend on the size."""
+Fate = tuple[str, Finding] | None  # the killing check and its finding; None for a survivor
 
 
 class Mutant(NamedTuple):
-    """The edit that makes a mutant, its fate, and whether a survivor is proved right.
+    """The edit that makes a mutant, its fate, and whether a survivor is proved correct.
 
-    `line` is the line of the edit in the file, if it is known.
+    `line` is the edit's line in the file, if known.
     """
 
     edit: Edit
@@ -40,7 +40,7 @@ class Mutant(NamedTuple):
 
     @property
     def survives(self) -> bool:
-        """Whether no check kills it, and no proof says that it is right."""
+        """Whether no check kills the mutant, and no proof shows it correct."""
         return self.fate is None and not self.is_equivalent
 
     @property
@@ -48,15 +48,15 @@ class Mutant(NamedTuple):
         return f"{self.fate[0]}: {self.fate[1]}" if self.fate else ""
 
     def __str__(self) -> str:
-        """The edit in words, with its line if that is known."""
+        """The edit in words, with its line if known."""
         return (f"line {self.line}: " if self.line else "") + self.edit.text
 
 
 @dataclass(frozen=True)
 class Mutants(Result):
-    """The mutants of a machine, and the remarks of its own check where one of them survives.
+    """The mutants of a machine, and the remarks of its own check if one of them survives.
 
-    They are all of its mutants, or a sample where it has `more` of them.
+    These are all mutants, or a sample if there are `more`.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Mutants(Result):
         return iter(self.mutants)
 
     def __str__(self) -> str:
-        """How many are killed, and which are not."""
+        """The number of killed mutants, and the survivors."""
         alive, equivalent, total = self.survivors, self.equivalent, len(self.mutants)
         killed = total - len(alive) - len(equivalent)
         are = "is" if len(equivalent) == 1 else "are"
@@ -92,12 +92,12 @@ class Mutants(Result):
 
 
 def number_of_mutants(machine: Machine) -> int:
-    """How many mutants a machine has."""
+    """The number of mutants of a machine."""
     return sum(1 for _ in mutations(machine.automaton, machine.vocabulary))
 
 
 def sample(machine: Machine, most: int = MOST) -> tuple[Iterator[Edit], int]:
-    """The edits of the mutants that are tried, and the number of those that are not."""
+    """The edits of the mutants to try, and the number of mutants left untried."""
     total = number_of_mutants(machine)
     chosen = {*Random(SEED).sample(range(total), min(most, total))}
     every = mutations(machine.automaton, machine.vocabulary)
@@ -116,7 +116,7 @@ def mutants_of(
     """The mutants of a machine with their fates, in the order of the diagram.
 
     They are checked up to `size`, but at least to `LEAST`, by the given number of `workers` or on
-    all cores; of more than `most` of them that number is chosen at random, always the same ones.
+    all cores. If there are more than `most`, that many are chosen at random, always the same ones.
     A remark about the machine itself kills no mutant. Raises `BadInput` for a machine that
     fails its own check, as all its mutants would, and `Undecided` where that check is undecided.
     """
@@ -136,7 +136,7 @@ def mutants_of(
     is_proved = machine.prove().holds
 
     def judge(edit: Edit) -> bool | tuple[str, Plain]:
-        """The check that kills a version; or whether it survives because it is proved right."""
+        """The check that kills a version; or whether it survives because it is proved correct."""
         version = machine.with_automaton(edit.on(machine.automaton))
         report = check(version, size, strict=True, known=known)
         if report.finding is None:
@@ -159,9 +159,9 @@ def judged_mutants(
     workers: int | None,
     progress: Progress,
 ) -> Mutants:
-    """The mutants with the fates that children come to; one that ends its child is killed `by` it.
+    """The mutants with their fates from child processes; `by` kills one that ends its child.
 
-    A mutant is killed by a check with its finding, or it survives; True says that it is equivalent.
+    A check kills a mutant with its finding, or the mutant survives; True means equivalent.
     """
     if not isinstance(most, int) or most < 1:
         raise BadInput(f"invalid `most={shortened(most)}`: expected 1, 2, 3, ...")

@@ -1,10 +1,10 @@
 """Repair: the edits after which a failing diagram passes its checks.
 
-As a teacher would, it names not the solution but the edge to look at. The edits are tried in the
-order in which a teacher would name them, so that the search can end as soon as enough are found. An
-edit that touches nothing near the first fault leaves that as it is, and so cannot undo it. Of the
-others a change comes before an addition, and what is near the fault before what is far from it. Of
-edits of one kind those come first that keep most of the text.
+Like a teacher, it names not the solution but the edge to look at. The edits are tried in the order
+in which a teacher would name them, so that the search can end as soon as enough are found. An edit
+that touches nothing near the first fault cannot undo it. Among the others, changes come before
+additions, and edits near the fault before distant ones. Among edits of one kind, those that keep
+most of the text come first.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,15 +26,15 @@ from hanoi_fsm.fsm.repair import LIMITS, TOGETHER
 from hanoi_fsm.fsm.repair.edits import Edit, ends, repairs
 
 MOST = 5
-"""The most repairs that are named, by default."""
+"""The most repairs that are named by default."""
 MOST_EDITS = 5_000
-"""The most edits that are tried: half a minute for machines of some tens of states."""
+"""The most edits to try: half a minute for machines with a few dozen states."""
 MOST_STARTS = 1_000
-"""The most states of which it is asked how much a start there would reach."""
-MARGIN = 0.15  # what costs so much more than the first repair found is not tried
+"""The most states for which the reach of a start there is computed."""
+MARGIN = 0.15  # edits that cost this much more than the first repair are not tried
 
 UNSURE = ("complete", "consistent")
-"""Faults for which any of several edits may be meant, unless a specification says which."""
+"""Faults that any of several edits may mend, unless a specification decides."""
 
 COSTS = {
     "undone": 0.8,
@@ -54,17 +54,17 @@ COSTS = {
     "source": 1.3,
     "added": 1.8,
 }
-FARTHER, FARTHEST = 0.01, 30  # for each place between the edit and the fault
+FARTHER, FARTHEST = 0.01, 30  # per place between the edit and the fault
 UNLIKE = 0.5  # for the share of the text that is not kept
-MOST_COMPARED = 600  # characters of a text, of which a valid row has fewer
+MOST_COMPARED = 600  # more characters than a valid row has
 
 
 @dataclass(frozen=True)
 class Repair:
     """An edit after which the checks pass.
 
-    The smaller the `cost`, the more likely it is that this undoes the mistake. `line` is where to
-    look in the file, if that is known.
+    The smaller the `cost`, the more likely the edit undoes the mistake. `line` is where to look
+    in the file, if known.
     """
 
     edit: Edit
@@ -72,7 +72,7 @@ class Repair:
     line: int | None = None
 
     def on(self, automaton: Automaton) -> Automaton:
-        """The automaton after the edit; a state that has lost its last edge goes with it."""
+        """The automaton after the edit; a state that loses its last edge is removed, too."""
         after = self.edit.on(automaton)
         lost = ends(automaton).keys() - {*ends(after), after.initial, *after.final}
         lost -= {*after.tree.parent, *after.tree.inner}
@@ -87,15 +87,15 @@ class Repair:
         return f"`{self.edit.about}`" if self.edit.about else "the start"
 
     def __str__(self) -> str:
-        """The edit in words, with its line in the file if that is known."""
+        """The edit in words, with its line in the file if known."""
         return f"line {self.line}: {self.edit.text}" if self.line else self.edit.text
 
 
 @dataclass(frozen=True)
 class Repairs(Result):
-    """The repairs of the machine of that `name`, the likeliest first, and how many were `tried`.
+    """The repairs of the machine called `name`, likeliest first, and how many edits were `tried`.
 
-    `blamed` is what the check finds, if it finds anything.
+    `blamed` is the finding of the check, if there is one.
     """
 
     name: str
@@ -110,7 +110,7 @@ class Repairs(Result):
 
     @property
     def hint(self) -> str:
-        """Which line to look at, and not what to write there."""
+        """The line to look at, but not what to write there."""
         blamed, lines = self.blamed, str(self).splitlines()
         if self.repairs:
             lines[: len(self.repairs)] = [f"look at {self.repairs[0].place}"]
@@ -119,7 +119,7 @@ class Repairs(Result):
         return "\n".join(lines)
 
     def __str__(self) -> str:
-        """The repairs in lines, or why there are none."""
+        """One line per repair, or why there are none."""
         if self.blamed is None:
             return f"{self.name}: nothing to repair, the check passes"
         if self.blamed.kind in UNSURE and not self.tried:
@@ -143,28 +143,28 @@ def repairs_of(
 ) -> Repairs:
     """The likeliest repairs of a machine that fails its check up to a `size`.
 
-    They come in the order of their costs, up to those that cost much more than the first.
+    They are ordered by cost; repairs that cost much more than the first are left out.
     """
     report = check(machine, size)
     findings, blamed = report.findings, next(iter(report.findings), None)
     unspecified = any(remark.kind == "unspecified" for remark in report.remarks)
-    # Where nothing says what is right, no edit is more right than another.
+    # Without a specification, no edit is better than another.
     if blamed is None or (unspecified and blamed.kind in UNSURE):
         return Repairs(machine.shown, blamed)
     was, dearest, tried = machine.automaton, inf, 0
     reached = was.reached
-    if was.initial not in was.states:  # as much as some start reaches
+    if was.initial not in was.states:  # as much as any start reaches
         starts = (replace(was, initial=state) for state in was.states[:MOST_STARTS])
         reached = max((start.reached for start in starts), key=len, default=reached)
 
     def judge(attempt: Repair) -> bool:
-        """Whether a version passes, and cuts nothing off that was reached."""
+        """Whether a version passes, and still reaches everything that was reached before."""
         version = machine.with_automaton(attempt.on(was))
         cut_off = reached.intersection(version.automaton.states) - version.automaton.reached
         return not cut_off and check(version, size).holds
 
     attempts = _attempts(machine, findings)
-    passing: dict[Automaton, Repair] = {}  # two edits with the same result are one repair
+    passing: dict[Automaton, Repair] = {}  # edits with the same result are one repair
     with closing(spread(judge, attempts, LIMITS, workers, TOGETHER)) as judgements:
         for attempt, passes in judgements:
             if attempt.cost > dearest:
@@ -179,12 +179,12 @@ def repairs_of(
 
 
 def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
-    """The edits that could undo the first of the findings, by their costs."""
+    """The edits that could undo the first finding, ordered by cost."""
     automaton = machine.automaton.chart
     near, sources = _blame(machine.automaton, findings)
 
     def touched(edit: Edit) -> Iterator[str]:
-        """The states where an edit changes what happens; in a definition also those it names."""
+        """The states whose behaviour an edit changes; in a definition, also the states it names."""
         old = [] if edit.old is None else [edit.old]
         for row in [*old, *edit.new]:
             yield row.source
@@ -196,7 +196,7 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
             yield from (row.source for row in automaton.rows if row.target == edit.was)
 
     def cost(edit: Edit) -> float:
-        """The smaller, the sooner an edit is tried."""
+        """The cost of an edit: cheaper edits are tried sooner."""
         cost = COSTS[edit.kind] + FARTHER * min(
             near.get(state, FARTHEST) for state in touched(edit)
         )
@@ -216,7 +216,7 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
 
 @cache
 def unlikeness(text: str, other: str) -> float:
-    """The share of two texts that they do not have in common, from 0 to 1."""
+    """The share of two texts that differs, from 0 to 1."""
     from difflib import SequenceMatcher
 
     return 1 - SequenceMatcher(None, text, other, autojunk=False).ratio()
@@ -225,10 +225,10 @@ def unlikeness(text: str, other: str) -> float:
 def _blame(
     automaton: Automaton, findings: Sequence[Finding]
 ) -> tuple[dict[str, int], Sequence[str]]:
-    """How far each state is from the first fault, and the states that may lack a transition.
+    """The distance of each state from the first fault, and the states that may lack a transition.
 
-    Only what the run that went wrong has met can be wrong: the last of it first. Without any state
-    every edit is as near as any other.
+    Only what the failed run visited can be wrong, most likely its end. Without any states, every
+    edit is equally near.
     """
     first, about = findings[0], findings[0].about
     every = list(dict.fromkeys([*automaton.chart.states, *ends(automaton)]))

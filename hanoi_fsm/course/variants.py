@@ -326,7 +326,7 @@ def lost_position(random: Random, about: Question) -> Figures:
 
 
 def count(random: Random, about: Question) -> Figures:
-    """The first step of a memory that counts steps, and the modulus."""
+    """The start and the modulus of a memory that counts steps."""
     modulus = random.choice((4, 6, 8, 10, 12))
     begin = random.randrange(modulus)
     return {"begin": begin, "modulus": modulus, "last": modulus - 1, "odd": begin % 2}

@@ -20,7 +20,7 @@ MACHINE = Reader.from_table(
     summary="step number to configuration, bit by bit",
     see="A ring of six states, one per task: 021 stands for disks that go from peg 0 over peg 2 "
     "to peg 1. A bit 0 exchanges the last two pegs of the name, a bit 1 the first two; the "
-    "same bit twice leads back. What is written on an edge is where the next disk is.",
+    "same bit twice leads back. The output of an edge is the peg of the next disk.",
     meaning=task_to_come,
     reads="the n bits of a step number, highest first",
     task="every task, by default 0 -> 2",

@@ -33,7 +33,7 @@ MACHINE = Reader.from_table(
     see="The name of a state is a task, such as 012 for disks that go from peg 0 over peg 1 to "
     "peg 2, and the latest answer. A bit 0 repeats that answer and leads back and forth "
     "between two states; a bit 1 gives a new answer. The two states without an answer are "
-    "left at the first bit 1 for good.",
+    "left for good at the first bit 1.",
     meaning=meaning,
     reads="the n bits of a step number, highest first",
     task="the tasks 0 -> 2 and 0 -> 1",

@@ -45,8 +45,8 @@ MACHINE = Solver.from_table(
     idea="Legalov 2002",
     summary="two-storey with its first steps before the loop: fewer questions, more states",
     asks_for=TWO_STOREY.asks_for,
-    see="The first steps come before the loop, which they enter at `crown`. In the loop there is a "
-    "single way out, at `foundation`, since only then the tower can be built. Beside two-storey "
+    see="The first steps come before the loop, which they enter at `crown`. The loop has a single "
+    "exit, at `foundation`, since only there can the tower be complete. Compared with two-storey "
     "there are fewer questions, and more of everything else.",
     does={
         "first_dismantle": "disk 1 steps off",

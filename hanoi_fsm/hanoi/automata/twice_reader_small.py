@@ -48,7 +48,7 @@ MACHINE = Reader.from_table(
     idea="Romik 2006",
     summary="does a shortest path move the largest disk twice? on addresses",
     see="Once or twice, decided in five states: A, B and C say which of the two paths is shorter "
-    "so far, ONCE and TWICE that no further digit can change it. From A and C most pairs of "
+    "so far, ONCE and TWICE say that no further digit matters. From A and C most pairs of "
     "digits decide immediately; B, the tie, is decided by 11 and 20 only.",
     meanings=MEANINGS,
     groups=dict.fromkeys("ABC", "open") | dict.fromkeys(twice_reader.DECIDED, "decided"),

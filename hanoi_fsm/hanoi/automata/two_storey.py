@@ -27,7 +27,7 @@ class TwoStorey(CyclicMemory):
 
     @guard
     def ahead_smaller(self) -> bool:
-        """the top disk ahead of disk 1 is smaller than the one behind it, or behind it is none"""
+        """the top disk ahead of disk 1 is smaller than the one behind it, or none is behind it"""
         cells, heights = self.pegs.cells, self.pegs.heights
         ahead, behind = self.ahead, self.behind
         return cells[ahead][heights[ahead]] < cells[behind][heights[behind]]

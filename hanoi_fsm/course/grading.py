@@ -54,8 +54,8 @@ POINTS = {"right": 10, "one edit": 7, "two edits": 5, "wrong": 2}
 RULE = (
     "points: {right} if it is right; {one edit} if it is right but for one edit or a state too "
     "many, {two edits} but for two edits (of an edge or a mark of the course's own drawing, or of "
-    "a part of an answer in words most of which is right); {wrong} if it is sound but wrong; 0 if "
-    "the definition is at fault (unsound), or it is unreadable, failed when run, or is as given"
+    "a part of a mostly right answer in words); {wrong} if it is sound but wrong; 0 if the "
+    "definition is at fault (unsound), or it is unreadable, failed when run, or was not changed"
 ).format_map(POINTS)
 SEEDS = (
     "seed: the number after `seed` in the name of the file or else of its nearest folder, as in "

@@ -48,7 +48,7 @@ class Abstract:
         self._asked, self._refused = asked, refused
 
     def _refuse(self, *_: object) -> NoReturn:
-        why = f"it asks for {self._asked}, which the order of the tops does not tell"
+        why = f"it asks for {self._asked}, which the order of the tops does not reveal"
         self._refused.append(NotProvable(why))
         raise self._refused[-1]
 

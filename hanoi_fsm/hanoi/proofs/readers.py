@@ -533,7 +533,7 @@ def theorem(name: str) -> Proof:
         if reached.word is not None:
             words = ", ".join("".join(map(str, word)) for word in zip(*reached.word, strict=True))
             said = (claim.__doc__ or "").partition("\n")[0]
-            text = f"this is wrong of {words or 'the empty word'}: {said}"
+            text = f"this does not hold for {words or 'the empty word'}: {said}"
             finding = Finding("output", text, size=len(reached.word))
             return Proof(name, Verdict.REFUTED, finding=finding)
     tasks = " and ".join(f"{source} -> {target}" for source, target in reader.tasks)

@@ -170,18 +170,18 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             unknown |= runs.unknown
             if disks := table.is_wrong_with:
                 finding = _wrong_in_a_run(machine, range(FEW + 1, min(disks, MOST_RUN) + 1))
-                why = f"it seems wrong with {counted(disks, 'disk')}, which no run of fewer shows"
+                why = f"it seems wrong with {counted(disks, 'disk')}, but no run of fewer does"
                 break
             progress(size := size + table.size)
     except NotProvable as error:
         why = str(error)
     if broken:
         finding = finding or _broken_in_a_run(machine, MOST_EXPLORED)
-        why = f"`{min(broken)}` seems broken, which no run of few disks shows"
+        why = f"`{min(broken)}` seems broken, but no run with few disks shows it"
     elif unknown and not why:
         claim, reason = next(iter(unknown.items()))
         right = "the moves are right for every number of disks"
-        why = f"{right}, but of `{claim}` this is not known: {reason}"
+        why = f"{right}, but `{claim}` is undecided: {reason}"
     if finding and finding.kind == UNDECIDED:
         why = str(finding)
     elif finding:

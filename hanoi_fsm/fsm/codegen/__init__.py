@@ -1,4 +1,4 @@
-"""The text of a program from the definition of an automaton, in the SWITCH technology.
+"""Generate programs from the definition of an automaton, in the SWITCH technology.
 
 Automata programming (Shalyto) writes a state diagram as a program of the same shape: one arm per
 state, one branch per transition. One module per language.
@@ -32,9 +32,9 @@ LANGUAGES = ("python", "c", "javascript")
 def code(machine: Machine, language: str = "python") -> str:
     """The program of a machine in a language, without a final line break.
 
-    Without a memory, or with one that has no translation, a program in C or JavaScript has a
-    function to fill in for each guard and each action; of a memory that has none the reason is a
-    `ConversionWarning`. Raises `UnknownName` for another language and `DefinitionError` for a
+    Without a memory, or with one that cannot be translated, a program in C or JavaScript has a
+    function to fill in for each guard and action; a `ConversionWarning` says why a memory cannot
+    be translated. Raises `UnknownName` for another language and `DefinitionError` for a
     faulty definition.
     """
     if language not in LANGUAGES:
@@ -42,7 +42,7 @@ def code(machine: Machine, language: str = "python") -> str:
     validate(automaton_of(machine), machine.vocabulary)
     if language == "python":
         return python.code(machine.automaton).rstrip("\n")
-    from hanoi_fsm.fsm.codegen import c, javascript  # engines need none of these
+    from hanoi_fsm.fsm.codegen import c, javascript  # engines do not need these
     from hanoi_fsm.fsm.codegen.programs import Outside
 
     write, why = c.code if language == "c" else javascript.code, ""
@@ -98,7 +98,7 @@ _ACTION = """
 def script(machine: Machine, name: str) -> str:
     """The script for a machine found by its `name`.
 
-    It runs on its own: `hanoi_fsm.cli.trace_program` gives the function what else it needs.
+    It is self-contained: `hanoi_fsm.cli.trace_program` supplies what else the function needs.
     """
     automaton = machine.automaton
     validate(automaton, machine.vocabulary)
@@ -115,7 +115,7 @@ def script(machine: Machine, name: str) -> str:
 
 
 def _methods(automaton: Automaton) -> list[str]:
-    """A method for each guard and action; none if some of them cannot be the name of one."""
+    """A method for each guard and action; none if any name is not a valid method name."""
     done = [name for name in automaton.actions if not is_output(name)]
     for name in (*automaton.guards, *done):
         if iskeyword(name) or not name.isidentifier() or hasattr(Memory, name):
@@ -125,5 +125,5 @@ def _methods(automaton: Automaton) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    """A text as it can be written in a docstring."""
+    """A text, escaped for a docstring."""
     return text.replace("\\", "\\\\").replace('"', "'")

@@ -1,12 +1,12 @@
 """C99: an automaton as a program in one file, its control part written by the SWITCH template.
 
 In automata programming (Shalyto's SWITCH technology) the control part is one `switch` over the
-states, with one `case` per state and in it one branch per transition; it asks inputs, the guards,
-and calls outputs, the actions. Those are translated from the memory; `main` is written by hand.
+states, with one `case` per state and in it one branch per transition. It evaluates inputs, the
+guards, and calls outputs, the actions. These are translated from the memory; `main` is handwritten.
 
-Lists and objects are behind pointers, so that they may have several names as in Python. Lists that
-the memory no longer reaches are freed between two events. A list of a type that no list of the
-program grows has its items in itself.
+Lists and objects are accessed through pointers, so that they may have several names, as in Python.
+Lists that the memory no longer reaches are freed between two events. A list of a type whose lists
+never grow stores its items in place.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ WORDS = (
     "newest_cell bytes_used most_bytes made mark sweep clean TEXT"
 )
 RESERVED = frozenset(WORDS.split())
-"""The words of C, of its headers, and of the texts around, which no name may be."""
+"""The words reserved by C, by its headers, and by the surrounding text."""
 LARGEST = 2**63 - 1
 IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
 """The characters that stand for themselves in a C string."""
@@ -58,14 +58,14 @@ IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
 def code(machine: Machine, why: str = "") -> str:
     """The program, in ASCII and without a final line break.
 
-    Raises `ExportError` for a memory that is outside of the plain subset. For a machine without a
-    memory, `why` says why it has none.
+    Raises `ExportError` for a memory outside the plain subset. For a machine without a memory,
+    `why` is the reason.
     """
     return "\n\n".join(_C(machine, why).paragraphs())
 
 
 class _C(Program):
-    """The paragraphs of the program of one machine; the `types` have names that are written."""
+    """The paragraphs of one machine's program; `types` has the types that are already named."""
 
     me = "self"
     forms: ClassVar = Program.forms | {
@@ -137,14 +137,14 @@ class _C(Program):
         return self.declared(of).removeprefix("struct ").removesuffix(" *")
 
     def declared(self, of: Type, name: str = "") -> str:
-        """The type in C of the values in a place, and the name of the place."""
+        """The C declaration of a place: the type of its values, and its name."""
         if of in SCALARS:
             known = SCALARS[of]
         elif of.kind == OBJECT:
             known = f"struct {class_name(of.of)} *"
         else:
             for part in of.parts:
-                self.declared(part)  # which is defined before
+                self.declared(part)  # defined before
             stem = self.types.setdefault(of, f"{of.kind}_{len(self.types)}")
             known = f"struct {stem} *" if of.kind == LIST else f"struct {stem}"
         return f"{known}{name}" if known.endswith("*") else f"{known} {name}".rstrip()
@@ -160,7 +160,7 @@ class _C(Program):
     def call(self, function: Function, parts: Sequence[str]) -> str:
         return f"{function_name(function)}({', '.join(parts)})"
 
-    # the text around
+    # the surrounding text
 
     def paragraphs(self) -> Lines:
         use, functions = self.use, self.functions.values()
@@ -198,7 +198,7 @@ class _C(Program):
         yield from texts_of(use.package, "c", *use.names)
 
     def stub(self, word: str) -> str:
-        """The function of a guard or an action to be filled in."""
+        """The function to fill in for a guard or an action."""
         kind, does = "void", f"put_text(m, {literal(word)});"
         if word in self.inputs:
             kind, does = "int", f"return asked({self.inputs[word]});"
@@ -223,7 +223,7 @@ class _C(Program):
         yield from (f"#define {constant} {value}" for constant, value in constants.items())
 
     def among(self, names: Iterable[str]) -> str:
-        """Whether the state is one of these."""
+        """A condition: the state is one of these."""
         return " \\\n    || ".join(f"state == {self.states[name]}" for name in names) or "0"
 
     def names(self, kind: str, names: Mapping[str, str]) -> Lines:
@@ -233,7 +233,7 @@ class _C(Program):
         yield _in_braces(f"static const char *const name_of_{kind}[] =", texts)
 
     def defined(self, of: Type) -> Lines:
-        """The definition of a tuple or a list, and what is done with a list."""
+        """The definition of a tuple or a list, and the operations on a list."""
         name, parts = self.types[of], of.parts
         if of.kind == TUPLE:
             fields = [f"{self.declared(part, f'_{at}')};" for at, part in enumerate(parts)]
@@ -244,7 +244,7 @@ class _C(Program):
             yield text.replace("NAME_OF", name).replace("ITEM", self.declared(parts[0]))
 
     def structure(self, of: type) -> str:
-        """The structure of an object."""
+        """The `struct` of an object."""
         fields = [self.declared(kind, plain(name)) for name, kind in self.classes[of].items()]
         if issubclass(of, Memory):
             fields += [self.declared(self.outputs, "output"), "int has_output"]
@@ -258,7 +258,7 @@ class _C(Program):
         return ", ".join([*me, *given]) or "void"
 
     def body(self, function: Function) -> str:
-        """A function."""
+        """A function's definition."""
         me = [f"struct {class_name(function.owner)} *self"] if function.owner else []
         name, result = function_name(function), function.result
         name = self.declared(result, name) if result.kind else f"void {name}"
@@ -272,7 +272,7 @@ class _C(Program):
         return "\n".join([head, "{", *indented([*own, *function.lines]), "}"])
 
     def maker(self, of: type, begin: Function | None) -> str:
-        """A function that makes an object, whose fields have their defaults before `__init__`."""
+        """A function that makes an object, with default values in its fields before `__init__`."""
         name = class_name(of)
         body = [f"struct {name} *object = made(sizeof *object, 0, 1);"]
         for field, default in self.defaults[of].items():
@@ -283,7 +283,7 @@ class _C(Program):
         return "\n".join([head, "{", *indented([*body, "return object;"]), "}"])
 
     def aliases(self) -> Lines:
-        """The names by which `main` knows the memory, its output, and lists of numbers."""
+        """The names that `main` uses for the memory, its output, and lists of numbers."""
         yield f"typedef struct {self.memory_name} memory;"
         yield f"#define PRINT print_{self.outputs.kind or NUMBER}"
         if name := self.types.get(Type(LIST, (NUMBER,))):
@@ -302,7 +302,7 @@ INLINE enum state react(memory *m, enum state state, enum event event,
 """.strip()
 NO_INPUTS = "#define forget_inputs() ((void)0)\n#define without_inputs(text) (text)"
 CLEAN = "if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"
-"""Values that the memory no longer knows are freed before an event."""
+"""Before an event, frees values that the memory no longer reaches."""
 
 
 def _in_braces(head: str, rows: Sequence[str]) -> str:
@@ -311,7 +311,7 @@ def _in_braces(head: str, rows: Sequence[str]) -> str:
 
 
 def literal_in_format(text: str) -> str:
-    """A C string of the text as a part of a `printf` format."""
+    """A C string of the text, escaped for a `printf` format."""
     return literal(text.replace("%", "%%"))
 
 
@@ -321,7 +321,7 @@ def class_name(of: type | None) -> str:
 
 
 def function_name(function: Function) -> str:
-    """The name of a function in C; a method has its class in front."""
+    """The name of a function in C; a method's name is prefixed with its class."""
     return f"{class_name(function.owner) or 'f'}_{plain(function.name)}"
 
 
@@ -333,7 +333,7 @@ def plain(name: str) -> str:
 
 
 def literal(text: str) -> str:
-    r"""A C string of the text, in ASCII and without trigraphs.
+    r"""A C string literal of the text, in ASCII and without trigraphs.
 
     >>> print(literal('say "é??/"'))
     "say \042\303\251\077\077/\042"

@@ -1,4 +1,4 @@
-"""JavaScript: an automaton as a module that runs on node, and in a page."""
+"""JavaScript: an automaton as a module that runs in Node.js and in a page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WORDS = (
     "ANSWERS_LAST WIDTH EMPTY_WORD_ANSWER"
 )
 RESERVED = frozenset(WORDS.split())
-"""The words of JavaScript and of the texts around, which no name may be."""
+"""The words reserved by JavaScript and by the surrounding text."""
 
 
 class _JavaScript(Program):
@@ -149,7 +149,7 @@ class _JavaScript(Program):
             yield "\n".join([f"class {self.named(of.__name__)} {{", *lines, "}"])
 
     def body(self, function: Function, name: str, first: Sequence[str] = ()) -> list[str]:
-        """The lines of a function, which begins with some others."""
+        """The lines of a function, after some `first` ones."""
         given = function.parameters
         names = [self.named(name) for name in function.names if name not in given]
         own = [f"let {', '.join(names)};"] if names else []
@@ -197,18 +197,18 @@ if (typeof module !== "undefined") {{
 def code(machine: Machine, why: str = "") -> str:
     """The module, in ASCII and without a final line break.
 
-    Raises `ExportError` for a memory that is outside of the plain subset. For a machine without a
-    memory, `why` says why it has none.
+    Raises `ExportError` for a memory outside the plain subset. For a machine without a memory,
+    `why` is the reason.
     """
     text = "\n\n".join(_JavaScript(machine, why).paragraphs())
     return re.sub(r"[^\x00-\x7f]", lambda sign: f"\\u{{{ord(sign[0]):x}}}", text)
 
 
 def memory_code(machine: Machine) -> str:
-    """The memory of a machine alone, and the function `begin` that makes it.
+    """A machine's memory only, and the function `begin` that makes it.
 
-    They need the text `base.js`. Raises `ExportError` as `code` does, and for an action whose name
-    a method cannot have.
+    They need the text of `base.js`. Raises `ExportError` as `code` does, and for an action whose
+    name is not a valid method name.
     """
     program = _JavaScript(machine)
     if any(word != name for word, name in program.to_fill_in.items()):
@@ -217,5 +217,5 @@ def memory_code(machine: Machine) -> str:
 
 
 def _text(value: object) -> str:
-    """A value as a literal, which a page may have in a script."""
+    """A value as a literal that is safe in a page's script."""
     return json.dumps(value).replace("</", "<\\/")

@@ -1,4 +1,4 @@
-"""The common parts of programs in C and in JavaScript: their use, and how they are written."""
+"""The common parts of programs in C and in JavaScript: their usage and their structure."""
 
 from __future__ import annotations
 
@@ -35,22 +35,22 @@ guard comes with the event, as in `push [unlocked & !open]`, and an action puts 
 _SAFE = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*\Z")
 METHOD = re.compile(r"[^\W\d]\w*\Z")
 RESERVED = frozenset({"constructor", "output", "inputs"})
-"""The names that no method to be filled in has, as objects have others of these names."""
+"""The names that methods to fill in may not have, as objects already have them."""
 MOVE = Type(TUPLE, (NUMBER,) * 3)
-"""A move is a disk and two pegs."""
+"""The type of a move: a disk and two pegs."""
 LONGEST_NAME = 40
-"""The characters of a name that are kept in an identifier: C tells 63 apart."""
+"""The characters of a name kept in an identifier: C distinguishes 63."""
 SHOWN = 60
-"""The characters of a machine's name that a message shows."""
+"""The characters of a machine's name shown in a message."""
 
 
 @dataclass(frozen=True)
 class Use:
-    """How a program begins, what it prints, and how it is called.
+    """The usage of a program: its beginning, its outputs, and its command line.
 
-    `begin` makes the memory of the values that `main` reads from the command line; it is
-    translated like the memory. Its outputs are `moves`, or else texts. `main` is in the texts of
-    these `names` in a `package`. `starts` has the states in which a run may begin, by name.
+    `begin` makes the memory from the values that `main` reads on the command line; it is
+    translated like the memory. The outputs are `moves`, or else texts. `main` is in the files
+    called `names` in a `package`. `starts` maps names to states in which a run may begin.
     """
 
     package: str
@@ -64,14 +64,14 @@ class Use:
 
 
 def with_events(machine: Machine) -> Use:
-    """The use of a machine that reads events."""
+    """The usage of a machine that reads events."""
     memory = machine.memory
 
     def begin() -> object:
         return memory()
 
     automaton = machine.automaton
-    # Without a memory and inputs a state that recurs is the end of all news.
+    # Without a memory and inputs, nothing new happens after a state recurs.
     most = len(automaton.states) if machine.is_alone and not automaton.guards else 2**53 - 1
     constants = {
         "RUNS_ALONE": automaton.autonomous,
@@ -82,27 +82,27 @@ def with_events(machine: Machine) -> Use:
 
 
 def texts_of(package: str, ending: str, *names: str) -> list[str]:
-    """The texts of the files of these names in a package."""
+    """The texts of the files with these names in a package."""
     folder = files(package)
     return [folder.joinpath(f"{name}.{ending}").read_text("ascii").strip() for name in names]
 
 
 class Outside(NoMemory):
-    """The memory of a program that has functions to fill in: a method for each word."""
+    """The memory of a program with functions to fill in: a method for each guard and action."""
 
 
 class Program(Translation):
     """The program of a machine: the translation of its memory, and the control part.
 
-    This is the SWITCH technology of automata programming (Shalyto): the control part asks inputs,
-    the guards of the memory, and calls outputs, its actions. It has a case per state and in it a
-    branch per transition. The language has `states` and `events` by name; it calls the class of the
-    memory `memory_name`, and has forms that `ask` a guard, `act`, `write` an output, and say which
-    transition was `taken`, that several must be `consistent`, what is to `note` of each guard
-    before an event is to `refuse`.
+    This is the SWITCH technology of automata programming (Shalyto): the control part evaluates
+    inputs, the memory's guards, and calls outputs, its actions. It has a case per state and in it a
+    branch per transition. A language names the `states` and `events`, and calls the memory's class
+    `memory_name`. It has forms that `ask` a guard, `act`, `write` an output, report the transition
+    `taken`, require transitions to be `consistent`, and `note` each guard before they `refuse` an
+    event.
 
-    Without a memory, or with one that is outside of the subset for a reason `why`, there are
-    functions `to_fill_in`: their names by the guards and actions.
+    Without a memory, or with one outside the subset for a reason `why`, there are functions
+    `to_fill_in`: a mapping from guards and actions to their names.
     """
 
     states: Mapping[str, str]
@@ -136,12 +136,12 @@ class Program(Translation):
 
     @property
     def about(self) -> str:
-        """The text for its user."""
+        """The text for the program's user."""
         reason = f"\nIts memory has no translation: {self.why}.\n" if self.why else ""
         return self.use.about + reason + (TO_FILL_IN if self.to_fill_in else "")
 
     def written(self, word: str, name: str = "", **about: object) -> list[str]:
-        """The lines of a form of the control part, perhaps none, about a word of the memory."""
+        """The lines, perhaps none, of a control part's form for a guard or action of the memory."""
         name = self.to_fill_in.get(name, name)
         words = {"name": name, "named": self.named(name), "memory": self.memory_name}
         return self.forms[word].format(**words, **about).splitlines()
@@ -155,7 +155,7 @@ class Program(Translation):
         yield from ["default:", f"{INDENT}break;", "}"]
 
     def case(self, state: str) -> Iterator[str]:
-        """The transitions that leave a state, in a second switch."""
+        """A second switch, with the transitions that leave a state."""
         events = dict.fromkeys(row.event for row in self.automaton.leaving(state))
         if events:
             yield "switch (event) {"
@@ -166,7 +166,7 @@ class Program(Translation):
         yield "break;"
 
     def branches(self, rows: Sequence[Transition]) -> Iterator[str]:
-        """One branch per transition for an event; one without guards is the last."""
+        """One branch per transition on an event; a transition without guards comes last."""
         if (rows[0].source, rows[0].event) in self.automaton.overlapping:
             asked = (
                 self.forms["enabled"].format(
@@ -196,7 +196,7 @@ class Program(Translation):
         yield from self.written("taken", text=self.constant(str(row)))
 
     def condition(self, row: Transition) -> str:
-        """The guards of a transition."""
+        """The guards of a transition as a condition."""
         asked = []
         for guard in row.guards:
             [call] = self.written("ask", guard.name)
@@ -210,7 +210,7 @@ def names_of(
     safe: re.Pattern[str] | None = _SAFE,
     reserved: Collection[str] = (),
 ) -> dict[str, str]:
-    """An identifier for each name, all different: itself if it is `safe`, or one with the `stem`.
+    """A distinct identifier for each name: itself if it is `safe`, or else made from the `stem`.
 
     >>> names_of(["done", "0 1", "0-1", "?"], stem="s")
     {'done': 'done', '0 1': 's_0_1', '0-1': 's_0_1_3', '?': 's_4'}
@@ -232,9 +232,9 @@ def names_of(
 
 
 def names_to_fill_in(automaton: Automaton) -> dict[str, str]:
-    """The name of a method for each guard, and each action that is not an output in quotes.
+    """A method name for each guard, and for each action that is not an output in quotes.
 
-    A guard `n > 3` is called `guard_n_3`; a name that fits stays as it is.
+    A guard `n > 3` is called `guard_n_3`; a valid name is kept.
     """
     guards = names_of(automaton.guards, "guard", METHOD, RESERVED)
     called = [name for name in automaton.actions if not is_output(name)]
@@ -242,7 +242,7 @@ def names_to_fill_in(automaton: Automaton) -> dict[str, str]:
 
 
 def comment(text: str) -> str:
-    r"""A text that neither ends a comment nor begins one, in ASCII and without trigraphs.
+    r"""A text that neither ends nor begins a comment, in ASCII and without trigraphs.
 
     >>> print(comment("é **/ /*/ ???/ back\\"))
     \xe9 ** / / * / ? ? ?/ back\
@@ -252,7 +252,7 @@ def comment(text: str) -> str:
 
 
 def about(automaton: Automaton, said: str, *how: str) -> str:
-    """The comment at the top: what it is, how to call the file of this `{name}`, what it prints."""
+    """The comment at the top: the program, the call of the file called `{name}`, and its output."""
     name = re.sub(r"[^A-Za-z0-9._]+", "-", automaton.name).strip("-.") or "machine"
     title = f"{automaton.title}: generated from its transitions by `hanoi-fsm code`."
     lines = [title, "", *(f"    {line.format(name=name)}" for line in how), *said.splitlines()]

@@ -2,11 +2,11 @@
 
 The function runs the automaton on a memory, without a library, and yields the index in
 `Automaton.transitions` of each transition taken. The memory changes as under any engine: its
-`state`, and the `output` of the last action. Its methods are looked up once, before the loop: those
-that `ask` are its guards, those that `do` its actions.
+`state`, and the `output` of the last action. Its methods are looked up once, before the loop: its
+guards as `ask_...`, its actions as `do_...`.
 
 The function of an autonomous automaton takes no events. Its arms are in the order of the states,
-the final ones last: where they follow one another, a cycle of the diagram is one round of the loop.
+final states last: if a cycle of the diagram follows that order, it is one iteration of the loop.
 Any other function takes its events from an iterable.
 """
 
@@ -19,24 +19,24 @@ from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Guard, Transition
 
 _ASK, _DO, _ANSWER = "ask_", "do_", "answer_"
-"""Prefixes of the function's variables, which no other name has."""
+"""Prefixes of the function's variables; no other names have them."""
 _GLOBALS = ("refused", "consistent", "__debug__")
 
 
 INDENT = "    "
 FEW = 8
-"""As many states or events are looked for one after the other; of more, half are left each time."""
+"""Up to this many states or events are compared in sequence; more are halved each time."""
 
 
 def indented(lines: Iterable[str], levels: int = 1) -> Iterator[str]:
-    """Lines that are inside of a block."""
+    """Lines, indented as in a block."""
     return (f"{INDENT * levels}{line}" if line else line for line in lines)
 
 
 def code(automaton: Automaton) -> str:
     """The source of the function, which takes events unless the automaton is autonomous.
 
-    Never raises: a faulty definition has to be refused beforehand.
+    Never raises: a faulty definition must be refused beforehand.
 
     >>> from hanoi_fsm import automata
     >>> print(code(automata.get("monk").automaton))
@@ -86,7 +86,7 @@ class _Function:
         self.guards = _numbered(automaton.guards)
 
     def lines(self) -> Iterator[str]:
-        """Its lines, without line breaks."""
+        """The function's lines, without line breaks."""
         automaton = self.automaton
         events = "events, " if self.event_driven else ""
         parameters = f"memory, {events}state={automaton.initial!r}"
@@ -106,7 +106,7 @@ class _Function:
             yield from indented(self.arm(state), 3)
 
     def arm(self, state: str) -> Iterator[str]:
-        """What is done in a state."""
+        """The lines for a state."""
         if self.automaton.leaving(state):
             yield "memory.output = None"
             yield from self.branches(state)
@@ -127,7 +127,7 @@ class _Function:
         yield from by_halves("event", arms, self.refuse())
 
     def chain(self, rows: Sequence[Transition]) -> Iterator[str]:
-        """A branch for each transition of a state for an event, one after the other."""
+        """A chain of branches, one per transition of a state on an event."""
         if (rows[0].source, rows[0].event) in self.automaton.overlapping:
             yield f"consistent(memory, state, {self.event})  # the guards may overlap"
         earlier: list[Sequence[Guard]] = []
@@ -146,9 +146,9 @@ class _Function:
         yield from ["else:", f"    {self.refuse()}"]
 
     def conditions(self, row: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
-        """Its guards in order; one that was certainly asked in an `earlier` branch is not again.
+        """A transition's guards in order; a guard certainly asked in an `earlier` branch is reused.
 
-        It was where all guards that precede it there are known to hold.
+        A guard was asked if all guards that precede it in that branch are known to hold.
         """
         known: set[Guard] = set()
         for guard in row.guards:
@@ -170,7 +170,7 @@ class _Function:
 
 
 def by_halves(variable: str, arms: Mapping[str, Sequence[str]], otherwise: str) -> Iterator[str]:
-    r"""The lines for the value that a variable has, found among many in few comparisons.
+    r"""Binary search: the lines that select by the value of a variable, in few comparisons.
 
     >>> print("\n".join(by_halves("event", {"on": ["light()"], "off": ["darken()"]}, "wait()")))
     if event == 'on':
@@ -201,13 +201,13 @@ def _numbered(names: Sequence[str]) -> dict[str, str]:
 
 
 def asked_before(guard: Guard, guards: Sequence[Guard], known: set[Guard]) -> bool:
-    """Whether a branch with these `guards` asks `guard` wherever the `known` ones hold."""
+    """Whether a branch with these `guards` asks `guard` whenever the `known` guards hold."""
     names = [other.name for other in guards]
     return guard.name in names and known.issuperset(guards[: names.index(guard.name)])
 
 
 def method(name: str) -> str:
-    """A guard or an action of the memory; by its name if no method can be written like that."""
+    """A guard or an action of the memory; looked up if its name is not a valid method name."""
     plain = name.isascii() and name.isidentifier() and not iskeyword(name)
     is_method = plain and not hasattr(Memory, name)
     return f"memory.{name}" if is_method else f"memory.__word__({name!r})"

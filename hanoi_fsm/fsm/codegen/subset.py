@@ -1,33 +1,33 @@
 """The plain subset of Python in which a memory can be translated into other languages.
 
-A memory is written once, in Python. What its methods may use, so that they mean the same in C99 and
-in JavaScript:
+A memory is written once, in Python. To mean the same in C99 and in JavaScript, its methods may only
+use:
 
-- numbers, bools, texts; None for a number that is missing, but not as an argument. Numbers
+- numbers, bools, texts; None for a missing number, but not as an argument. Numbers
   have 64 bits in C and are whole up to 2^53 in JavaScript: a program stops before one is
   larger. A bool is not a number: `int(...)` makes it one.
 - lists of one type of items, and tuples; a list may have several names, and grows by `append`.
 - objects of plain classes, such as the matrix of the pegs, whose `__init__` sets each field.
 - types that are written down (`x: list[int] = []`, `y: int | None`), or else the type of the
   first value.
-- local names; to read one, or a field, that has no value yet is an error in Python, but goes
-  unnoticed here.
+- local names; reading a name or a field without a value is an error in Python, but goes unnoticed
+  here.
 - assignments, `if`, `while`, `for` over a `range` or a list, `break`, `continue`, `return`, `pass`,
-  and `raise` with a text: an error ends the run, and so nothing can be caught.
+  and `raise` with a text: an error ends the run, so it cannot be caught.
 - `+ - * // % << >> & | ^`, comparisons of two numbers, bools or texts, `and`, `or`, `not`, `x if c
   else y`; an index that counts from the end is a constant, as in `x[-1]`.
 - `len abs min max int bool`, f-texts of numbers and texts, `append`, `pop`, `list(x)`.
 - `TABLE[a][b][c]`, where `TABLE.__wrapped__` is the named tuple that the table keeps for a, b, c.
-- calls of its own methods, of plain functions of the module, and of `super()`. None calls itself,
-  as C has little room for that. A call that changes something stands alone: `self.f()`, `x =
-  self.f()` or `return self.f()`; languages differ in the order in which they work out the parts of
+- calls of its own methods, of plain functions of the module, and of `super()`, without recursion,
+  as C's stack is small. A call with side effects is a statement of its own: `self.f()`, `x =
+  self.f()` or `return self.f()`; languages differ in the order in which they evaluate the parts of
   an expression.
 - no `*args`, neither as parameters nor in calls; no properties, no dataclasses.
 
-Where one line goes wrong in two ways, a program in C may name the other one first. A method that
-ends without a value where one is expected stops a program.
+If a line has two errors, a C program may report the other one. A method that ends without an
+expected value stops the program.
 
-Everything else is refused, with what it is, the method and the line.
+Everything else is refused with an error that names the construct, the method and the line.
 """
 
 from __future__ import annotations
@@ -64,12 +64,12 @@ _SIGNS: Mapping[type, str] = {
     ast.And: "&&", ast.Or: "||",
 }  # fmt: skip
 _MAKES = {"list", "no list", "repeat", "copy", "text", "digits", "make"}
-"""The forms that leave something to be freed."""
+"""The forms that allocate something."""
 
 
 @dataclass(frozen=True)
 class Type:
-    """What is in a place.
+    """The type of a place.
 
     The `parts` are the types of the items: one of a list, one per item of a tuple. An object is
     `of` a class. The `kind` is "" where nothing is known.
@@ -98,7 +98,7 @@ class Value(NamedTuple):
 
 @lru_cache(8)
 def _functions(text: str) -> dict[int, ast.FunctionDef]:
-    """The functions of a file, by the lines in which they or their decorators begin."""
+    """The functions of a file, by the line where each, or its first decorator, begins."""
     functions = {}
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef):
@@ -108,14 +108,14 @@ def _functions(text: str) -> dict[int, ast.FunctionDef]:
 
 
 class Translation(ABC):
-    """All that has been translated for some functions, each after those that it calls.
+    """The translation of some functions, each after the functions that it calls.
 
-    The `classes` have the types of their fields, and the `defaults` what these hold at first. Lists
-    of the types that have `grown` change their lengths.
+    `classes` has the types of their fields, and `defaults` the initial values. Lists of the types
+    in `grown` change their lengths.
 
-    A language adds to these `forms`, in which C and JavaScript agree: the text of each operation
-    with its parts by number or all together, how many they are, and the names of the types `of` it
-    and of its `first` part. There may be one for a kind of the first part.
+    A language adds to these `forms`, which C and JavaScript share: the text of each operation with
+    its parts by number or all together, their count, and the names of the types `of` it and of its
+    `first` part. A kind of the first part may have its own form.
     """
 
     forms: ClassVar[dict[str, str]] = {
@@ -140,19 +140,19 @@ class Translation(ABC):
 
     @abstractmethod
     def named(self, name: str) -> str:
-        """A name in the language that is no word of the language or of the text around it."""
+        """An identifier for a name that is not reserved by the language or the surrounding text."""
 
     @abstractmethod
     def type_name(self, of: Type) -> str:
-        """The name of a type in the language, as forms have it."""
+        """The name of a type in the language, as used in forms."""
 
     @abstractmethod
     def constant(self, value: object) -> str:
-        """A number, a bool or a text."""
+        """A constant in the language: a number, a bool or a text."""
 
     @abstractmethod
     def call(self, function: Function, parts: Sequence[str]) -> str:
-        """A call with these parts, the first of which is the object of a method."""
+        """A call with these parts; for a method, the first is its object."""
 
     def form(self, word: str, of: Type, *parts: Value, **about: object) -> Value:
         """An operation with its parts."""
@@ -170,9 +170,9 @@ class Translation(ABC):
         given: Mapping[str, Type] = {},
         name: str = "",
     ) -> Function:
-        """The translation of a function, or of a method of a class, which is called like this."""
+        """Translate a function, or a method of a class, called with such arguments."""
         name = name or python.__name__
-        if owner and inspect.getattr_static(owner, name) is not python:  # hidden by a subclass
+        if owner and inspect.getattr_static(owner, name) is not python:  # overridden in a subclass
             name = re.sub(r"\W+", "_", python.__qualname__)
         function = self.functions.get((name, owner))
         if function is None:
@@ -193,14 +193,14 @@ class Translation(ABC):
 
 
 class Function:
-    """Translates a function, or a method of its `owner`, and refuses what is outside of the subset.
+    """Translates a function, or a method of its `owner`, and refuses constructs outside the subset.
 
     In the end `names` has the types of its parameters and other local names, and `lines` its body.
-    A call of one that `changes` sets a field or changes a list; one that `makes` leaves lists,
-    texts or objects to be freed.
+    A function that `changes` sets a field or changes a list; one that `makes` allocates lists,
+    texts or objects.
 
-    While it is read, `lines` belong to the block that is read. The expression that is a `whole`
-    statement may change something.
+    While it is read, `lines` belong to the current block. Only an expression that is a `whole`
+    statement may have side effects.
     """
 
     def __init__(
@@ -240,7 +240,7 @@ class Function:
         return node
 
     def refuse(self, node: ast.AST, why: str = "is outside of the subset") -> NoReturn:
-        """Say what is wrong with a construct, the method, and the line."""
+        """Raise `ExportError` with the fault of a construct, the method, and the line."""
         where = f"{self.python.__qualname__}, line {getattr(node, 'lineno', self.node.lineno)}"
         raise ExportError(f"`{shortened(ast.unparse(node))[1:-1]}` {why} ({where})")
 
@@ -257,7 +257,7 @@ class Function:
     # types
 
     def declared(self, note: ast.expr | None) -> Type:
-        """The type that an annotation gives a place; the name of a class gives none."""
+        """The type given by an annotation; none if it is the name of a class."""
         known = ANY
         match note:
             case ast.Name(id=name):
@@ -276,11 +276,11 @@ class Function:
         return of
 
     def declare(self, node: ast.AST, name: str, of: Type) -> Type:
-        """The type of a local name: the type of its first value."""
+        """Declare a local name with the type of its first value, and return its type."""
         return self.names.setdefault(name, self.known_type(node, of))
 
     def fitted(self, node: ast.AST, value: Value, wanted: Type) -> Value:
-        """A value as it goes into a place: checked there, where None must not be in it."""
+        """A value as stored in a place, with a check if the place must not hold None."""
         if not wanted.kind or value.type == wanted:
             return value
         if {value.type, wanted} != {NUMBER, OPTIONAL}:
@@ -294,7 +294,7 @@ class Function:
         getattr(self, f"read_{type(node).__name__.lower()}", self.refuse)(node)
 
     def inside(self, nodes: Sequence[ast.stmt]) -> list[str]:
-        """The lines of a block in a statement."""
+        """Translate the block in a statement to lines."""
         around, self.lines = self.lines, []
         for node in nodes:
             self.statement(node)
@@ -306,11 +306,11 @@ class Function:
         return self.program.form(word, of, *parts, **about)
 
     def add(self, word: str, *parts: Value) -> None:
-        """A statement that is a form."""
+        """Add a statement made from a form."""
         self.lines += self.form(word, ANY, *parts).text.split("\n")
 
     def read_pass(self, node: ast.Pass) -> None:
-        """Nothing is done."""
+        """Add nothing."""
 
     def read_expr(self, node: ast.Expr) -> None:
         is_said = isinstance(node.value, ast.Constant)  # such as a docstring
@@ -366,19 +366,19 @@ class Function:
     read_continue = read_break
 
     def read_raise(self, node: ast.Raise) -> None:
-        """The end of a run by an error, in the words that the package shows of it."""
+        """End the run with an error, in the words in which the package reports it."""
         match node.exc:
             case ast.Call(func=ast.Name(id=name), args=[text], keywords=[]):
                 makes, error, said = self.makes, self.known(node, name), self.value(text, TEXT)
             case _:
                 self.refuse(node)
-        if error.__str__ is not Exception.__str__:  # as of a KeyError
+        if error.__str__ is not Exception.__str__:  # as for a KeyError
             self.refuse(node)
         if not issubclass(error, FsmError):
             kind = self.constant(node, f"{error.__name__}: ")
             said = self.form("text", TEXT, kind, said)
         self.add("raise", said)
-        self.makes = makes  # nobody frees it after that
+        self.makes = makes  # it need not be freed
 
     def read_for(self, node: ast.For) -> None:
         if node.orelse or not isinstance(node.target, ast.Name):
@@ -405,7 +405,7 @@ class Function:
         self.lines += [f"{INDENT}{self.program.named(name)} = {item.text};", *body, "}"]
 
     def unpack(self, target: ast.Tuple, value: ast.expr) -> None:
-        """Set several targets, after all parts have been worked out."""
+        """Set several targets, after evaluating all parts."""
         parts = []
         if isinstance(value, ast.Tuple) and len(value.elts) == len(target.elts):
             for place, item in zip(target.elts, value.elts, strict=True):
@@ -422,8 +422,8 @@ class Function:
         return self.form("part", of.type.parts[number], of, number=number)
 
     def new(self, node: ast.AST, value: Value) -> Value:
-        """The value under a name of its own."""
-        name = f"new_{len(self.names)}_"  # which nobody writes
+        """Store a value under a new name."""
+        name = f"new_{len(self.names)}_"  # not a name that people use
         self.store(node, name, value)
         return value._replace(text=name)
 
@@ -433,7 +433,7 @@ class Function:
         self.lines.append(f"{self.program.named(name)} = {value.text};")
 
     def wanted(self, target: ast.expr) -> Type:
-        """The type that a target is known to have, or none."""
+        """The known type of a target, or none."""
         match target:
             case ast.Name(id=name):
                 return self.names.get(name, ANY)
@@ -463,14 +463,14 @@ class Function:
                 into = self.value(target)
             case ast.Subscript():
                 if not re.fullmatch(r"\w+", value.text):
-                    value = self.new(target, value)  # what it stops with comes before the place
+                    value = self.new(target, value)  # its error comes before the place
                 into = self.value_of_subscript(target, "place")
             case _:
                 self.refuse(target)
         self.lines.append(f"{into.text} = {self.fitted(target, value, into.type).text};")
 
     def is_mine(self, node: ast.expr) -> bool:
-        """Whether it is a field of the method's own object."""
+        """Whether it is an attribute of the method's own object."""
         whole = node.value if isinstance(node, ast.Attribute) else None
         return isinstance(whole, ast.Name) and whole.id == self.me
 
@@ -480,7 +480,7 @@ class Function:
 
     def field(self, node: ast.AST, of: type | None, name: str, first: Type = ANY) -> Type:
         """The type of a field, by its first value or a default in the class."""
-        assert of is not None  # an object has a class
+        assert of is not None  # objects have a class
         fields = self.program.classes.setdefault(of, {})
         default = inspect.getattr_static(of, name, None)
         if name not in fields and type(default) in _SCALARS and not name.isupper():
@@ -491,7 +491,7 @@ class Function:
     # expressions
 
     def condition(self, node: ast.expr) -> Value:
-        """An expression where only its truth counts."""
+        """An expression of which only the truth matters."""
         match node:
             case ast.BoolOp():
                 return self.joined(node, [*map(self.condition, node.values)])
@@ -509,7 +509,7 @@ class Function:
         return Value(f"({sign.join(part.text for part in parts)})", BOOL)
 
     def value(self, node: ast.expr, wanted: Type = ANY) -> Value:
-        """An expression as it goes into a place of the wanted type."""
+        """An expression as stored in a place of the wanted type."""
         match node:
             case ast.BoolOp():
                 value = self.joined(node, [self.value(part, BOOL) for part in node.values])
@@ -561,11 +561,11 @@ class Function:
             self.refuse(node, "is not a number, a bool or a text")
         return Value(self.program.constant(constant), kind)
 
-    def known(self, node: ast.AST, name: str) -> Any:  # whatever the name stands for
-        """The value of a name of the module, of the function around it, or of Python."""
+    def known(self, node: ast.AST, name: str) -> Any:  # any value that the name may have
+        """The value of a name in the module, in the enclosing function, or in Python's builtins."""
         if name not in self.outside:
             self.refuse(node, "is not known")
-        value = self.outside[name]  # a function that is cached, too
+        value = self.outside[name]  # cached functions, too
         return inspect.unwrap(value, stop=inspect.isfunction) if callable(value) else value
 
     def value_of_name(self, node: ast.Name) -> Value:
@@ -581,7 +581,7 @@ class Function:
         if of.type.kind != OBJECT:
             self.refuse(node)
         known = self.field(node, of.type.of, name)
-        if not known.kind and name.isupper():  # a constant of the class
+        if not known.kind and name.isupper():  # a class constant
             return self.constant(node, inspect.getattr_static(of.type.of, name, None))
         if not known.kind:
             self.refuse(node, "has no value yet: set it in __init__")
@@ -636,7 +636,7 @@ class Function:
         return self.refuse(node, "compares what cannot be compared")
 
     def piece(self, node: ast.expr) -> Value:
-        """A piece of an f-text: a text, or a number with the width to which zeros fill it."""
+        """A piece of an f-string: a text, or a number with its width if zero-padded."""
         match node:
             case ast.Constant(value=text):
                 return self.constant(node, text)
@@ -670,7 +670,7 @@ class Function:
         return self.refuse(node)
 
     def of_super(self, node: ast.Call, name: str) -> Value:
-        """A call of the method that the class hides."""
+        """A call of the overridden method."""
         around: object = super(self.outside["__class__"], self.owner)
         python = getattr(around, name, None)
         if python is object.__init__:
@@ -704,7 +704,7 @@ class Function:
         return self.called(node, python, of.type.of, of)
 
     def called(self, node: ast.Call, python: FunctionType, owner: type | None, *me: Value) -> Value:
-        """A call of a function that is translated too."""
+        """A call of a function, which is translated, too."""
         function, parts = self.arguments(node, python, owner, *me)
         if function.changes and node is not self.whole:
             self.refuse(node, "changes something inside of a larger expression")
@@ -714,7 +714,7 @@ class Function:
     def arguments(
         self, node: ast.Call, python: FunctionType, owner: type | None, *me: Value
     ) -> tuple[Function, list[Value]]:
-        """The function that is called, and a value for each of its parameters."""
+        """The function called, and a value for each of its parameters."""
         keywords = {str(keyword.arg): keyword.value for keyword in node.keywords}
         try:
             bound = inspect.signature(python).bind(*me, *node.args, **keywords)

@@ -1,8 +1,8 @@
 """Engines run an automaton on a memory and yield the trace, the same from every engine.
 
-An engine yields the number in `Automaton.transitions` of each transition, as it is taken. The
-default one is the `transitions` library. The fast one is the automaton as a Python function, which
-is generated once and kept: what `hanoi-fsm code` prints is what runs here.
+An engine yields the index in `Automaton.transitions` of each transition, as it is taken. The
+default engine is the `transitions` library. The fast engine is the automaton as a Python function,
+generated once and kept: the text that `hanoi-fsm code` prints is the code that runs here.
 """
 
 import linecache
@@ -39,11 +39,11 @@ FIRST = 1 << 14  # shorter runs are not watched
 MOST_CELLS = 4_000_000  # a memory may grow to this many numbers
 _Item = TypeVar("_Item")
 Taken = Callable[..., Iterator[int]]
-"""A generated function: the numbers of the transitions that are taken, as they are taken."""
+"""A generated function, which yields the indexes of the transitions as they are taken."""
 MOST_KEPT = 256
 _kept: dict[tuple[int, type[Memory]], tuple[Automaton, Taken]] = {}
 """Functions by the identity of their automaton, as the order of its transitions matters; it is kept
-with them, so that no other one has the same identity."""
+with them, so that its identity is not reused."""
 
 
 @checked
@@ -60,7 +60,7 @@ def run(
 
     The run starts in `state`, by default the initial one. Without `events` the automaton's only
     event is fired until a final state is reached. With `views` every record shows the memory, with
-    "contents" also what it holds. `engine` is the name of an engine, or a function that `code` has
+    "contents" also its values. `engine` is the name of an engine, or a function that `code` has
     written. Raises at the call `UnknownName` for an unknown engine or state, `DefinitionError` with
     the faults, and `BadInput` without events if the automaton has several or never ends; then
     `MachineStopped` if no transition is enabled, and whatever the actions raise.
@@ -77,7 +77,7 @@ def run(
 def records(
     automaton: Automaton, memory: Memory, numbers: Iterable[int], views: Views
 ) -> Iterator[Record]:
-    """The records of a run, made when the memory is as it is after the event."""
+    """Yield the records of a run, each made when the memory is in its state after the event."""
     transitions = automaton.transitions
     return (
         record(event, transitions[number], memory, views) for event, number in enumerate(numbers, 1)
@@ -87,7 +87,7 @@ def records(
 def begin(
     automaton: Automaton, memory: Memory, events: Iterable[str] | None, state: str | None
 ) -> Iterable[str]:
-    """The events of a run, with the memory in the state where it begins; raises as `run` does."""
+    """Put the memory in its first state, and return the run's events; raises as `run` does."""
     if state is not None and state not in automaton.states:
         raise UnknownName.among("state", state, automaton.states)
     if not (automaton.events or automaton.acceptor):
@@ -99,7 +99,7 @@ def begin(
         names = ", ".join(automaton.events)
         raise BadInput(f"{automaton.name} needs events to fire: choose from {names}")
     memory.__state__ = automaton.initial if state is None else state
-    takes_inputs = memory.__free__ and not isinstance(memory, Firing)  # whose steps do so
+    takes_inputs = memory.__free__ and not isinstance(memory, Firing)  # whose steps take them
     if events is not None and takes_inputs:
         memory.__inputs__ = dict.fromkeys(automaton.guards)
         return map(partial(received, automaton, memory), events)
@@ -107,16 +107,16 @@ def begin(
 
 
 def until_final(automaton: Automaton, memory: Memory, event: str) -> Iterator[str]:
-    """An event, again and again until the memory is in a final state of an automaton."""
+    """Repeat an event until the memory is in a final state of the automaton."""
     while memory.__state__ not in automaton.final:
         yield event
 
 
 def record(number: int, transition: Transition, memory: Memory, views: Views) -> Record:
-    """The record of an event, when the memory is as it is after it."""
+    """The record of an event, made when the memory is in its state after the event."""
     view = memory.show() if views else None
     held = contents_of(memory) if views == "contents" else None
-    # `Record(...)` would take three times as long.
+    # `Record(...)` takes three times as long.
     return tuple.__new__(Record, (number, transition, lasting(memory.output), view, held))
 
 
@@ -128,16 +128,15 @@ def taken(
     state: str | None = None,
     engine: str | Taken = GENERATED,
 ) -> Iterator[int]:
-    """The number of each transition that an engine takes, where no records are needed.
+    """Yield the index of each transition that an engine takes, when records are not needed.
 
-    After each of them the memory is as it is after the event, with its `output`. Raises as `run`
-    does.
+    The memory is then in its state after the event, with the `output`. Raises as `run` does.
     """
     check_engine(engine)
     if isinstance(memory, Firing):
         return _fired(automaton, memory, begin(automaton, memory, events, state))
     if engine == ENGINE:
-        from hanoi_fsm.fsm.engines import library  # the library takes its time to load
+        from hanoi_fsm.fsm.engines import library  # the library is slow to import
 
         validate(automaton, type(memory))  # the library notices a fault only when it fires
         return library.taken(automaton, memory, begin(automaton, memory, events, state))
@@ -147,7 +146,7 @@ def taken(
             raise BadInput(f"the program of {automaton.name} runs by itself: leave the events out")
         automaton = replace(automaton, final=frozenset())  # then it is not autonomous
     function = engine if callable(engine) else compiled(automaton, type(memory))
-    if callable(engine):  # a script has the text of the function alone
+    if callable(engine):  # a script only has the text of the function
         for name, value in names_for(automaton).items():
             getattr(engine, "__globals__", {}).setdefault(name, value)
     given = () if automaton.autonomous else (fired,)
@@ -155,7 +154,7 @@ def taken(
 
 
 def _fired(automaton: Automaton, memory: Firing, events: Iterable[str]) -> Iterator[int]:
-    """The number of each transition that such a memory takes, also of those it raises itself."""
+    """Yield the index of each transition taken on such a memory, also on events that it raises."""
     numbers = {transition: number for number, transition in enumerate(automaton.transitions)}
     for event in events:
         made = next_step(automaton, memory.__state__, memory, event)
@@ -171,7 +170,7 @@ def _fired(automaton: Automaton, memory: Firing, events: Iterable[str]) -> Itera
 def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:
     """The function of an automaton for memories of one class, made once.
 
-    Its text is shown in tracebacks, as that of any other function. Raises `DefinitionError` with
+    Tracebacks show its source, as for any function. Raises `DefinitionError` with
     the faults, and `BadInput` for an automaton that is too large for Python.
     """
     key = id(automaton), memory
@@ -197,7 +196,7 @@ def compiled(automaton: Automaton, memory: type[Memory]) -> Taken:
 
 
 def names_for(automaton: Automaton) -> dict[str, object]:
-    """The names that the text of the function takes for granted."""
+    """The names that the function's text presupposes."""
     return {
         "refused": partial(refusal, automaton),
         "consistent": partial(refuse_overlap, automaton),
@@ -205,7 +204,7 @@ def names_for(automaton: Automaton) -> dict[str, object]:
 
 
 def unless_endless(taken: Iterable[_Item], memory: Memory) -> Iterator[_Item]:
-    """The items of a run on a `memory`, event by event; raises as `Watch.after` does."""
+    """Yield the items of a run on a `memory`, event by event; raises as `Watch.after` does."""
     watch = Watch(memory, FIRST, "end")
     for number, item in enumerate(taken, 1):
         yield item
@@ -215,9 +214,9 @@ def unless_endless(taken: Iterable[_Item], memory: Memory) -> Iterator[_Item]:
 class Watch:
     """Watches a run on a `memory` from the event `first` on, until it does what is `awaited`.
 
-    A run that comes back to a state with the same memory never does. It is compared with one
-    earlier point, which moves on to the present whenever the run has become twice as long (Brent
-    1980). The more cells a large memory has, the fewer events are compared with each point.
+    A run that returns to a state with the same memory never does. It is compared with one earlier
+    point, which moves up to the present whenever the run has doubled in length (Brent 1980). The
+    more cells a large memory has, the fewer events are compared with each point.
     """
 
     def __init__(self, memory: Memory, first: int, awaited: str, most: float = inf) -> None:
@@ -227,7 +226,7 @@ class Watch:
     def after(self, number: int) -> None:
         """Raise `MachineStopped` if the run recurs at the event of this number.
 
-        It is given up as `Undecided` after the `most` events, or if the memory becomes too large.
+        Raises `Undecided` after the `most` events, or if the memory becomes too large.
         """
         memory = self.memory
         if number == self.due:

@@ -4,7 +4,7 @@ The working memory is the model of each event. The library finds guards and acti
 the model's methods, keeps the state in its `__state__`, and evaluates the transitions of an event
 in order until the conditions of one hold. Events are fired from the loop in `taken`, never from a
 callback, and `auto_transitions=False` excludes the `to_<state>()` shortcuts, which bypass edges.
-The subclasses only make the library as strict as a definition is.
+The subclasses only make the library as strict as a definition.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -21,19 +21,19 @@ from hanoi_fsm.fsm.stepping import refusal, refuse_overlap
 
 
 def word_of(event_data: transitions.EventData, name: str) -> Callable[[], object]:
-    """A guard or an action of the model of an event."""
+    """A guard or an action of an event's model."""
     return cast("Memory", event_data.model).__word__(name)
 
 
 class StrictCondition(Condition):
-    """A guard on the model that must answer a real `bool`: to the library 1 counts as True."""
+    """A guard on the model that must return a real `bool`: the library accepts 1 as True."""
 
     def check(self, event_data: transitions.EventData) -> bool:
         return word_of(event_data, str(self.func))() is self.target
 
 
 class StrictTransition(transitions.Transition):
-    """A transition whose guards are asked in their order: the library would ask `unless` last."""
+    """A transition with guards evaluated in order: the library evaluates `unless` last."""
 
     def __init__(self, *args: Any, guards: Iterable[Guard], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -41,7 +41,7 @@ class StrictTransition(transitions.Transition):
 
 
 class PlainEvent(transitions.Event):
-    """An event without final callbacks, in which the library would swallow a Ctrl-C."""
+    """An event without final callbacks, where the library would swallow a Ctrl-C."""
 
     def _trigger(self, event_data: transitions.EventData) -> bool:
         event_data.state = self.machine.get_model_state(event_data.model)
@@ -51,7 +51,7 @@ class PlainEvent(transitions.Event):
 
 
 class StrictMachine(transitions.Machine):
-    """A `Machine` of these, to which `*` and `=` are ordinary names of states."""
+    """A `Machine` of these classes, for which `*` and `=` are ordinary state names."""
 
     transition_cls = StrictTransition
     event_cls = PlainEvent
@@ -59,21 +59,21 @@ class StrictMachine(transitions.Machine):
 
     @staticmethod
     def resolve_callable(func: Any, event_data: transitions.EventData) -> Any:
-        """A callback; an action by its name, whatever other attributes the model has."""
+        """A callback; an action is found by name, whatever other attributes the model has."""
         return word_of(event_data, func) if isinstance(func, str) else func
 
 
 def taken(automaton: Automaton, memory: Memory, events: Iterable[str]) -> Iterator[int]:
-    """The number of each transition taken, from the memory's state on, by a valid definition."""
+    """Yield the index of each transition that a valid definition takes from the memory's state."""
     latest = 0
 
     def begin(number: int) -> None:
-        """Called before the actions of a transition."""
+        """Start a transition; called before its actions."""
         nonlocal latest
         latest = number
 
     machine = StrictMachine(
-        model=None,  # the library would add methods to a model that it knows
+        model=None,  # the library would add methods to a registered model
         states=[{"name": name, "final": name in automaton.final} for name in automaton.states],
         transitions=[
             {

@@ -1,6 +1,6 @@
 """Exports: an automaton in the formats of other tools.
 
-Each format is a function of its name, `(machine) -> str`; its module is imported when it is used.
+Each format is a function with its name, `(machine) -> str`, whose module is imported on use.
 """
 
 from importlib import import_module
@@ -23,7 +23,7 @@ FORMATS = {
 }
 """The module with the function of each format, whose text has no final line break."""
 ORDERED = ("scxml", "transitions")
-"""The formats in which the order of transitions decides."""
+"""The formats in which the order of transitions matters."""
 
 
 @checked

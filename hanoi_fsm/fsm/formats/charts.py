@@ -1,8 +1,8 @@
 """State diagrams as text for tools that draw: DOT, Mermaid and PlantUML.
 
-DOT is the same as in our own pictures, which `read` reads back. In the others the states s1, s2,
-s3 show their names, transitions with the same ends share an arrow, as Mermaid draws only the last
-of several loops, and a final state has an arrow to the end, `[*]`.
+DOT is as in our own pictures, which `read` reads back. In the other formats, states s1, s2, s3 are
+labelled with their names, transitions with the same ends share an arrow, as Mermaid draws only the
+last of several loops, and a final state has an arrow to the end, `[*]`.
 """
 
 import re
@@ -15,7 +15,7 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.search import grouped
 
 Code = Callable[[int], str]
-"""How a tool writes the character with a number."""
+"""A tool's escape for the character with a number."""
 
 _ENTITY: Code = "#{};".format  # Mermaid's own, such as `#58;` for a colon
 _CODE: Code = "<U+{:04X}>".format  # PlantUML's own
@@ -37,7 +37,7 @@ def dot(machine: Machine) -> str:
 
 
 def plantuml(machine: Machine) -> str:
-    """A state diagram of PlantUML (plantuml.com/state-diagram; for version 1.2020 and later)."""
+    """A state diagram of PlantUML (plantuml.com/state-diagram; version 1.2020 and later)."""
     head = [
         "@startuml",
         f"title {escaped(machine.automaton.title, _CODE)}",
@@ -66,8 +66,8 @@ def mermaid(machine: Machine) -> str:
         s1 --> s2 : press [worn]
         s2 --> [*]
     """
-    # A title is HTML to Mermaid and knows no entities: look-alikes stand for three characters.
-    title = dumps(machine.automaton.title.translate(_LOOK_ALIKE))  # which is YAML too
+    # Mermaid treats a title as HTML without entities: look-alikes replace three characters.
+    title = dumps(machine.automaton.title.translate(_LOOK_ALIKE))  # which is also YAML
     head = ["---", f"title: {title}", "---", "stateDiagram-v2"]
     body = _body(machine.automaton.chart, _ENTITY, "<br/>")
     lines = [f"    {line}" for line in [*body, *_notes(machine, _ENTITY)]]
@@ -99,7 +99,7 @@ def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:
 
 
 def _nested(automaton: Automaton, ids: Mapping[str, str], code: Code) -> list[str]:
-    """The states, and in each composite those in it, where it begins, and where it ends."""
+    """The states, each composite with its substates, its beginning and its end."""
     lines: list[str] = []
     for kind, state, depth in automaton.tree.walk(automaton.states):
         drawn = f'state "{escaped(state, code)}" as {ids[state]}'

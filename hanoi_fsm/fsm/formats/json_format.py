@@ -1,9 +1,9 @@
 """JSON (RFC 8259): by our own published schema, and the markup of the library `transitions`.
 
-The schema beside this file (JSON Schema, draft 2020-12) says what the DOT of a state diagram says.
+The schema beside this file (JSON Schema, draft 2020-12) covers what the DOT of a diagram does.
 
-JSON from anybody is read strictly: an automaton, or refused at the first place that is not of the
-schema. Of the keywords of JSON Schema those that the schema has are checked. Nothing in a text is
+JSON is read strictly, as it may come from anybody: it is refused at the first place that violates
+the schema. Only the JSON Schema keywords that this schema uses are supported. Nothing in a text is
 ever run or imported.
 """
 
@@ -37,13 +37,13 @@ Json = Any  # a value of JSON
 FORMAT = "hanoi-fsm automaton 2"
 COLUMNS = 160
 SHOWN, MOST_DIGITS = 60, 1000
-WILDCARDS = ("*", "=")  # to the library, all states and the same state
+WILDCARDS = ("*", "=")  # for the library: all states, and the same state
 
 _KINDS = {"object": dict, "array": list, "string": str, "boolean": bool}
 
 
 def json(machine: Machine) -> str:
-    """The automaton as JSON text of the schema, one line per row that fits.
+    """The automaton as JSON text that follows the schema, one line per row that fits.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> print(json(Machine(lamp)))
@@ -105,10 +105,10 @@ def transitions(machine: Machine) -> str:
         machine = MarkupMachine(markup=json.loads(text))
         machine.add_model(memory)
 
-    Guards and actions are names of the model's methods, and the model is the memory. What comes
-    from the library goes back as it was, nested states for its `HierarchicalMarkupMachine`, and
-    functions without a name there, such as `condition_1`, are then methods to define. Raises
-    `ExportError` for a state whose name is a wildcard there.
+    Guards and actions are names of the model's methods, and the model is the memory. A machine
+    from the library is restored as it was, nested states for its `HierarchicalMarkupMachine`;
+    anonymous functions, such as `condition_1`, become methods to define. Raises `ExportError` for
+    a state whose name is a wildcard there.
     """
     if machine.markup:
         return _text({**machine.markup})
@@ -145,7 +145,7 @@ def transitions(machine: Machine) -> str:
 def _text(value: Json, indent: str = "") -> str:
     """Any value as JSON text in ASCII.
 
-    What has objects in it, or does not fit into a line, has one line per item.
+    A value that contains objects, or does not fit on a line, has one line per item.
 
     >>> print(_text({"seen": {"0": [1]}, "texts": ["a" * 90, "b" * 90]}))
     {
@@ -169,10 +169,10 @@ def _text(value: Json, indent: str = "") -> str:
 
 
 def read_json(text: str | bytes | Path) -> Drawing:
-    """Read an automaton back from JSON of the published schema, or a file of it by its path.
+    """Read an automaton back from JSON of the published schema, or from such a file by its path.
 
-    Raises `JsonError` for anything else, and `OSError` for a file; `validate` may still refuse the
-    automaton.
+    Raises `JsonError` for anything else, and `OSError` for an unreadable file; `validate` may
+    still refuse the automaton.
 
     >>> from hanoi_fsm.fsm.formats import export
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
@@ -241,7 +241,7 @@ def _schema() -> Json:
 
 
 def _check(value: Json, expected: Json, at: str = "") -> None:
-    """Raise `JsonError` at the first place where a value is not of the part of a schema."""
+    """Raise `JsonError` at the first place where a value violates a part of the schema."""
     if "$ref" in expected:
         expected = _schema()["$defs"][expected["$ref"].rpartition("/")[2]]
     if why := _why(value, expected):
@@ -257,7 +257,7 @@ def _check(value: Json, expected: Json, at: str = "") -> None:
 
 
 def _why(value: Json, expected: Json) -> str:
-    """One line on what was found and what was expected instead; it quotes nothing of the value."""
+    """One line with the kind of value and what was expected instead; the value is not quoted."""
     kind = expected.get("type")
     if kind and not isinstance(value, _KINDS[kind]):
         return f"found {_shown(value)}, expected {with_article(kind)}"

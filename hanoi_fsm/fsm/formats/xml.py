@@ -1,22 +1,22 @@
 """Exports in XML: SCXML, the W3C's state charts, and the files of JFLAP 7 (jflap.org).
 
-SCXML is the recommendation of 1 September 2015 with the data model `ecmascript`. The outputs of a
-reader are part of the document: after each event the data item `output` holds the event's output,
-or is empty. Guards and actions that need a memory are calls of its methods: bind an object `memory`
-from outside, or define it in a `<script>`.
+SCXML follows the recommendation of 1 September 2015 with the data model `ecmascript`. A reader's
+outputs are part of the document: after each event the data item `output` holds the event's output,
+or is empty. Guards and actions that need a memory call its methods: bind an object `memory` from
+outside, or define it in a `<script>`.
 
-An interpreter ignores an event without a transition, but the automaton stops there. So each state
-that is in no other ends with a transition on any other event to an additional final state
-`stopped`. Where states have actions, an output stays until the next one. Attributes of our
+An interpreter ignores an event without a transition, but the automaton stops there. So each
+top-level state ends with a transition on any other event to an additional final state
+`stopped`. If states have actions, an output remains until the next one. Attributes in our
 own namespace hold what SCXML cannot express: the title and `captions`, names that are not XML
 identifiers (`label`, `symbol`), and final states with transitions (`accepting`; a `<final>` of
 SCXML ends the run). SCXML has no attributes of these names, as some interpreters ignore namespaces.
 The initial state comes first, as XState begins in the first state whatever `initial` says.
 
-JFLAP has Mealy machines or, without outputs, acceptors. It reads one character at a time: longer
-symbols become a letter each, with a note as the legend. An acceptor
-of JFLAP accepts nothing without a final state, so all states of a machine that may end anywhere are
-marked in one. It has neither guards nor memories, so that solvers are refused.
+JFLAP has Mealy machines or, without outputs, acceptors. It reads one character at a time: each
+longer symbol becomes a letter, with a note as the legend. A JFLAP acceptor without final states
+accepts nothing, so all states of a machine that may end anywhere are marked as final. JFLAP has
+neither guards nor memories, so solvers are refused.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ from hanoi_fsm.fsm.notation import (
 NAMESPACE = "http://www.w3.org/2005/07/scxml"
 OURS = "urn:hanoi-fsm:automaton"
 LEGEND = "symbols:"
-"""The first line of a note with the symbols that letters stand for, as in `a = 00`."""
+"""The first line of the note that lists the symbol for each letter, as in `a = 00`."""
 EDGE = 80
-"""The least distance of a state from the edge of a canvas."""
+"""The least distance between a state and the edge of the canvas."""
 STOPPED = "stopped"  # the final state for events without a transition
 WHO_RUNS_SCRIPTS = (
     "actions are scripts: python-statemachine runs them with trusted=True, XState 4 refuses them"
 )
 _EVENT = re.compile(r"[A-Za-z0-9_-]+\Z")
-_NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")  # interpreters name a class after it
+_NOT_IN_NAME = re.compile(r"[^A-Za-z0-9_]|^(?=[0-9])")  # interpreters name a class after this
 _PLATFORM = ("error", "done")  # prefixes of the interpreter's own events
 
 
@@ -65,7 +65,7 @@ def scxml(machine: Machine) -> str:
     has_actions = bool(tree.parent or chart.entry or chart.exit)
     if has_actions:
         outputs = {action: text for action, text in outputs.items() if is_output(action)}
-    written = replace(chart, ordered=False, entry={}, exit={})  # the order is that of SCXML
+    written = replace(chart, ordered=False, entry={}, exit={})  # in the order of SCXML
     scripts = [name for name in chart.actions if name not in outputs]
     words = _Words(
         names_of(chart.states, "s", reserved=[STOPPED]),
@@ -112,7 +112,7 @@ def scxml(machine: Machine) -> str:
 
 
 def _state(chart: Automaton, state: str, words: _Words, rows: list[Element]) -> Element:
-    """A state with its transitions, and in a chart its actions; without the states in it."""
+    """A state with its transitions and, in a chart, its actions, but without its substates."""
     is_final, name = state in chart.final, words.states[state]
     ends = is_final and state not in chart.tree.inner and not rows
     attributes = {
@@ -130,9 +130,9 @@ def _state(chart: Automaton, state: str, words: _Words, rows: list[Element]) -> 
 
 
 class _Words(NamedTuple):
-    """The names in a document of states, events and guards, and the texts of outputs.
+    """The names of states, events and guards in a document, and the texts of outputs.
 
-    Without an output a transition puts out the `default`, if it is text.
+    A transition without an output has the `default` output, if it is text.
     """
 
     states: Mapping[str, str]
@@ -187,7 +187,7 @@ def jflap(machine: Machine) -> str:
     if machine.layout and machine.layout.places.keys() >= numbers.keys():
         places = {state: machine.layout.places[state] for state in numbers}
     left, top = min(x for x, _ in places.values()), max(y for _, y in places.values())
-    right, down = max(0, EDGE - left), max(0, top + EDGE)  # all of the canvas is below 0
+    right, down = max(0, EDGE - left), max(0, top + EDGE)  # the whole canvas is below 0
     accepting = automaton.final if automaton.actions else automaton.accepting
     canvas = []
     for state, number in numbers.items():
@@ -218,7 +218,7 @@ def jflap(machine: Machine) -> str:
 
 
 def _letters(automaton: Automaton) -> dict[str, str]:
-    """The letter of each symbol, by their order: the same symbols have the same letters."""
+    """The letter of each symbol, assigned in order: the same symbols have the same letters."""
     events = in_order(automaton.symbols)
     free = [letter for letter in ascii_letters if letter not in events]
     long = [event for event in events if len(event) > 1 or not event.isascii()]
@@ -234,13 +234,13 @@ def _refusal(automaton: Automaton, why: str) -> ExportError:
 
 
 def _place(position: tuple[float, float]) -> list[Element]:
-    """A place with y upwards, as JFLAP writes it."""
+    """A position with y upwards, in JFLAP's form."""
     x, y = position
     return [_element("x", {}, text=f"{x:.1f}"), _element("y", {}, text=f"{-y:.1f}")]
 
 
 def _outputs(machine: Machine) -> dict[str, str]:
-    """The outputs of its actions; `ExportError` for one that is not printable."""
+    """The outputs of its actions; raises `ExportError` if one is not printable."""
     automaton, chart = machine.automaton, machine.automaton.chart
     inside = chain(*chart.entry.values(), *chart.exit.values())
     actions = dict.fromkeys((*automaton.actions, *inside))
@@ -257,7 +257,7 @@ def _outputs(machine: Machine) -> dict[str, str]:
 def _element(
     tag: str, attributes: Mapping[str, str], *inside: Element, text: str | None = None
 ) -> Element:
-    """An element with those attributes that are not empty."""
+    """An element with its nonempty attributes."""
     made = Element(tag, {name: value for name, value in attributes.items() if value})
     made.text = text
     made.extend(inside)

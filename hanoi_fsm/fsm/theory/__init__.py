@@ -1,1 +1,1 @@
-"""Automata as mathematics: Mealy machines, minimal ones, equal ones, and claims about words."""
+"""Automata as mathematics: Mealy machines, minimization, equivalence, and claims about words."""

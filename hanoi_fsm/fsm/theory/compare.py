@@ -1,10 +1,9 @@
-"""Whether two machines answer every word alike, and if not, which word tells them apart.
+"""Equivalence: do two machines answer every word alike, or which word tells them apart?
 
-Two that are drawn alike but for the names of their states (bisimilar: Park 1981) are equal on any
-memory. That two Mealy machines answer alike is a claim about all words, which automata decide.
-Machines with memories are run side by side on the same events: every pair of states and memories is
-visited once, after the fewest events first, so that the first pair that differs gives the shortest
-events for it (Moore 1956).
+Machines drawn alike except for their states' names (bisimilar: Park 1981) are equal on any memory.
+That two Mealy machines answer alike is a claim about all words, which automata decide. Machines
+with memories run side by side on the same events: every pair of states and memories is visited
+once, breadth first, so the first pair that differs comes with the shortest events (Moore 1956).
 """
 
 from __future__ import annotations
@@ -30,18 +29,18 @@ if TYPE_CHECKING:
 PROGRESS_EVERY = 1024
 LONGEST_NAME, LONGEST_ANSWER = 60, 200
 TRIED = 1000
-"""So many pairs of two that are drawn alike are visited."""
+"""The number of pairs to visit for two machines that are drawn alike."""
 SAME = "they are drawn alike"
 RENAMED = "they are drawn alike, but for the names of their states and for states that are equal"
-"""Why two are equal by their drawings alone."""
+"""Reasons that two machines are equal by their drawings alone."""
 
 
 @dataclass(frozen=True)
 class Witness:
-    """The difference of two machines: where it happens, and what each of them does there.
+    """The difference of two machines: where it occurs, and what each does there.
 
-    The `context` is what both were given: the `word` of events, or in words a task of `size` disks,
-    at whose `step` their moves are different.
+    The `context` is the input of both: the `word` of events, or a phrase for a task of `size`
+    disks, at whose `step` their moves differ.
     """
 
     context: str
@@ -81,13 +80,13 @@ class Equivalence(Result):
 
 
 Both = tuple[str, str, bool]
-"""The states of two Mealy machines after a word, and whether they have written the same."""
+"""The states of two Mealy machines after a word, and whether their outputs agree."""
 
 
 def difference(machine: MealyMachine, other: MealyMachine) -> Word | None:
-    r"""A shortest word that they answer differently, or may end differently, or None.
+    r"""A shortest word that they answer differently, or after which only one may end, or None.
 
-    An acceptor rejects a word, which is its answer then, whatever it has written.
+    If an acceptor rejects a word, that is its answer, regardless of its outputs.
 
     Raises `TooManyStates` for too many pairs of states.
 
@@ -119,7 +118,7 @@ def difference(machine: MealyMachine, other: MealyMachine) -> Word | None:
 
 
 Pair = tuple[At, At] | tuple[str, str]
-"""Where the same events lead two machines; in words what they do then, if that differs."""
+"""The places of two machines after the same events; or their reactions in words, if they differ."""
 MAY_END = {True: "may end there", False: "may not end there"}
 
 
@@ -135,14 +134,14 @@ class PairedRuns:
     def difference(
         self, start: Start, other: Start, bound: int = REACTIVE_BOUND
     ) -> Reached[Pair, str]:
-        """The shortest events that tell them apart, if any; `TooManyStates` for too many pairs."""
+        """The shortest events that tell them apart, if any; may raise `TooManyStates`."""
         first = self._pair(At(start.state, start.make()), At(other.state, other.make()))
         most = max(bound, *(len(automaton.states) for automaton in self.automata))
         return reach([first], self._steps, lambda pair: isinstance(pair[0], str), most)
 
     def _steps(self, pair: Pair) -> Iterator[tuple[str, Pair]]:
         at, other = pair
-        assert isinstance(at, At) and isinstance(other, At)  # nothing goes on from others
+        assert isinstance(at, At) and isinstance(other, At)  # other pairs have no steps
         self.visited += 1
         if self.visited % PROGRESS_EVERY == 0:
             self.progress(self.visited)
@@ -161,12 +160,12 @@ class PairedRuns:
         return isinstance(made.error, Refused) != isinstance(other.error, Refused)
 
     def _made(self, at: At, automaton: Automaton, event: str) -> Step:
-        """The step on an event, whose inputs only a memory that asks for them is given."""
+        """The step on an event; only a memory that asks for inputs receives them."""
         hears = at.memory.__free__ or not self.inputs.names
         return at.step(automaton, event if hears else given(event).event)
 
     def _events(self, state: str, other: str) -> Iterator[str]:
-        """The events, with all values of the inputs that either asks for in these states."""
+        """The events, with all values of the inputs that either one asks for in these states."""
         first, second = self.automata
         for event in dict.fromkeys((*first.events, *second.events)):
             asking = (*first.transitions_for(state, event), *second.transitions_for(other, event))
@@ -185,9 +184,9 @@ def _in_words(made: Step) -> str:
 
 
 def drawn_alike(machine: MealyMachine, other: MealyMachine) -> bool:
-    """Whether both are the same but for the names of their states, and for states that are equal.
+    """Whether both are the same except for the names of states, and for equivalent states.
 
-    An event with its guards counts as a letter. False does not prove that they are different.
+    An event with its guards counts as a letter. False does not prove that they differ.
 
     >>> from hanoi_fsm.fsm.automaton import Automaton
     >>> lamp = Automaton.from_table("lamp", initial="off", table='''
@@ -203,7 +202,7 @@ def drawn_alike(machine: MealyMachine, other: MealyMachine) -> bool:
 
 
 def equal_as_drawn(machine: Machine, other: Machine) -> str:
-    """Why they are equal, where they begin on the same memories and are drawn alike, or ""."""
+    """Why they are equal, if they begin on the same memories and are drawn alike, or ""."""
     drawn = [replace(subject.automaton, name="", memory="") for subject in (machine, other)]
     if machine.kind == other.kind == "machine":
         begin_alike = all(
@@ -219,7 +218,7 @@ def equal_as_drawn(machine: Machine, other: Machine) -> str:
 
 
 def _contents(memory: Memory) -> tuple[object, ...]:
-    """A value that equal memories share, also if the file of their class is loaded twice."""
+    """A value that equal memories share, even if the file of their class is loaded twice."""
     kind = type(memory)
     file = getattr(modules.get(kind.__module__), "__file__", None)
     is_there_once = file is not None and "<locals>" not in kind.__qualname__
@@ -227,7 +226,7 @@ def _contents(memory: Memory) -> tuple[object, ...]:
 
 
 def _starts(machine: Machine, other: Machine) -> list[tuple[Start, Start]]:
-    """The starts of the same names; the first of each, unless both have the same names."""
+    """The pairs of starts to compare: by name if all names agree, or else the first of each."""
     starts = [*machine.starts_up_to(machine.explored_size)]
     others = [*other.starts_up_to(other.explored_size)]
     same = [start.name for start in starts] == [start.name for start in others]
@@ -235,7 +234,7 @@ def _starts(machine: Machine, other: Machine) -> list[tuple[Start, Start]]:
 
 
 def compare(machine: Machine, other: Machine, progress: Progress = no_progress) -> Equivalence:
-    """Compare two machines by all words if both only write, and else on their memories."""
+    """Compare two machines by all words if both are Mealy machines, or else on their memories."""
     if all(
         one.automaton.only_writes(one.outputs) and not one.vocabulary.SEES_STATE
         for one in (machine, other)
@@ -249,7 +248,7 @@ def _compare_answers(machine: Machine, other: Machine) -> Equivalence:
     first, second = (
         MealyMachine(one.deterministic.automaton, one.outputs) for one in (machine, other)
     )
-    try:  # most that are equal are drawn alike, which is decided without pairs of states
+    try:  # most equal machines are drawn alike, which is decided without pairs of states
         word = None if drawn_alike(first, second) else difference(first, second)
     except TooManyStates as error:
         return Equivalence(*names, Verdict.OPEN, f"no difference was found, {error}")
@@ -270,9 +269,9 @@ def _answered(machine: MealyMachine, word: Word) -> str:
 
 
 def _compare_runs(machine: Machine, other: Machine, progress: Progress) -> Equivalence:
-    """Compare two machines as they are drawn, or else by the pairs that runs reach.
+    """Compare two machines by their drawings, or else by the pairs that runs reach.
 
-    Of two that are drawn alike a few pairs are tried too: a memory may do what it does not declare.
+    If they are drawn alike, a few pairs are tried, too: a memory may do what it does not declare.
     """
     names, reason = (machine.shown, other.shown), equal_as_drawn(machine, other)
     runs = PairedRuns(machine, other, progress)

@@ -1,11 +1,11 @@
 """The subset construction: a deterministic acceptor for a nondeterministic one (Rabin, Scott 1959).
 
-Its states are the sets of states in which the acceptor may be after a word. The set that follows on
-a symbol has all states that a transition leads to from one of the set, and those to which ε leads
-on from there. The empty set, ∅, rejects whatever follows, so that the result is complete.
+Its states are the sets of states in which the acceptor may be after a word. On a symbol, a set
+leads to the set of its states' targets, together with the states that ε reaches from there.
+The empty set, ∅, rejects whatever follows, so that the result is complete.
 
-Several acceptors read a word side by side: the states of their product have a set of each. It
-accepts where all do, or one of them, and a complement where the acceptor does not.
+Several acceptors read a word side by side: a state of their product has one set per acceptor. The
+product accepts where all do, or any does; a complement accepts where the acceptor does not.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ MOST_SETS = 20_000
 EMPTY = "∅"
 CLAIMS_LEFT_OUT = "its claims are left out, as they are about the states that it had"
 LONGEST_NAME = 60
-"""The most characters of a set that names its state."""
+"""The most characters in a set that names its state."""
 _Set = frozenset[tuple[int, str]]
 """States, each after the number of its acceptor."""
 Accepts = Callable[[Sequence[bool]], bool]
@@ -31,17 +31,17 @@ Accepts = Callable[[Sequence[bool]], bool]
 
 @dataclass(frozen=True)
 class Determinized(Result):
-    """The deterministic and complete `automaton` of the sets of states of some `acceptors`.
+    """The deterministic and complete `automaton` of some `acceptors`, made of sets of their states.
 
-    Its states are in the order in which they are found. One whose set does not fit into a name is
-    called by its number.
+    Its states are in the order of discovery. A state whose set does not fit into a name is called
+    by its number.
     """
 
     automaton: Automaton
     acceptors: tuple[Automaton, ...]
 
     def steps(self) -> Iterator[Row]:
-        """The table of the construction: a row for each set, with what is new in it."""
+        """The table of the construction: a row per set, with the sets that are new in it."""
         automaton, known = self.automaton, {self.automaton.initial}
         for name in automaton.states:
             after = {row.event: row.target for row in automaton.leaving(name)}
@@ -52,7 +52,7 @@ class Determinized(Result):
             yield {"": mark, "set": name, **onward, "new": " ".join(new) or "-"}
 
     def __str__(self) -> str:
-        """The sizes before and after, and the claims that are left out, in lines."""
+        """The sizes before and after, and the omitted claims, one per line."""
         was = " and ".join(acceptor.sizes for acceptor in self.acceptors)
         become = f"{self.automaton.name}: {was} become {self.automaton.sizes}"
         if (
@@ -67,10 +67,10 @@ class Determinized(Result):
 def determinize(*acceptors: Automaton, accepts: Accepts = all, name: str = "") -> Determinized:
     r"""The subset construction of an acceptor; one that is deterministic becomes complete.
 
-    Several are combined under a new `name`: the result accepts a word where `accepts` is true of
-    the verdicts of all; with only one it may negate the verdict. Claims are about the states of the
-    acceptors, so that the result has none. Raises `BadInput` for what is not an acceptor, for one
-    with guards, actions or outputs, and for more than 20,000 sets.
+    Several are combined under a new `name`: the result accepts a word if `accepts` is true of the
+    verdicts of all; for a single acceptor it may negate the verdict. Claims are about the states of
+    the acceptors, so the result has none. Raises `BadInput` for an automaton that is not an
+    acceptor, or that has guards, actions or outputs, and for more than 20,000 sets.
 
     >>> table = "a -> a : 0, 1 \n a -> b : 1"
     >>> ends = Automaton.from_table("it", initial="a", final="b", table=table, acceptor=True)
@@ -137,7 +137,7 @@ def determinize(*acceptors: Automaton, accepts: Accepts = all, name: str = "") -
 
 
 def _listing(states: _Set, acceptors: Sequence[Automaton]) -> str:
-    """The states of a set, or of the set of each acceptor, in braces where there may be several."""
+    """The states of a set, or of each acceptor's set, in braces if there may be several."""
     parts = []
     for number, automaton in enumerate(acceptors):
         own = in_order(state for of, state in states if of == number)

@@ -1,7 +1,7 @@
-"""Does a diagram still show the machine in the code? Compared is what is drawn, not what it does.
+"""Does a diagram still show the machine in the code? It compares drawings, not behaviour.
 
-Diagrams in documents go stale: an arrow is missing, leads elsewhere, or lacks a guard. Names agree
-whatever their case, blanks, `_` and `-`, unless these tell two names of one machine apart.
+Diagrams in documents go stale: an arrow is missing, leads elsewhere, or lacks a guard. Names are
+compared without case, blanks, `_` and `-`, unless these distinguish two names of one machine.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 STATES, EVENTS, LABELS = "states", "events", "labels"
 LEVELS = (STATES, EVENTS, LABELS)
-"""What is compared: states and arrows, events too, or guards and actions too."""
+"""The levels of comparison: states and arrows; also events; also guards and actions."""
 
 
 class Difference(NamedTuple):
     """One difference in words, with the line of the drawing or of the code, if it has one.
 
-    The `word` is a shortest one that leads in the code to where they part.
+    The `word` is a shortest one that leads to the difference in the code.
     """
 
     text: str
@@ -48,7 +48,7 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True)
 class Drift(Result):
-    """How a diagram differs from the machine in the code, at one of the `LEVELS`."""
+    """The differences between a diagram and the machine in the code, at one of the `LEVELS`."""
 
     drawn: str
     code: str
@@ -84,13 +84,13 @@ def drift(
     names: Mapping[str, str] | None = None,
     within: bool = False,
 ) -> Drift:
-    """Compare what a diagram shows with the machine in the code.
+    """Compare a diagram with the machine in the code.
 
-    Without a `level` all that the code has is compared. `names` maps names of the diagram to those
-    of the code; `within` a diagram that shows only a part is right, also one that marks no start or
-    no end. Final states are compared if the code has any. A state of the diagram is found by its
-    text or by what the file calls it. Raises `BadInput` for another level, and `UnknownName` for
-    a name that is not in the diagram.
+    Without a `level`, everything in the code is compared. `names` maps names in the diagram to
+    names in the code; `within` allows a diagram of a part, which need not mark a start or an end.
+    Final states are compared if the code has any. `names` refers to a state of the diagram by its
+    text or by its identifier in the file. Raises `BadInput` for another level, and `UnknownName`
+    for a name that is not in the diagram.
     """
     if level not in ("", *LEVELS):
         raise BadInput(f"invalid level {level!r}: choose from {', '.join(LEVELS)}")
@@ -123,7 +123,7 @@ def drift(
 
 
 def normalized(name: str) -> str:
-    """A name without what does not matter: case, blanks, `_` and `-`; of an output its text.
+    """A name without case, blanks, `_` and `-`, which do not matter; for an output, its text.
 
     >>> normalized("insert coin"), normalized("InsertCoin"), normalized('"beep"')
     ('insertcoin', 'insertcoin', 'beep')
@@ -133,7 +133,7 @@ def normalized(name: str) -> str:
 
 
 Names = Mapping[str, Sequence[str]]
-"""Names by their kinds."""
+"""Names by kind."""
 
 
 def _names(automaton: Automaton) -> Names:
@@ -148,9 +148,9 @@ def _names(automaton: Automaton) -> Names:
 
 
 def _renamed(names: Mapping[str, str], coded: Names) -> dict[str, dict[str, str]]:
-    """The names of the code for some of the diagram, by kinds, all normalized.
+    """The names in the code for names in the diagram, by kind, all normalized.
 
-    A name is another in each kind in which the code has that one, or in all if it has it in none.
+    A name is replaced in each kind in which the code has the new name, or in all if in none.
     """
     known = {normalized(name): normalized(other) for name, other in names.items()}
     in_code = {kind: {*map(normalized, words)} for kind, words in coded.items()}
@@ -162,20 +162,20 @@ def _renamed(names: Mapping[str, str], coded: Names) -> dict[str, dict[str, str]
 
 
 def _alike(names: Iterable[str]) -> set[str]:
-    """The normalized forms that several names share, which are therefore compared as they are."""
+    """The normalized forms shared by several names, which are therefore compared verbatim."""
     counts = Counter(map(normalized, {name for name in names if not is_output(name)}))
     return {plain for plain, count in counts.items() if count > 1}
 
 
 Key = tuple[str, ...]
-"""Source, event and target, normalized; without the event where that is not compared."""
+"""Source, event and target, normalized; without the event if events are not compared."""
 Said = tuple[frozenset[tuple[str, bool]], tuple[str, ...]]
 """The guards and the actions of a transition, normalized."""
 Pair = tuple[tuple[Key, Said], ...]
 
 
 class _Side:
-    """One of the two machines, with names as they are compared."""
+    """One of the two machines, with its names as compared."""
 
     def __init__(
         self,
@@ -215,7 +215,7 @@ class _Side:
         return frozenset(guards), tuple(self.name("action", name) for name in transition.actions)
 
     def shown(self, name: str, *, ends: bool) -> Iterator[tuple[str, str]]:
-        """The marks and the actions of a state, in words; final states count if `ends` do."""
+        """The marks and actions of a state, in words; whether it is final only with `ends`."""
         if ends:
             yield "is", "final" if name in self.final else "not final"
         for kind in (ENTRY, EXIT) if self.level == LABELS else ():
@@ -224,9 +224,9 @@ class _Side:
             yield f"on {kind} does", ", ".join(names) or "nothing"
 
     def preceding(self) -> Iterator[tuple[Transition, Transition, Pair]]:
-        """The pairs of rows that may be enabled together, of which the first one is taken.
+        """The pairs of rows that may be enabled together, where the first takes precedence.
 
-        Each comes with its keys, as they are compared.
+        Each pair comes with its keys for the comparison.
         """
         automaton = self.machine.automaton
         rows = automaton.rows if automaton.ordered else ()
@@ -244,17 +244,17 @@ class _Side:
         return self.machine.lines.get(part)
 
     def word_to(self, transition: Transition) -> tuple[str, ...]:
-        """The labels that lead in this machine to a transition, itself included, if any do."""
+        """The labels that lead to a transition in this machine, including its own, if any do."""
         if transition.source not in self.reached.states:
             return ()
         return (*self.reached.word_to(transition.source), _asked(transition))
 
     def alone(self, transition: Transition) -> Difference:
-        """The difference of a transition that only the drawing has."""
+        """The difference for a transition that only the drawing has."""
         return Difference(f"`{transition}` is not in the code", self.line(transition))
 
     def undrawn(self, transition: Transition) -> Difference:
-        """The difference of a transition that only the code has."""
+        """The difference for a transition that only the code has."""
         text = f"`{transition}` is not drawn"
         return Difference(text, None, self.line(transition), self.word_to(transition))
 
@@ -314,7 +314,7 @@ def _of_states(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Differe
 
 
 def _of_order(drawing: _Side, code: _Side) -> Iterator[Difference]:
-    """The differences of the order in which rows of the same event are tried."""
+    """The differences in the order in which rows of the same event are tried."""
     in_code = {keys for _, _, keys in code.preceding()}
     for first, second, keys in drawing.preceding():
         are_both = all(said in code.rows.get(key, ()) for key, said in keys)
@@ -324,7 +324,7 @@ def _of_order(drawing: _Side, code: _Side) -> Iterator[Difference]:
 
 
 def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:
-    """The differences of the guards and actions of arrows that both have."""
+    """The differences in guards and actions of arrows that both have."""
     extra = _but_not(drawing, key, code)
     missing = _but_not(code, key, drawing)
     for transition, other in zip(extra, missing, strict=False):
@@ -335,10 +335,10 @@ def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:
 
 
 def _but_not(side: _Side, key: Key, other: _Side) -> list[Transition]:
-    """The rows of a key that the other side lacks, also in other words.
+    """The rows with a key that the other side lacks, even in another form.
 
-    `[else]`, or a row after others in their order, is there in other words where the other side has
-    the guards that it stands for.
+    `[else]`, or a row after others in their order, has another form where the other side has the
+    guards that it stands for.
     """
     rows, others = side.rows[key], other.rows[key]
     there = set(others)

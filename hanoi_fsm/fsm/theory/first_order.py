@@ -1,18 +1,18 @@
 """First-order claims about words of any length, decided by automata (Büchi 1960).
 
-A claim says something of words of equal length: "if v is the number after w, then what the machine
-writes for the two are neighbours". It is an expression here, and at the same time an automaton that
-reads its words side by side, one letter of each at a time:
+A claim is about words of equal length: "if v is the number after w, then the machine's outputs for
+the two are neighbours". It is both an expression and an automaton that reads its words side by
+side, one letter of each at a time:
 
-    words        `Variable("01")` may be any word; `read(w)` is what a `Transducer` writes for w
+    words        `Variable("01")` may be any word; `read(w)` is the output of a `Transducer` for w
     relations    a `Relation` between words is a deterministic automaton that reads them all
     connectives  `a & b`, `a | b`, `~a`, and `a >> b` for "a implies b" (`>>` binds before `&`)
-    quantifiers  `exists(v, a)`; a claim is meant for all words that no quantifier binds
+    quantifiers  `exists(v, a)`; a claim is about all words that no quantifier binds
 
 The states of `a & b` are pairs of states. `~a` holds where `a` does not. `exists(v, a)` tries all
-letters of v together, so that its states are sets of states. All of these are finite, so that
-`decide` comes to an end: either no word leads to a state where the claim is false, and it is proved
-for words of every length; or the way to the first such state is a shortest counterexample.
+letters of v together, so its states are sets of states. All of these are finite, so `decide`
+terminates: either no word leads to a state where the claim is false, and it is proved for words of
+every length; or the path to the first such state is a shortest counterexample.
 
 >>> opposite = Relation(lambda _, bit, other: None if bit != other else NEVER)
 >>> w, v = Variable("01"), Variable("01")
@@ -33,19 +33,19 @@ from typing import Any, Protocol
 from hanoi_fsm.fsm.search import MOST_STATES, Reached, reach
 from hanoi_fsm.fsm.theory.mealy import MealyMachine
 
-State = Any  # each term and formula has states of its own kind, all of them hashable
+State = Any  # each term and formula has its own kind of states, all hashable
 Letter = Hashable
 
 
 class Decided(str):
-    """A state of a formula that no further letter changes."""
+    """A state of a formula that no more letters change."""
 
 
 ALWAYS, NEVER = Decided("ALWAYS"), Decided("NEVER")
 
 
 class Variable:
-    """Any word over an alphabet: a term that reads one of its `variables`, itself."""
+    """Any word over an alphabet: a term whose only variable is itself."""
 
     start: State = None
 
@@ -53,7 +53,7 @@ class Variable:
         self.alphabet, self.variables = alphabet, (self,)
 
     def step(self, state: State, letters: Letters) -> tuple[Letter, State]:
-        """The next letter, and the state after it; `letters` has the next one of each variable."""
+        """The next letter, and the state after it; `letters` has each variable's next letter."""
         return letters[self], None
 
 
@@ -61,12 +61,12 @@ Letters = Mapping[Variable, Letter]
 
 
 class Transducer(Protocol):
-    """Whatever reads letters and writes one for each: a Mealy machine."""
+    """Anything that reads letters and writes one for each: a Mealy machine."""
 
     start: State
 
     def step(self, state: State, letter: Any) -> tuple[Letter, State]:  # or a tuple of letters
-        """What is written for a letter, and the state after it."""
+        """The output for a letter, and the state after it."""
 
 
 class Output:
@@ -77,7 +77,7 @@ class Output:
         self.start: State = (transducer.start, tuple(term.start for term in terms))
 
     def step(self, state: State, letters: Letters) -> tuple[Letter, State]:
-        """The next letter, and the state after it, as of a variable."""
+        """The next letter, and the state after it, as for a variable."""
         own, inner = state
         read, after = _read(self.terms, inner, letters)
         written, own = self.transducer.step(own, read[0] if len(read) == 1 else read)
@@ -85,19 +85,19 @@ class Output:
 
 
 Term = Variable | Output
-"""A word that is made letter by letter of the letters of some `variables`."""
+"""A word made letter by letter from the letters of some `variables`."""
 
 
 def _read(
     terms: Sequence[Term], states: Sequence[State], letters: Letters
 ) -> tuple[tuple[Letter, ...], tuple[State, ...]]:
-    """The next letter of each term, and its state after that."""
+    """The next letter of each term, and the term's state after it."""
     steps = [term.step(state, letters) for term, state in zip(terms, states, strict=True)]
     return tuple([letter for letter, _ in steps]), tuple([state for _, state in steps])
 
 
 class MealyTransducer:
-    """A Mealy machine as a transducer, from one of its states on.
+    """A Mealy machine as a transducer, starting from one of its states.
 
     It writes None for a symbol without output. After a symbol without a transition, or with
     several, its state is "", and it can read nothing more.
@@ -110,7 +110,7 @@ class MealyTransducer:
         return Output(self, word)
 
     def accepts(self, word: Term) -> Formula:
-        """It reads the word to its end, where a run may end."""
+        """The claim that the machine reads a word to its end, and may end there."""
         read = Relation(
             lambda state, letter: self.step(state, letter)[1] or NEVER,
             self.start,
@@ -195,12 +195,12 @@ class Relation:
 def relation(
     start: State = None, holds: Callable[[State], bool] = lambda state: True
 ) -> Callable[[Callable[..., State]], Relation]:
-    """Turns the function `after` of a relation into that relation."""
+    """A decorator that turns the function `after` into a relation."""
     return lambda after: Relation(after, start, holds)
 
 
 def exists(variable: Variable, claim: Formula) -> Formula:
-    """For some word in place of that variable the claim is true."""
+    """The claim that some word in place of `variable` makes `claim` true."""
     variables = tuple(other for other in claim.variables if other is not variable)
 
     @cache
@@ -221,14 +221,14 @@ def exists(variable: Variable, claim: Formula) -> Formula:
 
 
 def variables_of(parts: Sequence[Term | Formula]) -> tuple[Variable, ...]:
-    """The variables of terms or formulas, each once."""
+    """The distinct variables of terms or formulas."""
     return tuple(dict.fromkeys(variable for part in parts for variable in part.variables))
 
 
 def decide(claim: Formula, most: int = MOST_STATES) -> Reached[State, tuple[Letter, ...]]:
-    """Whether a claim is true of all words; else the letters of its `variables` where it is not.
+    """Decide whether a claim is true of all words; if not, return letters that refute it.
 
-    Raises `TooManyStates` where more than `most` would have to be visited.
+    Raises `TooManyStates` if more than `most` states would have to be visited.
     """
     choices = [
         (letters, dict(zip(claim.variables, letters, strict=True)))

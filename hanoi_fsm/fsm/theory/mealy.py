@@ -1,14 +1,14 @@
-"""Mealy machines: their answers, the smallest one that does the same, words that tell them apart.
+"""Mealy machines: their answers, minimization, and words that tell them apart.
 
-They are automata that read words and answer them. They have no guards, and what an action writes is
-known. The answer to a word is what is written for each of its symbols, or a refusal where no
-transition is left. An acceptor rejects also a word that ends in a state that is not final, whatever
-it has written by then.
+They are automata that read words and answer them. They have no guards, and each action has a known
+output. The answer to a word is the output for each of its symbols, or a refusal if there is no
+transition. An acceptor also rejects a word that ends in a state that is not final, regardless of
+its outputs.
 
-States that nothing tells apart become one. They are split into blocks until all states of a block
+States that nothing tells apart are merged. States are split into blocks until all states of a block
 have the same label and, for every letter, lead into one block (Moore 1956). A state may lack
-letters; then it is not equivalent to one that has them. Of two halves of a block only the smaller
-one has to split others later, so that n states take no more than n log n steps (Hopcroft 1971).
+letters; then it is not equivalent to a state that has them. Only the smaller half of a split block
+has to split others later, so that n states take at most n log n steps (Hopcroft 1971).
 """
 
 from __future__ import annotations
@@ -34,34 +34,34 @@ if TYPE_CHECKING:
 STOP = "stop"
 APART = frozenset[str]()
 Numbered = tuple[int, str]
-"""A state after the number of its automaton."""
+"""A state, preceded by the number of its automaton."""
 AnyMachine = TypeVar("AnyMachine", bound="Machine")
 
 LONGEST_GROUP = 60
-"""The most characters of a group of equivalent states that is listed."""
+"""The most characters in a group of equivalent states to list."""
 AS_DRAWN = "guards and actions were taken as drawn, so that fewer states may be possible"
 
 
 class MealyMachine(NamedTuple):
-    """An automaton that does nothing but read words and answer them.
+    """An automaton that only reads words and answers them.
 
-    `outputs` is what each of its actions writes.
+    `outputs` maps each action to its output.
     """
 
     automaton: Automaton
     outputs: Mapping[str, str]
 
     def written(self, actions: Sequence[str]) -> str | None:
-        """The text that actions write, or None if it is empty; where it is unknown, themselves."""
+        """The output of some actions, None if empty; the actions themselves if it is unknown."""
         if self.outputs.keys() >= {*actions}:
             return last_output(actions, self.outputs) or None
         return ", ".join(actions)
 
     def after(self, state: str) -> dict[Hashable, str]:
-        """The next state for each letter: an event with its guards, and what the actions write.
+        """The next state for each letter: an event with its guards, and the actions' output.
 
-        Where that is not known, it is the actions themselves. Of transitions with the same letter
-        each has a number, too.
+        If the output is unknown, the actions stand in for it. Transitions with the same letter are
+        numbered, too.
         """
         targets: dict[Hashable, str] = {}
         alike = Counter[Hashable]()
@@ -72,7 +72,7 @@ class MealyMachine(NamedTuple):
         return targets
 
     def step(self, state: str, symbol: str) -> tuple[str | None, str]:
-        """The text that is written for a symbol, and the next state, "" without a single one."""
+        """The output for a symbol, and the next state, "" unless there is exactly one."""
         rows = self.automaton.by_state_and_event.get((state, symbol), ())
         return (self.written(rows[0].actions), rows[0].target) if len(rows) == 1 else (None, "")
 
@@ -81,7 +81,7 @@ class MealyMachine(NamedTuple):
         return state in self.automaton.final if self.automaton.acceptor else state != ""
 
     def ends(self, word: Sequence[str]) -> bool:
-        """Whether a run may end after a word that it can read."""
+        """Whether a run may end after a word, which must be readable."""
         states = [self.automaton.initial, *(row.target for row in self.automaton.read(word))]
         return states[-1] in self.automaton.accepting
 
@@ -100,7 +100,7 @@ class MealyMachine(NamedTuple):
 def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[Numbered]]:
     r"""The blocks of equivalent states of several automata, each with its automaton's number.
 
-    Each block is in the order of the states, as are the blocks.
+    States and blocks are in the order of the automata.
 
     >>> table = "a -> b : x \n b -> c : x \n c -> d : x \n d -> a : x"
     >>> ring = Automaton.from_table("ring", initial="a", final=["a", "c"], table=table)
@@ -137,7 +137,7 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[Numbered]]:
                 smaller = set(part) if 2 * len(part) <= len(rest) else rest.difference(part)
                 rest -= smaller
                 block_of |= dict.fromkeys(smaller, len(blocks))
-                waiting.append(len(blocks))  # the rest waits as the whole did
+                waiting.append(len(blocks))  # the rest waits in place of the whole
                 blocks.append(smaller)
     return [*grouped(onward, block_of.__getitem__).values()]
 
@@ -146,10 +146,10 @@ def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[Numbered]]:
 class Minimal(Result):
     """An automaton without equivalent states, and its origin, called `name`.
 
-    `merged` has the states that each remaining state replaces. The `unreachable` ones are left out,
-    as are in an acceptor without all transitions those that are `dead`: no word that leads to one
-    is accepted. A nondeterministic acceptor was `determinized` before. It is taken `as_drawn`
-    where it is not known that it only reads and writes.
+    `merged` maps each remaining state to the states that it replaces. `unreachable` states are left
+    out, and so are the `dead` states of an incomplete acceptor, which lead to no accepted word. A
+    nondeterministic acceptor was `determinized` first. An automaton that may do more than read and
+    write is taken `as_drawn`.
     """
 
     automaton: Automaton
@@ -166,12 +166,12 @@ class Minimal(Result):
         return self.automaton == self.was and self.determinized is None
 
     def put_into(self, machine: AnyMachine) -> AnyMachine:
-        """The machine with this automaton, which may refuse events if dead states are left out."""
+        """The machine with this automaton; it may refuse events if dead states are left out."""
         partial = machine.partial or bool(self.dead) or not self.automaton.transitions
         return machine.with_automaton(self.automaton, partial=partial, claims=())
 
     def __str__(self) -> str:
-        """The states that were merged and left out, in lines."""
+        """The states that were merged and left out, one line each."""
         name, sizes = self.name or self.was.name, self.automaton.sizes
         more = f"; {AS_DRAWN}" if self.as_drawn else ""
         if self.automaton.acceptor:
@@ -206,18 +206,17 @@ class Minimal(Result):
 def minimal(
     automaton: Automaton, outputs: Mapping[str, str] | None = None, apart: bool = False
 ) -> Minimal:
-    r"""The automaton with its equivalent states merged; `outputs` is what each action writes.
+    r"""The automaton with its equivalent states merged; `outputs` maps each action to its output.
 
-    Without guards, and if all actions are known to do no more than to write, the result has
-    the fewest states of all that answer every word alike, and may end where it does. (Without a
-    final state a run may end anywhere, so that one of them is always kept.) Of an acceptor with a
-    transition for each symbol in each state it is the smallest that has them all, too; any other is
-    left without dead states. Otherwise an event with its
-    guards is a letter and the actions are what is written: the result does the same on any memory,
-    and one with fewer states may be possible.
-    The initial state keeps its name, and so does the first state of those that are merged; none are
-    where a memory tells them `apart` by their names. Claims are about the states that it had, so
-    that they are left out, unless it was minimal.
+    Without guards, and if all actions are known only to write, the result has the fewest states of
+    all automata that answer every word alike and may end after the same words. (Without a final
+    state a run may end anywhere, so one final state is always kept.) A complete acceptor stays
+    complete, and is the smallest such acceptor; any other loses its dead states. Otherwise an event
+    with its guards is a letter and the actions are the output: the result does the same on any
+    memory, and fewer states may be possible.
+    The initial state keeps its name, and merged states take the name of the first; states are not
+    merged if a memory tells them `apart` by name. Claims are about the original states, so they are
+    left out, unless the automaton was minimal.
 
     >>> table = "a -> b : 0 / x \n b -> a : 0 / x \n c -> a : 0"
     >>> print(minimal(Automaton.from_table("it", initial="a", table=table), {"x": "1"}))
@@ -236,7 +235,7 @@ def minimal(
             *reachable(automaton.final, lambda state: [row.source for row in into.get(state, ())])
         }
         alive = reached if automaton.is_complete else reached & accepting
-    if automaton.initial not in alive:  # it accepts nothing, which takes no transitions
+    if automaton.initial not in alive:  # it accepts nothing, so it needs no transitions
         alive |= {automaton.initial}
         edges = replace(automaton, rows=())
     if automaton.final.isdisjoint(alive) and not automaton.acceptor:
@@ -246,7 +245,7 @@ def minimal(
     dead = tuple(state for state in automaton.states if state in reached and state not in alive)
     rest = _joined(edges, kept)
     merged: dict[str, tuple[str, ...]] = {}
-    rows = [  # where every word is rejected, nobody hears what is written
+    rows = [  # if every word is rejected, outputs do not matter
         row if row.target in accepting else replace(row, label=row.label._replace(actions=()))
         for row in rest.transitions
     ]
@@ -265,7 +264,7 @@ def minimal(
 
 
 def minimal_of(machine: Machine) -> Minimal:
-    """The minimal automaton of a machine, which may be at fault in nothing but what is left out.
+    """The minimal automaton of a machine, whose only faults may be in parts that are left out.
 
     Raises `DefinitionError` for any other fault.
     """
@@ -281,7 +280,7 @@ def minimal_of(machine: Machine) -> Minimal:
 
 
 def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
-    """The automaton with each state joined `into` another or itself, without all other states."""
+    """The automaton with each state merged `into` another or itself; other states are removed."""
     states = [state for state in automaton.states if into.get(state) == state]
     place = {state: number for number, state in enumerate(states)}
     edges = [row for row in automaton.transitions if row.source in place and row.target in into]
@@ -297,9 +296,9 @@ def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
 def characterizing_words(automaton: Automaton) -> tuple[Word, ...]:
     """The words of the W-method, shortest first (Vasilevskii 1973, Chow 1978).
 
-    A shortest word leads to each transition, followed by each word of a characterizing set. An
-    automaton that answers all of these correctly answers every word correctly, provided that it has
-    no more states.
+    For each transition, a shortest word that takes it, followed by each word of a characterizing
+    set. An automaton that answers all of these correctly answers every word correctly, provided
+    that it does not have more states.
 
     >>> parity = Automaton.from_table("parity", initial="even", final="even", table='''
     ...     even -> odd  : 1 / flip
@@ -323,7 +322,7 @@ def characterizing_words(automaton: Automaton) -> tuple[Word, ...]:
 
 
 def characterizing_set(automaton: Automaton) -> list[Word]:
-    """A shortest word that any two states answer differently, if there is one."""
+    """For any two states, a shortest word that they answer differently, if there is one."""
     before: dict[frozenset[str], list[tuple[str, frozenset[str]]]] = {}
     for symbol in automaton.events:
         after = {state: _after(automaton, state, symbol) for state in [*automaton.states, STOP]}

@@ -1,4 +1,4 @@
-"""The command line: arguments in, text out. All work is done in the packages below."""
+"""The command line: arguments in, text out. All work is done in the other packages."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ __all__ = ["BAD_INPUT", "FAILED", "FINE", "NAME", "UNDECIDED", "answer", "main"]
 STOPPED = (BadAction, MachineStopped, NotInferred)
 """The errors of code that ran, as opposed to errors in the input."""
 PYTHON = re.compile(r"\.(py|toml)\b")
-"""Matches a word that names a Python file, or exercises, which may name one."""
+"""Matches a word that names a Python file, or a file of exercises, which may name one."""
 NAMED = re.compile(r"(?:.*[=@])?(.*\.py(?=:)|.*\.toml$)")
-"""Matches a word with the name of a file whose code may run, and finds that name."""
+"""Matches a word with the name of a file whose code may run; the group is that name."""
 ENDING = [
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 ]
@@ -60,8 +60,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     undecided, and 130 for Ctrl-C. An error is one line on standard error. A closed pipe ends the
     command quietly.
 
-    Without `arguments`, those of this process are used, and signals end the command cleanly. If
-    the arguments name a Python file, the command runs in a child process with limits.
+    `arguments` defaults to the arguments of this process, in which signals then end the command
+    cleanly. If they name a Python file, the command runs in a child process with limits.
     """
     if arguments is not None:
         return answer(arguments)
@@ -73,10 +73,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def answer(words: Sequence[str], program: str = "", **more: object) -> int:
-    """Run the command of these words, as `main` does, with some `more` options.
+    """Run the command in these words, like `main`, with `more` options.
 
-    Its help names another `program`, if one is given. The way to read diagrams is set for this
-    command alone.
+    Its help shows the `program`, if given. The options for reading diagrams apply only to this
+    command.
     """
     return copy_context().run(_answer, words, program, **more)
 
@@ -97,7 +97,7 @@ def _answer(words: Sequence[str], program: str, **more: object) -> int:
         return print_lines(options.run(options), file, bool(apart))
     except KeyboardInterrupt as end:
         return _interrupted(end)
-    except BrokenPipeError:  # nobody reads what is written
+    except BrokenPipeError:  # the reader has closed the pipe
         let_go()
         return FINE
     except MemoryError as error:
@@ -109,7 +109,7 @@ def _answer(words: Sequence[str], program: str, **more: object) -> int:
         if not is_of_a_file(error):
             raise
         code = bad_input(in_options(why_unreadable(error), options.flags))
-        # A machine or function that was run has failed; all else is input.
+        # A machine or function failed while running; all other errors are bad input.
         is_input = isinstance(error, FsmError | OSError)
         if is_input and not isinstance(error, STOPPED):
             return code
@@ -121,7 +121,7 @@ def answer_until_a_signal(words: Sequence[str], program: str = "", **more: objec
     try:
         _end_by_signals()
         return answer(words, program, **more)
-    except KeyboardInterrupt as end:  # before the command has begun
+    except KeyboardInterrupt as end:  # before the command began
         return _interrupted(end)
 
 
@@ -129,7 +129,7 @@ def _end_by_signals() -> None:
     """Raise `Ended` at a signal, unless it is ignored, as `nohup` does."""
 
     def end(number: int, frame: object) -> None:
-        signal.signal(number, signal.SIG_IGN)  # the next one does not disturb the cleaning up
+        signal.signal(number, signal.SIG_IGN)  # another signal must not disturb the cleanup
         raise Ended(number)
 
     for number in ENDING:
@@ -138,18 +138,18 @@ def _end_by_signals() -> None:
 
 
 def _interrupted(end: KeyboardInterrupt) -> int:
-    """The exit code after a signal, as a shell has it: 130 for Ctrl-C."""
+    """The exit code after a signal, as in a shell: 130 for Ctrl-C."""
     return 128 + int(end.args[0] if end.args else signal.SIGINT)
 
 
 def _in_a_child(words: Sequence[str]) -> int:
-    """Run a command that runs somebody's Python file in a child process; a signal ends both.
+    """Run a command with a user's Python file in a child process; a signal ends both.
 
-    However the child ends, one line reports it.
+    One line reports the end of the child, for any cause.
     """
     from hanoi_fsm.fsm import isolate
 
-    apart = words[0] != "play"  # which draws on standard output by itself
+    apart = words[0] != "play"  # which draws directly on standard output
     child = isolate.Child(
         lambda: [answer_until_a_signal(words, apart=apart)], isolate.OF_A_COMMAND, attached=True
     )
@@ -166,7 +166,7 @@ def _in_a_child(words: Sequence[str]) -> int:
 
 
 def _what_ended(failure: Failure, words: Sequence[str]) -> str:
-    """Which files are named by a command whose process has ended, and how it ended."""
+    """The files named by a command whose process has ended, and the cause."""
     if failure.how == "raised":
         return str(failure)
     files = dict.fromkeys(named[1] for named in map(NAMED.match, words) if named)
@@ -174,7 +174,7 @@ def _what_ended(failure: Failure, words: Sequence[str]) -> str:
 
 
 def trace_program(function: Callable[..., object], name: str) -> int:
-    """Run `trace` for a generated script: its `function` is the machine of that `name`."""
+    """Run `trace` for a generated script, whose `function` is the machine with this `name`."""
     words = sys.argv[1:]
     if any(word.partition("=")[0] == "--by" for word in words):
         return bad_input(f"this program is {name}: leave out --by")

@@ -17,9 +17,9 @@ if TYPE_CHECKING:  # this is slow to import
     from hanoi_fsm.fsm.machine import Machine, Subject
 
 whole = parse_whole
-Options = dict[str, Any]  # of argparse, or of a run
+Options = dict[str, Any]  # options of argparse or of a run
 Arguments = dict[str, Options]
-"""The arguments of a command, each with its differences from the `SHARED` one of that name."""
+"""The arguments of a command, each with its changes to the `SHARED` argument of that name."""
 
 FILES_OF_DIAGRAMS = (
     "a DOT, Mermaid, PlantUML, SCXML, JFLAP, Markdown or JSON file, or `-` for standard input"
@@ -37,9 +37,9 @@ SIZES = "try towers of up to N disks, or words of up to N events"
 
 
 def steps(flag: str, text: str, form: str = "STEP..STEP") -> range:
-    """The steps that the value of an option names, both ends included.
+    """Parse the value of an option as steps, both ends included.
 
-    Raises `BadInput` for another text.
+    Raises `BadInput` for any other text.
     """
     match = re.fullmatch(r"\s*([0-9]+)(?:\s*\.\.\s*([0-9]+))?\s*", text)
     if match is None:
@@ -52,12 +52,12 @@ def steps(flag: str, text: str, form: str = "STEP..STEP") -> range:
 
 
 def towers(text: str) -> range:
-    """Numbers of disks, as N or as FIRST..LAST."""
+    """Parse numbers of disks, as N or as FIRST..LAST."""
     return steps("N", text, "or FIRST..LAST")
 
 
 def positive(text: str) -> int:
-    """A whole number from 1 on."""
+    """Parse a whole number from 1 on."""
     number = whole(text)
     if number < 1:
         raise BadInput(f"invalid number {shortened(number)}: expected 1, 2, 3, ...")
@@ -100,7 +100,7 @@ SHARED: Arguments = {
     "--inputs": {
         "metavar": "GUARD,...",
         "default": "",
-        "help": "guards that something outside sets, such as a sensor: their values come with the "
+        "help": "guards that are set from outside, as by a sensor: their values come with the "
         "events, as in `push [unlocked]`",
     },
     "-o": {"dest": "file", "metavar": "FILE", "help": "write to FILE instead of standard output"},
@@ -111,8 +111,8 @@ SHARED: Arguments = {
     },
     "--strict": {
         "action": "store_true",
-        "help": "report as faults what no run has shown: transitions that are never taken, ends "
-        "that are never reached",
+        "help": "also report as faults anything that no run has shown: transitions never taken, "
+        "ends never reached",
     },
 }
 
@@ -127,23 +127,23 @@ READING: Arguments = {
     },
     "--acceptor": {
         "action": "store_true",
-        "help": "it accepts the words that end in a final state, and rejects all others; it may be "
-        "nondeterministic, and `ε` reads nothing",
+        "help": "read an acceptor: words that end in a final state are accepted, all others are "
+        "rejected; it may be nondeterministic, with `ε` transitions",
     },
     "--run": {
         "action": "store_true",
         "dest": "run_it",
-        "help": "call the conditions and callbacks of a machine of `transitions`, whose model has "
-        "its data back afterwards",
+        "help": "call the conditions and callbacks of a machine of `transitions`; the data of "
+        "its model are restored afterwards",
     },
 }
-"""The options of every command that reads diagrams of others, for what these leave open."""
+"""The options of every command that reads diagrams, for the questions that these leave open."""
 DIAGRAMS = frozenset({"name", "names", "one", "words"})
 """The arguments that may name a diagram."""
 
 
 def given(options: Namespace) -> Options:
-    """The options of a run that are on the command line."""
+    """The options of a run given on the command line."""
     return {
         name: getattr(options, name)
         for name in ("source", "target", "start", "begin")
@@ -152,7 +152,7 @@ def given(options: Namespace) -> Options:
 
 
 def with_inputs(subject: Subject, options: Namespace) -> Subject:
-    """The machine whose inputs the command line names, or the subject itself without any."""
+    """The machine with the inputs from the command line, or the subject itself without any."""
     if not options.inputs:
         return subject
     from hanoi_fsm.hanoi.resolver import machine_of
@@ -168,13 +168,13 @@ def report_reading(subject: Subject, options: Namespace) -> None:
 
 
 def extension(file: str | None) -> str:
-    """The extension of a file's name, in lower case and without its dot; may be empty."""
+    """The extension of a file's name, in lower case, without its dot; perhaps empty."""
     _, ending = os.path.splitext(file or "")  # noqa: PTH122  # pathlib is slow to import
     return ending.lower().removeprefix(".")
 
 
 def by_extension(file: str | None, formats: Mapping[str, str], option: str = "") -> str:
-    """The format that the extension of a file names; an `option` may name it, too."""
+    """The format for the extension of a file; an error also suggests the `option`, if any."""
     ending = extension(file)
     if ending not in formats:
         known = ", ".join(f".{name}" for name in formats if name)
@@ -186,7 +186,7 @@ def by_extension(file: str | None, formats: Mapping[str, str], option: str = "")
 
 
 def rows_format(options: Namespace, *more: str) -> str:
-    """The format that is asked for, or that the extension of the output file names; else text."""
+    """The format from the options, or from the extension of the output file; else text."""
     formats = {format: format for format in ("csv", "jsonl", *more)} | {"txt": "text", "": "text"}
     return options.format or by_extension(options.file, formats, "--format")
 
@@ -200,11 +200,11 @@ EXPORTS = {
     "scxml": "scxml",
     "jff": "jflap",
 }
-"""The formats of automata, by the extensions of their files."""
+"""The formats of automata, by file extension."""
 
 
 def exportable(file: str) -> str:
-    """The name of a file to export an automaton to, whose extension names a format."""
+    """Check the name of a file for an exported automaton: its extension must name a format."""
     by_extension(file, EXPORTS)
     return file
 
@@ -223,4 +223,4 @@ INTO: Options = {
     "metavar": "FILE",
     "help": "write the automaton to FILE, in the format of its extension, such as .dot",
 }
-"""The option of commands that make an automaton."""
+"""The option of commands that create an automaton."""

@@ -1,4 +1,4 @@
-"""Several machines, each judged by itself: an unreadable one does not stop the others."""
+"""Several machines, judged independently: an unreadable one does not stop the others."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _Value = TypeVar("_Value")
 
 
 Judgement = tuple[str, _Value | None, str, int | None]
-"""A name and the value that a judge returns for it, or None with the reason and its line."""
+"""A name and a judge's value for it, or None with the reason and its line."""
 
 
 def files_in(folder: str) -> list[Path]:
     """The files in a folder and its subfolders, in order, without hidden files.
 
-    Dead links and pipes are included, although they cannot be read.
+    Dead links and pipes are included, although they are unreadable.
     """
     from pathlib import Path  # this is slow to import
 
@@ -43,15 +43,15 @@ def files_in(folder: str) -> list[Path]:
 
 
 def verdicts(names: Sequence[str], judge: Callable[[str], _Value]) -> Iterator[Judgement[_Value]]:
-    """The values of JSON that a `judge` returns for the names, in order.
+    """Yield the JSON values that a `judge` returns for the names, in order.
 
-    One of several names that runs a Python file is judged in a process of its own.
+    If there are several names, each that runs a Python file is judged in its own process.
     """
     for name in names:
         if len(names) == 1 or ".py:" not in name:
             yield _judgement(judge, name)
             continue
-        from hanoi_fsm.fsm.isolate import OF_A_COMMAND, Child  # for programs alone
+        from hanoi_fsm.fsm.isolate import OF_A_COMMAND, Child  # needed only for programs
 
         child = Child(partial(map, partial(_judgement, judge), [name]), OF_A_COMMAND, attached=True)
         with closing(child):
@@ -69,10 +69,10 @@ def _judgement(judge: Callable[[str], _Value], name: str) -> Judgement[_Value]:
 
 
 def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str]]]) -> Lines:
-    """Print the lines that a `judge` returns for each of the names, with an exit code.
+    """Yield the lines that a `judge` returns for each name, with an exit code.
 
-    The worst code is returned: failed, or else undecided. Each name that cannot be judged has a
-    line on standard error, and the last of them is raised as `BadInput` at the end.
+    The worst code is returned: failed, or else undecided. A name that cannot be judged gets a line
+    on standard error, and the last such name is raised as `BadInput` at the end.
     """
     codes: set[int] = set()
     unread: list[str] = []
@@ -91,6 +91,6 @@ def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str
 
 
 def worst(codes: Iterable[int]) -> int:
-    """The worst of some exit codes: failed, or else undecided."""
+    """The worst exit code: failed, or else undecided."""
     given = {FINE, *codes}
     return next(code for code in (FAILED, UNDECIDED, FINE) if code in given)

@@ -1,4 +1,4 @@
-"""Where text goes: standard output, a file, or an error line."""
+"""Output of text: to standard output, to a file, or as an error line."""
 
 from __future__ import annotations
 
@@ -33,23 +33,23 @@ LONGEST, LONGEST_NAME = 300, 150
 STANDARD = "-"
 """The name of standard output."""
 COLUMNS, LEAST_COLUMNS = 80, 40
-"""The width of text for people, and how narrow it may be asked to be."""
+"""The default width of text for people, and its minimum."""
 
 KEPT = "\N{NO-BREAK SPACE}"
-"""Stands for a blank at which a line is not to be broken."""
+"""A placeholder for a blank at which lines must not be broken."""
 QUOTED = r"`[^`]{1,72}`|[-\d][-\d ]*\|[-\d ]+\| *[-\d]+(?: \d+)*"
-"""Matches parts that stay on one line: quotations, and pegs."""
+"""Matches parts that stay on one line: quotations and pegs."""
 
 Lines = Generator[str, None, int]
-"""The lines that a command prints; the generator returns the exit code."""
+"""The lines of a command's output; the generator returns the exit code."""
 
 
 def prepare_streams() -> None:
-    """Make any text printable and any number convertible, and each warning one line."""
+    """Make any text printable, any number convertible, and each warning a single line."""
     sys.set_int_max_str_digits(0)
     warnings.formatwarning = lambda message, *_: f"{one_line(f'{NAME}: {message}')}\n"
     for name in ("stdout", "stderr"):
-        if getattr(sys, name) is None:  # closed by the caller: there is nobody to write for
+        if getattr(sys, name) is None:  # closed by the caller, so that nobody reads it
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115, PTH123  # kept for good
         stream = getattr(sys, name)
         if hasattr(stream, "reconfigure"):
@@ -57,7 +57,7 @@ def prepare_streams() -> None:
 
 
 def print_lines(lines: Lines, file: str | None, apart: bool = False) -> int:
-    """Print the lines of a command, or write them into a `file`; returns the exit code.
+    """Print the lines of a command, or write them to a `file`; return the exit code.
 
     With `apart`, the output of a user's file goes to standard error.
     """
@@ -80,9 +80,9 @@ def print_lines(lines: Lines, file: str | None, apart: bool = False) -> int:
 
 @contextmanager
 def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
-    """A function to call with the part of `total` that is done; it moves a bar on a terminal.
+    """Provide a function to report progress towards `total`, which moves a bar on a terminal.
 
-    A total of None is unknown: then the bar only shows that the work goes on.
+    If the total is None, for unknown, the bar only shows activity.
     """
     if not sys.stderr.isatty():
         yield lambda done: None
@@ -90,7 +90,7 @@ def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
     from rich.console import Console
     from rich.progress import Progress
 
-    # Lines go above the bar where both are on the terminal; those for a file stay out of its way.
+    # Lines go above the bar if both are on the terminal, but not if they go to a file.
     console, together = Console(stderr=True), sys.stdout.isatty()
     with Progress(console=console, transient=True, redirect_stdout=together) as bar:
         task = bar.add_task(name, total=total)
@@ -98,16 +98,16 @@ def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
 
 
 def columns() -> int:
-    """The width of text for people: `COLUMNS` of the environment, or 80; at least 40.
+    """The width of text for people: `COLUMNS` from the environment, or 80; at least 40.
 
-    The terminal is not asked, so that a pipe and a file get the same lines.
+    The terminal's own width is ignored, so that pipes and files get the same lines.
     """
     given = os.environ.get("COLUMNS", "")
     return max(LEAST_COLUMNS, int(given)) if given.isdecimal() else COLUMNS
 
 
 def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
-    """Lines for people, broken at words where they are too long; quotations stay together.
+    """Wrap lines for people between words; quotations stay together.
 
     Continuation lines are indented by `deeper` more. A pipe and a file get the same lines as a
     terminal: programs ask for csv or jsonl, or set `COLUMNS`.
@@ -134,7 +134,7 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
 
 
 def drawn(automaton: Automaton) -> Iterator[str]:
-    """The table of an automaton; of an acceptor its start and its final states go before it."""
+    """The table of an automaton, for an acceptor after its start and final states."""
     if automaton.acceptor:
         final = [state for state in automaton.states if state in automaton.final]
         ends = ", ".join(final) or "none"
@@ -146,7 +146,7 @@ def drawn(automaton: Automaton) -> Iterator[str]:
 
 
 def one_line(message: str) -> str:
-    r"""A text as one printable line: as many of its lines as fit, or else cut in the middle.
+    r"""Turn a text into one printable line: the lines that fit, or a line cut in the middle.
 
     >>> one_line("line 2: no state\nline 3:  no event")
     'line 2: no state; line 3: no event'
@@ -156,19 +156,19 @@ def one_line(message: str) -> str:
 
 
 def let_go() -> None:
-    """Send what is still buffered nowhere: nobody reads it, and Python flushes it at its end."""
+    """Discard the buffered output, which Python would flush at exit though nobody reads it."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def complain(message: str) -> None:
-    """Print one line on standard error, unless that is full."""
+    """Print one line on standard error, if that can be written."""
     with suppress(OSError):
         print(one_line(message), file=sys.stderr, flush=True)
 
 
 def bad_input(message: str) -> int:
-    """Report an error in one line; returns the exit code of bad input."""
+    """Report an error in one line, and return the exit code for bad input."""
     complain(f"{NAME}: {message}")
     return BAD_INPUT
 
@@ -179,7 +179,7 @@ def is_of_a_file(error: BaseException) -> bool:
 
 
 def why_unreadable(error: BaseException) -> str:
-    """Why a user's file cannot be read, or another piece of work cannot be done."""
+    """The reason why a user's file cannot be read, or other work cannot be done."""
     if isinstance(error, OSError):
         return _of_the_system(error)
     return str(error) if isinstance(error, FsmError) else f"{described(error)}{_place(error)}"
@@ -192,7 +192,7 @@ def _place(error: BaseException) -> str:
 
 
 def _of_the_system(error: OSError) -> str:
-    """The message of the system about a file, with the nearest name if it is missing."""
+    """The system's message about a file, with the most similar name if it is missing."""
     said = error.strerror or str(error)
     if error.filename is None:
         let_go()  # standard output is full
@@ -207,7 +207,7 @@ def _of_the_system(error: OSError) -> str:
 
 
 def in_options(text: str, flags: Mapping[str, str]) -> str:
-    """An error of the library with the options of a command, by its `flags`, for parameters.
+    """Replace the parameters in an error of the library by a command's options, its `flags`.
 
     >>> in_options("leave out `source=`, or write `alphabet='01'`", {"source": "--from"})
     "leave out `--from`, or write `alphabet='01'`"

@@ -76,7 +76,7 @@ RENAMED = {
     "mend": "repair",
     "bench": "compare",
 }
-"""Former names of commands, and others that people try, with the names of today."""
+"""Former and mistaken names of commands, with the current names."""
 
 FORMER = {
     "--disks": "--size N",
@@ -98,7 +98,7 @@ FORMER = {
     "--schema": "`export --to json-schema`",
     "--certificate": "`prove`",
 }
-"""Former options, with those of today; another command may still have one of them."""
+"""Former options, with their replacements; some still exist in other commands."""
 
 ABOUT = """\
 usage: hanoi-fsm COMMAND ...
@@ -111,7 +111,7 @@ FIRST = {
     "guide 1": "begin to read how and why, with an exercise in each chapter",
     "--help": "see all commands",
 }
-"""Printed if no command is named."""
+"""The commands to suggest if none is named."""
 CODES = """\
 options: --help, --version
 exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 undecided,
@@ -119,17 +119,17 @@ exit codes: 0 all is well, 1 a check failed, 2 bad input, 3 undecided,
 
 
 class Parser(ArgumentParser):
-    """An `ArgumentParser` whose errors are `BadInput` and explain a wrong value."""
+    """An `ArgumentParser` that raises `BadInput` and explains wrong values."""
 
     def error(self, message: str) -> NoReturn:
         raise BadInput(f"{message} (see `{self.prog} --help`)")
 
     def _parse_optional(self, arg_string: str) -> tuple[Action | None, str, str | None] | None:
-        """What argparse knows of an option; None for the name of a diagram, as in `-#2`."""
+        """Parse an option as argparse does; return None for the name of a diagram, as in `-#2`."""
         return None if arg_string.startswith("-#") else super()._parse_optional(arg_string)
 
     def check_options(self, words: Sequence[str]) -> None:
-        """Raise `BadInput` for the first option among the words that the command lacks."""
+        """Raise `BadInput` for the first unknown option among the words."""
         known = [flag for flag in self._option_string_actions if flag.startswith("--")]
         for word in takewhile(lambda word: word != "--", words):
             flag = word.partition("=")[0]
@@ -138,7 +138,7 @@ class Parser(ArgumentParser):
                 self.error(f"unknown option {shortened(flag)}: {meant}")
 
     def _get_value(self, action: Action, arg_string: str) -> object:
-        """The value of an argument; the error for a bad one keeps its reason."""
+        """Convert the value of an argument; the error for a bad value keeps its reason."""
         try:
             return super()._get_value(action, arg_string)
         except ArgumentError as error:
@@ -146,7 +146,7 @@ class Parser(ArgumentParser):
 
 
 def parse(words: Sequence[str], program: str = "") -> Namespace:
-    """The options of a command, and its function as `run`; its help may name a `program`.
+    """Parse the options of a command, with its function as `run`; help shows the `program`.
 
     `run` yields the lines to print and returns the exit code. Raises `BadInput` for wrong words.
     """
@@ -170,7 +170,7 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     for argument, changes in module.ARGUMENTS.items():
         command.add_argument(argument, **SHARED.get(argument, {}) | changes)
     if DIAGRAMS.intersection(module.ARGUMENTS):
-        about = "FILE.md#2 is the second one in FILE.md; for what a diagram leaves open:"
+        about = "FILE.md#2 is the second diagram in FILE.md; to settle open questions:"
         text = fill(f"{FILES_OF_DIAGRAMS}; {about}", columns() - 4)
         group = command.add_argument_group("diagrams", text)
         for argument, details in READING.items():
@@ -179,11 +179,11 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
     flags = {option.dest.removesuffix("_it"): option.option_strings[-1] for option in options}
     command.set_defaults(run=module.run, flags=flags)
     command.check_options(rest)
-    return command.parse_intermixed_args(rest)  # names may stand between its options
+    return command.parse_intermixed_args(rest)  # names may come between options
 
 
 def _without_command(first: str) -> Iterator[str]:
-    """The help or the version; raises `BadInput` for anything else."""
+    """Yield the help or the version; raise `BadInput` for anything else."""
     from hanoi_fsm import __version__
 
     if first == "--version":

@@ -1,4 +1,4 @@
-"""Rows and moves as lines, which are streams: text, csv and jsonl."""
+"""Streams of rows and moves as lines of text, csv and jsonl."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hanoi_fsm.cli.output import KEPT, columns
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.numerals import number_text
 
-if TYPE_CHECKING:  # all that a machine needs is slow to import
+if TYPE_CHECKING:  # machines are slow to import
     from hanoi_fsm.fsm.trace import Row
     from hanoi_fsm.hanoi.pegs import Move, Task
 
@@ -26,16 +26,16 @@ ENDINGS = {
 }
 """By format: what precedes and follows the step in the line of a move."""
 GAP = "  "
-"""Stands between columns."""
+"""The gap between columns."""
 STEPS = 10_000
-"""The number of steps that differ in their last four digits only."""
+"""The number of steps that differ only in their last four digits."""
 LONGEST, MOST_LINES = 1 << 20, 1024
-"""The most characters, but for a single line, and the most lines that are written together."""
+"""The most characters (but at least one line) and lines to write together."""
 
 
 def move_text(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[str]:
     """The moves as lines of text, in large chunks, numbered from `start`; csv has a header."""
-    ending = cache(ENDINGS[format].__mod__)  # there are few different ones
+    ending = cache(ENDINGS[format].__mod__)  # only few of them differ
     return _numbered(map(ending, moves), format, start)
 
 
@@ -48,7 +48,7 @@ def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
 
 
 def _numbered(endings: Iterable[str], format: str, start: int) -> Iterator[str]:
-    """The lines with these endings, more and more per text; also the lines before an error."""
+    """Yield lines with these endings, in growing chunks, also the lines before an error."""
     if format == "csv":
         yield "step,disk,source,target"
     rest, lines, size = iter(endings), [""], 1
@@ -74,12 +74,12 @@ def _last_digits() -> Sequence[str]:
 
 
 def lines_in(format: str, rows: Iterable[Row]) -> Iterator[str]:
-    """The lines of rows for programs, in csv or else in jsonl."""
+    """The lines of rows for programs, as csv or jsonl."""
     return (csv_lines if format == "csv" else jsonl_lines)(rows)
 
 
 class _Line:
-    """A target for the `csv` module, so that `writerow` returns the line."""
+    """A file for the `csv` module that makes `writerow` return the line."""
 
     write = staticmethod(lambda line: line)
 
@@ -110,7 +110,7 @@ def _values(row: Row, names: Sequence[str]) -> list[object]:
 
 
 def jsonl_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """One JSON object per row; values that JSON does not know are written as text."""
+    """One JSON object per row; values unknown to JSON are written as text."""
     from json import dumps
 
     return (dumps(row, default=str) for row in rows)
@@ -135,7 +135,7 @@ def table_lines(rows: Iterable[Row]) -> Iterator[str]:
 
 
 class _Layout(NamedTuple):
-    """The layout of a table: columns that do not fit side by side continue below, indented."""
+    """The layout of a table; columns that do not fit side by side continue below, indented."""
 
     widths: Sequence[int]
     right: Sequence[bool]
@@ -167,7 +167,7 @@ class _Layout(NamedTuple):
 
 
 def _layout(table: Sequence[Sequence[str]], right: Sequence[bool]) -> _Layout:
-    """The layout of a table with the fewest lines, among those that fit if any do."""
+    """The layout of a table with the fewest lines, if possible one that fits."""
     by_column = [set(column) for column in zip(*table, strict=True)]
     widths = [max(map(len, column)) for column in by_column]
     room = columns() - 2 * (len(widths) - 1)
@@ -179,7 +179,7 @@ def _layout(table: Sequence[Sequence[str]], right: Sequence[bool]) -> _Layout:
 
 
 def _narrowed(widths: Sequence[int], table: Sequence[set[str]], room: int) -> list[int]:
-    """The widths of columns after the widest are folded until they fit, if they can."""
+    """The widths of columns, with the widest columns folded until all fit, if possible."""
     narrowed = list(widths)
     for column in sorted(range(len(narrowed)), key=narrowed.__getitem__, reverse=True):
         if (excess := sum(narrowed) - room) > 0:
@@ -190,7 +190,7 @@ def _narrowed(widths: Sequence[int], table: Sequence[set[str]], room: int) -> li
 
 
 def _folded(cell: str, width: int) -> list[str]:
-    """The lines of a cell, broken at blanks where it is too long, but not within a move or pegs.
+    """Wrap a long cell at blanks, but not within a move or pegs.
 
     >>> _folded("!built & ahead_smaller", 20), _folded("disk 1: 0 -> 2", 10)
     (['!built &', 'ahead_smaller'], ['disk 1: 0 -> 2'])

@@ -22,7 +22,7 @@ from hanoi_fsm.hanoi.checking import check
 from hanoi_fsm.hanoi.pegs import check_runnable
 
 TRIED = 10
-"""The largest tower that is tried by default."""
+"""The largest tower to try by default."""
 HINT_DISKS = 6
 """The largest tower of a hint."""
 
@@ -30,10 +30,10 @@ COLUMNS = (
     *("file", "verdict", "kind", "line", "n", "step", "expected", "got", "text"),
     *("states", "transitions", "memory", "proved", "hint"),
 )
-"""The columns of csv and jsonl: `n` is the size of the run, `step` where it goes wrong."""
+"""The columns of csv and jsonl: `n` is the size of the run, `step` the first wrong step."""
 
 CODES = {"failed": FAILED, "undecided": UNDECIDED}
-"""The exit codes of verdicts; all others are fine."""
+"""The exit codes of verdicts; all other verdicts give 0."""
 ENDINGS = f"{', '.join(resolver.FILES[:-1])} or {resolver.FILES[-1]}"
 
 EXAMPLES = (
@@ -45,7 +45,7 @@ ARGUMENTS: args.Arguments = {
     "names": {
         "help": "automata, formulas, diagrams, folders with diagrams, "
         "or FILE.py:NAME for your own function, Automaton or Machine, which runs FILE.py "
-        "(default: all automata and formulas); FILE@NAME and FOLDER@NAME demand the memory of "
+        "(default: all automata and formulas); FILE@NAME and FOLDER@NAME require the memory of "
         "NAME, as in FOLDER@two-storey",
     },
     "--size": {"default": TRIED},
@@ -76,14 +76,14 @@ def run(options: Namespace) -> Lines:
 
 
 def _checked(options: Namespace, judged: list[Row]) -> Iterator[Row]:
-    """A row for each machine that is named and each file in a folder, also added to `judged`."""
+    """Yield a row for each named machine and each file in a folder; also add it to `judged`."""
     given = list(dict.fromkeys(options.names)) or resolver.names()
     names = [file for name in given for file in _files(name)]
     if len(names) > 1:
-        check_runnable(options.size)  # rather than an error for each of them
+        check_runnable(options.size)  # rather than report an error for each
     options.alone = names == given and len(names) == 1 and options.format == "text"
     for name, value, why, line in verdicts(names, partial(_judged, options=options, given=given)):
-        if why and options.alone:  # nothing else to say, as in other commands
+        if why and options.alone:  # a single machine fails as in other commands
             raise BadInput(why)
         text = f"cannot be read: {why.removeprefix(f'{name}: ')}"
         row = value or _row(name, "unreadable", Finding("reading", line=line), text)
@@ -92,9 +92,9 @@ def _checked(options: Namespace, judged: list[Row]) -> Iterator[Row]:
 
 
 def _files(name: str) -> list[str]:
-    """The names of the diagrams in a file or a folder, with the memory they demand.
+    """The names of the diagrams in a file or a folder, with the memory they require.
 
-    In a folder a Markdown file without a diagram is passed over.
+    Markdown files without a diagram in a folder are skipped.
     """
     top, memory = resolver.parted(name)
     is_folder = os.path.isdir(top)  # noqa: PTH112  # pathlib is slow to import
@@ -121,7 +121,7 @@ def _row(name: str, verdict: str, finding: Finding | None, text: str) -> Row:
 
 
 def _judged(name: str, options: Namespace, given: list[str]) -> Row:
-    """The row of a machine; if it is alone, its text has an answer to each question."""
+    """The row of a machine; if it is the only one, its text answers each question."""
     if name not in given and not resolver.is_data(name):
         runs = "it is a program: name it as FILE.py:NAME"
         why = runs if name.endswith(".py") else f"its name does not end in {ENDINGS}"
@@ -157,7 +157,7 @@ def _judged(name: str, options: Namespace, given: list[str]) -> Row:
 
 
 def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:
-    """The place that `repair --hint` points to."""
+    """The place to which `repair --hint` points."""
     from hanoi_fsm.fsm.repair.search import repairs_of
 
     if repairs := repairs_of(machine, HINT_DISKS, 1).repairs:

@@ -22,8 +22,8 @@ ARGUMENTS: args.Arguments = {
     "--lang": {
         "choices": codegen.LANGUAGES,
         "metavar": "LANGUAGE",
-        "help": f"{PYTHON} (default): a program that needs this package, and takes the words and "
-        "prints the rows of `trace`; "
+        "help": f"{PYTHON} (default): a program that needs this package, takes the arguments of "
+        "`trace` and prints its rows; "
         f"{' or '.join(OTHERS)}: a self-contained program; or by the extension "
         "of FILE, .py, .c or .js",
     },

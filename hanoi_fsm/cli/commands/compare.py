@@ -1,6 +1,6 @@
 """The command `compare`: measurements of solvers and pathfinders, as a table.
 
-The table for people has the columns that fit into a terminal; csv and jsonl have all figures.
+The table for people has only columns that fit into a terminal; csv and jsonl have all figures.
 """
 
 from argparse import Namespace
@@ -29,7 +29,7 @@ SHOWN = {
     "ratio": "ratio",
     "asks for": "asks_for",
 }
-"""The headings of the table for people, and what is below each of them."""
+"""The headings of the table for people, each with its figure."""
 LEGEND = (
     "events: of the whole run",
     "equal: whether its moves agree with the formula",
@@ -85,7 +85,7 @@ def run(options: Namespace) -> Lines:
 
 
 def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
-    """All figures by name; new names go to the end."""
+    """All figures by name; new figures are added at the end."""
     baseline = against[measured.disks]
     machine = measured.of.machine
     ratio = measured.best / baseline.best if measured.best and baseline.best else None
@@ -108,7 +108,7 @@ def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
 
 
 def _differences(figures: Sequence[Figures]) -> Iterator[str]:
-    """The first difference of each contender that is wrong."""
+    """The first difference of each wrong contender."""
     wrong = {
         measured.of.shown: measured.difference
         for measured in reversed(figures)

@@ -44,8 +44,8 @@ ARGUMENTS: args.Arguments = {
     },
     "--words": {
         "metavar": "FILE",
-        "help": "measure the words in FILE, in each line `event, event`, which `testing.recorded` "
-        "writes, too",
+        "help": "measure the words in FILE, one per line as `event, event`, a format that "
+        "`testing.recorded` also writes",
     },
     "--format": {
         "choices": ("text", "jsonl"),
@@ -54,11 +54,9 @@ ARGUMENTS: args.Arguments = {
     },
     "--draw": {
         "metavar": "FILE",
-        "help": "with --words, also a diagram with counts, and with what is never taken in red",
+        "help": "with --words, also draw a diagram with counts, with unused transitions in red",
     },
-    "-o": {
-        "help": "write to FILE instead of standard output: as tests of pytest if it ends in .py"
-    },
+    "-o": {"help": "write to FILE instead of standard output: as pytest tests if it ends in .py"},
 }
 
 
@@ -85,9 +83,9 @@ def run(options: Namespace) -> Lines:
 
 
 def _tests(machine: Machine, covered: Cover, options: Namespace) -> list[str]:
-    """The lines of the tests; raises `MachineStopped` or `Undecided` where there are none.
+    """The lines of the tests; raises `MachineStopped` or `Undecided` if there are none.
 
-    A machine that is run must do the same again, or else it is `BadInput`.
+    Raises `BadInput` for a machine whose run cannot be repeated exactly.
     """
     if not covered.walks:
         left = listed(covered.left, LONGEST_NAME, "; ") or f"{machine.shown} takes no transition"
@@ -106,7 +104,7 @@ def _tests(machine: Machine, covered: Cover, options: Namespace) -> list[str]:
 
 
 def _measured(machine: Machine, options: Namespace) -> Lines:
-    """The share of a machine that some words cover, in words or as a diagram."""
+    """Print which part of a machine some words cover, and perhaps draw it."""
     walks = walks_in(read_text(Path(options.words), MOST_BYTES, "words", TextError), machine)
     with progress_bar(f"mutants of {options.name}", None) as progress:
         shares = measured(machine, walks, progress)
@@ -118,7 +116,7 @@ def _measured(machine: Machine, options: Namespace) -> Lines:
 
 
 def _rows(covered: Cover) -> Iterator[str]:
-    """A line of JSON for each word, and for what no word does."""
+    """A line of JSON for each word, and for everything that no word covers."""
     for walk in covered.walks:
         yield dumps({"start": walk.start, "events": walk.events}, ensure_ascii=False)
     for text in covered.left:

@@ -22,7 +22,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    """Print each command with its output below; returns the worst of the exit codes."""
+    """Print each command with its output below, and return the worst exit code."""
     dot, svg = (f"{options.folder}/{MACHINE}.{suffix}" for suffix in ("dot", "svg"))
     code = FINE
     for words in (

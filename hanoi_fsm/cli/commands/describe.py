@@ -47,7 +47,7 @@ def _table(machine: Machine) -> Iterator[str]:
 
 
 def _description(machine: Machine, flags: Mapping[str, str]) -> Iterator[str]:
-    """The connection scheme of automata programming: what the names in the table mean."""
+    """The connection scheme of automata programming: the meanings of the names in the table."""
     automaton, vocabulary = machine.automaton.chart, machine.vocabulary
     yield f"{automaton.title}: {machine.summary}"
     yield from (f"{heading}: {text}" for heading, text in machine.facts())
@@ -73,7 +73,7 @@ def _description(machine: Machine, flags: Mapping[str, str]) -> Iterator[str]:
 
 
 def _words(words: Mapping[str, str], used: Container[str]) -> Iterator[str]:
-    """The words of a memory with what they mean."""
+    """The words of a memory with their meanings."""
     shown = {word: text + ("" if word in used else UNUSED) for word, text in words.items()}
     return _indented(shown or {"none": ""})
 

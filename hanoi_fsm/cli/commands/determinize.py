@@ -1,4 +1,4 @@
-"""The command `determinize`: a deterministic acceptor for a nondeterministic one, or for two."""
+"""The command `determinize`: an equivalent deterministic acceptor, or a product of two."""
 
 from argparse import Namespace
 from collections.abc import Iterator

@@ -36,7 +36,7 @@ NAMED = {
     "target": "to",
     "matrix": "matrix",
 }
-"""The options that change a picture, with their words in the name of its file."""
+"""The options that change a picture, with their words in its file name."""
 VERDICTS = {True: "holds", False: "broken", None: "unknown"}
 """Of claims."""
 
@@ -90,7 +90,7 @@ ARGUMENTS: args.Arguments = {
     "--legend": {"action": "store_true", "help": "explain guards and actions below the diagram"},
     "--claims": {
         "action": "store_true",
-        "help": "check the claims, and write behind each if it holds, is broken, or is unknown",
+        "help": "check the claims, and write after each whether it holds, is broken, or unknown",
     },
     "-o": {"dest": "into", "help": WHERE},
     "--format": {
@@ -102,7 +102,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
-    """The paths of the pictures; nothing is written unless all can be drawn."""
+    """Write the pictures, and yield their paths; write nothing unless all can be drawn."""
     into, format = options.into or f"{FOLDER}/", getattr(options, "format", "svg")
     is_folder = into.endswith("/") or Path(into).is_dir()
     if not is_folder:
@@ -135,7 +135,7 @@ def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
 
 
 def _named(words: Sequence[object], options: Namespace) -> str:
-    """The name of a file: the words of the picture, and the options that change it."""
+    """A file name: the words of the picture, and the options that change it."""
     parts = list(words)
     for key, name in NAMED.items():
         value = getattr(options, key, None)
@@ -150,12 +150,12 @@ def _named(words: Sequence[object], options: Namespace) -> str:
 
 
 def _machines(options: Namespace) -> Drawn:
-    """The diagrams or tables of the machines that are named, or of all automata."""
+    """The diagrams or tables of the named machines, or of all automata."""
     return (_machine(name, options) for name in dict.fromkeys(options.names or automata.names()))
 
 
 def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Picture | Sheet]:
-    """The words that name the file, and the diagram or the table of a machine."""
+    """The words for the file name, and the diagram or table of a machine."""
     machine = resolver.machine_of(name)
     file, _ = resolver.parted(name)
     of_a_file = resolver.is_data(file) and not resolver.is_standard_input(file)
@@ -175,7 +175,7 @@ def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Picture |
 
 
 def _diagram(machine: Machine, options: Namespace) -> Diagram:
-    """The diagram with everything that the options add."""
+    """The diagram, with all additions from the options."""
     shown: dict[str, object] = {}
     notes, verdicts = [], {}
     if options.counts is not None:
@@ -211,7 +211,7 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
 def _highlighted(machine: Machine, options: Namespace) -> tuple[list[Record], str]:
     """The records of a run, or of some of its steps, and their description.
 
-    Records between two moves belong to the step of the second.
+    Records between two moves belong to the step of the second move.
     """
     said = cut(printable(" ".join(options.path)), 80)
     if machine.kind != "solver":
@@ -239,7 +239,7 @@ def _film(options: Namespace) -> Drawn:
     of_kind = resolver.pathfinder_of if len(words) == 2 else resolver.solver_of
     mover: Subject = resolver.sound(of_kind(options.by))
     given, inputs = args.given(options), mover.parse(words)
-    mover.run(*inputs, **given)  # which refuses what does not apply
+    mover.run(*inputs, **given)  # which refuses inapplicable options
     task = inputs if len(inputs) == 2 else Task(*inputs, **given)
     yield (
         ["run", Path(resolver.parted(options.by)[0]).name, *inputs],
@@ -332,4 +332,4 @@ PARTS = {
         ARGUMENTS={"disks": MANY, "-o": ARGUMENTS["-o"]},
     ),
 }
-"""The pictures of the puzzle, each with the attributes of the module of a command."""
+"""The pictures of the puzzle, each with the attributes of a command's module."""

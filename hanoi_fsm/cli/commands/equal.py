@@ -23,25 +23,25 @@ ARGUMENTS: args.Arguments = {
     "other": {
         "metavar": "B",
         "help": "another of the same kind: a solver, formula or function; a pathfinder; or a "
-        "reader. Of a diagram without a memory and a machine, what is drawn is compared",
+        "reader. A diagram without a memory is compared as a drawing",
     },
     "--size": {
         "default": equality.DISKS,
-        "help": "run towers of up to N disks where no proof decides (default: %(default)s)",
+        "help": "run towers of up to N disks if no proof decides (default: %(default)s)",
     },
     "--as": {
         "dest": "level",
         "default": "",
         "choices": LEVELS,
         "metavar": "LEVEL",
-        "help": "compare what is drawn in A with the machine B: its states (and arrows), its "
-        "events too, or its labels with guards and actions (default: all that B has)",
+        "help": "compare the drawing A with the machine B by its states (and arrows), also by its "
+        "events, or by labels with guards and actions (default: everything in B)",
     },
     "--within": {"action": "store_true", "help": "A may show only a part of B"},
     "--names": {
         "metavar": "FILE",
-        "help": "names of A that are others in B, a line `drawn = code` for each, of what B calls "
-        "so: a state, event, guard or action; case, blanks, `_` and `-` never matter",
+        "help": "names that differ between A and B, a line `drawn = code` for each state, event, "
+        "guard or action; case, blanks, `_` and `-` never matter",
     },
 }
 
@@ -63,7 +63,7 @@ def run(options: Namespace) -> Lines:
 
 
 def _are_named_otherwise(one: Subject, other: Subject) -> bool:
-    """Whether no state of a bare diagram has the name of a state of the code."""
+    """Whether a bare diagram shares no state name with the code."""
     drawn, coded = one.machine, other.machine
     if drawn is None or coded is None or drawn.is_drawn == coded.is_drawn:
         return False
@@ -72,7 +72,7 @@ def _are_named_otherwise(one: Subject, other: Subject) -> bool:
 
 
 def _names(file: str) -> dict[str, str]:
-    """The names in a file, each line `drawn = code`; raises `BadInput` for any other line."""
+    """Read the names in a file of lines `drawn = code`; raise `BadInput` for any other line."""
     text = read_text(Path(file), MOST_BYTES, "lines `drawn = code`")
     names: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):

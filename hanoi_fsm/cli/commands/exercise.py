@@ -126,14 +126,14 @@ def _begin(question: Question, file: str) -> None:
 
 
 def _command(question: Question, more: str = "") -> str:
-    """A command about this exercise, with its seed and its file."""
+    """A command for this exercise, with its seed and file."""
     seed = f" --seed {question.seed}" if question.seed != SEED else ""
     own = f" --exercises {quote(question.course.file)}" if question.course.file else ""
     return f"`hanoi-fsm exercise {question.exercise.name}{own}{seed}{more}`"
 
 
 def _asked(question: Question, *, is_begun: bool = False) -> Iterator[str]:
-    """The question, with its starter file unless that `is_begun`.
+    """The question, with its starter file unless it `is_begun`.
 
     Each item is a line, or a table or program of several lines.
     """
@@ -162,7 +162,7 @@ def _how_to_answer(question: Question, file: str | None = None) -> Iterator[str]
 
 
 def _judgement(question: Question, verdict: Verdict) -> Iterator[str]:
-    """A verdict on an answer, in lines: a wrong one gets help, but not the answer."""
+    """The lines of a verdict; a wrong answer gets help, but not the correct answer."""
     yield f"{'right' if verdict.right else 'wrong'}: {verdict.text}"
     if verdict.hint:
         yield f"hint: {verdict.hint}"
@@ -176,7 +176,7 @@ def _judgement(question: Question, verdict: Verdict) -> Iterator[str]:
 def _answer(question: Question) -> Iterator[str]:
     """A correct answer, the reason, and how to try again with other numbers.
 
-    Below a drawing or program the rest is a comment, so that its file can be read.
+    After a drawing or program the rest is a comment, so that the file can be read.
     """
     exercise = question.exercise
     other = Question(exercise, question.seed + 1, question.course)

@@ -30,7 +30,7 @@ ARGUMENTS: args.Arguments = {
     },
     "-o": {
         "dest": "into",
-        "help": "write the whole guide with its pictures as an HTML page, and beside it the page "
+        "help": "write the whole guide with its pictures as an HTML page, and next to it the page "
         f"{guide.PAGE} for its links, unless that exists",
     },
 }
@@ -52,7 +52,7 @@ def run(options: Namespace) -> Iterator[str]:
 
 
 def _as_page(file: Path) -> Iterator[str]:
-    """Write the guide, and the page of machines beside it; yields their paths."""
+    """Write the guide, and the page of machines next to it; yield their paths."""
     from hanoi_fsm.watching.page import page
 
     with TemporaryDirectory() as folder:
@@ -64,18 +64,18 @@ def _as_page(file: Path) -> Iterator[str]:
 
 
 def _show(chapter: guide.Chapter) -> None:
-    """Print a chapter on a terminal: in colour, and through a pager."""
+    """Print a chapter on a terminal, in colour and through a pager."""
     from rich.console import Console
     from rich.markdown import Markdown
 
-    os.environ.setdefault("LESS", "-FRX")  # colours; what fits on the screen is only printed
+    os.environ.setdefault("LESS", "-FRX")  # colours; no paging of short texts
     console = Console(width=columns())
     with console.pager(styles=True):
         console.print(Markdown(guide.terminal_text(chapter), code_theme="ansi_light"))
 
 
 def _written(chapter: guide.Chapter, folder: Path) -> Iterator[str]:
-    """Write the files of a chapter; yields their paths."""
+    """Write the files of a chapter, and yield their paths."""
     if not chapter.files:
         raise BadInput(f"chapter {chapter.number} has no files: leave out --files")
     for name, text in chapter.files.items():

@@ -1,4 +1,4 @@
-"""The command `infer`: the automaton of a formula or a function, found by questions alone."""
+"""The command `infer`: the automaton of a formula or a function, found by queries alone."""
 
 from argparse import Namespace
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.infer import MOST_STATES, Lesson, infer
 
 NAME = (
-    "a reader, whose formula is asked; the diagram of an acceptor; or FILE.py:NAME, a function "
-    "from a word (a string; a list of symbols if some have several characters) to the answer after "
-    "its last symbol, or None for a refusal, which runs that file"
+    "a reader, whose formula is queried; the diagram of an acceptor; or FILE.py:NAME, which runs "
+    "that file: a function from a word (a string; a list if symbols have several characters) to "
+    "the answer after its last symbol, or None to refuse it"
 )
 EXAMPLES = (
     "infer distance-reader",
@@ -30,12 +30,12 @@ ARGUMENTS: args.Arguments = {
         "type": args.whole,
         "metavar": "N",
         "default": MOST_STATES,
-        "help": "give up where no automaton with N states answers alike (default: %(default)s)",
+        "help": "give up if no automaton with N states gives all answers (default: %(default)s)",
     },
     "--depth": {
         "type": args.whole,
         "metavar": "K",
-        "help": "test for up to K states more than were found (default: some thousand words)",
+        "help": "test for up to K states more than found (default: some thousand words)",
     },
     "-o": args.INTO,
 }

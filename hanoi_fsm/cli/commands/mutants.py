@@ -23,8 +23,8 @@ ARGUMENTS: args.Arguments = {
     "--tests": {
         "metavar": "FILE",
         "nargs": "+",
-        "help": "in place of the checks run these tests of pytest, which use "
-        "`hanoi_fsm.testing.driver`, with each mutant",
+        "help": "run these pytest tests, which use `hanoi_fsm.testing.driver`, on each "
+        "mutant instead of the checks",
     },
     "--size": {"default": 6, "help": f"{args.SIZES} (default, and at least: 6)"},
 }

@@ -51,7 +51,7 @@ def run(options: Namespace) -> Iterator[str]:
 
 
 def _about(start: Configuration, options: Namespace) -> Iterator[str]:
-    """The step of a configuration, its distance from the tower, and the next move there."""
+    """The step of a configuration, its distance from the tower, and its next move."""
     target = args.given(options).get("target", 2)
     source = args.given(options).get("source", 2 if target == 0 else 0)
     try:

@@ -24,7 +24,7 @@ ARGUMENTS: args.Arguments = {
         "dest": "into",
         "type": args.exportable,
         "help": "write the repaired NAME to FILE, in the format of its extension; FILE may be "
-        "NAME, which is then drawn anew",
+        "NAME, which is then redrawn",
     },
     "--size": {"default": 6},
 }
@@ -39,11 +39,11 @@ def run(options: Namespace) -> Lines:
 
 
 def _repaired(name: str, options: Namespace) -> tuple[int, list[str]]:
-    """The exit code for a machine, and the lines that say how it is repaired."""
+    """The exit code for a machine, and the lines that describe its repair."""
     machine = resolver.machine_of(name)
     if any(assumption.settled_by == START for assumption in machine.assumptions):
         machine = replace(machine, automaton=replace(machine.automaton, initial=""))
-    machine = replace(machine, assumptions=())  # it is repaired as `check` reads it
+    machine = replace(machine, assumptions=())  # repair it as `check` reads it
     most = 1 if options.hint or options.into else MOST
     with progress_bar(f"repairing {name}", None) as progress:
         repairs = repairs_of(

@@ -29,7 +29,7 @@ def run(options: Namespace) -> Iterator[str]:
     start = pegs.pop("start", 1)
     solver = sound(solver_of(options.by))
     task = Task(options.disks, **pegs)
-    if solver.family == "formula":  # in blocks, whichever it is
+    if solver.family == "formula":  # any formula is printed in blocks
         steps = window(task, start, options.count)
         yield from solution_text(steps, task, options.format)
     else:

@@ -1,7 +1,7 @@
 """The command `trace`: the run of any machine or formula, one row per event.
 
 A row may also have the figures behind it, and the contents of the memory after the event. An
-acceptor accepts or rejects the word. Many words, from a file, have a row each.
+acceptor accepts or rejects the word. Words from a file have a row each.
 """
 
 from argparse import Namespace
@@ -24,10 +24,10 @@ from hanoi_fsm.hanoi.resolver import resolve, sound
 from hanoi_fsm.hanoi.solving import first
 
 DIGITS_SHOWN = 24
-"""The digits of a figure that are shown in a table for people."""
+"""The most digits of a figure in a table for people."""
 MOST_BYTES = 1 << 20
 BESIDE_MEMORY = frozenset({"number", "step", "symbol", "state", "event", "output", "move", "next"})
-"""The columns that a table for people keeps beside the contents of the memory."""
+"""The columns of a table for people besides the contents of the memory."""
 
 
 EXAMPLES = (
@@ -44,8 +44,8 @@ ARGUMENTS: args.Arguments = {
     "--words": {
         "dest": "file_of_words",
         "metavar": "FILE",
-        "help": "run the words in FILE, in each line `event, event`, as `cover` prints them; an "
-        "empty line is the empty word. Of an acceptor each is accepted or rejected",
+        "help": "run the words in FILE, one per line as `event, event`, as printed by `cover`; an "
+        "empty line is the empty word. An acceptor accepts or rejects each",
     },
     "--with-memory": {
         "action": "store_true",
@@ -63,7 +63,7 @@ ARGUMENTS: args.Arguments = {
 
 
 def run(options: Namespace) -> Lines:
-    """Print the trace; the library runs an automaton, or else an `engine` in the options."""
+    """Print the trace; the library runs an automaton unless the options name an `engine`."""
     subject = sound(args.with_inputs(resolve(options.by), options))
     args.report_reading(subject, options)
     if (machine := subject.machine) and machine.automaton.is_nondeterministic:
@@ -99,7 +99,7 @@ ACCEPTED, REJECTED, ENDED, STOPPED = "accepted", "rejected", "ended", "stopped"
 
 
 def _verdict(subject: Subject, error: Exception | None) -> tuple[str, str]:
-    """The verdict on a run, with its reason: only an acceptor accepts a word or rejects it."""
+    """The verdict on a run, with its reason; only an acceptor accepts or rejects a word."""
     machine = subject.machine
     is_acceptor = machine is not None and machine.automaton.acceptor
     if error is None:
@@ -155,7 +155,7 @@ def _words(machine: Machine | None, options: Namespace) -> Lines:
 
 
 def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iterator[Record]:
-    """The records up to an error that stops the machine, which is added to `stopped`."""
+    """Yield the records up to an error that stops the machine; add it to `stopped`."""
     try:
         yield from records
     except Exception as error:
@@ -165,7 +165,7 @@ def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iter
 
 
 def _shown(row: Row, figures: Row, record: Record) -> Row:
-    """The row for people: the figures come before the last column, and long ones are cut.
+    """The row for people: figures come before the last column, and long figures are cut.
 
     The contents of the memory replace its view.
     """
@@ -194,4 +194,4 @@ FORMS: dict[str, tuple[Callable[[Iterable[Row]], Iterator[str]], Callable[..., R
     "csv": (tables.csv_lines, partial(_full, spell=spelt)),
     "jsonl": (tables.jsonl_lines, partial(_full, spell=for_json)),
 }
-"""By format: the functions that make the lines and the rows."""
+"""By format: the functions that make lines and rows."""

@@ -16,24 +16,24 @@ from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.fsm.validation import check_lines
 
 PARTIAL = "it may refuse events"
-"""The line below the title of a machine that is partial."""
+"""The line below the title of a partial machine."""
 
 ORDERED = "ordered"
-"""The line below the title of an automaton whose first enabled row is taken."""
+"""The line below the title of an automaton that takes its first enabled row."""
 
 ACCEPTOR = "acceptor"
-"""The line below the title of an automaton that accepts words, or rejects them."""
+"""The line below the title of an automaton that accepts or rejects words."""
 
 MOST_DIGITS = 20
-"""The most digits of a count that is written out: enough for the 64 disks of the legend."""
+"""The most digits of a count written in full: enough for the 64 disks of the legend."""
 
 
 class Drawing(NamedTuple):
     """An automaton, and the lines of its states and transitions.
 
-    `meanings` says of some states what they stand for, `keys` what the file calls them beside their
-    names. Captions say whether it is `partial`, and
-    which inputs come `together`. The `layout` has the places of the states, if the file has them.
+    `meanings` explains some states, and `keys` has their identifiers in the file besides their
+    names. Captions tell whether it is `partial`, and
+    which inputs come `together`. The `layout` has the places of the states, if the file has any.
     """
 
     automaton: Automaton
@@ -46,7 +46,7 @@ class Drawing(NamedTuple):
     layout: Layout | None = None
 
     def check(self) -> None:
-        """Raise `BadInput` for claims, inputs that come together and meanings that are none."""
+        """Raise `BadInput` for invalid claims, relations of inputs and meanings."""
         for claim in self.automaton.claims:
             parse_claim(claim)
         for line in self.together:
@@ -55,7 +55,7 @@ class Drawing(NamedTuple):
 
 
 def visits(counts: Mapping[Transition, int]) -> dict[str, int]:
-    """How often a run was in each state, which may be its first or its last."""
+    """The number of visits to each state in a run, including its first and last state."""
     into: Counter[str] = Counter()
     out: Counter[str] = Counter()
     for transition, count in counts.items():

@@ -1,13 +1,13 @@
-"""The one palette of all pictures: a person with any kind of colour vision can tell its hues apart.
+"""The palette of all pictures, with hues that are distinct for any kind of colour vision.
 
-Ink is the interface; warm colours are matter, which is disks; cool ones are mind, which is states;
-red is wrong. No colour carries meaning alone: disks have numerals, states have names, highlighted
+Ink is the interface; warm colours are matter, for disks; cool colours are mind, for states; red is
+for errors. No colour carries meaning alone: disks have numerals, states have names, highlighted
 lines are wider. On a dark page `DARK` replaces each colour.
 """
 
 INK, PAPER, SHADE = "#1d2129", "#fffefb", "#f3f0e8"
 FAINT, LINE = "#5a6170", "#868b96"
-"""Secondary text and lines, with contrasts of 4.5:1 and 3:1."""
+"""Secondary text and lines, with contrast ratios of 4.5:1 and 3:1."""
 
 STATES = (
     ("#2672de", "#fffeff", "#dbe8fb"),
@@ -19,13 +19,13 @@ STATES = (
 )
 """The solid colour of each state, the colour of text on it, and the tint, in the order of states.
 
-They repeat. The text colours differ a little, as each has its own counterpart on a dark page.
+They repeat. The text colours differ slightly, as each has its own counterpart on a dark page.
 """
 
 FAULT_FILL, FAULT_LINE = "#fee2e2", "#991b1b"
 
 BLACK, WHITE, MIDDLE = "#030712", "#fefefe", "#fdfefe"
-"""Numerals on disks; the last one is white on a light page and black on a dark one."""
+"""Numerals on disks; the last is white on a light page and black on a dark page."""
 
 FINE = 48
 """The steps of the ramp of disks."""
@@ -60,15 +60,15 @@ DARK: dict[str, str] = {
     FAULT_FILL: "#6b1717",
     FAULT_LINE: "#f87171",
 }
-"""Each colour with its counterpart on a dark page."""
+"""Each colour's counterpart on a dark page."""
 
 
 RAMP = ("#f2b25c", "#d9813a", "#a8502a", "#5c2717"), ("#ffdea8", "#f3aa62", "#d67642", "#a8502e")
-"""The disks from the smallest to the largest, on a light and on a dark page."""
+"""The colours of disks, smallest to largest, on a light and on a dark page."""
 
 
 def _on_ramp(ramp: tuple[str, ...], step: int) -> str:
-    """The colour at a step of a ramp, between two of its colours."""
+    """The colour at a step of a ramp, interpolated between two of its colours."""
     at, share = divmod(step * (len(ramp) - 1) / FINE, 1)
     ends = [bytes.fromhex(ramp[min(int(at) + more, len(ramp) - 1)][1:]) for more in (0, 1)]
     return f"#{bytes(round(a + share * (b - a)) for a, b in zip(*ends, strict=True)).hex()}"

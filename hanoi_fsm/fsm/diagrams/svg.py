@@ -1,9 +1,9 @@
 """SVG by small functions: elements as texts, panels of elements, and whole documents.
 
-Everything is escaped in one place, `element`. The last step for every picture, whether Graphviz
-or this package has drawn it, is `finished`: it gets a title and a description for screen
-readers, and for dark pages the dark colours of the palette, by a style sheet that applies to no
-other picture on the page. On paper the colours stay light.
+Everything is escaped in one place, `element`. The last step for every picture, whether drawn by
+Graphviz or by this package, is `finished`: it adds a title and a description for screen readers,
+and the palette's dark colours for dark pages, by a style sheet that applies only to this picture.
+On paper the colours stay light.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SVG = "http://www.w3.org/2000/svg"
 CLASS = "hanoi-fsm"
-"""The class of the root, to which the style sheet is limited."""
+"""The class of the root element, to which the style sheet is limited."""
 
 NO_TOOLTIPS: Mapping[str, str] = MappingProxyType({})
 COMMENT = re.compile("<!--.*?-->\n", re.DOTALL)
@@ -32,7 +32,7 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 
 
 def element(tag: str, *inside: str, **attributes: object) -> str:
-    """An element around finished ones; `_` in names of attributes is `-`.
+    """An element around others; `_` in attribute names becomes `-`.
 
     >>> element("a", element("b"), stroke_width=1.50, id="<")
     '<a stroke-width="1.5" id="&lt;"><b/></a>'
@@ -46,7 +46,7 @@ def element(tag: str, *inside: str, **attributes: object) -> str:
 
 
 def escaped(text: str) -> str:
-    """A text as XML shows it, without the characters that XML cannot hold."""
+    """Escape a text for XML, without the characters that XML does not allow."""
     return printable(text).translate(_ENTITIES)
 
 
@@ -62,7 +62,7 @@ def path(*words: str | float, **look: object) -> str:
 
 
 def text(x: float, y: float, words: str, *, tooltip: object = "", **look: object) -> str:
-    """A text of some `size` whose base line begins, or has its `text_anchor`, at a point.
+    """A text of some `size` whose baseline begins, or has its `text_anchor`, at a point.
 
     The `tooltip` appears over it.
     """
@@ -72,12 +72,12 @@ def text(x: float, y: float, words: str, *, tooltip: object = "", **look: object
 
 
 def centred(x: float, y: float, words: str, **look: object) -> str:
-    """A text whose base line has its middle at a point."""
+    """A text whose baseline is centred at a point."""
     return text(x, y, words, text_anchor="middle", **look)
 
 
 def fitted(x: float, y: float, words: str, room: float, **look: object) -> str:
-    """A text of at most some width; what does not fit is cut, and then the whole is a tooltip."""
+    """A text cut to some width, if necessary, with the whole text as a tooltip."""
     size = float(str(look.get("size", TEXT)))
     short = cut_to(words, room, size, bold=look.get("font_weight") == "bold")
     return text(x, y, short, tooltip="" if short == printable(words) else words, **look)
@@ -96,7 +96,7 @@ class Panel(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A whole document, as a picture that is not a graph; `fault` is what is wrong in it."""
+    """A whole document, as a picture that is not a graph; `fault` describes any error in it."""
 
     svg: str
     fault: str = ""
@@ -106,7 +106,7 @@ class Sheet(NamedTuple):
         return self.render("dot")
 
     def render(self, format: str = "svg") -> bytes:
-        """The bytes of an svg file; raises `RenderError` for another format."""
+        """The bytes of an svg file; raises `RenderError` for any other format."""
         if format != "svg":
             raise RenderError(
                 f"{format} is for graphs, and this picture is not a graph: ask for svg, which "
@@ -119,7 +119,7 @@ class Sheet(NamedTuple):
 
 
 def stacked(panels: Iterable[Panel], gap: float = 8) -> Panel:
-    """The panels one below the other, those without height left out."""
+    """Stack panels vertically, without panels that have no height."""
     width, y, shapes = 0.0, 0.0, []
     for panel in panels:
         if panel.height:
@@ -130,7 +130,7 @@ def stacked(panels: Iterable[Panel], gap: float = 8) -> Panel:
 
 
 def document(panel: Panel, title: str, description: str, margin: float = 8) -> str:
-    """An SVG document of its own, with a title and a description for those who do not see it."""
+    """A complete SVG document, with a title and a description for screen readers."""
     width, height = panel.width + 2 * margin, panel.height + 2 * margin
     look = {"viewBox": f"0 0 {width:g} {height:g}", "font_family": FONT}
     shapes = [rect(0, 0, width, height, fill=PAPER), "\n", panel.at(margin, margin), "\n"]
@@ -141,10 +141,10 @@ def document(panel: Panel, title: str, description: str, margin: float = 8) -> s
 def finished(
     svg: str, title: str, description: str, tooltips: Mapping[str, str] = NO_TOOLTIPS
 ) -> str:
-    """The picture with a title and a description for screen readers, and colours for a dark page.
+    """Add a title and a description for screen readers, and colours for a dark page.
 
-    `tooltips` are the texts that appear over the groups with these ids. Colours that are not in the
-    palette stay as they are.
+    `tooltips` are the texts that appear over the groups with these ids. Colours outside the palette
+    are unchanged.
     """
     from xml.etree.ElementTree import fromstring, register_namespace, tostring
 
@@ -159,7 +159,7 @@ def finished(
     root.set("class", CLASS)
     root.set("role", "img")
     _add(root, "style", _dark_style(svg))
-    # Several pictures may be on one page, where no two elements may have the same id.
+    # A page may have several pictures, but no two elements with the same id.
     number = format(crc32("\n".join([title, description]).encode()), "08x")
     for tag, role, words in (("desc", "described", description), ("title", "labelled", title)):
         _add(root, tag, words, id=f"{tag}-{number}")
@@ -168,7 +168,7 @@ def finished(
 
 
 def _add(parent: Element, tag: str, words: str, **attributes: str) -> None:
-    """Let an element begin with a new one, which has some words in it."""
+    """Insert a new first child with some words into an element."""
     child = parent.makeelement(f"{{{SVG}}}{tag}", attributes)
     child.text = NOT_IN_XML.sub("\ufffd", words)
     child.tail = "\n"
@@ -176,7 +176,7 @@ def _add(parent: Element, tag: str, words: str, **attributes: str) -> None:
 
 
 def _dark_style(svg: str) -> str:
-    """One rule for each use of a colour of the palette in the picture."""
+    """A style with a rule for each use of a palette colour in the picture."""
     rules = []
     for colour, dark in DARK.items():
         for name in ("fill", "stroke"):

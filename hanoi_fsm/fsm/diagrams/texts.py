@@ -1,7 +1,7 @@
-"""Texts in pictures: how DOT writes them, how wide they are, where they are cut or folded.
+"""Texts in pictures: their form in DOT, their width, and how to cut or fold them.
 
-The fonts of the reader are not known. Widths are taken from the widest of the usual
-sans-serif fonts, so that a text that is fitted into a place stays in it with any of them.
+The reader's fonts are unknown. Widths are taken from the widest of the usual sans-serif fonts, so
+that a text that is fitted into a place fits with any of them.
 """
 
 import re
@@ -11,35 +11,35 @@ from hanoi_fsm.fsm.errors import printable
 
 FONT = "Helvetica,Arial,sans-serif"
 CODE, STRONG, BOLD = "Courier", "Courier-Bold", "Helvetica-Bold"
-"""Of labels, of actions in them, and of names: fonts that every renderer knows."""
+"""The fonts of labels, of actions in them, and of names, known to every renderer."""
 TEXT = 12
-"""The size of the usual text, in pixels."""
+"""The default size of text, in pixels."""
 
 LINE_HEIGHT = 1.2
-"""From one line of text to the next, in font sizes."""
+"""The distance between lines of text, in font sizes."""
 
 ROOMY = 1.12
-"""Texts in boxes that Graphviz draws get this much more room, for fonts that are wider still."""
+"""The extra room for texts in boxes drawn by Graphviz, for even wider fonts."""
 
 _NARROW, _WIDE = frozenset("ijl.,:;'|![]()/ ftIr-_"), frozenset("mwMWQO@%")
 _NARROW_EM, _USUAL_EM, _CAPITAL_EM, _WIDE_EM, _SQUARE_EM = 0.45, 0.635, 0.76, 0.99, 1.25
 _CODE_EM = 0.62
 _BOLD, _TOLERANCE = 1.12, 0.01
 _ALPHABETS = "\u2100"
-"""Beyond it are arrows, signs, and the letters of East Asia, which may be as wide as high."""
+"""Characters beyond it (arrows, signs, East Asian letters) may be as wide as high."""
 
 LONGEST_LINE = 22
-"""The characters in a line of a label, if it can be broken."""
+"""The longest line in a label, if it can be broken."""
 
 TIMES = "\N{MULTIPLICATION SIGN}"
 ENTITY = re.compile(r"&(#[0-9]{0,7}|#[xX][0-9A-Fa-f]{0,6}|[A-Za-z][A-Za-z0-9]*);")
-"""Texts that Graphviz reads as one character, such as `&lt;` or `&#60;`."""
+"""Matches texts that Graphviz reads as one character, such as `&lt;` or `&#60;`."""
 
 
 def label_lines(head: str, width: int = LONGEST_LINE) -> list[str]:
-    """The lines of events and guards, broken after a comma or `&` where they are long.
+    """Break long events and guards into lines, after a comma or `&`.
 
-    They are as equal as possible.
+    The lines are as equal as possible.
 
     >>> label_lines("press [!the_first & the_second]"), label_lines("00, 01, 02, 10, 11, 12")
     (['press [!the_first &', 'the_second]'], ['00, 01, 02, 10, 11, 12'])
@@ -62,7 +62,7 @@ def label_lines(head: str, width: int = LONGEST_LINE) -> list[str]:
 def _filled(
     parts: Sequence[str], is_too_long: Callable[[str, str], bool], indent: str = ""
 ) -> list[str]:
-    """As many parts in each line as fit; a line `is_too_long` with its last part, or is not."""
+    """Fill lines with parts; `is_too_long` decides whether a line can take another part."""
     lines: list[str] = []
     for part in parts:
         longer = f"{lines[-1]} {part}" if lines else part
@@ -74,7 +74,7 @@ def _filled(
 
 
 def node_id(state: str) -> str:
-    r"""A state as an identifier and title in the picture; special characters become entities.
+    r"""Write a state as an identifier and title of the picture, with entities if necessary.
 
     A colon would begin a port, a backslash an escape, `<...>` HTML; `%` alone is not a name.
 
@@ -90,7 +90,7 @@ _ENTITIES = str.maketrans(
 
 
 def escaped_label(text: str) -> str:
-    r"""A label that shows exactly `text`: no part of it is an escape, an entity or HTML.
+    r"""Escape a label, so that it shows `text` exactly, without escapes, entities or HTML.
 
     >>> print(escaped_label(r"\N &lt; a & b"))
     \\N &amp;lt; a & b
@@ -99,7 +99,7 @@ def escaped_label(text: str) -> str:
 
 
 def joined_lines(lines: Sequence[str], end: str = r"\n") -> str:
-    r"""Lines as one label: centred, or to the left with the `end` `\l`."""
+    r"""Join lines into a label: centred, or left-aligned with the `end` `\l`."""
     from graphviz import nohtml
 
     text = end.join(map(escaped_label, lines)) + (end if end != r"\n" and lines else "")
@@ -108,7 +108,7 @@ def joined_lines(lines: Sequence[str], end: str = r"\n") -> str:
 
 
 def text_width(words: str, size: float = TEXT, *, bold: bool = False) -> float:
-    """About how wide a text is, in pixels; seldom less than it is.
+    """An estimate of the width of a text in pixels, seldom too small.
 
     >>> round(text_width("move_ahead", 12)), text_width("", 12)
     (78, 0)
@@ -117,18 +117,18 @@ def text_width(words: str, size: float = TEXT, *, bold: bool = False) -> float:
 
 
 def text_size(lines: Sequence[str], size: float, *, bold: bool = False) -> tuple[float, float]:
-    """The width and the height of a box that has room for some lines of text."""
+    """The width and height of a box for some lines of text."""
     width = max((text_width(line, size, bold=bold) for line in lines), default=0.0)
     return ROOMY * width, len(lines) * LINE_HEIGHT * size
 
 
 def code_width(words: str, size: float) -> float:
-    """The width of a text whose letters are equally wide, as in `CODE`."""
+    """The width of a text in a monospaced font such as `CODE`."""
     return sum(_SQUARE_EM if letter > _ALPHABETS else _CODE_EM for letter in words) * size
 
 
 def cut_to(words: str, room: float, size: float = TEXT, *, bold: bool = False) -> str:
-    """The beginning of a text for which there is room, with three dots in place of the rest.
+    """Cut a text to the available room, with three dots in place of the rest.
 
     >>> cut_to("foundation", 100), cut_to("foundation", 50)
     ('foundation', 'foun...')
@@ -147,7 +147,7 @@ def cut_to(words: str, room: float, size: float = TEXT, *, bold: bool = False) -
 def folded(
     words: str, room: float, size: float, *, bold: bool = False, indent: str = ""
 ) -> list[str]:
-    """A text in lines that fit into the room, folded between words; no word is cut.
+    """Fold a text between words into lines that fit into the room; no word is cut.
 
     >>> folded("carry: disk 1 goes to the next peg", 142, 12, indent="    ")
     ['carry: disk 1 goes to', '    the next peg']

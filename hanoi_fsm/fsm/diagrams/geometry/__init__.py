@@ -1,1 +1,1 @@
-"""Where everything is in a state diagram: boxes, curves and labels, in points with y upwards."""
+"""The layout of a state diagram: boxes, curves and labels, in points with y upwards."""

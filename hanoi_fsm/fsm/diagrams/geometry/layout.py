@@ -1,4 +1,4 @@
-"""The table of places that an automaton may carry: where its states are in the diagram.
+"""The table of places that an automaton may have, for its states in the diagram.
 
 >>> Layout(ring("abcd", 100, first=90)).places["b"]
 (100.0, 0.0)
@@ -15,8 +15,8 @@ from hanoi_fsm.fsm.errors import BadInput, shortened
 class Layout:
     """The `places` of all states, in points with y upwards; the picture may need a larger scale.
 
-    `loops` says in which direction from a state its loops are, and `start` from which direction the
-    start point leads to the initial state: 0 degrees is to the right, 90 upwards.
+    `loops` gives the directions of loops from their states, and `start` the direction of the start
+    point from the initial state: 0 degrees is to the right, 90 upwards.
     """
 
     places: Mapping[str, tuple[float, float]]
@@ -33,7 +33,7 @@ class Layout:
 
 
 def ring(states: Iterable[str], radius: float, first: float = 90) -> dict[str, tuple[float, float]]:
-    """The `states` clockwise on a circle, the first of them in the direction `first`."""
+    """Place the `states` clockwise on a circle, starting in the direction `first`."""
     names = list(states)
     places = {}
     for number, name in enumerate(names):

@@ -1,10 +1,10 @@
-"""A whole state diagram in its places: from a layout, or as Graphviz's dot chooses them.
+"""The placement of a whole state diagram: from a layout, or by Graphviz's dot.
 
-An edge leads from the border of a state to the border of a state, with a gap in which its label is;
-the label of a loop is beyond its far end. Edges between the same two states are bent apart.
+An edge runs from border to border of its states, with a gap for its label; the label of a loop is
+beyond its far end. Edges between the same two states are bent apart.
 
-With a layout, each edge in turn takes the best of some curves, and on it the best of some places
-for its label, until nothing improves; the first of some scales is taken at which nothing collides.
+With a layout, each edge in turn takes the best of several curves and the best place for its label,
+until nothing improves; the scale is the first one at which nothing collides.
 For dot, a label is a node between two edges, and a composite state is a cluster.
 """
 
@@ -25,43 +25,43 @@ START, DOT, ARROW = 34.0, 6.0, 9.0
 """The length of the arrow from the start point, the point's radius, the length of an arrowhead."""
 
 LOOP, SPREAD = 36.0, 30.0
-"""How far a loop stands out from its state, and half the angle between its ends, in degrees."""
+"""The distance of a loop from its state, and half the angle between its ends, in degrees."""
 
 SIDES = (90, 270, 0, 180)
-"""Where a loop may be, in degrees, the preferred ones first."""
+"""The possible directions of a loop, in degrees, preferred ones first."""
 
 SCALES = (1.25, 1.4, 1.6, 1.8, 2.1, 2.5, 3.0)
 M, ROOM = 0.889, 14
-"""The width of the letter M in its size, and that size, where dot keeps room for a text."""
+"""The relative width of the letter M, and its size, for text that makes dot reserve room."""
 
 ALONG = (0.5, 0.56, 0.44, 0.63, 0.37, 0.7, 0.3, 0.78, 0.22)
-"""Where on its curve a label may be, from 0 to 1, the preferred places first."""
+"""The possible places of a label on its curve, from 0 to 1, preferred places first."""
 
 BOWS = (0.0, 24.0, -24.0, 48.0, -48.0, 84.0, -84.0)
-"""How far the middle of an edge may be from the straight line."""
+"""The possible distances of an edge's middle from the straight line."""
 
 LABELS = 3.0
-"""Between the labels of a stack."""
+"""The gap between the labels of a stack."""
 
 GAP, CLEAR, TOUCHING = 2.0, 10.0, 9.0
-"""Between a label and its own edge, and at least between it and others; between a head and a tail
-that look like one."""
+"""The gap between a label and its own edge, and the least gap to others; the distance at which a
+head and a tail look like one."""
 
 CLASH, STEP, BENT, CROWDED = 1000.0, 1.0, 0.05, 60.0
-"""The costs of an overlap, of a label one place further from the middle, of a point of bending, and
-of a tail on a head."""
+"""The costs of an overlap, of each place of a label off the middle, of a point of bending, and of a
+tail on a head."""
 
 FINE = 150
-"""The parts of a curve that are left out where they meet a label."""
+"""The parts of a curve that are left out if they meet a label."""
 
 SWEEPS = 3
-"""How often each edge chooses its place again."""
+"""The number of times that each edge chooses its place again."""
 
 
 class Arrow(NamedTuple):
     """A line from a state to a state, with the labels of one or more edges in a stack.
 
-    Each label is known by the number of its edge, and has rows of some widths and heights.
+    Each label has the number of its edge, and rows with widths and heights.
     """
 
     ends: tuple[str, str]
@@ -86,9 +86,9 @@ class Arrow(NamedTuple):
 
 
 class Route(NamedTuple):
-    """Parts of a line, each of curves as they are drawn, and the tip of the arrowhead after them.
+    """The parts of a line, as curves in drawing order, and the tip of the arrowhead after them.
 
-    Between two parts is a gap for the label.
+    The gap between two parts is for the label.
     """
 
     parts: tuple[tuple[Bezier, ...], ...]
@@ -108,9 +108,9 @@ class Route(NamedTuple):
 class Placement(NamedTuple):
     """The boxes of states by their names, the routes and labels of edges, and the starts.
 
-    The `starts` are the arrows from start points, of the whole by an empty name, and of composite
-    states, which also have places of their `titles`.
-    `cost` says how crooked it is, and how many overlaps could not be avoided.
+    The `starts` are the arrows from start points of the whole (under an empty name) and of
+    composite states, whose `titles` also have places.
+    `cost` measures crooked lines and unavoidable overlaps.
     """
 
     states: Mapping[str, Box]
@@ -121,7 +121,7 @@ class Placement(NamedTuple):
     titles: Mapping[str, Box] = MappingProxyType({})
 
     def text_box(self, state: str) -> Box:
-        """The place of the text of a state, which a composite state has above others."""
+        """The place of a state's text, which is at the top of a composite state."""
         return self.titles.get(state) or self.states[state]
 
     @property
@@ -157,7 +157,7 @@ def _placement(
 ) -> Placement:
     """The placement of edges, which share the routes and labels of their arrows.
 
-    The routes have gaps where labels and titles are.
+    The routes have gaps at labels and titles.
     """
     routes, labels = {}, {}
     for arrow, (route, box) in zip(arrows, lines, strict=True):
@@ -191,9 +191,9 @@ class Line(NamedTuple):
 
 
 class Way(NamedTuple):
-    """A way that an edge may take: its line, the label on it, and the cost of both.
+    """A possible way of an edge: its line, the label on it, and the cost of both.
 
-    Other lines and labels may not be where `clear` is.
+    Other lines and labels must keep out of `clear`.
     """
 
     line: Line
@@ -208,7 +208,7 @@ def placement_of(
     arrows: Sequence[Arrow],
     initial: str,
 ) -> Placement:
-    """The states at the places of the layout, at the first scale at which nothing overlaps."""
+    """Place the states by a layout, at the first scale at which nothing overlaps."""
     tried: list[Placement] = []
     for scale in SCALES:
         boxes = {}
@@ -224,7 +224,7 @@ def placement_of(
 def _routed(
     layout: Layout, boxes: Mapping[str, Box], arrows: Sequence[Arrow], initial: str
 ) -> Placement:
-    """The best way for each arrow between the states."""
+    """Choose the best way for each arrow between the states."""
     starts, fixed = {}, []
     if initial:  # a straight arrow from the start point
         box, out = boxes[initial], direction(layout.start)
@@ -247,13 +247,13 @@ def _routed(
 
 
 def _straight(tip: complex, out: complex) -> Route:
-    """The arrow from the start point to a tip, which comes from a direction."""
+    """The arrow from the start point to a tip, from a given direction."""
     away = out / (abs(out) or 1)
     return Route(((Bezier.bowed(tip + START * away, tip + ARROW * away, 0),),), tip)
 
 
 def _best(ways: Sequence[Way], others: Sequence[Way]) -> Way:
-    """The way that costs least beside others, of some in the order of their own costs."""
+    """The cheapest way next to others; the ways come in the order of their own costs."""
     best, least = ways[0], math.inf
     for way in ways:
         cost = way.cost
@@ -267,7 +267,7 @@ def _best(ways: Sequence[Way], others: Sequence[Way]) -> Way:
 
 
 def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> Iterator[Way]:
-    """The ways that an arrow may take."""
+    """Yield the possible ways of an arrow."""
     size = arrow.size
     source, target = (boxes[end] for end in arrow.ends)
     if source is target:
@@ -288,7 +288,7 @@ def _ways(arrow: Arrow, boxes: Mapping[str, Box], layout: Layout) -> Iterator[Wa
 
 
 def _line(route: Route, boxes: Mapping[str, Box]) -> Line:
-    """A line between states; it costs something to run through one."""
+    """A line between states, with a cost for running through a state."""
     [[curve]], tip = route
     points = [*curve.points(8), tip]
     around, head = Box.around(points), (points[-2] + tip) / 2
@@ -301,7 +301,7 @@ def _line(route: Route, boxes: Mapping[str, Box]) -> Line:
 
 
 def _way(line: Line, label: Box, boxes: Mapping[str, Box], cost: float) -> Way:
-    """A line with a label, which may meet neither states nor the ends of the line."""
+    """A line with a label, which should meet neither states nor the line's ends."""
     clear = label.grown(CLEAR)
     clashes = sum(map(clear.overlaps, boxes.values()))
     clashes += clear.holds(line.points[0]) + clear.grown(2).holds(line.route.tip)
@@ -320,13 +320,13 @@ def _cost(way: Way, other: Way) -> float:
 
 
 def _cut(part: tuple[Bezier, ...], boxes: Sequence[Box]) -> list[tuple[Bezier, ...]]:
-    """A part of a line with a gap where boxes are on it."""
+    """Cut gaps for boxes into a part of a line."""
     before = _until(part, boxes)
     return [part] if before == part else [before, _turned(_until(_turned(part), boxes))]
 
 
 def _until(curves: tuple[Bezier, ...], rows: Sequence[Box]) -> tuple[Bezier, ...]:
-    """The curves up to the first of the rows that they meet."""
+    """The curves up to the first row that they meet."""
     for at, curve in enumerate(curves):
         around = Box.around(curve)  # its four points, and so all of it
         near = [row for row in rows if row.overlaps(around)]
@@ -338,12 +338,12 @@ def _until(curves: tuple[Bezier, ...], rows: Sequence[Box]) -> tuple[Bezier, ...
 
 
 def _turned(curves: tuple[Bezier, ...]) -> tuple[Bezier, ...]:
-    """The curves in the other direction."""
+    """The curves in the opposite direction."""
     return tuple(Bezier(*reversed(curve)) for curve in reversed(curves))
 
 
 def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
-    """The part of a curve between two borders; its ends must be inside, and its middle outside."""
+    """The part of a curve between two borders; its ends must be inside, its middle outside."""
     begin = _crossing(0.0, 0.5, lambda t: source.holds(curve.at(t)))
     tip = _crossing(1.0, 0.5, lambda t: target.holds(curve.at(t)))
     if tip <= begin:  # the boxes touch
@@ -354,7 +354,7 @@ def between_borders(curve: Bezier, source: Box, target: Box) -> Route:
 
 
 def _crossing(inside: float, outside: float, is_inside: Callable[[float], bool]) -> float:
-    """Where between two numbers `is_inside` begins to be false."""
+    """The number between two others at which `is_inside` becomes false."""
     for _ in range(12):
         middle = (inside + outside) / 2
         if is_inside(middle):
@@ -372,19 +372,19 @@ def _loop(box: Box, side: float) -> Route:
     return between_borders(Bezier(box.middle, begin, end, box.middle), box, box)
 
 
-# by Graphviz's dot, which is given no names, only sizes: so the fonts of the machine do not matter
+# by Graphviz's dot, which gets sizes instead of names, so that installed fonts do not matter
 
 DISTANCE = 0.35
-"""Between what is side by side and between ranks, in inches: a label has a rank of its own."""
+"""The distance of neighbours and of ranks, in inches; a label has a rank of its own."""
 
 MARGIN = 5.0
-"""How much larger a label is to dot, on each side."""
+"""The extra space of a label for dot, on each side."""
 
 AROUND = (*SIDES, 45, 135, 225, 315)
-"""Where the start point of a composite state may be, in degrees, the preferred places first."""
+"""The possible places of a composite state's start point, in degrees, preferred ones first."""
 
 ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)
-"""How far from the middle the title of a composite state may be, as a share of the room."""
+"""The possible offsets of a composite state's title from the middle, as shares of the room."""
 
 
 def placement_by_dot(
@@ -394,9 +394,9 @@ def placement_by_dot(
     rankdir: str = "TB",
     tree: Tree = FLAT,
 ) -> Placement:
-    """Where the embedded dot puts everything; raises `RenderError` as `render` does.
+    """Let the embedded dot place everything; raises `RenderError` as `render` does.
 
-    The size of a composite state is that of the text above the states in it.
+    The size of a composite state is the size of the text above its children.
     """
     import json
 
@@ -437,7 +437,7 @@ def _program(
     tree: Tree,
     known: Mapping[str, str],
 ) -> Iterator[str]:
-    """The lines of the graph that dot places; each arrow is two edges with its label between."""
+    """The lines of the graph for dot; each arrow is two edges with its label between them."""
     yield f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir} compound=true"
     yield 'node [shape=box fixedsize=true label=""] edge [arrowsize=0.9]'
     yield from _clusters(tree, sizes, known, arrows)
@@ -461,7 +461,7 @@ def _program(
 
 
 def _start(box: Box, route: Route, others: Sequence[Sequence[complex]]) -> Route:
-    """The arrow to a composite state, near a route or on one side, where fewest lines cross it."""
+    """The start arrow in a composite state, at the place where fewest lines cross it."""
     ways = [_straight(route.tip, route.begin - route.tip)]
     for out in map(direction, AROUND):
         ways.append(_straight(box.middle + box.reach(out) * out, out))
@@ -469,7 +469,7 @@ def _start(box: Box, route: Route, others: Sequence[Sequence[complex]]) -> Route
 
 
 def _title(box: Box, width: float, height: float, others: Sequence[Sequence[complex]]) -> Box:
-    """The place at the top of a box that fewest lines cross, as near to the middle as possible."""
+    """The place at the top of a box that fewest lines cross, as close to the middle as possible."""
     width, high = width - 4 * MARGIN, box.middle + (box.height - height) / 2 * 1j
     room = max(0.0, box.width - MARGIN - width) / 2
     places = [Box(high + room * share, width, height) for share in ASIDE]
@@ -477,7 +477,7 @@ def _title(box: Box, width: float, height: float, others: Sequence[Sequence[comp
 
 
 def _freest(boxes: Sequence[Box], lines: Sequence[Sequence[complex]]) -> int:
-    """The number of the box that fewest lines cross."""
+    """The index of the box that fewest lines cross."""
     crossed = [sum(map(box.meets, lines)) for box in boxes]
     return crossed.index(min(crossed))
 
@@ -488,9 +488,9 @@ def _clusters(
     known: Mapping[str, str],
     arrows: Sequence[Arrow],
 ) -> Iterator[str]:
-    """The lines of the composite states, with the labels of the arrows that stay in them.
+    """The lines for composite states, with the labels of the arrows inside them.
 
-    Letters of which the width is known keep the room for the text above the states.
+    Letters of a known width reserve the room for the text above the states.
     """
     labels = grouped(range(len(arrows)), lambda at: tree.common(*arrows[at].ends))
     for kind, state, _ in tree.walk([*sizes]) if tree.parent else ():
@@ -500,7 +500,7 @@ def _clusters(
                 ["M" * math.ceil(width / (M * ROOM))] * math.ceil(height / (1.2 * ROOM))
             )
             yield f'subgraph cluster_{known[state]} {{ label="{room}" fontsize={ROOM} margin=12'
-        elif kind == "closes":  # other nodes come last, as the first ones are at the top
+        elif kind == "closes":  # other nodes come last, as the first nodes are at the top
             yield f"start{known[state]}" * (state in tree.initial)
             yield " ".join(f"l{at}" for at in labels.get(state, ()))
             yield "}"
@@ -524,5 +524,5 @@ def _curves(pos: str) -> tuple[Bezier, ...]:
 
 
 def _route(pos: str) -> Route:
-    """A route from the B-spline of an edge, before which stands its tip, `e,x,y`."""
+    """A route from the B-spline of an edge, after its tip, `e,x,y`."""
     return Route((_curves(pos),), _point(pos.split(maxsplit=1)[0].removeprefix("e,")))

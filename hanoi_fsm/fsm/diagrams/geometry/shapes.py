@@ -1,6 +1,6 @@
 """Boxes and curves in the plane of complex numbers: a point is x + y * 1j, with y upwards.
 
-So points and vectors are added, and stretched by numbers; `1j *` turns them to the left.
+So points and vectors can be added, and scaled by numbers; `1j *` turns them to the left.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def direction(degrees: float) -> complex:
 
 
 class Box(NamedTuple):
-    """A rectangle around a middle."""
+    """A rectangle around its middle."""
 
     middle: complex
     width: float
@@ -42,7 +42,7 @@ class Box(NamedTuple):
 
     @property
     def outline(self) -> list[complex]:
-        """Its corners all the way round."""
+        """Its corners, in order around the box."""
         low, high = self.corners
         return [low, complex(high.real, low.imag), high, complex(low.real, high.imag), low]
 
@@ -74,7 +74,7 @@ class Box(NamedTuple):
         return False
 
     def reach(self, towards: complex) -> float:
-        """How far its border is from its middle in a direction of length 1."""
+        """The distance from the middle to the border, in a direction of length 1."""
         across = self.width / 2 / abs(towards.real) if towards.real else math.inf
         up = self.height / 2 / abs(towards.imag) if towards.imag else math.inf
         return min(across, up)
@@ -90,7 +90,7 @@ class Bezier(NamedTuple):
 
     @classmethod
     def bowed(cls, begin: complex, end: complex, bow: float) -> Bezier:
-        """From point to point; its middle is `bow` points to the left of the straight line."""
+        """A curve whose middle is `bow` points to the left of the straight line."""
         way = end - begin
         aside = begin + 1j * way / (abs(way) or 1) * bow * 4 / 3
         return cls(begin, aside + way / 3, aside + way * 2 / 3, end)
@@ -105,7 +105,7 @@ class Bezier(NamedTuple):
         return first + t * (last - first)
 
     def points(self, count: int) -> list[complex]:
-        """Points on it, `count` steps apart."""
+        """Points along the curve, in `count` steps."""
         return [self.at(number / count) for number in range(count + 1)]
 
     def between(self, t: float, u: float) -> Bezier:
@@ -114,6 +114,6 @@ class Bezier(NamedTuple):
         return Bezier(begin, begin + third * self.slope(t), end - third * self.slope(u), end)
 
     def slope(self, t: float) -> complex:
-        """The direction in which it goes at t, as a vector."""
+        """The direction of the curve at t, as a vector."""
         step = 1e-3
         return (self.at(t + step) - self.at(t - step)) * 0.5 / step

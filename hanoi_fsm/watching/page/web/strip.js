@@ -20,6 +20,7 @@ const LARGE = { base: 26, tall: 72, low: 24 };
 const SMALL = { base: 20, tall: 38, low: 20 };
 const WHOLE = { base: 8, tall: 36, low: 0 };
 const WORDS = { base: 27, tall: 27, low: 24 };
+const READ = { base: 27, tall: 0, low: 24 }; // nothing is written
 const TOP = 16;
 
 export function Strip({ page, moments, pointed }) {
@@ -29,7 +30,8 @@ export function Strip({ page, moments, pointed }) {
   const scale = useMemo(() => scaleOf(runs), runs);
   const { total, endOf } = scale;
   const [many, bars] = width < PHONE ? [15, SMALL] : [31, LARGE];
-  const shape = run.machine.pegs ? bars : WORDS;
+  const words = useMemo(() => (run.events.some((one) => one.output !== null) ? WORDS : READ), runs);
+  const shape = run.machine.pegs ? bars : words;
   const isTall = width / total < NARROWEST && total > many;
   const first = Math.max(0, Math.min(Math.round(endOf(run, index)) - (many >> 1), total - many));
   const given = { page, moments, pointed, scale, width };
@@ -146,13 +148,12 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
 }
 
 // The names of the rows, at their left.
-function captions({ machine, events }, { foot, low, rows }) {
-  const writes = events.some(({ output }) => output !== null);
+function captions({ machine }, { foot, low, tall, rows }) {
   const said = machine.pegs
     ? [["disk", foot - 12]]
     : [
-        ["reads", foot - 1.5 * low - 6],
-        [writes && "writes", foot - low / 2 - 3],
+        ["reads", foot - tall - low / 2 - 3],
+        [tall > 0 && "writes", foot - low / 2 - 3],
       ];
   return [...said, ["state", rows[0] + low / 2]].map(
     ([name, y]) => html`<text x="-6" y=${y} fill="var(--soft)" text-anchor="end">${name}</text>`,
@@ -224,13 +225,12 @@ function barOf(run, { move }, [left, wide], { foot, roof, base }) {
   `;
 }
 
-function lettersOf({ machine }, { taken, output }, [left, wide], { foot, low }) {
-  return [machine.transitions[taken].event, output === null ? "" : spelt(output)].map(
-    (said, at) => {
-      const place = [left, foot - (2 - at) * (low + 3), wide, low];
-      return said && box(place, { fill: "var(--sunk)" }, cut(said, lettersIn(wide)), "var(--ink)");
-    },
-  );
+function lettersOf({ machine }, { taken, output }, [left, wide], { foot, low, tall }) {
+  const said = [machine.transitions[taken].event, tall > 0 && spelt(output)].filter(Boolean);
+  return said.map((one, at) => {
+    const place = [left, foot - (said.length - at) * (low + 3), wide, low];
+    return box(place, { fill: "var(--sunk)" }, cut(one, lettersIn(wide)), "var(--ink)");
+  });
 }
 
 // Where a run is wrong, at its latest event or at one that is missing: what was right, and no columns after it.

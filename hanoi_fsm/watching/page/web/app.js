@@ -163,9 +163,16 @@ function reactions(page) {
   const found = ({ target }) => target.closest?.(PARTS)?.dataset ?? {};
   const point = (event) => {
     const { disk, state, edge } = found(event);
-    const one = { disk: disk && Number(disk), state, edge: edge && Number.parseInt(edge, 10) };
+    const { glued } = event.target.closest?.(".glue")?.dataset ?? {};
+    const disks = glued && Number(glued);
+    const one = {
+      disk: disk && Number(disk),
+      state,
+      edge: edge && Number.parseInt(edge, 10),
+      disks,
+    };
     if (!event.target.closest?.(".strip")) {
-      page.point(disk || state || edge ? one : null);
+      page.point(disk || state || edge || disks ? one : null);
     }
   };
   const press = (event) => {

@@ -313,7 +313,8 @@ function bracketsIn(run, { endOf, cell, x, up, roof, from, to }) {
     const begin = Math.max(endOf(run, run.starts[first] - 1), from - 1);
     const end = Math.min(endOf(run, run.starts[last]), to + 1);
     const [left, wide] = [x(begin) + 2, (end - begin) * cell - 4];
-    if (wide < LEAST_BRACKET || end <= from || begin >= to) {
+    const isOutside = end <= from || begin >= to || (begin < from && end > to);
+    if (wide < LEAST_BRACKET || isOutside) {
       return null;
     }
     const y = roof(disks + 1) + Math.min(9, up * 0.48);

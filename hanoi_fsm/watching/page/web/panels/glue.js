@@ -40,9 +40,9 @@ function Glue({ page, moment }) {
   `;
   const numbers = Array.from({ length: disks }, (_, at) => at + 1);
   const isAll = glued === disks;
-  const rest = isAll ? "the recursion, unrolled" : "then two disks are compared, and again";
+  const rest = isAll ? "the recursion, unrolled" : "then two disks are compared";
   return html`
-    <div class="glue" onPointerEnter=${() => page.point({ disks: glued })} onPointerLeave=${() => page.point(null)}>
+    <div class="glue" data-glued=${glued}>
       <div>${block(moment.run, step, glued)} ${ring(moment, step, glued)}</div>
       <div class="small soft">
         <p>comparisons</p>
@@ -92,6 +92,7 @@ function ring({ machine, run }, step, glued) {
   const within = Math.min(step % 2 ** glued, many - 1);
   const turn = (2 * Math.PI) / many;
   const at = (radius, a) => `${108 + radius * Math.cos(a)},${70 + radius * Math.sin(a)}`;
+  const drawn = many > 1 ? 97 : 100; // of a part, in hundredths
   const isOwn = machine.name === "two-storey" && glued === 2;
   const part = (_, one) => {
     const disk = 32 - Math.clz32((one + 1) & -(one + 1));
@@ -103,7 +104,7 @@ function ring({ machine, run }, step, glued) {
     const [left, top] = at(44, one * turn - Math.PI / 2).split(",");
     return html`
       <g class=${colour} style=${isOwn || isAsked ? {} : diskStyle(disk, run.disks)}>
-        <circle cx="108" cy="70" r="44" fill="none" stroke=${fill} stroke-width="24" transform="rotate(-90 108 70)" pathLength=${many} stroke-dasharray="${many > 1 ? 0.97 : 1} ${many}" stroke-dashoffset=${0.48 - one} />
+        <circle cx="108" cy="70" r="44" fill="none" stroke=${fill} stroke-width="24" transform="rotate(-90 108 70)" pathLength=${100 * many} stroke-dasharray="${drawn} ${100 * many - drawn}" stroke-dashoffset=${drawn / 2 - 100 * one} />
         <text x=${left} y=${top} font-weight="700" fill=${one === within ? ink : "var(--ink)"}>${many <= 16 && (isAsked ? "?" : (initial ?? disk))}</text>
       </g>
     `;

@@ -204,7 +204,7 @@ def _task(answer: Answer, run_python: bool) -> Task:
     if isinstance(given, str):
         return question, ".txt", given.encode(errors="replace")
     if not given.is_file():
-        raise OSError(ENOENT, "it is missing, or it is a dead link, a pipe or a folder")
+        raise OSError(ENOENT, "it is missing, or is a dead link, a pipe or a folder")
     with given.open("rb") as file:
         return question, given.suffix.lower(), file.read(MOST_BYTES)
 
@@ -215,7 +215,7 @@ def _graded(verdict: str, finding: str, **more: object) -> dict[str, object]:
 
 
 def _judged(folder: str, draw: bool, task: Task) -> Row:
-    """Judge an answer in a child process; its row includes a key that equal answers share.
+    """Judge an answer, in a child process; the row includes a key that equal answers share.
 
     The answer is in a folder of its own, where its name is always the same.
     """

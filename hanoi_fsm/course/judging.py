@@ -151,7 +151,7 @@ JUDGES: Mapping[str, Callable[[Question, list[str], list[str]], Verdict]] = {
     "path": _path,
     "witness": _witness,
 }
-"""Judges by their names in `exercises.toml`; their text replaces the usual one."""
+"""Judges by their names in `exercises.toml`; the text of their verdict replaces the usual one."""
 
 
 # Machines

@@ -1,4 +1,4 @@
-"""Compare two machines, as far as the comparison depends on the puzzle.
+"""Compare two machines by the rules of the puzzle.
 
 Readers are compared by their answers, solvers by their proofs: two that are right for every number
 of disks make the same moves. If no proof decides, both are run, and nothing is known beyond the

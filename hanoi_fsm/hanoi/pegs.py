@@ -162,7 +162,7 @@ class Configuration(str):
 
     @classmethod
     def tower(cls, disks: int, peg: int) -> Configuration:
-        """Put all `disks` on one `peg`: a task starts and ends in this way."""
+        """Put all `disks` on one `peg`, as at the start and the end of a task."""
         return str.__new__(cls, str(check_peg(peg)) * check_disks(disks))
 
     def peg(self, disk: int) -> int:

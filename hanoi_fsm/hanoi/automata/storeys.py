@@ -72,7 +72,7 @@ def _move(disk: int) -> str:
 
 
 def _meaning(storeys: int, step: int) -> str:
-    """The meaning of a state in which a step of the round is due."""
+    """Explain a state by the step of the round that is due in it."""
     disk = disk_of(step)
     times = f"move {(step >> disk) + 1} of {1 << (storeys - disk)}"
     return f"next, disk {disk} makes {times} in this round"

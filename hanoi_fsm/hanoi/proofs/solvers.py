@@ -170,7 +170,7 @@ def prove(machine: Solver, progress: Progress = no_progress) -> Proof:
             unknown |= runs.unknown
             if disks := table.is_wrong_with:
                 finding = _wrong_in_a_run(machine, range(FEW + 1, min(disks, MOST_RUN) + 1))
-                why = f"it seems wrong with {counted(disks, 'disk')}, but no run of fewer does"
+                why = f"it seems wrong with {counted(disks, 'disk')}, but no run shows it"
                 break
             progress(size := size + table.size)
     except NotProvable as error:

@@ -358,7 +358,7 @@ REFUSED = {
     "self.n = self.double": "self.double",
     "x = Data()": "no source",
     "for at, one in [(1, 2)]:\n    pass": "for at, one",
-    "if not self.maybe:\n    pass": "whose truth is asked",
+    "if not self.maybe:\n    pass": "in a condition",
     "self.maybe = 'a'": "is a text",
     "self.n = self.n + self.f()": "changes something",
     "self.g()": "calls itself",

@@ -188,7 +188,7 @@ class _Teacher:
 
         states = len(hypothesis.states)
         if states > self.most_states:
-            raise NotInferred("it needs more of them, if finitely many are enough at all")
+            raise NotInferred("it needs more states, perhaps infinitely many")
         self.questions += 1
         before = len(self.known)
         endings = characterizing_set(_automaton_of(hypothesis, "", self.alphabet))

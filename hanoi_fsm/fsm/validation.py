@@ -37,7 +37,7 @@ from hanoi_fsm.fsm.notation import (
 from hanoi_fsm.fsm.search import grouped
 
 MOST_FAULTS = 20
-NONDETERMINISTIC = "it is nondeterministic, so that no run is the only one: determinize it first"
+NONDETERMINISTIC = "it is nondeterministic, so its runs are not unique: determinize it first"
 
 
 def validate(automaton: Automaton, memory: type[Memory] | None = None) -> None:
@@ -128,7 +128,7 @@ def _marks(automaton: Automaton, must_end: bool) -> Iterator[Finding]:
         )
     for state in dict.fromkeys([*automaton.entry, *automaton.exit]):
         if state not in known:
-            text = f"the actions of {shortened(state)} are those of no state"
+            text = f"there are actions for the unknown state {shortened(state)}"
             yield _fault(f"{text}: {near(state, known)}", state)
     for state in sorted(automaton.final - set(known)):
         yield _fault(f"the final state {shortened(state)} is not a state: {near(state, known)}")

@@ -229,7 +229,7 @@ def test_another_line_below_the_name_of_a_state_is_refused(line: str) -> None:
 def test_the_actions_of_an_unknown_state_are_a_fault() -> None:
     automaton = Automaton.from_table("it", initial="on", table="on -> on : go \n onn : entry / x")
     [fault] = [fault for fault in Machine(automaton).faults() if fault.about == "onn"]
-    assert fault.text == "the actions of 'onn' are those of no state: did you mean 'on'?"
+    assert fault.text == "there are actions for the unknown state 'onn': did you mean 'on'?"
 
 
 class Queue(Memory):

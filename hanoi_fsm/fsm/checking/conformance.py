@@ -106,7 +106,7 @@ def _words(
     every = dict.fromkeys(chain(*short, longer, some))
     answers = {word: answer_to(specification, word) for word in every}
     said = f"every word of 0 .. {longest} events"
-    said += f" (those of {longest + 1} are too many)" * cut
+    said += f" (there are too many of {longest + 1})" * cut
     said += f" and {len(longer)} longer ones" * bool(longer)
     said += f" and {len(some)} random ones (seed {SEED})" * bool(some)
     return Words(longest, said, answers, [*longer, *some])

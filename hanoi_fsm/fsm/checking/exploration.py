@@ -44,7 +44,7 @@ WITH_INPUTS = {"ends": "an end can be reached from every state"}
 ONLY_POSSIBLE = {
     True: "only possible: it takes inputs that may never come together (below the title of a "
     "drawing write `exclusive a, b` or `independent a, b`)",
-    False: "only possible: it takes inputs that may never be so",
+    False: "only possible: it takes input values that may never occur",
 }
 """The answer if it takes free inputs, without a memory and with one."""
 

@@ -188,7 +188,7 @@ class Translation(ABC):
         function = self.function(inspect.getattr_static(memory, word), memory, name=word)
         self.makes = self.makes or function.makes
         if word in memory.guards() and (function.result != BOOL or function.changes):
-            why = "expected one that only returns a bool, and sets and changes nothing"
+            why = "expected a guard that only returns a bool, without side effects"
             raise ExportError(f"the guard {word} cannot be translated: {why}")
 
 
@@ -239,7 +239,7 @@ class Function:
             raise ExportError(f"{self.python.__qualname__} cannot be translated: {why}")
         return node
 
-    def refuse(self, node: ast.AST, why: str = "is outside of the subset") -> NoReturn:
+    def refuse(self, node: ast.AST, why: str = "is outside the subset") -> NoReturn:
         """Raise `ExportError` with the fault of a construct, the method, and the line."""
         where = f"{self.python.__qualname__}, line {getattr(node, 'lineno', self.node.lineno)}"
         raise ExportError(f"`{shortened(ast.unparse(node))[1:-1]}` {why} ({where})")
@@ -501,7 +501,7 @@ class Function:
         if value.type == BOOL:
             return value
         if value.type != NUMBER and value.type.kind != LIST:
-            self.refuse(node, f"is a {value.type}, whose truth is asked: compare it")
+            self.refuse(node, f"is a {value.type} in a condition: compare it")
         return self.form("truth", BOOL, value)
 
     def joined(self, node: ast.BoolOp, parts: Sequence[Value]) -> Value:
@@ -633,7 +633,7 @@ class Function:
             case [op], [other] if of == NUMBER and type(op) in _SIGNS:
                 left = self.fitted(node, left, NUMBER)
                 return self.form(_SIGNS[type(op)], BOOL, left, self.value(other, NUMBER))
-        return self.refuse(node, "compares what cannot be compared")
+        return self.refuse(node, "compares values that cannot be compared")
 
     def piece(self, node: ast.expr) -> Value:
         """A piece of an f-string: a text, or a number with its width if zero-padded."""
@@ -707,7 +707,7 @@ class Function:
         """A call of a function, which is translated, too."""
         function, parts = self.arguments(node, python, owner, *me)
         if function.changes and node is not self.whole:
-            self.refuse(node, "changes something inside of a larger expression")
+            self.refuse(node, "changes something inside a larger expression")
         texts = [part.text for part in (*me, *parts)]
         return Value(self.program.call(function, texts), function.result)
 

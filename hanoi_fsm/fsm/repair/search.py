@@ -129,7 +129,7 @@ class Repairs(Result):
             return "\n".join(map(str, self.repairs))
         none = "no single edit repairs it: correct what check blames, and ask again"
         if self.tried == MOST_EDITS:
-            none = f"none of the {counted(MOST_EDITS, 'edit')} that are tried at most repairs it"
+            none = f"none of the first {counted(MOST_EDITS, 'edit')} repairs it"
         return f"{self.name}: {none}"
 
 

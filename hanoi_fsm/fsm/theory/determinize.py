@@ -20,7 +20,7 @@ from hanoi_fsm.fsm.trace import Row
 
 MOST_SETS = 20_000
 EMPTY = "∅"
-CLAIMS_LEFT_OUT = "its claims are left out, as they are about the states that it had"
+CLAIMS_LEFT_OUT = "its claims are left out, as they are about its former states"
 LONGEST_NAME = 60
 """The most characters in a set that names its state."""
 _Set = frozenset[tuple[int, str]]

@@ -39,7 +39,7 @@ AnyMachine = TypeVar("AnyMachine", bound="Machine")
 
 LONGEST_GROUP = 60
 """The most characters in a group of equivalent states to list."""
-AS_DRAWN = "guards and actions were taken as drawn, so that fewer states may be possible"
+AS_DRAWN = "guards and actions were taken as drawn, so fewer states may be possible"
 
 
 class MealyMachine(NamedTuple):

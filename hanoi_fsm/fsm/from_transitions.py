@@ -83,10 +83,25 @@ def convert(
         memory, texts = works.memory(), [*_limits(works)]
         memory.key()  # raises if the data cannot be compared
         form["memory"] = memory.copy
-    parts = [machine, *states_of(machine).values()]
-    if any(part.ignore_invalid_triggers for part in parts):
-        texts.append("`ignore_invalid_triggers`: other events are ignored")
-    return form | {"assumptions": tuple(map(Assumption, texts))}
+    states = states_of(machine)
+    ignoring = [name for name, state in states.items() if state.ignore_invalid_triggers]
+    if machine.ignore_invalid_triggers or ignoring:
+        where = "" if machine.ignore_invalid_triggers else f" in {listed(ignoring)}"
+        texts.append(f"`ignore_invalid_triggers`: other events are ignored{where}")
+    entered = {form["automaton"].initial, *(row.target for row in form["automaton"].rows)}
+    if machine.auto_transitions and not automatic and states.keys() - entered:
+        texts.append("the automatic `to_STATE` triggers are left out")
+    assumptions = [Assumption(text) for text in texts]
+    staying = [one.event for one in _written(machine) if _stays_in(states.get(one.source), one)]
+    if staying:
+        text = f"{listed(staying)}, which stays in the states of a composite, as leaving it"
+        assumptions.append(Assumption(text, "transitions of the states in it"))
+    return form | {"assumptions": tuple(assumptions)}
+
+
+def _stays_in(source: Value, written: "Written") -> bool:
+    """Whether a transition of a composite state leaves none of the states in it."""
+    return written.dest is None and bool(getattr(source, "states", None))
 
 
 def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple[str, Call]]:

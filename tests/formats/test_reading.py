@@ -74,6 +74,15 @@ SHOWN = {
         'idle -> end : submit [complete & !valid & !"n < 3"] / log',
         "saved -> idle : edit",
     ],
+    "[*] --> a; a --> b : POST /login; a --> c : I/O done; b --> c : leave (now / later)": [
+        'a -> b : "POST /login"',
+        'a -> c : "I/O done"',
+        'b -> c : "leave (now / later)"',
+    ],
+    "[*] --> a; state c <<choice>>; a --> c : go; c --> b : [g]; c --> a : [ELSE]": [
+        "a -> b : go [g]",
+        "a -> a : go [!g]",
+    ],
     "[*] --> a; state c <<choice>>; a --> c : go; c --> b : [g]; c --> d : / beep": [
         "a -> b : go [g]",
         "a -> d : go [!g] / beep",
@@ -183,6 +192,10 @@ FOREIGN_DOT = {
         " subgraph cluster_1 { style=invis; b } } s -> a; a -> b [label=x lhead=cluster_1] }",
         ["a -> b : x"],
     ),
+    "lists of nodes": (
+        "digraph { s [shape=point]; s -> a; node [shape=doublecircle]; b, c; a -> b, c [label=x] }",
+        ["a -> b : x", "a -> c : x"],
+    ),
     "HTML, records and ports": (
         "digraph { s [shape=point]; s -> a:n; a [label=<the <b>first</b>>];"
         ' b [shape=record label="{<in> b|entry / ring}"];'
@@ -218,6 +231,11 @@ ASSUMED = {
         "stateDiagram-v2\n[*] --> a\n[*] --> b\na --> b : x",
         "the first of 2 starts",
         "initial",
+    ),
+    "no label where the states within end": (
+        "stateDiagram-v2\n[*] --> w\nstate w {\n[*] --> a\na --> [*]\n}\nw --> b",
+        "as the event 'step'",
+        "label",
     ),
     "two starts in a state": (
         "stateDiagram-v2\n[*] --> box\nstate box {\n[*] --> b\n[*] --> c\nb --> c : x\n}",

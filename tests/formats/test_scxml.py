@@ -148,3 +148,12 @@ def test_a_text_that_is_put_out_on_entry_is_no_call() -> None:
     table = 'a -> b : go / "x" \n a : entry / "hello"'
     text = export(Automaton.from_table("it", initial="a", table=table), "scxml")
     assert ("memory." in text, "expr=\"'hello'\"" in text) == (False, True)
+
+
+def test_an_event_that_a_chart_sends_to_itself_is_an_assumption_that_matters() -> None:
+    text = f"<scxml>{state('a', go(event='done.state.a', target='b'))}{state('b')}</scxml>"
+    (assumption,) = read("x.scxml", FREELY, text.encode()).assumptions
+    assert str(assumption) == (
+        "done.state.a, which a chart sends to itself, as from outside "
+        "(settle it with events of other names)"
+    )

@@ -201,6 +201,17 @@ def test_callbacks_are_shown_in_the_order_in_which_the_library_calls_them() -> N
     assert "b" not in automaton.entry and "a" not in automaton.exit
 
 
+def test_what_the_form_leaves_out_is_said() -> None:
+    inner = {"name": "on", "initial": "x", "children": ["x", "y"]}
+    rows: list[Any] = [["go", "off", "on"], ["turn", "on_x", "on_y"], ["ping", "on", None]]
+    machine = HierarchicalMachine(None, ["off", inner, "odd"], "off", rows)
+    texts = [str(one) for one in Machine.from_transitions(machine).assumptions]
+    assert "the automatic `to_STATE` triggers are left out" in texts
+    assert "ping, which stays in the states of a composite, as leaving it (settle" in "; ".join(
+        texts
+    )
+
+
 class Slotted(Gate):
     __slots__ = ("count", "state")
 

@@ -59,7 +59,12 @@ def run(options: Namespace) -> Lines:
     yield from wrapped([printable(str(equivalence))])
     if equivalence.holds and _are_named_otherwise(one, other):
         yield "Names of states are not compared: `--as states` compares them."
-    return CODES[equivalence.verdict]
+    machines = [subject.machine for subject in (one, other) if subject.machine]
+    rests_on = [made for machine in machines for made in machine.assumptions if made.settled_by]
+    for assumption in rests_on:
+        text = f"undecided, as it depends on how it is read: {assumption}"
+        yield from wrapped([printable(in_options(text, options.flags))])
+    return UNDECIDED if rests_on else CODES[equivalence.verdict]
 
 
 def _are_named_otherwise(one: Subject, other: Subject) -> bool:

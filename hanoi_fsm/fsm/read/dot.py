@@ -72,7 +72,8 @@ _GRAMMAR = r"""
     _statement: defaults | edges
     defaults: KIND _attributes | attribute
     edges: _end (_ARROW _end)* _attributes?
-    _end: node | subgraph
+    _end: node | nodes | subgraph
+    nodes: node ("," node)+
     node: id (":" id)~0..2
     subgraph: [_SUBGRAPH [id]] block
     _attributes: ("[" (attribute (";" | ",")?)* "]")+
@@ -320,7 +321,7 @@ class _Graph:
                 map(_id, part.children) for part in statement.children if _is(part, "attribute")
             ]
             known = {name.text: value for name, value in pairs if name.text in MEANINGFUL}
-            ends = [part for part in statement.children if _is(part, "node", "subgraph")]
+            ends = [part for part in statement.children if _is(part, "node", "nodes", "subgraph")]
             first = statement.children[0]
             if ends:
                 nodes += self._add_edges(_first(statement), ends, known)
@@ -332,10 +333,10 @@ class _Graph:
     def _add_edges(self, at: Id, parts: Parsed, attributes: dict[str, Id]) -> list[Node]:
         """Add a chain of nodes and sets of nodes, with edges between neighbours."""
         ends = [self._end(part) for part in parts]
-        if _is(parts[-1], "node") and len(ends) == 1:
-            [node] = ends[0]
-            node.attributes.update(attributes)
-            node.at = at
+        if _is(parts[-1], "node", "nodes") and len(ends) == 1:
+            for node in ends[0]:
+                node.attributes.update(attributes)
+            ends[0][0].at = at
         label = (self.defaults["edge"] | attributes).get("label")
         borders = [attributes[end].text if end in attributes else "" for end in ("ltail", "lhead")]
         for sources, targets in pairwise(ends):
@@ -350,6 +351,8 @@ class _Graph:
 
     def _end(self, part: Parsed) -> list[Node]:
         """The nodes at one end of an edge: a single one, or all of a subgraph."""
+        if part.data == "nodes":
+            return [node for each in part.children for node in self._end(each)]
         if part.data == "node":
             return [self._node(_id(part.children[0]), dict(self.defaults["node"]))]
         outside = {kind: dict(attributes) for kind, attributes in self.defaults.items()}

@@ -17,10 +17,14 @@ from hanoi_fsm.fsm.notation import (
     Row,
     is_label,
     parse_row,
+    word,
     written,
 )
 
 _EITHER = re.compile(r"\s*[|,]\s*")
+_ELSE = re.compile(r"\[\s*else\s*\]|^\s*else\s*$", re.IGNORECASE)
+_ACTION = re.compile(r"/\s|\]\s*/|^/|^[^\s/]+/[^\s/]+$")
+"""Matches a slash before an action, unlike one within a text such as `I/O done`."""
 
 
 PLAIN, GUARDS, DOUBTFUL = "plain text", "guards by their names", "one event or several"
@@ -37,9 +41,12 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
     >>> [str(row) for text in ("x/0", "0|1") for row in read_freely("a", "b", [text])[0]]
     ['a -> b : x / "0"', 'a -> b : 0, 1']
     """
+    lines = [_ELSE.sub(f"[{ELSE}]", line) if "[" in line else line for line in lines]
     text = " ".join(lines)
     if not text:
         return [Row(source, target, (UNLABELLED,))], ""
+    if "/" in text and "[" not in text and not _has_action(text):
+        return [parse_row(source, target, word(text))], PLAIN
     is_short, is_plain = len(text) <= LONGEST, "[" not in text and "/" not in text
     parts = _EITHER.split(text) if is_short else []
     is_choice = is_plain and is_short and "|" in text and '"' not in text
@@ -52,6 +59,16 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
     label = written(text)
     doubt = PLAIN if '"' in label else GUARDS
     return [parse_row(source, target, label)], DOUBTFUL if is_doubtful else doubt
+
+
+def _has_action(text: str) -> bool:
+    """Whether an action follows a slash in a text, outside of parentheses.
+
+    >>> [_has_action(text) for text in ("a / b", "a/0", "POST /login", "leave (at once / later)")]
+    [True, True, False, False]
+    """
+    slash = _ACTION.search(text)
+    return slash is not None and text.count("(", 0, slash.end()) == text.count(")", 0, slash.end())
 
 
 def rows_of(source: str, target: str, lines: Sequence[str]) -> list[Row]:
@@ -76,6 +93,7 @@ def branch(source: str, target: str, text: str) -> Row:
     if text.startswith("/"):
         text = f"{ELSE} / {text[1:].strip()}"
     condition, slash, actions = (text or str(ELSE)).partition(" / ")
+    condition = _ELSE.sub(str(ELSE), condition)
     if not condition.startswith("["):
         condition = f"[{condition}]"
     return parse_row(source, target, written(f"{UNLABELLED} {condition}{slash}{actions}"))

@@ -61,7 +61,8 @@ _CODED = re.compile(r"#(\d+|[a-zA-Z]+);")
 _STATEMENT = re.compile(r'(?:[^;"]+|"[^"]*"|")+')
 _BREAK = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
 _TAG = re.compile(
-    r"</?(?:b|big|center|code|em|i|small|span|strong|sub|sup|u)\b[^<>]*>", re.IGNORECASE
+    r"</?(?:b|back|big|center|code|color|em|font|i|s|size|small|span|strong|sub|sup|u)\b[^<>]*>",
+    re.IGNORECASE,
 )
 """Matches tags that only change the look of their text."""
 _NOT_SUPPORTED = "is not supported: draw its states and arrows"

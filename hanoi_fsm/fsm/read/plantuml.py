@@ -23,7 +23,7 @@ _ARROW = re.compile(
     r"\s*(?::(?P<label>.*))?"
 )
 _STATE = re.compile(
-    rf"(?:state\s+)(?:(?P<name>\"[^\"]*\")\s+as\s+(?P<key>[\w.]+)"
+    rf"(?:(?i:state)\s+)(?:(?P<name>\"[^\"]*\")\s+as\s+(?P<key>[\w.]+)"
     rf"|(?P<alias>[\w.]+)\s+as\s+(?P<text>\"[^\"]*\")|(?P<id>{_ID}))"
     rf"{_LOOKS}(?P<kind>\s*<<\w+>>)?{_LOOKS}(?:\s*:(?P<about>.*?))?(?P<opens>\s*\{{)?"
 )

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from hanoi_fsm.fsm.chart import MOST_DEPTH
 from hanoi_fsm.fsm.diagrams.drawing import ORDERED
-from hanoi_fsm.fsm.errors import NotationError, XmlError, counted, shortened
+from hanoi_fsm.fsm.errors import NotationError, XmlError, counted, listed, shortened
 from hanoi_fsm.fsm.formats.xml import NAMESPACE, OURS, STOPPED
 from hanoi_fsm.fsm.notation import (
     ENTRY,
@@ -31,6 +31,8 @@ from hanoi_fsm.fsm.read.xml import LINE, at, parse, unsupported
 
 STATES = ("state", "parallel", "final")
 KINDS = {"onentry": ENTRY, "onexit": EXIT}
+_OWN = ("done.", "error.")
+"""How the events begin that an interpreter of SCXML sends."""
 _NUMBER = re.compile(r"^[0-9]+: ")
 _ASKED = re.compile(r"memory\.(\w+)\(\) === (true|false)")
 _ACTIVE = re.compile(r"""In\((?:'([^']+)'|"([^"]+)")\)""")
@@ -59,6 +61,9 @@ class _Reader:
         self.events = [*dict.fromkeys(name for names in every for name in names if "*" not in name)]
         for key, state in states.items():
             self._read(key, state)
+        if own := sorted(name for name in self.events if name.startswith(_OWN)):
+            text = f"{listed(own)}, which a chart sends to itself, as from outside"
+            self.sketch.assume(text, "events of other names")
         if self.silent:
             text = f"{counted(self.silent, 'transition')} without an event as {UNLABELLED!r}"
             self.sketch.assume(text, "an event on each transition")

@@ -392,7 +392,9 @@ class _Reader:
         silent = Counter(arrow.source for arrow in self.sketch.arrows if not arrow.label)
         if silent:
             text = f"{counted(silent.total(), 'arrow')} without a label as the event {UNLABELLED!r}"
-            settled_by = LABEL_THEM if max(silent.values()) > 1 else ""
+            interrupts = silent.keys() & {arrow.target for arrow in self.sketch.ends}
+            is_open = max(silent.values()) > 1 or interrupts  # or is taken when all within ended
+            settled_by = LABEL_THEM if is_open else ""
             self.sketch.assume(text, settled_by, finding.LABELS)
         for doubt, arrows in doubts.items():
             if arrows:
@@ -477,8 +479,9 @@ class _Reader:
                 text = "its choices lead round in a circle: draw them as states"
                 self.sketch.fault(part.at, text)
                 break
+        starts = {self.names[arrow.target] for arrow in self.sketch.starts}
         for choice, at in self.choices.items():
-            if not branches[choice] or choice not in passed:
+            if not branches[choice] or choice not in passed | starts:
                 text = f"no arrow leads {'to' if branches[choice] else 'on from'} this choice"
                 advice = f"{shortened(choice)}: draw one, or leave the choice out"
                 self.sketch.fault(at, f"{text}, {advice}")

@@ -1,6 +1,6 @@
 r"""The Towers of Hanoi as state machines, and a workbench that checks any state machine.
 
-Moves, from machines and formulas, by any step, and as bytes in blocks; configurations and paths:
+Moves from machines and formulas, from any step on, or as blocks of bytes; configurations and paths:
 
 >>> from hanoi_fsm import Move, configuration, distance, path, solve, stream
 >>> list(solve(2)) == [Move(1, 0, 1), Move(2, 0, 2), Move(1, 1, 2)]
@@ -14,9 +14,9 @@ True
 >>> [divmod(move, 3) for block in stream(2) for move in block]
 [(0, 1), (0, 2), (1, 2)]
 
-An automaton is an immutable value that knows no library, and its table is its definition. `trace`
-runs it. A `Diagram` of it shows itself in a notebook (`draw("mine.dot", "mine.svg")` makes one and
-writes it, too), and its DOT is read back as the same automaton:
+An automaton is an immutable value, independent of any library, and its table is its definition.
+`trace` runs it. Notebooks display its `Diagram` (`draw("mine.dot", "mine.svg")` makes one and also
+writes it), and the diagram's DOT is read back as the same automaton:
 
 >>> from hanoi_fsm import Diagram, StateTable, automata, read, trace
 >>> [record.view for record in trace(3, by="monk")][-3:]
@@ -34,8 +34,8 @@ True
    2      1  0  -
 
 Your own machine is an automaton and, if it remembers more than a state, a `Memory` with methods
-that are marked `guard` and `action`. An action leaves the output of its event in `self.output`. A
-`specification` returns the outputs that are expected, or None for events that must be refused:
+marked `guard` and `action`. An action leaves the output of its event in `self.output`. A
+`specification` returns the expected outputs, or None for events that must be refused:
 
 >>> from hanoi_fsm import Automaton, Machine, Memory, action, check, explore, guard
 >>> class Till(Memory):
@@ -68,7 +68,7 @@ that are marked `guard` and `action`. An action leaves the output of its event i
 >>> print(check(machine))
 tickets: holds for every word of 0 .. 10 events and ... answers are right; consistent, ...
 
-So is a machine of the library `transitions`, by `Machine.from_transitions`:
+`Machine.from_transitions` converts a machine of the library `transitions`:
 
 >>> import transitions
 >>> door = transitions.Machine(states=["open", "closed", "locked"], initial="open")
@@ -77,7 +77,7 @@ So is a machine of the library `transitions`, by `Machine.from_transitions`:
 3
 
 The commands that judge or change a machine are functions of the same name. Each takes a name, a
-file or a value, and its result prints as the sentence of the command, in a notebook too:
+file or a value, and its result prints the command's sentence, in a notebook too:
 
 >>> from hanoi_fsm import equal, minimize, mutants, prove, repair
 >>> print(prove("monk"))
@@ -90,16 +90,16 @@ monk: 12 of 12 mutants are killed
 >>> equal("monk", "two-state").holds, minimize("rank-reader").was_minimal
 (True, True)
 
-An automaton that is declared to be an `acceptor` accepts words or rejects them; it may be
-nondeterministic, and `determinize` makes it deterministic.
+An automaton declared as an `acceptor` accepts or rejects words; it may be nondeterministic, and
+`determinize` makes it deterministic.
 
-A diagram in a README is compared with the code by what it shows, in a test by `assert_same`:
+`drift` compares a diagram, for example in a README, with the code; `assert_same` does so in tests:
 
 >>> from hanoi_fsm import drift
 >>> print(drift("monk", "monk"))
 monk shows monk: the same labels
 
-In tests `hanoi_fsm.testing` asserts what the commands check, and fails with their findings:
+In tests, `hanoi_fsm.testing` asserts the checks of the commands, and fails with their findings:
 
 >>> from hanoi_fsm.testing import assert_holds, assert_kills_mutants, assert_solves
 >>> assert_solves("two-storey", disks=range(6))
@@ -107,15 +107,15 @@ In tests `hanoi_fsm.testing` asserts what the commands check, and fails with the
 True
 >>> assert_kills_mutants("monk")
 
-The rest of the public names: `Solver`, `TowerMemory` and `Layout` for your own solver and the
-places of its diagram, `Row` for an edge as it is written, `Transition` and `run` for what runs
+The other public names: `Solver`, `TowerMemory` and `Layout` for your own solver and the places
+of its diagram, `Row` for an edge as written, `Transition` and `run` for the level of execution
 below a machine, `find` for a machine by its name or file, `next_move`, `step_of` and the module
 `formula` for the closed formulas of a `Task`, `Configuration` and `PegMatrix` for the pegs, `infer`
 for the automaton of a formula or of a function (the extra `infer` installs AALpy), `SOLVERS`,
 `READERS` and `PATHFINDERS` for the automata by kind, `export` and `code` for other tools and
 languages, `ENGINES` for the names of the two engines, `page` for the page, `film` and `HanoiGraph`
-for pictures, `Label` for a label taken apart, and `FsmError` for all errors, which the module
-`errors` lists.
+for pictures, `Label` for a parsed label, and `FsmError` for all errors, which the module `errors`
+lists.
 """
 
 __version__ = "0.2.0"
@@ -150,7 +150,7 @@ _NAMES = {
     "hanoi.solving": "configuration path solve trace",
     "watching.page": "page",
 }
-"""The public names by their module, from which they are loaded when they are first asked for."""
+"""The public names by module, from which they are loaded on first use."""
 _MODULES = {"automata": "hanoi.automata", "errors": "errors", "formula": "hanoi.formulas"}
 _HOME = {name: module for module, names in _NAMES.items() for name in names.split()}
 
@@ -159,7 +159,7 @@ __all__ += list(_MODULES)
 
 
 def __getattr__(name: str) -> object:
-    """The public name, loaded when it is first asked for; `AttributeError` for any other."""
+    """Load a public name on first use; raise `AttributeError` for any other."""
     from importlib import import_module
 
     if name in _MODULES:

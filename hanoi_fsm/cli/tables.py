@@ -24,7 +24,7 @@ ENDINGS = {
     "csv": ",%d,%d,%d",
     "jsonl": ', "disk": %d, "source": %d, "target": %d}',
 }
-"""By format: what precedes and follows the step in the line of a move."""
+"""By format: the end of a move's line, after the step."""
 GAP = "  "
 """The gap between columns."""
 STEPS = 10_000
@@ -104,7 +104,7 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
 def _values(row: Row, names: Sequence[str]) -> list[object]:
     """The values in a row under these names; raises `BadInput` if the row has any others."""
     if more := [name for name in row if name not in names]:
-        wrong = f"a row also has {shortened(more[0])}, for which the first one has no column"
+        wrong = f"a row also has {shortened(more[0])}, which is not a column of the first row"
         raise BadInput(f"{wrong}: ask for --format jsonl")
     return [row.get(name) for name in names]
 

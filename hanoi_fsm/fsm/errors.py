@@ -29,7 +29,7 @@ class FsmError(Exception):
 
 
 class BadInput(FsmError, ValueError):
-    """A value is outside what the function accepts."""
+    """A value that a function does not accept."""
 
 
 class UnknownName(BadInput):
@@ -62,7 +62,7 @@ class BadAnswer(FsmError):
 
 
 class NotInferred(FsmError):
-    """No machine within the bounds gives the answers of a function."""
+    """A function whose answers no machine within the bounds gives."""
 
 
 class NotInstalled(FsmError, ImportError):

@@ -551,7 +551,7 @@ class _Watch:
                 return None
         event = data.event.name if data.event else "EVENT"
         given, said = f"arguments={{{event!r}: [(1,)]}}", f"{name} raised {one_line(error)}"
-        return Undecided(f"{said}: if it needs arguments of {event}, pass such as `{given}`")
+        return Undecided(f"{said}: if it needs arguments of {event}, pass them, as in `{given}`")
 
 
 def _place(function: Value) -> str:

@@ -134,13 +134,13 @@ def _unfit(machine: transitions.Machine) -> list[str]:
 def _limits(works: Works) -> Iterator[str]:
     """Yield the limitations of running a machine."""
     kind = type(works.model).__name__
-    yield f"its callbacks run; {kind} has its data back afterwards, but files stay changed"
+    yield f"its callbacks run; {kind}'s data are restored afterwards, but files stay changed"
     if works.left_out:
         yield f"parts that cannot be copied are not compared: {listed(works.left_out)}"
     if any(hasattr(state, "timeout") for state in works.states.values()):
         yield "timeouts never elapse"
     if len(works.machine.models) > 1:
-        yield f"of its {len(works.machine.models)} models the first one runs"
+        yield f"only the first of its {len(works.machine.models)} models runs"
 
 
 def _formed(
@@ -217,7 +217,7 @@ def _suspects(machine: transitions.Machine) -> tuple[Finding, ...]:
         second = state.removeprefix(first)
         both = {first, second} - states.keys()
         if state == first + second and both and both <= unknown:
-            texts.append(f"the state {state!r} is {first!r} and {second!r} without a comma")
+            texts.append(f"the state {state!r} may be {first!r} and {second!r} without a comma")
     for model in machine.models:
         kind = type(model).__name__
         answers = getattr(type(model), "__getattr__", transitions.Machine.__getattr__)

@@ -101,7 +101,7 @@ DESCRIPTIONS = ("meanings", "does", "groups")
 
 
 class Start(NamedTuple):
-    """Where runs begin: its name, the state, and a function that makes a fresh memory.
+    """A start of runs: its name, the state, and a function that makes a fresh memory.
 
     Its `inputs` identify a run from it. Words of up to `longest` events are compared with the
     `specification`. Exploration visits at most `bound` pairs of state and memory.

@@ -535,4 +535,4 @@ def test_a_callback_that_may_lack_arguments_is_undecided(action: str) -> None:
     expected = "failed" if action == "no_argument" else "undecided"
     assert report.verdict == expected
     texts = " ".join(finding.text for finding in report.findings)
-    assert ("pass such as `arguments=" in texts) == (expected == "undecided")
+    assert ("pass them, as in `arguments=" in texts) == (expected == "undecided")

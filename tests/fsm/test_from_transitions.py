@@ -163,7 +163,7 @@ def test_likely_mistakes_are_found_in_one_check() -> None:
     assert "Gate.close hides the trigger 'close'" in told
     assert "Gate does not define the callback 'great': did you mean 'greet'?" in told
     assert "leads to the unknown state 'open'" in told
-    assert "'openclosed' is 'open' and 'closed' without a comma" in told
+    assert "'openclosed' may be 'open' and 'closed' without a comma" in told
     assert "join" not in told and "is_ajar" not in told
     overriding = transitions.Machine(Gate(), "a", "a", [["close", "a", "a"]], model_override=True)
     assert not check(overriding).findings

@@ -34,7 +34,7 @@ LEGEND = (
     "events: of the whole run",
     "equal: whether its moves agree with the formula",
     f"cells: the largest working memory, in 64-bit numbers (first {SAMPLE:,} events)",
-    "asked: the number of guards that the whole run asks",
+    "asked: the number of guards evaluated in the whole run",
 )
 
 EXAMPLES = (

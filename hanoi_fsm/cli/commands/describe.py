@@ -58,7 +58,7 @@ def _description(machine: Machine, flags: Mapping[str, str]) -> Iterator[str]:
     guards = dict.fromkeys(machine.free, INPUT) | vocabulary.guards()
     outputs = machine.outputs if machine.is_alone else automaton.outputs
     actions = vocabulary.actions() | {name: f"put out {name}" for name in outputs}
-    order = ", of which the first that is enabled is taken" if automaton.ordered else ""
+    order = ", the first enabled one is taken" if automaton.ordered else ""
     for title, lines in (
         (f"states ({len(states)}):", _indented(states)),
         (f"events ({len(automaton.events)}): {', '.join(in_order(automaton.events))}", ()),

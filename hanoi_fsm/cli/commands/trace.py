@@ -68,7 +68,7 @@ def run(options: Namespace) -> Lines:
     args.report_reading(subject, options)
     if (machine := subject.machine) and machine.automaton.is_nondeterministic:
         subject = machine.deterministic
-        complain(f"{subject.shown} is nondeterministic: the sets of its states are run")
+        complain(f"{subject.shown} is nondeterministic: running sets of its states")
     if options.file_of_words:
         return (yield from _words(subject.machine, options))
     engine: object = getattr(options, "engine", None)

@@ -162,7 +162,7 @@ class StateTable:
 
     @cached_property
     def _fills(self) -> dict[str, str]:
-        """The fills of the outputs in their column, as far as there are enough fills."""
+        """The fills of outputs in their column, until no fills are left."""
         outputs = dict.fromkeys(self.entering.values())
         return dict(zip(outputs, CHIPS, strict=False))
 

@@ -117,7 +117,7 @@ UNSPECIFIED = "unspecified"
 END = "the end"
 """The end of a run that was not stopped."""
 UNDECIDED = "undecided"
-"""The kind of a finding that is not known to be a fault."""
+"""The kind of a finding that may not be a fault."""
 STRICT = frozenset({"complete", "used", "ends"})
 """The kinds of remarks that `strict` makes faults: no run has shown such parts correct or wrong."""
 

@@ -2,7 +2,7 @@
 
 A claim about words of any length becomes a claim about finitely many states as soon as a machine
 with finitely many states reads the words. If the search ends without a wrong state, the claim holds
-for every word. Otherwise the way to the first wrong state is a shortest counterexample.
+for every word. Otherwise the path to the first wrong state is a shortest counterexample.
 """
 
 from collections import deque

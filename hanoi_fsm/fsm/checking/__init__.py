@@ -149,7 +149,7 @@ def check(
 def answers(machine: Machine, report: Report, size: int) -> Iterator[str]:
     """Yield the report, then a line per question that it leaves open, with details below.
 
-    For a faulty definition there are no such questions.
+    A faulty definition has no such lines.
     """
     done = {outcome.check: outcome for outcome in report.outcomes}
     answered = ("proof", "exploration") if not report.findings else ()

@@ -55,7 +55,7 @@ UNKNOWN = "unknown: the diagram does not show everything that is done"
 SAID = {True: "yes", False: "NO", None: "-"}
 """An answer in a word."""
 EVENTS_SHOWN = 12
-"""The most events written of a path to a finding, its last ones."""
+"""The most events shown of a path to a finding, counted from its end."""
 LONGEST_WORD = 200
 """The most characters shown of the word that breaks a claim."""
 MOST_SHOWN = 20

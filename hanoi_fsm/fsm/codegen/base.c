@@ -8,7 +8,7 @@
 #include <time.h>
 
 #if defined(__GNUC__)
-/* No automaton needs all of what follows. */
+/* Not every automaton needs everything below. */
 #pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Wunused-const-variable"
@@ -17,7 +17,7 @@
 #pragma GCC diagnostic ignored "-Warray-bounds" /* where each state is final */
 #pragma GCC diagnostic ignored "-Wtautological-compare"
 #if !defined(__clang__)
-/* It would copy fields in pairs, which is slow after they have been set one by one. */
+/* It would copy fields in pairs, which is slow after setting them one by one. */
 #pragma GCC optimize("no-tree-slp-vectorize")
 #endif
 #define NORETURN __attribute__((noreturn))
@@ -69,7 +69,7 @@ NORETURN static void die(int code, const char *format, ...)
     exit(code);
 }
 
-/* An argument as a message shows it: printable, and without its middle if it is long. */
+/* An argument for a message: printable, and without its middle if it is long. */
 static const char *shown(const char *text)
 {
     static char kept[SHOWN + 1];

@@ -1,7 +1,7 @@
-/** What ends a run. */
+/** An error that ends a run. */
 class Stopped extends Error {}
 
-/** What cannot be run at all. */
+/** An error for input that cannot be run at all. */
 class BadInput extends Error {}
 
 /** Add a text to the output of the event. */
@@ -9,12 +9,12 @@ function putText(memory, text) {
     memory.output = memory.output === null ? text : `${memory.output}, ${text}`;
 }
 
-/* Numbers: JavaScript tells whole ones apart up to 2^53. */
+/* Numbers: JavaScript distinguishes integers up to 2^53. */
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 function whole(number) {
-    if ((number | 0) === number) /* small, as nearly all are */
+    if ((number | 0) === number) /* small, like nearly all numbers */
         return number;
     if (number > LARGEST || number < -LARGEST)
         throw new Stopped("a number leaves the range of JavaScript, up to 2^53: choose less to do");

@@ -19,7 +19,7 @@ static void note(const char *guard, int answer)
              answer ? "true" : "false");
 }
 
-/* Stop if more than one of `count` transitions is enabled: for each, whether it is, and its text. */
+/* Stop if several of `count` transitions are enabled; each has a condition and a text. */
 static void consistent(enum state state, enum event event, int count, ...)
 {
     const char *first = NULL;

@@ -7,7 +7,7 @@ function note(guard, answer) {
     answers.push(`${guard} is ${answer}`);
 }
 
-/** Stop where two transitions are enabled: for each there are its condition and its text. */
+/** Stop if two transitions are enabled; each has a condition and a text. */
 function consistent(state, event, transitions) {
     const enabled = transitions.filter(([condition]) => condition);
     if (enabled.length > 1)
@@ -17,7 +17,7 @@ function consistent(state, event, transitions) {
         );
 }
 
-/** The error where no transition is enabled. */
+/** The error if no transition is enabled. */
 function refused(state, event) {
     const place = `in state '${state}' on event '${event}'`;
     const asked = answers.splice(0).join(", ");
@@ -28,7 +28,7 @@ function refused(state, event) {
     );
 }
 
-/** A word of a command line as a message shows it. */
+/** A command-line argument, as shown in a message. */
 function shown(word) {
     const kept = word.length > 40 ? `${word.slice(0, 18)}...${word.slice(-19)}` : word;
     return `'${kept.replace(/[^ -~]/g, "?")}'`;
@@ -65,7 +65,7 @@ function print(lines) {
     }
 }
 
-/** Run the program; the exit code is 1 for a run that stops, 2 for words that it cannot take. */
+/** Run the program; the exit code is 1 if the run stops, 2 for invalid arguments. */
 function command(words) {
     try {
         main(words);

@@ -14,7 +14,7 @@ const bare = (text) =>
 
 const eventSet = new Set(EVENTS);
 
-/** An event without its inputs, as in `push [unlocked & !open]`, and these by name. */
+/** Split an event, as in `push [unlocked & !open]`, into its name and its inputs by name. */
 function given(text) {
     const [, event, list] = text.match(/^((?:"(?:[^"\\]|\\.)*"|[^["])*)\[(.*)\]$/) ?? [];
     const name = eventSet.has(text) ? text : bare(event ?? text);
@@ -35,7 +35,7 @@ function given(text) {
 /** Words, which may be in quotes, with inputs in brackets. */
 const WORDS = /(?:"(?:[^"\\]|\\.)*"|\S)+(?:\s+\[(?:"(?:[^"\\]|\\.)*"|[^\]"])*\])?/g;
 
-/** The events on standard input, as far as a line ends that no brackets follow. */
+/** The events on standard input, split at line ends that no brackets follow. */
 function* read() {
     let rest = "";
     for (const block of input()) {
@@ -47,7 +47,7 @@ function* read() {
     yield* rest.match(WORDS) ?? [];
 }
 
-/** A line for each event: the transition that is taken, and its output. */
+/** A line per event: the transition taken, and its output. */
 function* lines(events) {
     const memory = begin();
     let state = INITIAL;
@@ -69,7 +69,7 @@ function* lines(events) {
         throw new Stopped(`the word is rejected: it ends in '${state}', which is not final`);
 }
 
-/** The only event, again and again. */
+/** The only event, repeated. */
 const alone = {
     *[Symbol.iterator]() {
         while (true)

@@ -1,7 +1,7 @@
-/* The events by their texts: where each of them is in a table with room to spare. */
+/* A hash table of the events by their texts, with room to spare. */
 static int event_in_slot[SLOTS];
 
-/* The slot of an event, or a free one, where the table has 0. */
+/* The slot of an event, or a free slot, where the table has 0. */
 INLINE size_t slot_of(const char *text, size_t length)
 {
     size_t slot = 0, at;

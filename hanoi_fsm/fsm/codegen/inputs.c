@@ -1,4 +1,4 @@
-/* The answers that came with the event, as in `push [unlocked & !open]`; -1 for one that did not. */
+/* The answers given with the event, as in `push [unlocked & !open]`; -1 if not given. */
 static int value_of_input[INPUTS + 1];
 
 static int asked(enum input input)
@@ -49,7 +49,7 @@ static void forget_inputs(void)
     memset(value_of_input, -1, sizeof value_of_input);
 }
 
-/* Read the inputs of an event; what is left is its name. */
+/* Read the inputs of an event; the rest is its name. */
 static char *without_inputs(char *text)
 {
     char *at, *first = NULL;

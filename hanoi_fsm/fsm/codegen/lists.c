@@ -1,7 +1,7 @@
 /*
- * What a memory makes besides numbers: lists, texts and objects, each after a cell. What it knows
- * no more is freed between two events, when nothing but the memory lasts. Any word that is the
- * address of such a thing counts as knowing it.
+ * Conservative mark and sweep for a memory's lists, texts and objects, each preceded by a cell.
+ * Unreachable cells are freed between two events, when only the memory is live. Any word that
+ * equals the address of such a value counts as a reference to it.
  */
 struct cell {
     uint64_t size;
@@ -12,7 +12,7 @@ struct cell {
 static struct cell *newest_cell;
 static size_t bytes_used, most_bytes = 1 << 20, cells_made;
 
-/* An object with all zeros, and with room for so many items. */
+/* An object filled with zeros, with room for this many items. */
 static void *made(size_t head, size_t items, size_t size)
 {
     struct cell *one;
@@ -35,7 +35,7 @@ static int in_order(const void *a, const void *b)
     return (one > two) - (one < two);
 }
 
-/* Mark the cells that these bytes know, of all in order; they are pending from then on. */
+/* Mark the cells, sorted by address, that these bytes refer to; they become pending. */
 static struct cell **mark(const char *from, size_t size, struct cell **all, struct cell **pending)
 {
     for (; size >= sizeof(uintptr_t); from += sizeof(uintptr_t), size -= sizeof(uintptr_t)) {
@@ -57,7 +57,7 @@ static struct cell **mark(const char *from, size_t size, struct cell **all, stru
     return pending;
 }
 
-/* Free all cells but those that the memory knows, by others, too. */
+/* Free all cells that the memory does not reach, directly or through others. */
 static void sweep(const void *memory, size_t size)
 {
     struct cell **all = resized(NULL, cells_made, sizeof *all), **at = &newest_cell, *one;
@@ -88,7 +88,7 @@ static void sweep(const void *memory, size_t size)
     most_bytes = 2 * bytes_used + (1 << 20);
 }
 
-/* So many texts, one after the other. */
+/* This many texts, joined. */
 static const char *text(int count, ...)
 {
     char *found, *at;

@@ -1,6 +1,5 @@
 /*
- * Numbers have 64 bits; the least of them stands for one that is missing. What does not fit stops
- * the run.
+ * Numbers have 64 bits; the least of them stands for a missing number. Overflow stops the run.
  */
 #define NONE INT64_MIN
 
@@ -50,7 +49,7 @@ CHECKED(add, ADDED)
 CHECKED(subtract, SUBTRACTED)
 CHECKED(multiply, MULTIPLIED)
 
-/* As in Python: what is left over has the sign of `b`. */
+/* As in Python: the remainder has the sign of `b`. */
 INLINE int64_t modulo(int64_t a, int64_t b)
 {
     int64_t rest;
@@ -111,7 +110,7 @@ INLINE int64_t known(int64_t number)
     return number;
 }
 
-/* A number where one may be missing. */
+/* A number in a place where it may be missing. */
 INLINE int64_t present(int64_t number)
 {
     if (UNLIKELY(number == NONE))

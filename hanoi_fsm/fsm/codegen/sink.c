@@ -1,4 +1,4 @@
-/* The transition that has been taken, for a program that looks at the output after the event. */
+/* The transition taken, for a program that looks at the output after the event. */
 struct sink {
     const char *taken;
 };

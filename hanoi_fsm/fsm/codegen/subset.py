@@ -72,7 +72,7 @@ class Type:
     """The type of a place.
 
     The `parts` are the types of the items: one of a list, one per item of a tuple. An object is
-    `of` a class. The `kind` is "" where nothing is known.
+    `of` a class. The `kind` is "" if the type is unknown.
     """
 
     kind: str = ""
@@ -251,7 +251,7 @@ class Function:
             text = self.program.constant("a method ends without a value")
             self.add("raise", Value(text, TEXT))
         functions, key = self.program.functions, (self.name, self.owner)
-        functions[key] = functions.pop(key)  # after those that it calls
+        functions[key] = functions.pop(key)  # after the functions that it calls
         self.is_read = True
 
     # types

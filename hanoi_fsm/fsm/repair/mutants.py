@@ -159,7 +159,7 @@ def judged_mutants(
     workers: int | None,
     progress: Progress,
 ) -> Mutants:
-    """The mutants with their fates from child processes; `by` kills one that ends its child.
+    """The mutants with their fates from child processes; `by` names the killer of failed children.
 
     A check kills a mutant with its finding, or the mutant survives; True means equivalent.
     """

@@ -55,7 +55,7 @@ COSTS = {
     "added": 1.8,
 }
 FARTHER, FARTHEST = 0.01, 30  # per place between the edit and the fault
-UNLIKE = 0.5  # for the share of the text that is not kept
+UNLIKE = 0.5  # for the share of the text that changes
 MOST_COMPARED = 600  # more characters than a valid row has
 
 
@@ -192,7 +192,7 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
                 yield row.target
         if not edit.changes:  # an edit of states
             yield from (edit.was, edit.now)
-        if edit.inside:  # what happens on the way into it
+        if edit.inside:  # the actions on the way into it
             yield from (row.source for row in automaton.rows if row.target == edit.was)
 
     def cost(edit: Edit) -> float:

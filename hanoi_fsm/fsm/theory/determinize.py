@@ -65,7 +65,7 @@ class Determinized(Result):
 
 
 def determinize(*acceptors: Automaton, accepts: Accepts = all, name: str = "") -> Determinized:
-    r"""The subset construction of an acceptor; one that is deterministic becomes complete.
+    r"""The subset construction of an acceptor; a deterministic acceptor becomes complete.
 
     Several are combined under a new `name`: the result accepts a word if `accepts` is true of the
     verdicts of all; for a single acceptor it may negate the verdict. Claims are about the states of

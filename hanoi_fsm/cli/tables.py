@@ -40,7 +40,7 @@ def move_text(moves: Iterable[Move], format: str, start: int = 1) -> Iterator[st
 
 
 def solution_text(steps: range, task: Task, format: str) -> Iterator[str]:
-    """The lines of these steps of the solution, by blocks of the closed formula."""
+    """The lines for some steps of the solution, in blocks of the closed formula."""
     from hanoi_fsm.hanoi.formulas.blocks import blocks_of
 
     blocks = blocks_of(steps.start, steps.stop, task, ENDINGS[format].__mod__)
@@ -69,7 +69,7 @@ def _numbered(endings: Iterable[str], format: str, start: int) -> Iterator[str]:
 
 @cache
 def _last_digits() -> Sequence[str]:
-    """The last four digits of a step of five digits or more."""
+    """The possible last four digits of a step with five or more digits."""
     return [f"{low:04}" for low in range(STEPS)]
 
 

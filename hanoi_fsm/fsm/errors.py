@@ -84,7 +84,7 @@ class DefinitionError(FsmError, ValueError):
 
 
 class TextError(FsmError, ValueError):
-    """A text that cannot be read, with line and column from 1 on where they are known."""
+    """A text that cannot be read, with line and column (from 1) if known."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line, self.column = line, column
@@ -99,7 +99,7 @@ class TextError(FsmError, ValueError):
 
 
 class TextFault(NamedTuple):
-    """One fault of a text, with line and column from 1 on."""
+    """One fault of a text, with line and column from 1."""
 
     message: str
     line: int
@@ -135,7 +135,7 @@ class BadMemory(FsmError, TypeError):
 
 
 class BadAction(FsmError, RuntimeError):
-    """An action that is impossible on the memory as it is, such as popping an empty stack."""
+    """An action that is impossible on the current memory, such as popping an empty stack."""
 
 
 class MachineStopped(FsmError, RuntimeError):

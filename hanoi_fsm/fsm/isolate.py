@@ -121,7 +121,7 @@ def is_users(file: str) -> bool:
 
 
 def shown(file: str) -> str:
-    """A file's path, relative to the current folder if it is inside."""
+    """A file's path, relative if it is inside the current folder."""
     return file.removeprefix(f"{Path.cwd()}{os.sep}")
 
 

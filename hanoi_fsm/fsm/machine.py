@@ -393,7 +393,7 @@ class Machine:
 
     @property
     def is_bare(self) -> bool:
-        """Whether it has only a form, and is of no kind that judges its outputs."""
+        """Whether it is only a form, of a kind that does not judge its outputs."""
         return self.is_alone and self.kind == "machine"
 
     @property

@@ -276,7 +276,7 @@ def is_label(text: str) -> bool:
 
 
 def written(text: str) -> str:
-    """Write a label, whose parts may be any texts, in our notation.
+    """Write a label with arbitrary texts as parts in our notation.
 
     >>> written("entry / send an SMS"), written("go [not p && q]"), written("go [n > 3]")
     ('entry / "send an SMS"', 'go [!p & q]', 'go ["n > 3"]')

@@ -79,6 +79,6 @@ def _words(words: Mapping[str, str], used: Container[str]) -> Iterator[str]:
 
 
 def _indented(entries: Mapping[str, str]) -> Iterator[str]:
-    """Terms with their explanations beside them."""
+    """Terms with their explanations, in two columns."""
     beside = max((len(term) for term in entries if len(term) < columns() // 2), default=0)
     return (f"{term:{beside}}  {about}".rstrip() for term, about in entries.items())

@@ -86,14 +86,14 @@ HIGH, LOW, CIRCLE_SIZE, BORDER = 64.0, 44.0, 28.0, 4.0
 size for a second border."""
 
 BESIDE, MARGIN = 49.5, 13.0
-"""The room for a circle on the left of a name, and the room without one and on its right."""
+"""The room to the left of a name for a circle, and the room on a side without a circle."""
 
 LEAST_WIDTH, ROOM, BELOW = 60.0, 6.0, 10.0
-"""The least width of a state; between its name and the small picture below it, and between that and
-the border."""
+"""The least width of a state; the gaps between its name and the small picture below it, and between
+the picture and the border."""
 
 INITIAL = 0.8
-"""From the middle of a circle with an initial to the name, in widths of the circle."""
+"""The distance from the middle of a circle with an initial to the name, in circle widths."""
 
 LONG = 36
 """The longest line in a label of a program, if it can be broken."""
@@ -135,11 +135,11 @@ BADGE_LOOKS = {
 CLUSTER = {"fontname": BOLD, "fontsize": f"{NAME}", "fontcolor": INK, "penwidth": "1.5"}
 """The looks of a composite state; regions have dashed borders."""
 CORNER = {"shape": "point", "style": "invis", "width": "0", "height": "0", "label": ""}
-"""Of the sheet: Graphviz takes it to be as large as texts are in its own fonts."""
+"""The looks of a corner of the sheet, which Graphviz would size by texts in its own fonts."""
 
 SMALL, LETTERS, GAP = 12, 72, 12.0
-"""The least size of letters in notes, which are larger where a line has room for more squares of
-that size, up to the size of labels; and the distance from the diagram to the notes."""
+"""The smallest letters of notes, and how many fit into a line before they grow (up to the size of
+labels); and the distance from the diagram to the notes."""
 
 MOST_FINDINGS = 5
 """The most findings to write below a diagram."""
@@ -710,7 +710,7 @@ def _pair(point: complex) -> str:
 
 
 def _spline(route: Route) -> str:
-    """The parts of a route; the arrowhead belongs to the last of them."""
+    """The parts of a route as a spline; the last part has the arrowhead."""
     parts = []
     for curves in route.parts:
         points = [curves[0].begin, *(point for curve in curves for point in curve[1:])]

@@ -22,7 +22,7 @@ from typing import cast
 from hanoi_fsm.fsm.checking.exploration import Exploration, events_to_try, explore
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, cut
 from hanoi_fsm.fsm.finding import UNDECIDED, Progress, Result, no_progress
-from hanoi_fsm.fsm.inputs import given, words_in
+from hanoi_fsm.fsm.inputs import words_in
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.memory import Firing
 from hanoi_fsm.fsm.notation import Transition
@@ -358,23 +358,18 @@ def walks_in(text: str, machine: Machine) -> list[Walk]:
 
     Raises `BadInput` with the line if it is not a walk.
     """
-    walker, free, walks = Walker(machine), frozenset(machine.free), list[Walk]()
+    walker, walks = Walker(machine), list[Walk]()
     starts = [start.name for start in walker.starts]
-    for number, start, events in words_in(text, machine.alphabet, starts):
-        asked = list[str]()
-        for event in events:  # all guards were recorded
-            label = given(event)
-            inputs = tuple(guard for guard in label.guards if guard.name in free)
-            asked.append(str(label._replace(guards=inputs)) if inputs else label.event)
+    for number, start, events in words_in(text, machine.alphabet, starts, machine.asked):
         try:
-            for event in asked:
+            for event in events:
                 machine.check_event(event)
         except BadInput as error:
             raise BadInput(f"line {number}: {error}: write `event, event`") from error
-        if machine.autonomous and not asked:
+        if machine.autonomous and not events:
             walks += walker.walks([starts.index(start)])
         else:
-            walks.append(Walk(start, tuple(asked)))
+            walks.append(Walk(start, tuple(events)))
     return walks
 
 

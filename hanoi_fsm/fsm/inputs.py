@@ -77,12 +77,13 @@ def given(event: str) -> Label:
 
 
 def words_in(
-    text: str, alphabet: Collection[str], starts: Collection[str]
+    text: str, alphabet: Collection[str], starts: Collection[str], recorded: Collection[str] = ()
 ) -> Iterator[tuple[int, str, list[str]]]:
     """Yield the words in the lines of a text in the form of `cover`, `start: event, event`.
 
     Each comes with its line number, the name of its start (by default the first start) and its
-    events; events of one character need no commas between them. Raises `UnknownName` for other
+    events; events of one character need no commas between them. Guards that were only `recorded`,
+    as the machine asks them itself, are left out. Raises `UnknownName` for other
     starts, and `BadInput` for events separated by blanks instead of commas.
 
     >>> [*words_in('from 0: coin [n > 3], "a, b"', ["coin", "a, b"], ["from 0"])]
@@ -98,7 +99,11 @@ def words_in(
         if start and start not in starts:
             where = f"line {number}: {UnknownName.among('start', start, [*starts])}"
             raise UnknownName(f"{where}: write `event, event`")
-        labels = [given(event.strip()) for event in _EVENT.findall(word) if event.strip()]
+        texts = [event.strip() for event in _EVENT.findall(word) if event.strip()]
+        labels = [
+            label._replace(guards=tuple(one for one in label.guards if one.name not in recorded))
+            for label in map(given, texts)
+        ]
         for label in labels:
             parts = label.event.split()
             if label.event not in alphabet and not set(parts[1:]).isdisjoint(alphabet):

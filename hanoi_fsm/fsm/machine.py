@@ -631,6 +631,11 @@ class Machine:
                 self.check_event(word)
         return tuple(words)
 
+    @property
+    def asked(self) -> frozenset[str]:
+        """The guards that it asks itself, unlike free inputs."""
+        return frozenset(self.automaton.guards) - frozenset(self.free)
+
     def check_event(self, word: str) -> None:
         """Raise `UnknownName` unless the machine knows the event and the inputs that come with it.
 
@@ -698,7 +703,8 @@ class Machine:
 
     def reading(self, word: Sequence[str]) -> str:
         """Describe the reading of a word."""
-        return f"reading {' '.join(word)}" if word else "at the beginning"
+        between = ", " if any(" " in event for event in word) else " "
+        return f"reading {between.join(word)}" if word else "at the beginning"
 
     def use(self) -> Use:
         """Its use in generated programs; raises `ExportError` if none can be written."""

@@ -150,7 +150,7 @@ def _words(machine: Machine | None, options: Namespace) -> Lines:
         }
 
     shown, _ = FORMS[options.format]
-    yield from shown(starmap(row, words_in(text, machine.alphabet, starts)))
+    yield from shown(starmap(row, words_in(text, machine.alphabet, starts, machine.asked)))
     return FINE if {*verdicts} <= {ACCEPTED, ENDED} else FAILED
 
 

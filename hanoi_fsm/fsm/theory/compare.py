@@ -265,7 +265,10 @@ def _answered(machine: MealyMachine, word: Word) -> str:
     answer = machine.answer(word)
     if machine.automaton.acceptor and not answer:
         return "rejects it" if answer is None else "accepts it"
-    return "refuses it" if answer is None else f"answers {''.join(answer) or 'nothing'}"
+    if answer is None:
+        return "refuses it"
+    between = "" if all(len(output) < 2 for output in answer) else ", "
+    return f"answers {between.join(answer) or 'nothing'}"
 
 
 def _compare_runs(machine: Machine, other: Machine, progress: Progress) -> Equivalence:

@@ -79,7 +79,7 @@ RENAMED = {
 """Former and mistaken names of commands, with the current names."""
 
 FORMER = {
-    "--disks": "--size N",
+    "--disks": "--size N, or N alone, as in `trace 4`",
     "--memory": "FILE@MEMORY, or `trace --with-memory`",
     "--draw": "`draw FILE`",
     "--renderer": "-o FILE.svg, FILE.png or FILE.pdf",

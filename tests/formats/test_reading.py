@@ -330,6 +330,13 @@ REFUSED = {
 }
 
 
+def test_a_claim_outside_of_a_note_is_refused_with_how_to_write_it() -> None:
+    text = "stateDiagram-v2\nclaim: never [!paid] -> open\n[*] --> shut\nshut --> open : push"
+    advice = r"line 2.*write `note right of STATE : claim: never \[!paid\] -> open`"
+    with pytest.raises(errors.MermaidError, match=advice):
+        drawn(text, "mmd")
+
+
 @pytest.mark.parametrize("line", REFUSED)
 def test_a_line_of_mermaid_that_is_not_supported_is_refused_by_name(line: str) -> None:
     with pytest.raises(errors.MermaidError) as caught:

@@ -1,7 +1,7 @@
 """The command `cover`: words that take every transition, or tell every mutant apart."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from json import dumps
 from pathlib import Path
 
@@ -76,7 +76,7 @@ def run(options: Namespace) -> Lines:
     elif args.rows_format(options) == "jsonl":
         yield from _rows(covered)
     else:
-        yield from wrapped(str(covered).splitlines())
+        yield from _lines(covered, covered.walks)
     if covered.unknown:
         return UNDECIDED
     return FINE if covered.walks else FAILED
@@ -111,8 +111,15 @@ def _measured(machine: Machine, options: Namespace) -> Lines:
     if options.draw:
         note = "red: never taken; \N{MULTIPLICATION SIGN} n: taken n times"
         draw(machine, options.draw, counts=shares.counts, faulty=shares.missed, notes=[note])
-    yield from wrapped(str(shares).splitlines())
+    yield from _lines(shares, shares.rest.walks)
     return FAILED if shares.missed or shares.kills < shares.mutants else FINE
+
+
+def _lines(shown: object, walks: Iterable[object]) -> Iterator[str]:
+    """The lines for people, in which a walk stays one line, as it may be read back."""
+    whole = {str(walk) for walk in walks}
+    for line in str(shown).splitlines():
+        yield from [line] if line in whole else wrapped([line])
 
 
 def _rows(covered: Cover) -> Iterator[str]:

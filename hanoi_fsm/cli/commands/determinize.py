@@ -39,6 +39,7 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     machine = resolver.find(options.name)
+    args.report_reading(machine, options)
     determinized = equality.determinize(
         machine,
         intersect=options.intersect,

@@ -11,7 +11,7 @@ from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.infer import MOST_STATES, Lesson, infer
 
 NAME = (
-    "a reader, whose formula is queried; the diagram of an acceptor; or FILE.py:NAME, which runs "
+    "a reader, whose formula is queried; or FILE.py:NAME, which runs "
     "that file: a function from a word (a string; a list if symbols have several characters) to "
     "the answer after its last symbol, or None to refuse it"
 )

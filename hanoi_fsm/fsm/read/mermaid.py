@@ -184,6 +184,8 @@ class Reader:
             self.notes.append((self.at, [""]))
             self.note(note["text"] or "")
             self.in_note = note["text"] is None
+        elif text.startswith(CLAIM):
+            self._fault(f"a claim stands in a note: write `note right of STATE : {text}`")
         elif text in (*self.separators, "}"):
             self._end_region(text)
         elif not self.drawn(text):

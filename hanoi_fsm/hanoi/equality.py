@@ -14,6 +14,7 @@ from hanoi_fsm.fsm.calls import checked
 from hanoi_fsm.fsm.errors import BadInput, Undecided, counted
 from hanoi_fsm.fsm.finding import Progress, Verdict, no_progress
 from hanoi_fsm.fsm.machine import RunArguments, Subject
+from hanoi_fsm.fsm.memory import Firing, Uncalled
 from hanoi_fsm.fsm.theory.compare import (
     Equivalence,
     Witness,
@@ -93,15 +94,16 @@ def drift(
 
 
 def is_form_alone(one: Subject, other: Subject) -> bool:
-    """Return whether one of two machines is a bare diagram with no comparable behaviour.
+    """Return whether one of two machines is a bare diagram, of which only the form is compared.
 
-    Its guards are only names, or the other machine is of another kind.
+    Its guards are only names, or the other machine is one of the library, or of another kind.
     """
     first, second = one.machine, other.machine
     if first is None or second is None or first.is_drawn == second.is_drawn:
         return False
     guards = first.automaton.guards or second.automaton.guards
-    return bool(guards) or _kind(first) != _kind(second)
+    is_of_library = any(issubclass(each.vocabulary, Firing | Uncalled) for each in (first, second))
+    return bool(guards) or is_of_library or _kind(first) != _kind(second)
 
 
 def minimize(subject: object) -> Minimal:

@@ -100,13 +100,13 @@ def test_no_machine_of_the_library_is_guessed(
 
 GOOD = """
 from __future__ import annotations
-import colorsys, sys
+import tabnanny, sys
 from dataclasses import dataclass
 from beside_my_machine import TABLE
 from hanoi_fsm import Automaton, Machine, Memory, action
 @dataclass(eq=False)
 class Lamp(Memory):
-    glow: int = colorsys.glow
+    glow: int = tabnanny.glow
     @action
     def shine(self) -> None:
         "shine"
@@ -122,15 +122,15 @@ def test_a_file_uses_what_is_beside_it_and_leaves_nothing_there(
     (here / "mine").mkdir()
     (here / "mine" / "json.py").write_text(GOOD)
     (here / "mine" / "beside_my_machine.py").write_text("TABLE = 'on -> on : go / shine'")
-    (here / "mine" / "colorsys.py").write_text("glow = 7")
+    (here / "mine" / "tabnanny.py").write_text("glow = 7")
     before = sys.modules["json"]
-    sys.modules.pop("colorsys", None)
+    sys.modules.pop("tabnanny", None)
     assert trace("go", by="mine/json.py:m")[0].output == 7
     assert sys.modules["json"] is before
     (here / "yours").mkdir()
     (here / "yours" / "own.py").write_text(f"{LAMP}'a -> a : b')")
     assert find("yours/own.py:lamp").name == "lamp"
-    assert not hasattr(__import__("colorsys"), "glow"), "it is beside no file of that folder"
+    assert not hasattr(__import__("tabnanny"), "glow"), "it is beside no file of that folder"
     assert len(list((here / "mine").iterdir())) == 3, "no bytecode is left there"
 
 

@@ -160,6 +160,8 @@ class Memory:
     def _declare(cls, kind: str, name: str, method: FunctionType) -> None:
         """Add a word to the vocabulary, in which a base may have it as another kind."""
         text, fault = (method.__doc__ or "").strip(), ""
+        if not (text or __debug__):  # `python -OO` takes all docstrings away
+            text = name.replace("_", " ")
         if name in vars(Memory):
             fault = "has a reserved name: rename it"
         elif len(text.splitlines()) != 1:

@@ -154,7 +154,10 @@ def _kind(subject: Subject) -> str:
 
 def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:
     names = one.shown, other.shown
-    if one.machine and other.machine and (reason := equal_as_drawn(one.machine, other.machine)):
+    reason = "they are the same" if one is other else ""
+    if not reason and one.machine and other.machine:
+        reason = equal_as_drawn(one.machine, other.machine)
+    if reason:
         return Equivalence(*names, Verdict.PROVED, reason)
     proofs = [mover.prove(progress) for mover in (one, other)]
     if all(proof.holds for proof in proofs):

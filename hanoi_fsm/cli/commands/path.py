@@ -31,7 +31,8 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     start, goal = options.start, options.goal
-    finder = resolver.sound(resolver.pathfinder_of(options.by))
+    if options.by != ARGUMENTS["--by"]["default"]:
+        resolver.pathfinder_of(options.by)
     if goal is None:
         about = [*wrapped(_about(start, options))]
         yield from about if options.length or options.format == "text" else ()
@@ -42,6 +43,7 @@ def run(options: Namespace) -> Iterator[str]:
     from hanoi_fsm.hanoi import solving
     from hanoi_fsm.hanoi.rules import LENGTHS
 
+    finder = resolver.sound(resolver.pathfinder_of(options.by))
     moves = solving.path(start, goal, by=finder)
     if options.length:
         known = LENGTHS.get(options.by)

@@ -30,6 +30,9 @@ from hanoi_fsm.hanoi.pegs import (
     whole,
 )
 
+LOW = (1 << 64) - 1
+"""The low bits of a step, which determine its move unless all of them are 0."""
+
 Family = Callable[[int, Task], Move]
 """A formula: the move made in a step of a task; both are valid."""
 
@@ -107,7 +110,22 @@ def moves(start: int, stop: int, task: Task, *, by: Family = legalov) -> Iterato
     >>> [move.disk for move in moves(1, 4, Task(2))]
     [1, 2, 1]
     """
-    return (by(step, task) for step in range(*check_steps(start, stop, task)))
+    start, stop = check_steps(start, stop, task)
+    far = far_before(start)
+    steps = range(start - far, stop - far)
+    return (by(step if step & LOW else step + far, task) for step in steps)
+
+
+def far_before(step: int) -> int:
+    """Return how many steps may be left out before a step, as the moves repeat without them.
+
+    A step has the same move as the step 3 * 2**64 earlier, unless the `LOW` bits of both are 0. So
+    arithmetic on all bits is done once, and not for each move.
+
+    >>> far_before(2**64), far_before(2**66) == 3 * 2**64
+    (0, True)
+    """
+    return step // (3 << 64) * (3 << 64)
 
 
 def configuration(step: int, task: Task) -> Configuration:

@@ -7,14 +7,14 @@ r + b, where b is the lowest set bit of a * 2**k (modulo 3). So there are only s
 of bytes (three values of r, two of b), which are made once, by doubling, and reused.
 
 This is a fourth way to the solution besides the three families of formulas, which it is tested
-against. Steps may have any size.
+against. Steps may have any size: arithmetic on all their bits is done once.
 """
 
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from hanoi_fsm.hanoi.formulas import check_steps, hbits_pegs
+from hanoi_fsm.hanoi.formulas import LOW, check_steps, far_before, hbits_pegs
 from hanoi_fsm.hanoi.pegs import PEGS, Move, Task
 
 Item = Any  # a move, or what is made of it: a text, the number of a byte
@@ -69,6 +69,10 @@ def blocks_of(
     return ([first(turn, disk), *rows[turn][1:]][begin:end] for turn, disk, begin, end in parts)
 
 
+def _disk(step: int) -> int:
+    return (step & -step).bit_length()
+
+
 def _laid_out(
     task: Task, start: int, stop: int | None, most: int, one: Item, item: Callable[[Move], Item]
 ) -> tuple[list[Item], Callable[[int, int], Item], Iterator[tuple[int, int, int, int]]]:
@@ -96,8 +100,10 @@ def _laid_out(
             after = (turn + step) % 3  # the turn of the items from this step on
             row[step : 2 * step] = rows[after][:step]
             row[step] = first(after, disk)
+    far = far_before(start)
+    near, end = start - far, stop - far
     parts = (
-        (at % 3, (at & -at).bit_length(), max(0, start - at), min(at + size, stop) - at)
-        for at in range(start - start % size, stop, size)
+        (at % 3, _disk(at if at & LOW else at + far), max(0, near - at), min(at + size, end) - at)
+        for at in range(near - near % size, end, size)
     )
     return rows, first, parts

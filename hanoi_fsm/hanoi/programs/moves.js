@@ -7,7 +7,6 @@ function* moves(memory, disks) {
     let made = 0;
     let idle = 0;
     while (!FINAL.includes(state)) {
-        const before = state;
         state = react(state, memory, EVENTS[0]);
         if (memory.output === null) {
             idle += 1;
@@ -16,9 +15,7 @@ function* moves(memory, disks) {
             continue;
         }
         if (made >= few)
-            throw new Stopped(
-                `in state '${before}' one more move than the ${most} needed`,
-            );
+            throw new Stopped(`one more move than the ${most} needed`);
         made += 1;
         idle = 0;
         yield memory.output;

@@ -4,11 +4,9 @@ struct sink {
     int quiet;
 };
 
-NORETURN COLD static void too_many(enum state state, uint64_t most_moves)
+NORETURN COLD static void too_many(uint64_t most_moves)
 {
-    die(FAILED,
-        NAME " stops: in state '%s' one more move than the %" PRIu64 " needed",
-        name_of_state[state], most_moves);
+    die(FAILED, NAME " stops: one more move than the %" PRIu64 " needed", most_moves);
 }
 
 NORETURN COLD static void too_idle(uint64_t most_idle)
@@ -44,10 +42,11 @@ static void print_move(uint64_t step, int64_t disk, int64_t from, int64_t to)
 /* Write the output of a transition, as soon as it has been made. */
 INLINE void put_out(const memory *m, enum state state, struct sink *run, const char *transition)
 {
+    (void)state;
     (void)transition;
     if (m->has_output) {
         if (UNLIKELY(run->moves == run->most_moves))
-            too_many(state, run->most_moves);
+            too_many(run->most_moves);
         run->moves++;
         run->idle = 0;
         if (run->quiet)

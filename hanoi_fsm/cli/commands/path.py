@@ -31,8 +31,9 @@ ARGUMENTS: args.Arguments = {
 
 def run(options: Namespace) -> Iterator[str]:
     start, goal = options.start, options.goal
+    finder = None
     if options.by != ARGUMENTS["--by"]["default"]:
-        resolver.pathfinder_of(options.by)
+        finder = resolver.pathfinder_of(options.by)
     if goal is None:
         about = [*wrapped(_about(start, options))]
         yield from about if options.length or options.format == "text" else ()
@@ -43,7 +44,7 @@ def run(options: Namespace) -> Iterator[str]:
     from hanoi_fsm.hanoi import solving
     from hanoi_fsm.hanoi.rules import LENGTHS
 
-    finder = resolver.sound(resolver.pathfinder_of(options.by))
+    finder = resolver.sound(finder or resolver.pathfinder_of(options.by))
     moves = solving.path(start, goal, by=finder)
     if options.length:
         known = LENGTHS.get(options.by)

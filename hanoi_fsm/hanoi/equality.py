@@ -7,6 +7,7 @@ equivalent states of a machine gives the smallest one that is equal to it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from itertools import islice, zip_longest
 from typing import cast
 
@@ -62,10 +63,15 @@ def equal(
     if kinds[0] != kinds[1]:
         shown = f"{first.shown} is a {kinds[0]}, {second.shown} a {kinds[1]}"
         raise BadInput(f"{shown}: name two of one kind to compare")
-    if kinds[0] != READER:
-        return _movers(cast("Mover", first), cast("Mover", second), check_runnable(size), progress)
-    assert first.machine and second.machine  # all that reads events is an automaton
-    return compare(first.machine, second.machine, progress)
+    if kinds[0] == READER:
+        assert first.machine and second.machine  # all that reads events is an automaton
+        equivalence = compare(first.machine, second.machine, progress)
+    else:
+        movers = cast("Mover", first), cast("Mover", second)
+        equivalence = _movers(*movers, check_runnable(size), progress)
+    machines = [subject.machine for subject in (first, second) if subject.machine]
+    every = [made for machine in machines for made in machine.assumptions if made.settled_by]
+    return replace(equivalence, rests_on=tuple(every))
 
 
 @checked

@@ -19,7 +19,7 @@ from hanoi_fsm import (
     check,
     equal,
 )
-from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.finding import Assumption, Finding
 from hanoi_fsm.fsm.notation import in_rows
 from hanoi_fsm.hanoi.plain import PLAIN
 
@@ -181,3 +181,14 @@ def test_beyond_all_words_there_are_those_that_tell_the_states_apart_and_random_
 
 def sevenths(events: Sequence[str]) -> list[str]:
     return ["1" if n % 7 == 6 else "0" for n in range(len(events))]
+
+
+def test_what_rests_on_an_assumption_does_not_hold() -> None:
+    table = "a -> b : go \n b -> a : go"
+    automaton = Automaton.from_table("it", initial="a", table=table)
+    sure, read_so = Machine(automaton), Machine(automaton, assumptions=(Assumption("it", "that"),))
+    assert equal(sure, sure).holds
+    assert not equal(sure, read_so).holds
+    assert str(equal(read_so, sure)).endswith(
+        "as it depends on how it is read: it (settle it with that)"
+    )

@@ -56,15 +56,11 @@ def run(options: Namespace) -> Lines:
         return CODES[drifted.verdict]
     with progress_bar(f"comparing {one.shown} and {other.shown}", None) as progress:
         equivalence = equality.equal(one, other, options.size, progress=progress)
-    yield from wrapped([printable(str(equivalence))])
+    text = in_options(str(equivalence), options.flags)
+    yield from wrapped(map(printable, text.split("\n")))
     if equivalence.holds and _are_named_otherwise(one, other):
         yield "Names of states are not compared: `--as states` compares them."
-    machines = [subject.machine for subject in (one, other) if subject.machine]
-    rests_on = [made for machine in machines for made in machine.assumptions if made.settled_by]
-    for assumption in rests_on:
-        text = f"undecided, as it depends on how it is read: {assumption}"
-        yield from wrapped([printable(in_options(text, options.flags))])
-    return UNDECIDED if rests_on else CODES[equivalence.verdict]
+    return UNDECIDED if equivalence.rests_on else CODES[equivalence.verdict]
 
 
 def _are_named_otherwise(one: Subject, other: Subject) -> bool:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted, cut, shortened
-from hanoi_fsm.fsm.finding import Progress, Result, Verdict, no_progress
+from hanoi_fsm.fsm.finding import Assumption, Progress, Result, Verdict, no_progress
 from hanoi_fsm.fsm.inputs import Inputs, given
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import Word
@@ -54,6 +54,8 @@ class Witness:
 class Equivalence(Result):
     """Whether `one` and the `other` are equal; `text` says for what, or how far it was tried.
 
+    An answer that `rests_on` assumptions about how they are read is undecided.
+
     >>> print(Equivalence("lamp", "my.dot", Verdict.PROVED, "every word is answered alike"))
     lamp equals my.dot: every word is answered alike
     """
@@ -63,14 +65,19 @@ class Equivalence(Result):
     verdict: Verdict
     text: str = ""
     witness: Witness | None = None
+    rests_on: tuple[Assumption, ...] = ()
 
     @property
     def holds(self) -> bool:
-        return self.verdict is Verdict.PROVED
+        return self.verdict is Verdict.PROVED and not self.rests_on
 
     def __str__(self) -> str:
+        why = "undecided, as it depends on how it is read"
+        return "\n".join([self._answer(), *(f"{why}: {made}" for made in self.rests_on)])
+
+    def _answer(self) -> str:
         one, other = cut(self.one, LONGEST_NAME), cut(self.other, LONGEST_NAME)
-        if self.holds:
+        if self.verdict is Verdict.PROVED:
             return f"{one} equals {other}: {self.text}"
         if self.witness is None:
             return f"{one} and {other}: {self.text}, not proved"

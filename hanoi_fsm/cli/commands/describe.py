@@ -31,7 +31,7 @@ def run(options: Namespace) -> Iterator[str]:
         said = f"{subject.shown}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
         yield from wrapped(said)
     else:
-        machine = resolver.find(subject)
+        machine = resolver.machine_of(subject)
         yield from (
             _table(machine) if options.table else wrapped(_description(machine, options.flags))
         )
@@ -70,6 +70,8 @@ def _description(machine: Machine, flags: Mapping[str, str]) -> Iterator[str]:
     if machine.assumptions:
         yield from ("", "read as:")
         yield from (f"  {in_options(str(text), flags)}" for text in machine.assumptions)
+    if faults := machine.faults():
+        yield from ("", f"faults ({len(faults)}):", *(f"  {fault}" for fault in faults))
 
 
 def _words(words: Mapping[str, str], used: Container[str]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import LoadError, UnknownName, near, one_line, shortened
+from hanoi_fsm.fsm.errors import LoadError, UnknownName, listed, near, one_line, shortened
 from hanoi_fsm.fsm.isolate import is_users, place, shown
 from hanoi_fsm.fsm.machine import Machine
 
@@ -30,15 +30,16 @@ _before: dict[str, frozenset[str]] = {}
 def load(name: str) -> object:
     """Run the file of a `name` such as `my.py:solver`, and return its object `solver`.
 
-    `my.py:door.machine` returns an attribute of `door`.
+    `my.py:door.machine` returns an attribute of `door`, and `my.py` the only machine in the file,
+    or the only object that may have or make one.
     The file can import from its folder, like any Python script, without conflicts with files in
     other folders, and without leaving a `__pycache__` there. Raises `LoadError` for a malformed
     name and for a file that is missing, is not Python, or raises; `UnknownName` if it does not
     define the object.
     """
-    file, _, wanted = name.rpartition(":")
-    if not file.endswith(".py") or not wanted:
-        expected = "expected FILE.py:NAME, such as my.py:solver"
+    file, _, wanted = (name, "", "") if name.endswith(".py") else name.rpartition(":")
+    expected = "expected FILE.py:NAME, such as my.py:solver"
+    if not file.endswith(".py"):
         raise LoadError(f"invalid name {shortened(name)}: {expected}")
     path = Path(file).absolute()
     if not path.is_file():
@@ -47,9 +48,13 @@ def load(name: str) -> object:
     with chdir(Path.cwd()):
         module = _module(path)
     defined = vars(module)
-    first, *attributes = wanted.split(".")
+    own = [name for name, value in defined.items() if _is_own(name, value, module)]
+    machines = [name for name in own if _is_machine(defined[name])]
+    if not wanted and len(machines or own) != 1:
+        choice = f"{expected}; it defines {listed(own)}" if own else expected
+        raise LoadError(f"invalid name {shortened(name)}: {choice}")
+    first, *attributes = (wanted or (machines or own)[0]).split(".")
     if first not in defined:
-        own = [name for name, value in defined.items() if _is_own(name, value, module)]
         advice = near(first, own, also="it defines ")
         raise UnknownName(f"{file} does not define {shortened(wanted)}: {advice}")
     try:
@@ -110,6 +115,9 @@ def _module(path: Path) -> ModuleType:
 
 def _is_own(name: str, value: object, module: ModuleType) -> bool:
     made_here = callable(value) and getattr(value, "__module__", "") == module.__name__
+    return (made_here or _is_machine(value)) and not name.startswith("_")
+
+
+def _is_machine(value: object) -> bool:
     library = getattr(sys.modules.get("transitions"), "Machine", Machine)
-    is_subject = isinstance(value, Automaton | Machine | library)
-    return (made_here or is_subject) and not name.startswith("_")
+    return isinstance(value, Automaton | Machine | library)

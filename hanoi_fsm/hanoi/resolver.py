@@ -1,9 +1,9 @@
 """Resolve a caller's names, files and values to machines that can be run, checked and drawn.
 
 A name stands for an automaton or a plain solver of this package, a diagram or JSON file, `-` for
-standard input, or `FILE.py:NAME`, which runs that file. A file of data never runs code: its guards
-and actions are looked up in the memory that its title names, or in MEMORY if its name is followed
-by `@MEMORY`: an automaton of this package, or FILE.py:NAME.
+standard input, or `FILE.py:NAME`, which runs that file (`FILE.py` if it has one machine). A file of
+data never runs code: its guards and actions are looked up in the memory that its title names, or in
+MEMORY if its name is followed by `@MEMORY`: an automaton of this package, or FILE.py:NAME.
 """
 
 from __future__ import annotations

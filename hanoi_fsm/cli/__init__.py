@@ -12,10 +12,8 @@ from contextvars import copy_context
 from typing import TYPE_CHECKING
 
 from hanoi_fsm.cli.output import (
-    BAD_INPUT,
     FAILED,
     FINE,
-    NAME,
     UNDECIDED,
     bad_input,
     in_options,
@@ -30,8 +28,6 @@ from hanoi_fsm.fsm.errors import BadAction, FsmError, MachineStopped, NotInferre
 
 if TYPE_CHECKING:  # this is slow to import
     from hanoi_fsm.fsm.isolate import Failure
-
-__all__ = ["BAD_INPUT", "FAILED", "FINE", "NAME", "UNDECIDED", "answer", "main"]
 
 STOPPED = (BadAction, MachineStopped, NotInferred)
 """The errors of code that ran, as opposed to errors in the input."""
@@ -87,14 +83,12 @@ def _answer(words: Sequence[str], program: str, **more: object) -> int:
     try:
         options = parse(words, program)
         vars(options).update(more)
-        said = [getattr(options, name, "") for name in ("initial", "labels", "acceptor", "run_it")]
-        if any(said):
+        if options.reading:
             from hanoi_fsm.fsm.read import OPTIONS, Reading
 
-            asked = {"acceptor": options.acceptor, "run": options.run_it}
-            OPTIONS.set(Reading(options.initial, options.labels, **asked))
+            OPTIONS.set(Reading(**options.reading))
         file, apart = (getattr(options, name, None) for name in ("file", "apart"))
-        return print_lines(options.run(options), file, bool(apart))
+        return print_lines(options.perform(options), file, bool(apart))
     except KeyboardInterrupt as end:
         return _interrupted(end)
     except BrokenPipeError:  # the reader has closed the pipe

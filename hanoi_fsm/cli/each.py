@@ -7,26 +7,14 @@ from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from hanoi_fsm.cli.output import (
-    FAILED,
-    FINE,
-    NAME,
-    UNDECIDED,
-    Lines,
-    complain,
-    is_of_a_file,
-    one_line,
-    why_unreadable,
-    wrapped,
-)
+from hanoi_fsm.cli.command import FAILED, FINE, NAME, UNDECIDED, LinesAndCode, complain, wrapped
+from hanoi_fsm.cli.output import is_of_a_file, one_line, why_unreadable
 from hanoi_fsm.fsm.errors import BadInput
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 _Value = TypeVar("_Value")
-
-
 Judgement = tuple[str, _Value | None, str, int | None]
 """A name and a judge's value for it, or None with the reason and its line."""
 
@@ -68,21 +56,22 @@ def _judgement(judge: Callable[[str], _Value], name: str) -> Judgement[_Value]:
         return name, None, one_line(why_unreadable(error)), getattr(error, "line", None) or None
 
 
-def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str]]]) -> Lines:
+def printed(
+    names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str]]]
+) -> LinesAndCode:
     """Yield the lines that a `judge` returns for each name, with an exit code.
 
-    The worst code is returned: failed, or else undecided. A name that cannot be judged gets a line
-    on standard error, and the last such name is raised as `BadInput` at the end.
+    The worst code is returned. A name that cannot be judged gets a line on standard error, and the
+    last such name is raised as `BadInput` at the end.
     """
-    codes: set[int] = set()
+    codes = [FINE]
     unread: list[str] = []
     for _, value, why, _ in verdicts(names, judge):
         if value is None:
             unread.append(why)
         else:
-            code, lines = value
-            codes.add(code)
-            yield from wrapped(lines)
+            codes.append(value[0])
+            yield from wrapped(value[1])
     for why in unread[:-1]:
         complain(f"{NAME}: {why}")
     if unread:
@@ -92,5 +81,4 @@ def printed(names: Sequence[str], judge: Callable[[str], tuple[int, Sequence[str
 
 def worst(codes: Iterable[int]) -> int:
     """The worst exit code: failed, or else undecided."""
-    given = {FINE, *codes}
-    return next(code for code in (FAILED, UNDECIDED, FINE) if code in given)
+    return min(codes, key=(FAILED, UNDECIDED, FINE).index)

@@ -1,4 +1,4 @@
-"""Output of text: to standard output, to a file, or as an error line."""
+"""The streams of a process: a command's lines on standard output or in a file, and error lines."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import os
 import re
 import sys
 import warnings
-from collections.abc import Generator, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, nullcontext, redirect_stdout, suppress
+from collections.abc import Generator, Mapping
+from contextlib import closing, redirect_stdout, suppress
 from errno import ENOENT
 
 from hanoi_fsm.fsm.errors import (
@@ -20,28 +20,17 @@ from hanoi_fsm.fsm.errors import (
 from hanoi_fsm.fsm.errors import one_line as described
 from hanoi_fsm.fsm.files import write
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # this is slow to import
-    from hanoi_fsm.fsm.automaton import Automaton
-    from hanoi_fsm.fsm.finding import Progress
-
 NAME = "hanoi-fsm"
 FINE, FAILED, BAD_INPUT, UNDECIDED = 0, 1, 2, 3
 LONGEST, LONGEST_NAME = 300, 150
 """The most characters of an error line, and of a file's name in it."""
 
-STANDARD = "-"
-"""The name of standard output."""
+STANDARD = (None, "-")
+"""The names of standard output."""
 COLUMNS, LEAST_COLUMNS = 80, 40
 """The default width of text for people, and its minimum."""
-
 KEPT = "\N{NO-BREAK SPACE}"
 """A placeholder for a blank at which lines must not be broken."""
-QUOTED = r"`[^`]{1,72}`|[-\d][-\d ]*\|[-\d ]+\| *[-\d]+(?: \d+)*"
-"""Matches parts that stay on one line: quotations and pegs."""
-
-Lines = Generator[str, None, int]
-"""The lines of a command's output; the generator returns the exit code."""
 
 
 def prepare_streams() -> None:
@@ -56,45 +45,26 @@ def prepare_streams() -> None:
             stream.reconfigure(errors="backslashreplace", line_buffering=True)
 
 
-def print_lines(lines: Lines, file: str | None, apart: bool = False) -> int:
+def print_lines(
+    lines: Generator[str, None, int | None], file: str | None, apart: bool = False
+) -> int:
     """Print the lines of a command, or write them to a `file`; return the exit code.
 
     With `apart`, the output of a user's file goes to standard error.
     """
-    held: list[str] = []
-    with closing(lines):
-        try:
-            while True:
-                with redirect_stdout(sys.stderr) if apart else nullcontext():
-                    line = next(lines)
-                if file in (None, STANDARD):
-                    print(line)
-                else:
-                    held.append(f"{line}\n")
-        except StopIteration as end:
-            code = end.value or 0
-    if file not in (None, STANDARD):
-        write("".join(held), file)
+    out, code = sys.stdout, FINE
+
+    def coded() -> Generator[str, None, None]:
+        nonlocal code
+        code = (yield from lines) or FINE
+
+    with closing(lines), redirect_stdout(sys.stderr if apart else out):
+        if file in STANDARD:
+            for line in coded():
+                print(line, file=out)
+        else:
+            write("".join(f"{line}\n" for line in coded()), str(file))
     return code
-
-
-@contextmanager
-def progress_bar(name: str, total: int | None) -> Iterator[Progress]:
-    """Provide a function to report progress towards `total`, which moves a bar on a terminal.
-
-    If the total is None, for unknown, the bar only shows activity.
-    """
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    # Lines go above the bar if both are on the terminal, but not if they go to a file.
-    console, together = Console(stderr=True), sys.stdout.isatty()
-    with Progress(console=console, transient=True, redirect_stdout=together) as bar:
-        task = bar.add_task(name, total=total)
-        yield lambda done: bar.update(task, completed=done)
 
 
 def columns() -> int:
@@ -104,42 +74,6 @@ def columns() -> int:
     """
     given = os.environ.get("COLUMNS", "")
     return max(LEAST_COLUMNS, int(given)) if given.isdecimal() else COLUMNS
-
-
-def wrapped(lines: Iterable[str], deeper: int = 4) -> Iterator[str]:
-    """Wrap lines for people between words; quotations stay together.
-
-    Continuation lines are indented by `deeper` more. A pipe and a file get the same lines as a
-    terminal: programs ask for csv or jsonl, or set `COLUMNS`.
-
-    >>> for line in wrapped(["it holds", "  " + "few words " * 9]):
-    ...     print(line)
-    it holds
-      few words few words few words few words few words few words few words few
-          words few words
-    """
-    from textwrap import wrap
-
-    for line in lines:
-        joined = re.sub(QUOTED, lambda quoted: quoted[0].replace(" ", KEPT), line)
-        indent = " " * (len(line) - len(line.lstrip()) + deeper)
-        parts = wrap(
-            joined,
-            columns(),
-            subsequent_indent=indent,
-            break_long_words=False,
-            break_on_hyphens=False,
-        )
-        yield from (part.replace(KEPT, " ") for part in parts or [line])
-
-
-def drawn(automaton: Automaton) -> Iterator[str]:
-    """The table of an automaton, for an acceptor after its start and final states."""
-    if automaton.acceptor:
-        final = [state for state in automaton.states if state in automaton.final]
-        ends = ", ".join(final) or "none"
-        yield from wrapped([printable(f"start: {automaton.initial}; final: {ends}")])
-    yield from wrapped(map(printable, automaton.table))
 
 
 # errors, each in one line on standard error

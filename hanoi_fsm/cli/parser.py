@@ -97,6 +97,7 @@ FORMER = {
     "--out": "-o FILE",
     "--schema": "`export --to json-schema`",
     "--certificate": "`prove`",
+    "--hint": "`repair FILE --hint`",
 }
 """Former options, with their replacements; some still exist in other commands."""
 
@@ -146,14 +147,15 @@ class Parser(ArgumentParser):
 
 
 def parse(words: Sequence[str], program: str = "") -> Namespace:
-    """Parse the options of a command, with its function as `run`; help shows the `program`.
+    """Parse the options of a command, with its function as `perform`; help shows the `program`.
 
-    `run` yields the lines to print and returns the exit code. Raises `BadInput` for wrong words.
+    `perform` yields the lines to print and returns the exit code, `flags` has the options by the
+    names of their values, and `reading` the options of `find`. Raises `BadInput` for wrong words.
     """
     name, *rest = words or [""]
     if name not in COMMANDS:
-        return Namespace(run=lambda options: _without_command(name), flags={})
-    from hanoi_fsm.cli.args import DIAGRAMS, FILES_OF_DIAGRAMS, READING, SHARED
+        return Namespace(perform=lambda options: _without_command(name), flags={}, reading={})
+    from hanoi_fsm.cli.command import DIAGRAM_FILES, DIAGRAMS, READING, SHARED
 
     about: str = COMMANDS[name]
     module = import_module(f"hanoi_fsm.cli.commands.{name}")
@@ -171,15 +173,17 @@ def parse(words: Sequence[str], program: str = "") -> Namespace:
         command.add_argument(argument, **SHARED.get(argument, {}) | changes)
     if DIAGRAMS.intersection(module.ARGUMENTS):
         about = "FILE.md#2 is the second diagram in FILE.md; to settle open questions:"
-        text = fill(f"{FILES_OF_DIAGRAMS}; {about}", columns() - 4)
+        text = fill(f"{DIAGRAM_FILES}; {about}", columns() - 4)
         group = command.add_argument_group("diagrams", text)
         for argument, details in READING.items():
             group.add_argument(argument, **details)
-    options = [action for action in command._actions if action.option_strings]
-    flags = {option.dest.removesuffix("_it"): option.option_strings[-1] for option in options}
-    command.set_defaults(run=module.run, flags=flags)
     command.check_options(rest)
-    return command.parse_intermixed_args(rest)  # names may come between options
+    options = command.parse_intermixed_args(rest)  # names may come between options
+    options.perform = module.run
+    options.flags = {action.dest: flag for flag, action in command._option_string_actions.items()}
+    said = {flag[2:]: getattr(options, flag[2:], "") for flag in READING}
+    options.reading = {name: value for name, value in said.items() if value}
+    return options
 
 
 def _without_command(first: str) -> Iterator[str]:

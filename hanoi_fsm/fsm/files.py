@@ -12,6 +12,15 @@ from hanoi_fsm.fsm.errors import FileError, TextError, position, shortened
 if TYPE_CHECKING:
     from pathlib import Path
 
+DIAGRAM = re.compile(
+    r"(?P<name>.*\.(?:dot|gv|jff|json|mmd|mermaid|scxml)"
+    r"|(?:(?P<file>.*\.(?:md|markdown|puml|plantuml)|-)(?:#(?P<number>[0-9]+))?))(?:@(?P<memory>.*))?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The name of a diagram in a file or on standard input, and perhaps that of its memory after `@`.
+
+The name of a `file` that may hold several diagrams is followed by the `number` of one of them.
+"""
 MOST_BYTES = 2 << 20
 """The most bytes of a drawing, or of a page with drawings."""
 

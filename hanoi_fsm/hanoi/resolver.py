@@ -9,7 +9,6 @@ MEMORY if its name is followed by `@MEMORY`: an automaton of this package, or FI
 from __future__ import annotations
 
 import os
-import re
 import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -25,6 +24,7 @@ from hanoi_fsm.fsm.errors import (
     one_line,
     shortened,
 )
+from hanoi_fsm.fsm.files import DIAGRAM
 from hanoi_fsm.fsm.machine import Machine, Subject, fresh
 from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.pegs import check_runnable
@@ -46,15 +46,6 @@ FILES = (".dot", ".gv", ".mmd", ".md", ".json", ".jff", ".puml", ".scxml")
 
 STANDARD_INPUT = "-"
 """The name of a text that comes from standard input."""
-
-DATA = re.compile(
-    r"(.*\.(?:dot|gv|jff|json|mmd|mermaid|scxml)|(?:.*\.(?:md|markdown|puml|plantuml)|-)(?:\#[0-9]+)?)(?:@(.*))?",
-    re.IGNORECASE | re.DOTALL,
-)
-"""The name of a file of data or of standard input, and the name of its memory.
-
-A file of Markdown or PlantUML is followed by the number of the diagram in it, if there are several.
-"""
 
 PLAIN_NAMES = ("recursion", "four-step", "formula", "hbits", "itinerary")
 
@@ -166,8 +157,8 @@ def parted(name: str) -> tuple[str, str | None]:
     >>> parted("lamp.dot@lamp.py:Lamp"), parted("a@b.dot")
     (('lamp.dot', 'lamp.py:Lamp'), ('a@b.dot', None))
     """
-    if match := DATA.fullmatch(name):
-        return match[1], match[2]
+    if match := DIAGRAM.fullmatch(name):
+        return match["name"], match["memory"]
     before, at, memory = name.rpartition("@")
     is_dir = os.path.isdir  # pathlib is slow to import
     return (before, memory) if at and is_dir(before) and not is_dir(name) else (name, None)
@@ -175,7 +166,7 @@ def parted(name: str) -> tuple[str, str | None]:
 
 def is_data(name: str) -> bool:
     """Return whether `name` names a file of data or standard input, by its extension."""
-    return DATA.fullmatch(name) is not None
+    return DIAGRAM.fullmatch(name) is not None
 
 
 def is_standard_input(file: str) -> bool:

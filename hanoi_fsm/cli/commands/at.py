@@ -1,17 +1,14 @@
 """The command `at`: the configuration after a step, or when and where each disk moves."""
 
-from argparse import Namespace
-from collections.abc import Iterator
-
-from hanoi_fsm.cli import args
+from hanoi_fsm.cli.command import Arguments, Lines, Options, given
 from hanoi_fsm.hanoi import formulas
-from hanoi_fsm.hanoi.pegs import Task
+from hanoi_fsm.hanoi.pegs import Task, parse_whole
 
 EXAMPLES = ("at 4 15", "at 6 49 --as towers", "at 4", "at 3 --by-disk")
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "disks": {},
     "step": {
-        "type": args.whole,
+        "type": parse_whole,
         "nargs": "?",
         "metavar": "STEP",
         "help": "0 .. 2**N - 1; without it, a table shows how often, when and where each disk "
@@ -33,8 +30,8 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Iterator[str]:
-    task = Task(options.disks, **args.given(options))
+def run(options: Options) -> Lines:
+    task = Task(options.disks, **given(options))
     if options.step is None:
         from hanoi_fsm.cli.tables import table_lines
         from hanoi_fsm.hanoi.formulas.derivations import disk_rows, move_rows

@@ -4,18 +4,30 @@ A single machine gets one line per question; of several, each gets one line.
 """
 
 import os
-from argparse import Namespace
 from collections.abc import Iterator
 from functools import partial
+from itertools import tee
 from shlex import quote
 
-from hanoi_fsm.cli import FAILED, FINE, NAME, UNDECIDED, args, tables
+from hanoi_fsm.cli import tables
+from hanoi_fsm.cli.command import (
+    FAILED,
+    FINE,
+    NAME,
+    UNDECIDED,
+    Arguments,
+    LinesAndCode,
+    Options,
+    format_of,
+    progress_bar,
+    result_lines,
+    with_inputs,
+)
 from hanoi_fsm.cli.each import files_in, verdicts, worst
-from hanoi_fsm.cli.output import Lines, bad_input, in_options, progress_bar, wrapped
+from hanoi_fsm.cli.output import bad_input
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
-from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.checking import check
@@ -23,12 +35,10 @@ from hanoi_fsm.hanoi.pegs import check_runnable
 
 TRIED = 10
 """The largest tower to try by default."""
-HINT_DISKS = 6
-"""The largest tower of a hint."""
 
 COLUMNS = (
     *("file", "verdict", "kind", "line", "n", "step", "expected", "got", "text"),
-    *("states", "transitions", "memory", "proved", "hint"),
+    *("states", "transitions", "memory", "proved"),
 )
 """The columns of csv and jsonl: `n` is the size of the run, `step` the first wrong step."""
 
@@ -41,7 +51,7 @@ EXAMPLES = (
     "check two-storey my.dot --size 8",
     "check monk two-state --format csv",
 )
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "names": {
         "help": "automata, formulas, diagrams, folders with diagrams, "
         "or FILE.py:NAME for your own function, Automaton or Machine, which runs FILE.py "
@@ -51,44 +61,31 @@ ARGUMENTS: args.Arguments = {
     "--size": {"default": TRIED},
     "--strict": {},
     "--inputs": {},
-    "--format": {"default": None, "help": args.FORMAT_OF_FILE},
-    "-o": {},
-    "--hint": {
-        "action": "store_true",
-        "help": "name the line to look at in each drawing that fails, as `repair --hint` does",
+    "--format": {
+        "default": "",
+        "help": "text, csv or jsonl (default: by the extension of FILE, or text)",
     },
+    "-o": {},
 }
 
 
-def run(options: Namespace) -> Lines:
-    judged: list[Row] = []
-    options.format = args.rows_format(options)
-    rows = _checked(options, judged)
-    if options.format == "text":
-        for row in rows:
-            text = f"{printable(str(row['file']))}: {row['text']}"
-            yield from wrapped(in_options(text, options.flags).split("\n"))
-    else:
-        yield from tables.lines_in(options.format, rows)
-    if unread := [str(row["file"]) for row in judged if row["verdict"] == "unreadable"]:
-        return bad_input(f"{len(unread)} of {len(judged)} cannot be read: {listed(unread)}")
-    return worst(CODES.get(str(row["verdict"]), FINE) for row in judged)
-
-
-def _checked(options: Namespace, judged: list[Row]) -> Iterator[Row]:
-    """Yield a row for each named machine and each file in a folder; also add it to `judged`."""
+def run(options: Options) -> LinesAndCode:
+    format = format_of(options)
     given = list(dict.fromkeys(options.names)) or resolver.names()
     names = [file for name in given for file in _files(name)]
     if len(names) > 1:
         check_runnable(options.size)  # rather than report an error for each
-    options.alone = names == given and len(names) == 1 and options.format == "text"
-    for name, value, why, line in verdicts(names, partial(_judged, options=options, given=given)):
-        if why and options.alone:  # a single machine fails as in other commands
-            raise BadInput(why)
-        text = f"cannot be read: {why.removeprefix(f'{name}: ')}"
-        row = value or _row(name, "unreadable", Finding("reading", line=line), text)
-        judged.append(row)
-        yield row
+    options.alone = names == given and len(names) == 1 and format == "text"
+    rows, judged = tee(_checked(names, given, options))
+    if format == "text":
+        for row in rows:
+            yield from result_lines(f"{printable(str(row['file']))}: {row['text']}", options)
+    else:
+        yield from tables.lines_in(format, rows)
+    found = [(str(row["file"]), str(row["verdict"])) for row in judged]
+    if unread := [file for file, verdict in found if verdict == "unreadable"]:
+        return bad_input(f"{len(unread)} of {len(found)} cannot be read: {listed(unread)}")
+    return worst(CODES.get(verdict, FINE) for _, verdict in found)
 
 
 def _files(name: str) -> list[str]:
@@ -100,66 +97,64 @@ def _files(name: str) -> list[str]:
     is_folder = os.path.isdir(top)  # noqa: PTH112  # pathlib is slow to import
     if not is_folder or resolver.is_name(top):
         return resolver.diagrams(name) or [name]
+    demanded = ""
     if memory is not None:
         resolver.check_memory(memory)
+        demanded = f"@{memory}"
     files = [str(path) for path in files_in(top) if path.is_file()]
     if not any(map(resolver.is_data, files)):
         raise BadInput(f"the folder {shortened(top)} has no file that ends in {ENDINGS}")
-    demanded = "" if memory is None else f"@{memory}"
     names: list[str] = []
     for file in files:
         names += resolver.diagrams(f"{file}{demanded}") if resolver.is_data(file) else [file]
     return names
 
 
-def _row(name: str, verdict: str, finding: Finding | None, text: str) -> Row:
-    """A row without the columns of a machine; `text` may begin with the name."""
+def _checked(names: list[str], given: list[str], options: Options) -> Iterator[Row]:
+    """Yield a row for each name; only a file in a `given` folder may be left out."""
+    for name, row, why, line in verdicts(names, partial(_judged, options=options, given=given)):
+        if why and options.alone:  # a single machine fails as in other commands
+            raise BadInput(why)
+        text = f"cannot be read: {why.removeprefix(f'{name}: ')}"
+        yield row or _row(name, "unreadable", text, Finding("reading", line=line))
+
+
+def _row(name: str, verdict: str, text: str, finding: Finding | None, **more: object) -> Row:
+    """A row; `text` may begin with the name, and the columns of a machine are `more`."""
     row: Row = finding.plain() if finding else {}
     shown = printable(text.removeprefix(f"{name}: "))
-    row |= {"file": name, "verdict": verdict, "n": row.get("size"), "text": shown}
-    return {column: row.get(column) for column in COLUMNS} | {"memory": None}
+    row |= {"file": name, "verdict": verdict, "n": row.get("size"), "text": shown, "memory": None}
+    return dict.fromkeys(COLUMNS) | {key: row[key] for key in COLUMNS if key in row} | more
 
 
-def _judged(name: str, options: Namespace, given: list[str]) -> Row:
+def _judged(name: str, options: Options, given: list[str]) -> Row:
     """The row of a machine; if it is the only one, its text answers each question."""
     if name not in given and not resolver.is_data(name):
         runs = "it is a program: name it as FILE.py:NAME"
         why = runs if name.endswith(".py") else f"its name does not end in {ENDINGS}"
-        return _row(name, "left out", None, f"left out: {why}")
-    subject = args.with_inputs(resolver.resolve(name), options)
-    with progress_bar(name, None) as progress:
+        return _row(name, "left out", f"left out: {why}", None)
+    subject = with_inputs(resolver.resolve(name), options)
+    with progress_bar(name) as progress:
         report = check(subject, options.size, progress=progress, strict=options.strict)
-    finding, lines = report.finding, [str(report)]
+    finding, first, others = report.finding, str(report), list[str]()
     machine = subject.machine
     if machine is None:
-        return _row(name, report.verdict, finding, lines[0])
-    automaton = machine.automaton
-    proof = next((outcome.proof for outcome in report.outcomes if outcome.proof), None)
+        return _row(name, report.verdict, first, finding)
     if options.alone:
-        lines = [*checking.answers(machine, report, options.size)]
-    hint = None
-    if finding and resolver.is_data(name):
-        if options.hint:
-            hint = _hint(machine, finding, options)
-            if hint:
-                lines[0] += f"; look at {hint}"
-        elif finding not in report.remarks and not finding.possible:
-            lines[0] += f" (try `{NAME} repair {quote(name)} --hint`)"
-    row = _row(name, report.verdict, finding, lines[0])
-    return row | {
-        "text": "\n".join([str(row["text"]), *lines[1:]]),
-        "states": len(automaton.states),
-        "transitions": len(automaton.transitions),
-        "memory": automaton.memory,
-        "proved": proof and proof.verdict.value,
-        "hint": hint,
-    }
-
-
-def _hint(machine: Machine, finding: Finding, options: Namespace) -> str:
-    """The place to which `repair --hint` points."""
-    from hanoi_fsm.fsm.repair.search import repairs_of
-
-    if repairs := repairs_of(machine, HINT_DISKS, 1).repairs:
-        return repairs[0].place
-    return f"line {finding.line}" if finding.line else ""
+        first, *others = checking.answers(machine, report, options.size)
+    is_fault = finding and finding not in report.remarks and not finding.possible
+    if is_fault and resolver.is_data(name):
+        first += f" (try `{NAME} repair {quote(name)} --hint`)"
+    automaton = machine.automaton
+    proofs = [outcome.proof.verdict.value for outcome in report.outcomes if outcome.proof]
+    row = _row(
+        name,
+        report.verdict,
+        first,
+        finding,
+        states=len(automaton.states),
+        transitions=len(automaton.transitions),
+        memory=automaton.memory,
+        proved=next(iter(proofs), None),
+    )
+    return row | {"text": "\n".join([str(row["text"]), *others])}

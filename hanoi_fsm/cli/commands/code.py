@@ -1,15 +1,11 @@
 """The command `code`: an automaton as a program, in the SWITCH technology."""
 
-from argparse import Namespace
-from collections.abc import Iterator
-
-from hanoi_fsm.cli import args
+from hanoi_fsm.cli.command import Arguments, Lines, Options, format_of, report_reading
 from hanoi_fsm.fsm import codegen
 from hanoi_fsm.hanoi import resolver
 
 PYTHON, *OTHERS = codegen.LANGUAGES
-EXTENSIONS = {"": PYTHON, "py": PYTHON, "c": "c", "js": "javascript"}
-
+FORMATS = {"": PYTHON, "py": PYTHON, "c": "c", "js": "javascript"}
 
 EXAMPLES = (
     "code two-storey",
@@ -17,9 +13,10 @@ EXAMPLES = (
     "code two-storey -o two-storey.c",
     "code shortest --lang javascript",
 )
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "name": {},
     "--lang": {
+        "dest": "format",
         "choices": codegen.LANGUAGES,
         "metavar": "LANGUAGE",
         "help": f"{PYTHON} (default): a program that needs this package, takes the arguments of "
@@ -31,10 +28,10 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Iterator[str]:
+def run(options: Options) -> Lines:
     machine = resolver.find(options.name)
-    args.report_reading(machine, options)
-    language = options.lang or args.by_extension(options.file, EXTENSIONS, "--lang")
+    report_reading(machine, options)
+    language = format_of(options, FORMATS)
     if language == PYTHON:
         yield codegen.script(machine, options.name).rstrip("\n")
     else:

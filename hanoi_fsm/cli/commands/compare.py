@@ -3,12 +3,22 @@
 The table for people has only columns that fit into a terminal; csv and jsonl have all figures.
 """
 
-from argparse import Namespace
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import cast
 
-from hanoi_fsm.cli import FAILED, FINE, args, tables
-from hanoi_fsm.cli.output import Lines, progress_bar, wrapped
+from hanoi_fsm.cli import tables
+from hanoi_fsm.cli.command import (
+    FAILED,
+    FINE,
+    Arguments,
+    Lines,
+    LinesAndCode,
+    Options,
+    positive,
+    progress_bar,
+    towers,
+    wrapped,
+)
 from hanoi_fsm.fsm.trace import ENGINE, Row
 from hanoi_fsm.hanoi import automata, comparing
 from hanoi_fsm.hanoi.comparing import KNOWLEDGE, SAMPLE, Contender, Figures
@@ -42,9 +52,9 @@ EXAMPLES = (
     "compare 5 monk call-stack",
     "compare 3..4 two-storey two-state --repeat 3 --format csv",
 )
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "disks": {
-        "type": args.towers,
+        "type": towers,
         "metavar": "N",
         "help": "number of disks, or a range FIRST..LAST",
     },
@@ -54,7 +64,7 @@ ARGUMENTS: args.Arguments = {
         "to formula)",
     },
     "--repeat": {
-        "type": args.positive,
+        "type": positive,
         "metavar": "R",
         "default": comparing.REPEAT,
         "help": "runs of each (default: %(default)s)",
@@ -63,19 +73,19 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Lines:
-    names, towers = list(dict.fromkeys(options.names or ALL)), options.disks
-    check_runnable(towers[-1])
+def run(options: Options) -> LinesAndCode:
+    names, sizes = list(dict.fromkeys(options.names or ALL)), options.disks
+    check_runnable(sizes[-1])
     contenders = [cast("Contender", sound(resolve(name))) for name in names]
-    total = (1 + options.repeat) * len(contenders) * sum(1 << disks for disks in towers)
+    total = (1 + options.repeat) * len(contenders) * sum(1 << disks for disks in sizes)
     with progress_bar("comparing", total) as progress:
-        figures = comparing.measure(contenders, towers, progress, repeat=options.repeat)
+        figures = comparing.measure(contenders, sizes, progress, repeat=options.repeat)
     baseline = contenders[names.index(options.names[0] if options.names else "formula")]
     against = {measured.disks: measured for measured in figures if measured.of is baseline}
     rows = [row(measured, against) for measured in figures]
     if options.format == "text":
         some = ({heading: full[field] for heading, field in SHOWN.items()} for full in rows)
-        yield from (*tables.table_lines(some), "", *wrapped(_differences(figures)), *LEGEND)
+        yield from (*tables.table_lines(some), "", *_differences(figures), *LEGEND)
         yield f"ratio: how many times as long as {baseline.shown}"
         asked = {word for contender in contenders for word in contender.asks_for}
         yield from (f"{word}: {about}" for word, about in KNOWLEDGE.items() if word in asked)
@@ -97,8 +107,8 @@ def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
         "equal": measured.difference is None,
         "difference": measured.difference,
         "cells": measured.cells,
-        "best": measured.best and float(f"{measured.best:.4g}"),
-        "ratio": ratio and float(f"{ratio:.4g}"),
+        "best": _rounded(measured.best),
+        "ratio": _rounded(ratio),
         "baseline": baseline.of.shown,
         "asks_for": " ".join(measured.of.asks_for),
         "disks": measured.disks,
@@ -107,11 +117,15 @@ def row(measured: Figures, against: Mapping[int, Figures]) -> Row:
     }
 
 
-def _differences(figures: Sequence[Figures]) -> Iterator[str]:
+def _rounded(figure: float | None) -> float | None:
+    """A figure with four digits."""
+    return figure and float(f"{figure:.4g}")
+
+
+def _differences(figures: Sequence[Figures]) -> Lines:
     """The first difference of each wrong contender."""
-    wrong = {
-        measured.of.shown: measured.difference
-        for measured in reversed(figures)
-        if measured.difference
-    }
-    return (f"{name}: {text}" for name, text in reversed(wrong.items()))
+    first: dict[str, str] = {}
+    for measured in figures:
+        if measured.difference:
+            first.setdefault(measured.of.shown, measured.difference)
+    return wrapped(f"{name}: {text}" for name, text in first.items())

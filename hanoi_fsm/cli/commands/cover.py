@@ -1,12 +1,22 @@
 """The command `cover`: words that take every transition, or tell every mutant apart."""
 
-from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from json import dumps
 from pathlib import Path
 
-from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
-from hanoi_fsm.cli.output import LONGEST_NAME, Lines, progress_bar, wrapped
+from hanoi_fsm.cli.command import (
+    FAILED,
+    FINE,
+    UNDECIDED,
+    Arguments,
+    Lines,
+    LinesAndCode,
+    Options,
+    format_of,
+    progress_bar,
+    wrapped,
+)
+from hanoi_fsm.cli.output import LONGEST_NAME
 from hanoi_fsm.fsm.cover import (
     Cover,
     as_tests,
@@ -23,10 +33,11 @@ from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.diagrams import draw
 
 OF = ("transitions", "mutants")
+FORMATS = {"py": "tests", "jsonl": "jsonl", "txt": "text", "": "text"}
 MOST_BYTES = 1 << 20
 
 EXAMPLES = ("cover two-storey", "cover my.dot --of mutants -o test_my.py")
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "name": {},
     "--to": {
         "type": str,
@@ -45,11 +56,11 @@ ARGUMENTS: args.Arguments = {
     "--words": {
         "metavar": "FILE",
         "help": "measure the words in FILE, one per line as `event, event`, a format that "
-        "`testing.recorded` also writes",
+        "`testing.recorded` also writes; 1 is returned if other words could cover more",
     },
     "--format": {
         "choices": ("text", "jsonl"),
-        "default": None,
+        "default": "",
         "help": "text or jsonl (default: by the extension of FILE, or text)",
     },
     "--draw": {
@@ -60,21 +71,25 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Lines:
-    machine = resolver.find(options.name)
+def run(options: Options) -> LinesAndCode:
+    format, machine = format_of(options, FORMATS), resolver.find(options.name)
     if options.words:
+        if format != "text":
+            raise BadInput("--words prints text alone: leave out --format, or write to FILE.txt")
         return (yield from _measured(machine, options))
     if options.to:
         covered = way_to(machine, options.to)
     elif options.of == OF[0]:
         covered = cover(machine)
     else:
-        with progress_bar(f"mutants of {options.name}", None) as progress:
+        with progress_bar(f"mutants of {options.name}") as progress:
             covered, *_ = mutants_apart(machine, progress=progress)
-    if args.extension(options.file) == "py":
+    if format == "tests":
         yield from _tests(machine, covered, options)
-    elif args.rows_format(options) == "jsonl":
-        yield from _rows(covered)
+    elif format == "jsonl":
+        rows = [{"start": walk.start, "events": walk.events} for walk in covered.walks]
+        for row in [*rows, *({"left": text} for text in covered.left)]:
+            yield dumps(row, ensure_ascii=False)
     else:
         yield from _lines(covered, covered.walks)
     if covered.unknown:
@@ -82,7 +97,7 @@ def run(options: Namespace) -> Lines:
     return FINE if covered.walks else FAILED
 
 
-def _tests(machine: Machine, covered: Cover, options: Namespace) -> list[str]:
+def _tests(machine: Machine, covered: Cover, options: Options) -> list[str]:
     """The lines of the tests; raises `MachineStopped` or `Undecided` if there are none.
 
     Raises `BadInput` for a machine whose run cannot be repeated exactly.
@@ -91,11 +106,9 @@ def _tests(machine: Machine, covered: Cover, options: Namespace) -> list[str]:
         left = listed(covered.left, LONGEST_NAME, "; ") or f"{machine.shown} takes no transition"
         kind = Undecided if covered.unknown else MachineStopped
         raise kind(f"there is nothing to test, and no file is written: {left}")
-    given = {name: getattr(options, name) for name in ("initial", "labels", "acceptor")}
-    reading = {name: value for name, value in (given | {"run": options.run_it}).items() if value}
-    lines = [*as_tests(machine, covered, options.name, reading)]
-    again = resolver.find(options.name) if options.run_it else machine
-    if lines != [*as_tests(again, covered, options.name, reading)]:
+    lines = [*as_tests(machine, covered, options.name, options.reading)]
+    again = resolver.find(options.name) if options.run else machine
+    if lines != [*as_tests(again, covered, options.name, options.reading)]:
         raise BadInput(
             f"{machine.shown} does not do the same twice, so no test of it would hold: leave out "
             "chance and time, or test its form without `run=True`"
@@ -103,28 +116,23 @@ def _tests(machine: Machine, covered: Cover, options: Namespace) -> list[str]:
     return lines
 
 
-def _measured(machine: Machine, options: Namespace) -> Lines:
-    """Print which part of a machine some words cover, and perhaps draw it."""
+def _measured(machine: Machine, options: Options) -> LinesAndCode:
+    """Print which part of a machine some words cover, and perhaps draw it.
+
+    A mutant that no word tells apart is no failure of these words.
+    """
     walks = walks_in(read_text(Path(options.words), MOST_BYTES, "words", TextError), machine)
-    with progress_bar(f"mutants of {options.name}", None) as progress:
+    with progress_bar(f"mutants of {options.name}") as progress:
         shares = measured(machine, walks, progress)
     if options.draw:
         note = "red: never taken; \N{MULTIPLICATION SIGN} n: taken n times"
         draw(machine, options.draw, counts=shares.counts, faulty=shares.missed, notes=[note])
     yield from _lines(shares, shares.rest.walks)
-    return FAILED if shares.missed or shares.kills < shares.mutants else FINE
+    return FAILED if shares.missed or shares.rest.walks else FINE
 
 
-def _lines(shown: object, walks: Iterable[object]) -> Iterator[str]:
+def _lines(shown: object, walks: Iterable[object]) -> Lines:
     """The lines for people, in which a walk stays one line, as it may be read back."""
     whole = {str(walk) for walk in walks}
     for line in str(shown).splitlines():
         yield from [line] if line in whole else wrapped([line])
-
-
-def _rows(covered: Cover) -> Iterator[str]:
-    """A line of JSON for each word, and for everything that no word covers."""
-    for walk in covered.walks:
-        yield dumps({"start": walk.start, "events": walk.events}, ensure_ascii=False)
-    for text in covered.left:
-        yield dumps({"left": text}, ensure_ascii=False)

@@ -1,17 +1,14 @@
 """The command `demo`: draw, read back, check and run, one command after the other."""
 
-from argparse import Namespace
 from shlex import join
 
-from hanoi_fsm.cli import FINE, NAME, args
-from hanoi_fsm.cli.output import Lines
+from hanoi_fsm.cli.command import FINE, NAME, Arguments, LinesAndCode, Options
 from hanoi_fsm.cli.parser import parse
 
 MACHINE, FOLDER = "two-storey", "hanoi-diagrams"
 
-
 EXAMPLES = ("demo pictures",)
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "folder": {
         "nargs": "?",
         "metavar": "FOLDER",
@@ -21,7 +18,7 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Lines:
+def run(options: Options) -> LinesAndCode:
     """Print each command with its output below, and return the worst exit code."""
     dot, svg = (f"{options.folder}/{MACHINE}.{suffix}" for suffix in ("dot", "svg"))
     code = FINE
@@ -34,5 +31,5 @@ def run(options: Namespace) -> Lines:
     ):
         yield f"$ {NAME} {join(words)}"
         command = parse(words)
-        code = max(code, (yield from command.run(command)) or FINE)
+        code = max(code, (yield from command.perform(command)) or FINE)
     return code

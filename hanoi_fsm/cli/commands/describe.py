@@ -1,10 +1,8 @@
 """The command `describe`: the idea and the parts of an automaton."""
 
-from argparse import Namespace
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Mapping
 
-from hanoi_fsm.cli import NAME, args
-from hanoi_fsm.cli.output import columns, in_options, wrapped
+from hanoi_fsm.cli.command import NAME, Arguments, Lines, Options, columns, in_options, wrapped
 from hanoi_fsm.course.guide import explaining
 from hanoi_fsm.fsm.automaton import marked
 from hanoi_fsm.fsm.machine import Machine
@@ -14,9 +12,8 @@ from hanoi_fsm.hanoi import resolver
 UNUSED = " (on no transition)"
 INPUT = "an input: true or false at each event"
 
-
 EXAMPLES = ("describe two-storey",)
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "name": {},
     "--table": {
         "action": "store_true",
@@ -25,19 +22,17 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Iterator[str]:
+def run(options: Options) -> Lines:
     subject = resolver.resolve(options.name)
-    if subject.machine is None and not options.table:
+    if options.table:
+        return _table(resolver.machine_of(subject))
+    if subject.machine is None:
         said = f"{subject.shown}: {subject.summary}", f"idea: {subject.idea}", "not an automaton"
-        yield from wrapped(said)
-    else:
-        machine = resolver.machine_of(subject)
-        yield from (
-            _table(machine) if options.table else wrapped(_description(machine, options.flags))
-        )
+        return wrapped(said)
+    return wrapped(_description(subject.machine, options.flags))
 
 
-def _table(machine: Machine) -> Iterator[str]:
+def _table(machine: Machine) -> Lines:
     from hanoi_fsm.fsm.diagrams.state_table import StateTable
 
     table = StateTable(machine)
@@ -46,7 +41,7 @@ def _table(machine: Machine) -> Iterator[str]:
     yield from (table.key(), "", table.text(columns()))
 
 
-def _description(machine: Machine, flags: Mapping[str, str]) -> Iterator[str]:
+def _description(machine: Machine, flags: Mapping[str, str]) -> Lines:
     """The connection scheme of automata programming: the meanings of the names in the table."""
     automaton, vocabulary = machine.automaton.chart, machine.vocabulary
     yield f"{automaton.title}: {machine.summary}"
@@ -74,13 +69,13 @@ def _description(machine: Machine, flags: Mapping[str, str]) -> Iterator[str]:
         yield from ("", f"faults ({len(faults)}):", *(f"  {fault}" for fault in faults))
 
 
-def _words(words: Mapping[str, str], used: Container[str]) -> Iterator[str]:
+def _words(words: Mapping[str, str], used: Container[str]) -> Lines:
     """The words of a memory with their meanings."""
     shown = {word: text + ("" if word in used else UNUSED) for word, text in words.items()}
     return _indented(shown or {"none": ""})
 
 
-def _indented(entries: Mapping[str, str]) -> Iterator[str]:
+def _indented(entries: Mapping[str, str]) -> Lines:
     """Terms with their explanations, in two columns."""
     beside = max((len(term) for term in entries if len(term) < columns() // 2), default=0)
     return (f"{term:{beside}}  {about}".rstrip() for term, about in entries.items())

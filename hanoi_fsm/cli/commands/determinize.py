@@ -1,17 +1,23 @@
 """The command `determinize`: an equivalent deterministic acceptor, or a product of two."""
 
-from argparse import Namespace
-from collections.abc import Iterator
-
-from hanoi_fsm.cli import args, tables
-from hanoi_fsm.cli.output import drawn, wrapped
+from hanoi_fsm.cli import tables
+from hanoi_fsm.cli.command import (
+    INTO,
+    Arguments,
+    Lines,
+    Options,
+    drawn,
+    export_to,
+    report_reading,
+    wrapped,
+)
 from hanoi_fsm.hanoi import equality, resolver
 
 EXAMPLES = (
     "determinize path-reader --steps",
     "determinize path-reader --not -o off.dot",
 )
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "name": {},
     "--and": {
         "dest": "intersect",
@@ -33,13 +39,13 @@ ARGUMENTS: args.Arguments = {
         "help": "show the construction: a row per set of states, in the order in which they are "
         "found, with the sets that are new",
     },
-    "-o": args.INTO,
+    "-o": INTO,
 }
 
 
-def run(options: Namespace) -> Iterator[str]:
+def run(options: Options) -> Lines:
     machine = resolver.find(options.name)
-    args.report_reading(machine, options)
+    report_reading(machine, options)
     determinized = equality.determinize(
         machine,
         intersect=options.intersect,
@@ -47,7 +53,7 @@ def run(options: Namespace) -> Iterator[str]:
         complement=options.complement,
     )
     if options.into:
-        args.export_to(options.into, machine.with_automaton(determinized.automaton, claims=()))
+        export_to(options.into, machine.with_automaton(determinized.automaton, claims=()))
     yield from wrapped(str(determinized).splitlines())
     if options.steps:
         yield from ("", *tables.table_lines(determinized.steps()))

@@ -1,14 +1,23 @@
 """The command `draw`: state diagrams, films of runs, and pictures of the puzzle, into files."""
 
 import re
-from argparse import Namespace
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
-from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import Lines, complain, progress_bar
+from hanoi_fsm.cli.command import (
+    FAILED,
+    FINE,
+    Arguments,
+    LinesAndCode,
+    Options,
+    complain,
+    given,
+    positive,
+    progress_bar,
+    steps,
+)
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
 from hanoi_fsm.fsm.diagrams.svg import Sheet
@@ -53,7 +62,7 @@ EXAMPLES = (
     "draw tree 3 moves",
     "draw disks 4",
 )
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "names": {
         "help": "automata, diagrams, or FILE.py:NAME (default: all automata); or a "
         "picture of the puzzle: run, graph, tree or disks, each with its own --help",
@@ -74,16 +83,16 @@ ARGUMENTS: args.Arguments = {
     "--disks": {
         "dest": "run_disks",
         "metavar": "N",
-        "type": args.positive,
+        "type": positive,
         "help": f"the disks in the run of a solver's --path (default: {DISKS})",
     },
     "--counts": {
-        "type": args.whole,
+        "type": parse_whole,
         "metavar": "N",
         "help": "label each edge of a solver with the number of times it is taken with N disks",
     },
     "--pegs": {
-        "type": args.whole,
+        "type": parse_whole,
         "metavar": "N",
         "help": "draw in each state the pegs when a run of N disks first enters it",
     },
@@ -101,19 +110,19 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
+def _written(draw: Callable[[Options], Drawn], options: Options) -> LinesAndCode:
     """Write the pictures, and yield their paths; write nothing unless all can be drawn."""
-    into, format = options.into or f"{FOLDER}/", getattr(options, "format", "svg")
+    into, format = options.into or f"{FOLDER}/", getattr(options, "format", FORMATS[0])
     is_folder = into.endswith("/") or Path(into).is_dir()
     if not is_folder:
-        format = args.extension(into)
+        format = Path(into).suffix.lower().removeprefix(".")
     if format not in FORMATS:
         raise BadInput(
             f"-o {shortened(into)} is not a picture: write FILE.svg, FILE.dot, FILE.png, FILE.pdf, "
             "or FOLDER/"
         )
     drawn: dict[str, Picture | Sheet] = {}
-    with progress_bar("drawing", None):
+    with progress_bar("drawing"):
         for words, picture in draw(options):
             stem = _named(words, options)
             if stem in drawn:
@@ -121,11 +130,13 @@ def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
             drawn[stem] = picture
         if not is_folder and len(drawn) > 1:
             raise BadInput(f"-o {into} is one picture, not {len(drawn)}: name a FOLDER/")
-        contents = [
-            picture.dot if format == "dot" else picture.render(format) for picture in drawn.values()
-        ]
-    for stem, content in zip(drawn, contents, strict=True):
-        file = str(Path(into, f"{stem}.{format}")) if is_folder else into
+        contents = {
+            str(Path(into, f"{stem}.{format}")) if is_folder else into: (
+                picture.dot if format == "dot" else picture.render(format)
+            )
+            for stem, picture in drawn.items()
+        }
+    for file, content in contents.items():
         write(content, file)
         yield file
     faults = [picture.fault for picture in drawn.values() if picture.fault]
@@ -134,27 +145,27 @@ def _written(draw: Callable[[Namespace], Drawn], options: Namespace) -> Lines:
     return FAILED if faults else FINE
 
 
-def _named(words: Sequence[object], options: Namespace) -> str:
+def _named(words: Sequence[object], options: Options) -> str:
     """A file name: the words of the picture, and the options that change it."""
     parts = list(words)
     for key, name in NAMED.items():
         value = getattr(options, key, None)
-        if value is not None and value is not False:
+        if value is True:
             parts.append(name)
-            if value is not True:
-                parts += value if isinstance(value, list) else [value]
+        elif value is not None and value is not False:
+            parts += [name, *value] if isinstance(value, list) else [name, value]
     return re.sub(r"[^\w.]+", "-", " ".join(map(str, parts)).replace("..", " to "))[:LONGEST]
 
 
 # state diagrams and tables of machines
 
 
-def _machines(options: Namespace) -> Drawn:
+def _machines(options: Options) -> Drawn:
     """The diagrams or tables of the named machines, or of all automata."""
     return (_machine(name, options) for name in dict.fromkeys(options.names or automata.names()))
 
 
-def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Picture | Sheet]:
+def _machine(name: str, options: Options) -> tuple[Sequence[object], Picture | Sheet]:
     """The words for the file name, and the diagram or table of a machine."""
     machine = resolver.machine_of(name)
     file, _ = resolver.parted(name)
@@ -174,7 +185,7 @@ def _machine(name: str, options: Namespace) -> tuple[Sequence[object], Picture |
     return words, _diagram(machine, options)
 
 
-def _diagram(machine: Machine, options: Namespace) -> Diagram:
+def _diagram(machine: Machine, options: Options) -> Diagram:
     """The diagram, with all additions from the options."""
     shown: dict[str, object] = {}
     notes, verdicts = [], {}
@@ -208,7 +219,7 @@ def _diagram(machine: Machine, options: Namespace) -> Diagram:
     return Diagram.of(machine, notes=notes, verdicts=verdicts, **shown)
 
 
-def _highlighted(machine: Machine, options: Namespace) -> tuple[list[Record], str]:
+def _highlighted(machine: Machine, options: Options) -> tuple[list[Record], str]:
     """The records of a run, or of some of its steps, and their description.
 
     Records between two moves belong to the step of the second move.
@@ -216,15 +227,15 @@ def _highlighted(machine: Machine, options: Namespace) -> tuple[list[Record], st
     said = cut(printable(" ".join(options.path)), 80)
     if machine.kind != "solver":
         return list(machine.run(*machine.parse(options.path))), f"the run for {said}"
-    steps = args.steps("--path", " ".join(options.path))
+    wanted = steps("--path", " ".join(options.path))
     disks = check_runnable(options.run_disks or DISKS)
-    for end in (steps[0], steps[-1]):
+    for end in (wanted[0], wanted[-1]):
         formulas.check_step(end, Task(disks), first=1)
     step, records = 1, []
     for record in machine.run(disks):
-        if step > steps[-1]:
+        if step > wanted[-1]:
             break
-        records += [record] if step in steps else []
+        records += [record] if step in wanted else []
         step += record.output is not None
     return records, f"steps {said} with {counted(disks, 'disk')}"
 
@@ -232,22 +243,22 @@ def _highlighted(machine: Machine, options: Namespace) -> tuple[list[Record], st
 # films, and pictures of the puzzle
 
 
-def _film(options: Namespace) -> Drawn:
+def _film(options: Options) -> Drawn:
     from hanoi_fsm.hanoi.pictures.film import film
 
     words = options.words or [str(DISKS)]
     of_kind = resolver.pathfinder_of if len(words) == 2 else resolver.solver_of
     mover: Subject = resolver.sound(of_kind(options.by))
-    given, inputs = args.given(options), mover.parse(words)
-    mover.run(*inputs, **given)  # which refuses inapplicable options
-    task = inputs if len(inputs) == 2 else Task(*inputs, **given)
+    pegs, inputs = given(options), mover.parse(words)
+    mover.run(*inputs, **pegs)  # which refuses inapplicable options
+    task = inputs if len(inputs) == 2 else Task(*inputs, **pegs)
     yield (
         ["run", Path(resolver.parted(options.by)[0]).name, *inputs],
         film(mover, task, matrix=options.matrix),
     )
 
 
-def _graph(options: Namespace) -> Drawn:
+def _graph(options: Options) -> Drawn:
     from hanoi_fsm.hanoi.pictures.hanoi_graph import HanoiGraph
 
     if options.goal is None:
@@ -257,14 +268,14 @@ def _graph(options: Namespace) -> Drawn:
         yield ["graph", options.start, options.goal], HanoiGraph(options.start, options.goal)
 
 
-def _tree(options: Namespace) -> Drawn:
+def _tree(options: Options) -> Drawn:
     from hanoi_fsm.hanoi.pictures.solution import MoveTree, Tree
 
     tree = (Tree if options.kind == "calls" else MoveTree)(options.disks)
     yield ["tree", options.disks, options.kind], tree
 
 
-def _table(options: Namespace) -> Drawn:
+def _table(options: Options) -> Drawn:
     from hanoi_fsm.hanoi.pictures.solution import DiskTable
 
     yield ["disks", options.disks], DiskTable(options.disks)

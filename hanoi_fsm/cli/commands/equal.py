@@ -1,11 +1,19 @@
 """The command `equal`: are two machines equal? If not, how do they differ?"""
 
-from argparse import Namespace
 from pathlib import Path
 
-from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args
-from hanoi_fsm.cli.output import Lines, in_options, progress_bar, wrapped
-from hanoi_fsm.fsm.errors import BadInput, printable, shortened
+from hanoi_fsm.cli.command import (
+    FAILED,
+    FINE,
+    MACHINE,
+    UNDECIDED,
+    Arguments,
+    LinesAndCode,
+    Options,
+    progress_bar,
+    result_lines,
+)
+from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Verdict
 from hanoi_fsm.fsm.machine import Subject
@@ -16,10 +24,9 @@ from hanoi_fsm.hanoi.resolver import resolve
 CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
 MOST_BYTES = 1 << 20
 
-
 EXAMPLES = ("equal two-storey monk", "equal my.dot two-storey --as events")
-ARGUMENTS: args.Arguments = {
-    "one": {"metavar": "A", "help": f"{args.MACHINE}; or a formula or function"},
+ARGUMENTS: Arguments = {
+    "one": {"metavar": "A", "help": f"{MACHINE}; or a formula or function"},
     "other": {
         "metavar": "B",
         "help": "another of the same kind: a solver, formula or function; a pathfinder; or a "
@@ -46,18 +53,16 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Lines:
+def run(options: Options) -> LinesAndCode:
     one, other = resolve(options.one), resolve(options.other)
     if options.level or options.within or options.names or equality.is_form_alone(one, other):
         names = _names(options.names) if options.names else None
         drifted = equality.drift(one, other, options.level, names=names, within=options.within)
-        text = in_options(str(drifted), options.flags)
-        yield from wrapped(map(printable, text.split("\n")))
+        yield from result_lines(drifted, options)
         return CODES[drifted.verdict]
-    with progress_bar(f"comparing {one.shown} and {other.shown}", None) as progress:
+    with progress_bar(f"comparing {one.shown} and {other.shown}") as progress:
         equivalence = equality.equal(one, other, options.size, progress=progress)
-    text = in_options(str(equivalence), options.flags)
-    yield from wrapped(map(printable, text.split("\n")))
+    yield from result_lines(equivalence, options)
     if equivalence.holds and _are_named_otherwise(one, other):
         yield "Names of states are not compared: `--as states` compares them."
     return UNDECIDED if equivalence.rests_on else CODES[equivalence.verdict]
@@ -77,10 +82,10 @@ def _names(file: str) -> dict[str, str]:
     text = read_text(Path(file), MOST_BYTES, "lines `drawn = code`")
     names: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        drawn, sign, code = map(str.strip, line.partition("="))
-        if line.strip() and not (drawn and sign and code):
+        drawn, _, code = map(str.strip, line.partition("="))
+        if drawn and code:
+            names[drawn] = code
+        elif line.strip():
             where = f"{file}: line {number}"
             raise BadInput(f"{where}: found {shortened(line)}, expected `drawn = code`")
-        if drawn:
-            names[drawn] = code
     return names

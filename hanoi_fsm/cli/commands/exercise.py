@@ -1,19 +1,31 @@
 """The command `exercise`: a question, its hints, and the verdict on an answer."""
 
-from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from shlex import quote
 
-from hanoi_fsm.cli import FAILED, FINE, NAME, args
-from hanoi_fsm.cli.output import Lines, wrapped
+from hanoi_fsm.cli.command import (
+    FAILED,
+    FINE,
+    NAME,
+    Arguments,
+    Lines,
+    LinesAndCode,
+    Options,
+    by_extension,
+    wrapped,
+)
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.course import guide
-from hanoi_fsm.course.exercises import PYTHON, SEED, WORDS, Course, Question, course, resource
+from hanoi_fsm.course.exercises import PYTHON, SEED, WORDS, Exercise, Question, course, resource
 from hanoi_fsm.course.judging import Verdict, judged
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
 from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.trace import Row
+
+DOT = {"dot": "dot", "gv": "dot"}
+STARTERS = {PYTHON: {"py": "py"}}
+"""The formats of starter files, by the kind of the exercise, if they are not diagrams."""
 
 EXAMPLES = (
     "exercise",
@@ -21,7 +33,7 @@ EXAMPLES = (
     "exercise first-move --check '1 0 1'",
     "exercise missing-edge -o new.dot",
 )
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "exercise": {
         "nargs": "?",
         "metavar": "EXERCISE",
@@ -38,12 +50,7 @@ ARGUMENTS: args.Arguments = {
         "help": "print a hint; repeat it, --hint --hint, for a stronger one too",
     },
     "--answer": {"action": "store_true", "help": "print a correct answer"},
-    "--seed": {
-        "type": args.whole,
-        "metavar": "S",
-        "default": SEED,
-        "help": "choose other numbers and other broken machines (default: %(default)s)",
-    },
+    "--seed": {},
     "--sheet": {
         "action": "store_true",
         "help": "print the question for paper, or without EXERCISE all questions",
@@ -54,29 +61,40 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Lines:
-    chosen = course(options.exercises)
+def run(options: Options) -> LinesAndCode:
+    chosen, name = course(options.exercises), options.exercise
     if options.template:
         yield resource("template.toml").rstrip("\n")
     elif options.sheet:
-        asks = (
-            [options.exercise]
-            if options.exercise
-            else [exercise.name for exercise in chosen.exercises]
-        )
-        for name in asks:
-            yield from _printed(_asked(chosen.ask(name, options.seed)))
-    elif options.exercise is not None:
-        return (yield from _about(chosen.ask(options.exercise, options.seed), options))
+        for exercise in [name] if name else [exercise.name for exercise in chosen.exercises]:
+            yield from _printed(_asked(chosen.ask(exercise, options.seed)))
+    elif name is not None:
+        return (yield from _about(chosen.ask(name, options.seed), options))
     elif options.check is not None:
         raise BadInput("--check needs an exercise: write exercise first-move --check '1 0 1'")
+    elif options.into is not None:
+        raise BadInput("-o needs an exercise: write exercise missing-edge -o new.dot")
     else:
-        yield from table_lines(_listed(chosen))
+        yield from table_lines(map(_row, enumerate(chosen.exercises, 1)))
         yield from ("", f"`{NAME} exercise NAME` asks one, and explains how to answer")
     return FINE
 
 
-def _about(question: Question, options: Namespace) -> Lines:
+def _row(numbered: tuple[int, Exercise]) -> Row:
+    """The row of an exercise in the list."""
+    number, exercise = numbered
+    chapter = exercise.chapter and guide.chapter(str(exercise.chapter))
+    return {
+        "N": number,
+        "exercise": exercise.name,
+        "title": exercise.title,
+        "answer": exercise.kind,
+        "chapter": f"{chapter.number}. {chapter.title}" if chapter else None,
+    }
+
+
+def _about(question: Question, options: Options) -> LinesAndCode:
+    """Judge the answer, or print it, or hints, or the question."""
     if options.check is not None:
         verdict = judged(question, options.check)
         yield from wrapped(map(printable, _judgement(question, verdict)))
@@ -93,31 +111,17 @@ def _about(question: Question, options: Namespace) -> Lines:
     return FINE
 
 
-def _printed(parts: Iterator[str]) -> Iterator[str]:
+def _printed(parts: Iterable[str]) -> Lines:
+    """Wrap parts of one line; a table or program of several lines stays as it is."""
     for part in parts:
         yield from [part] if "\n" in part else wrapped([part], deeper=0)
-
-
-def _listed(chosen: Course) -> Iterator[Row]:
-    for number, exercise in enumerate(chosen.exercises, 1):
-        chapter = (
-            f"{exercise.chapter}. {guide.chapter(str(exercise.chapter)).title}"
-            if exercise.chapter
-            else None
-        )
-        yield {
-            "N": number,
-            "exercise": exercise.name,
-            "title": exercise.title,
-            "answer": exercise.kind,
-            "chapter": chapter,
-        }
 
 
 def _begin(question: Question, file: str) -> None:
     """Write the starter file; existing work is never replaced."""
     if not question.skeleton:
         raise BadInput(f"exercise {question.exercise.name} needs no file: leave out -o")
+    by_extension(file, STARTERS.get(question.exercise.kind, DOT))
     if Path(file).is_file():
         raise BadInput(
             f"{shortened(file)} already exists, perhaps with your work: name another file"
@@ -132,7 +136,7 @@ def _command(question: Question, more: str = "") -> str:
     return f"`hanoi-fsm exercise {question.exercise.name}{own}{seed}{more}`"
 
 
-def _asked(question: Question, *, is_begun: bool = False) -> Iterator[str]:
+def _asked(question: Question, *, is_begun: bool = False) -> Lines:
     """The question, with its starter file unless it `is_begun`.
 
     Each item is a line, or a table or program of several lines.
@@ -142,14 +146,14 @@ def _asked(question: Question, *, is_begun: bool = False) -> Iterator[str]:
     about = f"{exercise.name}, seed {question.seed}{chapter}"
     yield f"{question.number}. {exercise.title} ({about})"
     for paragraph in question.said(exercise.text).strip().split("\n\n"):
-        yield ""
-        yield from [paragraph.replace("\n", " ")] if paragraph[0] != " " else paragraph.split("\n")
+        is_table = paragraph.startswith(" ")
+        yield from ("", paragraph if is_table else paragraph.replace("\n", " "))
     if question.skeleton and exercise.kind != WORDS and not is_begun:
         yield from ("", question.skeleton.strip())
     yield ""
 
 
-def _how_to_answer(question: Question, file: str | None = None) -> Iterator[str]:
+def _how_to_answer(question: Question, file: str | None = None) -> Lines:
     """The commands that answer a question; a `file` may hold its starter file."""
     in_words = question.exercise.kind == WORDS
     name = file or ("mine.py" if question.exercise.kind == PYTHON else "mine.dot")
@@ -161,7 +165,7 @@ def _how_to_answer(question: Question, file: str | None = None) -> Iterator[str]
     yield f"get a hint: {_command(question, ' --hint')}"
 
 
-def _judgement(question: Question, verdict: Verdict) -> Iterator[str]:
+def _judgement(question: Question, verdict: Verdict) -> Lines:
     """The lines of a verdict; a wrong answer gets help, but not the correct answer."""
     yield f"{'right' if verdict.right else 'wrong'}: {verdict.text}"
     if verdict.hint:
@@ -173,7 +177,7 @@ def _judgement(question: Question, verdict: Verdict) -> Iterator[str]:
         yield f"give up, and see the answer: {_command(question, ' --answer')}"
 
 
-def _answer(question: Question) -> Iterator[str]:
+def _answer(question: Question) -> Lines:
     """A correct answer, the reason, and how to try again with other numbers.
 
     After a drawing or program the rest is a comment, so that the file can be read.

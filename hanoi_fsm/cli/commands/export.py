@@ -1,9 +1,6 @@
 """The command `export`: an automaton as the text of another tool's format."""
 
-from argparse import Namespace
-from collections.abc import Iterator
-
-from hanoi_fsm.cli import args
+from hanoi_fsm.cli.command import EXPORTS, Arguments, Lines, Options, format_of, report_reading
 from hanoi_fsm.fsm import formats
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.hanoi import resolver
@@ -11,12 +8,11 @@ from hanoi_fsm.hanoi import resolver
 SCHEMA = "json-schema"
 KINDS = f"{', '.join(formats.FORMATS)}; or, without a NAME, {SCHEMA}, the JSON Schema of json"
 
-
 EXAMPLES = ("export two-storey --to mermaid", "export two-storey -o two-storey.scxml")
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "name": {"nargs": "?"},
     "--to": {
-        "dest": "to",
+        "dest": "format",
         "type": str,
         "default": "",
         "metavar": "FORMAT",
@@ -26,16 +22,14 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Iterator[str]:
-    if not (options.to or options.file):
+def run(options: Options) -> Lines:
+    if not (options.format or options.file):
         raise BadInput("export needs a FORMAT: add --to, or -o with the name of a file")
-    if options.to == SCHEMA:
+    if options.format == SCHEMA:
         yield formats.schema().rstrip("\n")
     elif options.name is None:
         raise BadInput("export needs a NAME: as in `export two-storey --to mermaid`")
     else:
         machine = resolver.find(options.name)
-        args.report_reading(machine, options)
-        yield formats.export(
-            machine, options.to or args.by_extension(options.file, args.EXPORTS, "--to")
-        )
+        report_reading(machine, options)
+        yield formats.export(machine, format_of(options, EXPORTS))

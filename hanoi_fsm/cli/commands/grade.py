@@ -1,14 +1,19 @@
 """The command `grade`: the answers of a class, one row per answer."""
 
-from argparse import Namespace
-from collections.abc import Iterator
 from pathlib import Path
 
-from hanoi_fsm.cli import args
+from hanoi_fsm.cli.command import (
+    ROWS,
+    Arguments,
+    Lines,
+    Options,
+    format_of,
+    progress_bar,
+    wrapped,
+)
 from hanoi_fsm.cli.each import files_in
-from hanoi_fsm.cli.output import progress_bar, wrapped
 from hanoi_fsm.cli.tables import lines_in, table_lines
-from hanoi_fsm.course.exercises import SEED, course
+from hanoi_fsm.course.exercises import course
 from hanoi_fsm.course.grading import (
     RULE,
     SEEDS,
@@ -22,10 +27,10 @@ from hanoi_fsm.course.grading import (
 from hanoi_fsm.fsm.errors import BadInput, shortened
 from hanoi_fsm.fsm.files import write
 
-FORMATS = ("text", "csv", "jsonl", "html")
+FORMATS = ROWS | {"html": "html"}
 
 EXAMPLES = ("grade . --exercise missing-edge", "grade . --exercise missing-edge -o grades.html")
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "folder": {
         "metavar": "FOLDER|FILE.csv",
         "help": "a folder of answers (an answer in words is the first line of a .txt file), or a "
@@ -37,9 +42,6 @@ ARGUMENTS: args.Arguments = {
     },
     "--exercises": {},
     "--seed": {
-        "type": args.whole,
-        "metavar": "S",
-        "default": SEED,
         "help": "the seed, unless the name of the file or of a folder has one, as in "
         "anna-seed7.txt (default: %(default)s)",
     },
@@ -48,8 +50,8 @@ ARGUMENTS: args.Arguments = {
         "help": "run Python files, each in a process of its own, with limits",
     },
     "--format": {
-        "default": None,
-        "choices": FORMATS,
+        "default": "",
+        "choices": ("text", "csv", "jsonl", "html"),
         "help": "text (default), csv, jsonl or html, a page with the diagrams; or by the "
         "extension of FILE",
     },
@@ -58,9 +60,9 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Iterator[str]:
+def run(options: Options) -> Lines:
     answers = _answers(options)
-    format = args.rows_format(options, "html")
+    format = format_of(options, FORMATS)
     with progress_bar(f"grading {options.folder}", len(answers)) as progress:
         rows = grade(
             answers,
@@ -80,7 +82,7 @@ def run(options: Namespace) -> Iterator[str]:
         yield from lines_in(format, shown)
 
 
-def _answers(options: Namespace) -> list[Answer]:
+def _answers(options: Options) -> list[Answer]:
     exercises = course(options.exercises)
     if options.folder.lower().endswith(".csv"):
         return [*answers_of(options.folder, exercises, options.seed)]

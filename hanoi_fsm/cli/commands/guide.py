@@ -3,22 +3,19 @@
 import os
 import shlex
 import sys
-from argparse import Namespace
 from collections import deque
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import columns
+from hanoi_fsm.cli.command import PAGES, Arguments, Lines, Options, by_extension, columns
 from hanoi_fsm.cli.parser import parse
 from hanoi_fsm.course import guide
 from hanoi_fsm.fsm.errors import BadInput
 from hanoi_fsm.fsm.files import write
 
 EXAMPLES = ("guide", "guide 8", "guide 11 --files .", "guide -o guide.html")
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "chapter": {
         "nargs": "?",
         "metavar": "CHAPTER",
@@ -36,8 +33,9 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Iterator[str]:
+def run(options: Options) -> Lines:
     if options.into is not None:
+        by_extension(options.into, PAGES)
         yield from _as_page(Path(options.into))
     elif options.chapter is None:
         if options.files:
@@ -51,7 +49,7 @@ def run(options: Namespace) -> Iterator[str]:
         yield guide.chapter(options.chapter).text.rstrip("\n")
 
 
-def _as_page(file: Path) -> Iterator[str]:
+def _as_page(file: Path) -> Lines:
     """Write the guide, and the page of machines next to it; yield their paths."""
     from hanoi_fsm.watching.page import page
 
@@ -74,7 +72,7 @@ def _show(chapter: guide.Chapter) -> None:
         console.print(Markdown(guide.terminal_text(chapter), code_theme="ansi_light"))
 
 
-def _written(chapter: guide.Chapter, folder: Path) -> Iterator[str]:
+def _written(chapter: guide.Chapter, folder: Path) -> Lines:
     """Write the files of a chapter, and yield their paths."""
     if not chapter.files:
         raise BadInput(f"chapter {chapter.number} has no files: leave out --files")
@@ -89,5 +87,5 @@ def _written(chapter: guide.Chapter, folder: Path) -> Iterator[str]:
 def _drawn(file: Path, command: str) -> bytes:
     """The picture that a command draws."""
     options = parse([*shlex.split(command)[1:], "-o", str(file)])
-    deque(options.run(options))
+    deque(options.perform(options))
     return file.read_bytes()

@@ -1,10 +1,6 @@
 """The command `list`: every automaton and formula."""
 
-from argparse import Namespace
-from collections.abc import Iterator
-
-from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import wrapped
+from hanoi_fsm.cli.command import Arguments, Lines, Options, wrapped
 from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.fsm.trace import Row
@@ -12,10 +8,10 @@ from hanoi_fsm.hanoi import automata
 from hanoi_fsm.hanoi.plain import PLAIN
 
 EXAMPLES = ("list",)
-ARGUMENTS: args.Arguments = {}
+ARGUMENTS: Arguments = {}
 
 
-def run(options: Namespace) -> Iterator[str]:
+def run(options: Options) -> Lines:
     solvers = [*automata.SOLVERS, automata.EXAMPLE]
     names = [*solvers, *automata.READERS, *automata.PATHFINDERS]
     listed: list[Subject] = [*map(automata.get, names), *PLAIN.values()]

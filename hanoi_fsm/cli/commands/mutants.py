@@ -1,20 +1,29 @@
 """The command `mutants`: would the checks notice any single change to a diagram?"""
 
-from argparse import Namespace
 from functools import partial
 
-from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import Lines, in_options, progress_bar, wrapped
+from hanoi_fsm.cli.command import (
+    FAILED,
+    FINE,
+    SIZES,
+    Arguments,
+    LinesAndCode,
+    Options,
+    positive,
+    progress_bar,
+    result_lines,
+    wrapped,
+)
 from hanoi_fsm.fsm.repair.in_tests import mutants_in_tests
 from hanoi_fsm.fsm.repair.mutants import MOST, mutants_of, number_of_mutants
 from hanoi_fsm.hanoi import resolver
 
 EXAMPLES = ("mutants two-storey", "mutants my.dot --tests test_my.py")
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "name": {},
     "--summary": {"action": "store_true", "help": "print only the mutants that survive"},
     "--most": {
-        "type": args.positive,
+        "type": positive,
         "metavar": "M",
         "default": MOST,
         "help": "try at most M mutants, a random sample that is always the same (default: "
@@ -26,11 +35,11 @@ ARGUMENTS: args.Arguments = {
         "help": "run these pytest tests, which use `hanoi_fsm.testing.driver`, on each "
         "mutant instead of the checks",
     },
-    "--size": {"default": 6, "help": f"{args.SIZES} (default, and at least: 6)"},
+    "--size": {"default": 6, "help": f"{SIZES} (default, and at least: 6)"},
 }
 
 
-def run(options: Namespace) -> Lines:
+def run(options: Options) -> LinesAndCode:
     machine = resolver.find(options.name)
     size = resolver.runnable(machine, options.size)
     judged = partial(mutants_of, machine, size)
@@ -42,5 +51,5 @@ def run(options: Namespace) -> Lines:
     for mutant in tried.mutants:
         if mutant.fate and not options.summary:
             yield from wrapped([str(mutant), f"  killed by {mutant.killed_by}"])
-    yield from wrapped(in_options(str(tried), options.flags).splitlines())
+    yield from result_lines(tried, options)
     return FAILED if tried.survivors else FINE

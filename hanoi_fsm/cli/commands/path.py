@@ -1,17 +1,15 @@
 """The command `path`: from any configuration to any other, or to a tower."""
 
-from argparse import Namespace
-from collections.abc import Iterator
-
-from hanoi_fsm.cli import args
-from hanoi_fsm.cli.output import wrapped
+from hanoi_fsm.cli.command import Arguments, Lines, Options, given, wrapped
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.numerals import number_text
 from hanoi_fsm.hanoi import formulas, resolver
 from hanoi_fsm.hanoi.pegs import Configuration, NotOnPath
 
+SHORTEST = "shortest"
+
 EXAMPLES = ("path 0021", "path 100 011")
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "start": {},
     "goal": {
         "nargs": "?",
@@ -19,7 +17,7 @@ ARGUMENTS: args.Arguments = {
         "printed, too",
     },
     "--by": {
-        "default": "shortest",
+        "default": SHORTEST,
         "help": "shortest (default), any-to-any, or a diagram of one of them",
     },
     "--from": {},
@@ -29,34 +27,34 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Iterator[str]:
+def run(options: Options) -> Lines:
     start, goal = options.start, options.goal
-    finder = None
-    if options.by != ARGUMENTS["--by"]["default"]:
-        finder = resolver.pathfinder_of(options.by)
+    finder = None if options.by == SHORTEST else resolver.pathfinder_of(options.by)
     if goal is None:
-        about = [*wrapped(_about(start, options))]
-        yield from about if options.length or options.format == "text" else ()
+        target = given(options).get("target", 2)
+        about = [*wrapped(_about(start, target, given(options)))]
+        if options.length or options.format == "text":
+            yield from about
         if options.length:
             return
-        goal = Configuration(str(args.given(options).get("target", 2)) * len(start))
+        goal = Configuration(str(target) * len(start))
     from hanoi_fsm.cli.tables import move_text
     from hanoi_fsm.hanoi import solving
     from hanoi_fsm.hanoi.rules import LENGTHS
 
     finder = resolver.sound(finder or resolver.pathfinder_of(options.by))
     moves = solving.path(start, goal, by=finder)
-    if options.length:
-        known = LENGTHS.get(options.by)
-        yield number_text(known(start, goal) if known else sum(1 for _ in moves))
-    else:
+    if not options.length:
         yield from move_text(moves, options.format)
+    elif known := LENGTHS.get(options.by):
+        yield number_text(known(start, goal))
+    else:
+        yield number_text(sum(1 for _ in moves))
 
 
-def _about(start: Configuration, options: Namespace) -> Iterator[str]:
+def _about(start: Configuration, target: int, pegs: dict[str, int]) -> Lines:
     """The step of a configuration, its distance from the tower, and its next move."""
-    target = args.given(options).get("target", 2)
-    source = args.given(options).get("source", 2 if target == 0 else 0)
+    source = pegs.get("source", 2 if target == 0 else 0)
     try:
         step = number_text(formulas.step_of(start, source=source, target=target))
         yield f"step {step} of the optimal path from {source} to {target}"

@@ -1,9 +1,15 @@
 """The command `play`: watch any machine work in the terminal."""
 
-from argparse import Namespace
-
-from hanoi_fsm.cli import FAILED, FINE, args
-from hanoi_fsm.cli.output import Lines, columns
+from hanoi_fsm.cli.command import (
+    FAILED,
+    FINE,
+    MACHINE,
+    Arguments,
+    LinesAndCode,
+    Options,
+    columns,
+    given,
+)
 from hanoi_fsm.hanoi.resolver import find
 
 EXAMPLES = (
@@ -12,9 +18,9 @@ EXAMPLES = (
     "play 100 011 --by shortest",
     "play tick H tick --by clock.py:clock",
 )
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "words": {},
-    "--by": {"help": f"{args.MACHINE} (default: %(default)s)"},
+    "--by": {"help": f"{MACHINE} (default: %(default)s)"},
     "--from": {},
     "--to": {},
     "--start": {"help": "the step to begin with (default: 1)"},
@@ -22,13 +28,13 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Lines:
+def run(options: Options) -> LinesAndCode:
     machine = find(options.by)
     inputs = machine.parse(options.words)
     from hanoi_fsm.watching.moments import Player
     from hanoi_fsm.watching.player import play, printed
 
-    player = Player(machine, *inputs, **args.given(options))
+    player = Player(machine, *inputs, **given(options))
     if play(player):
         return FINE
     yield from printed(player, columns())

@@ -1,9 +1,6 @@
 """The command `solve`: the moves of the solution."""
 
-from argparse import Namespace
-from collections.abc import Iterator
-
-from hanoi_fsm.cli import args
+from hanoi_fsm.cli.command import Arguments, Lines, Options, given
 from hanoi_fsm.cli.tables import move_text, solution_text
 from hanoi_fsm.hanoi.pegs import Task
 from hanoi_fsm.hanoi.resolver import solver_of, sound
@@ -13,7 +10,7 @@ EXAMPLES = (
     "solve 64 --start 1000000000000000000 --count 5",
     "solve 3 --by monk --format csv",
 )
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "disks": {},
     "--by": {},
     "--from": {},
@@ -24,14 +21,13 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Iterator[str]:
-    pegs = args.given(options)
+def run(options: Options) -> Lines:
+    pegs = given(options)
     start = pegs.pop("start", 1)
     solver = sound(solver_of(options.by))
     task = Task(options.disks, **pegs)
     if solver.family == "formula":  # any formula is printed in blocks
         steps = window(task, start, options.count)
-        yield from solution_text(steps, task, options.format)
-    else:
-        moves = solve(options.disks, by=solver, start=start, count=options.count, **pegs)
-        yield from move_text(moves, options.format, start)
+        return solution_text(steps, task, options.format)
+    moves = solve(options.disks, by=solver, start=start, count=options.count, **pegs)
+    return move_text(moves, options.format, start)

@@ -4,14 +4,25 @@ A row may also have the figures behind it, and the contents of the memory after 
 acceptor accepts or rejects the word. Words from a file have a row each.
 """
 
-from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import starmap, tee
+from itertools import tee
 from pathlib import Path
 
-from hanoi_fsm.cli import FAILED, FINE, UNDECIDED, args, tables
-from hanoi_fsm.cli.output import Lines, complain, is_of_a_file, why_unreadable
+from hanoi_fsm.cli.command import (
+    FAILED,
+    FINE,
+    UNDECIDED,
+    Arguments,
+    LinesAndCode,
+    Options,
+    complain,
+    given,
+    report_reading,
+    with_inputs,
+)
+from hanoi_fsm.cli.output import is_of_a_file, why_unreadable
+from hanoi_fsm.cli.tables import lines_in
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, Undecided, UnknownName, cut
 from hanoi_fsm.fsm.files import read_text
@@ -28,7 +39,8 @@ DIGITS_SHOWN = 24
 MOST_BYTES = 1 << 20
 BESIDE_MEMORY = frozenset({"number", "step", "symbol", "state", "event", "output", "move", "next"})
 """The columns of a table for people besides the contents of the memory."""
-
+ACCEPTED, REJECTED, ENDED, STOPPED = "accepted", "rejected", "ended", "stopped"
+"""The verdicts on a run."""
 
 EXAMPLES = (
     "trace 3",
@@ -36,7 +48,7 @@ EXAMPLES = (
     "trace --by shortest 100 011",
     "trace --by clock.py:clock tick H tick",
 )
-ARGUMENTS: args.Arguments = {
+ARGUMENTS: Arguments = {
     "words": {},
     "--by": {
         "help": "a name from `hanoi-fsm list`, a diagram, or FILE.py:NAME (default: %(default)s)",
@@ -62,27 +74,27 @@ ARGUMENTS: args.Arguments = {
 }
 
 
-def run(options: Namespace) -> Lines:
+def run(options: Options) -> LinesAndCode:
     """Print the trace; the library runs an automaton unless the options name an `engine`."""
-    subject = sound(args.with_inputs(resolve(options.by), options))
-    args.report_reading(subject, options)
+    subject = sound(with_inputs(resolve(options.by), options))
+    report_reading(subject, options)
     if (machine := subject.machine) and machine.automaton.is_nondeterministic:
         subject = machine.deterministic
         complain(f"{subject.shown} is nondeterministic: running sets of its states")
     if options.file_of_words:
-        return (yield from _words(subject.machine, options))
-    engine: object = getattr(options, "engine", None)
-    chosen = args.given(options)
-    inputs = subject.parse(options.words)
+        rows, judged = tee(_words(subject.machine, options))
+        yield from lines_in(options.format, rows)
+        return FINE if {row["verdict"] for row in judged} <= {ACCEPTED, ENDED} else FAILED
+    inputs, chosen = subject.parse(options.words), given(options)
     views: Views = "contents" if options.with_memory else True
+    engine: object = getattr(options, "engine", None)
     trace = subject.run(*inputs, views=views, engine=engine, **chosen)
     stopped: list[Exception] = []
     records, again = tee(_until_it_stops(first(trace, options.count), stopped))
     plain = subject.rows(records, chosen.get("start", 1), full=options.format != "table")
     figures = subject.derivation(*inputs, **chosen)
-    lines, shown = FORMS[options.format]
-    yield from lines(map(shown, plain, figures, again))
-    error = stopped[0] if stopped else None
+    yield from lines_in(options.format, map(SHOWN[options.format], plain, figures, again))
+    error = next(iter(stopped), None)
     verdict, why = _verdict(subject, error)
     if verdict == STOPPED:
         complain(f"{subject.shown} stops: {why}")
@@ -95,7 +107,14 @@ def run(options: Namespace) -> Lines:
     return FAILED if error else FINE
 
 
-ACCEPTED, REJECTED, ENDED, STOPPED = "accepted", "rejected", "ended", "stopped"
+def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iterator[Record]:
+    """Yield the records up to an error that stops the machine; add it to `stopped`."""
+    try:
+        yield from records
+    except Exception as error:
+        if isinstance(error, BadInput) or not is_of_a_file(error):
+            raise
+        stopped.append(error)
 
 
 def _verdict(subject: Subject, error: Exception | None) -> tuple[str, str]:
@@ -112,56 +131,39 @@ def _verdict(subject: Subject, error: Exception | None) -> tuple[str, str]:
     return STOPPED, why_unreadable(error)
 
 
-def _words(machine: Machine | None, options: Namespace) -> Lines:
+def _words(machine: Machine | None, options: Options) -> Iterator[Row]:
     """A row for each word in a file."""
-    if options.words or args.given(options):
+    if options.words or given(options):
         advice = "write other words and their starts into its file, as `start: event, event`"
         raise BadInput(f"--words takes all words from FILE: {advice}")
+    if options.with_memory or options.count is not None:
+        raise BadInput("--words prints one row per word: leave out --count and --with-memory")
     if machine is None or machine.must_end:
         raise BadInput(f"{options.by} reads no words: leave out --words")
     text = read_text(Path(options.file_of_words), MOST_BYTES, "a word in each line")
     starts = {start.name: start for start in machine.starts_up_to(machine.explored_size)}
-    lines, verdicts = text.splitlines(), list[str]()
-
-    def row(number: int, start: str, events: list[str]) -> Row:
-        records: list[Record] = []
-        stopped: list[Exception] = []
-        memory = starts[start].make()
+    lines = text.splitlines()
+    for number, start, events in words_in(text, machine.alphabet, starts, machine.asked):
+        memory, records, stopped = starts[start].make(), list[Record](), list[Exception]()
         is_run = machine.autonomous and not events
         begun = Begun(starts[start].state, memory, None if is_run else events)
         try:
             for event in events:
                 machine.check_event(event)
             numbers = machine.taken(begun, ENGINE)
-            records += _until_it_stops(
-                engines.records(machine.automaton, memory, numbers, views=False), stopped
-            )
+            run = engines.records(machine.automaton, memory, numbers, views=False)
+            records += _until_it_stops(run, stopped)
         except UnknownName as error:
             stopped.append(error)
-        verdict, why = _verdict(machine, stopped[0] if stopped else None)
-        verdicts.append(verdict)
+        verdict, why = _verdict(machine, next(iter(stopped), None))
         outputs = [str(record.output) for record in records if record.output is not None]
-        return {
+        yield {
             "word": lines[number - 1].strip() or EPSILON,
             "verdict": verdict,
             "output": " ".join(outputs) or None,
             "state": records[-1].next_state if records else None,
             "why": why or None,
         }
-
-    shown, _ = FORMS[options.format]
-    yield from shown(starmap(row, words_in(text, machine.alphabet, starts, machine.asked)))
-    return FINE if {*verdicts} <= {ACCEPTED, ENDED} else FAILED
-
-
-def _until_it_stops(records: Iterator[Record], stopped: list[Exception]) -> Iterator[Record]:
-    """Yield the records up to an error that stops the machine; add it to `stopped`."""
-    try:
-        yield from records
-    except Exception as error:
-        if isinstance(error, BadInput) or not is_of_a_file(error):
-            raise
-        stopped.append(error)
 
 
 def _shown(row: Row, figures: Row, record: Record) -> Row:
@@ -170,17 +172,20 @@ def _shown(row: Row, figures: Row, record: Record) -> Row:
     The contents of the memory replace its view.
     """
     if record.contents is not None:
-        held = {
-            f"memory {name}" if name in row else name: value if type(value) is int else spelt(value)
-            for name, value in record.contents.items()
-        }
-        return {name: value for name, value in row.items() if name in BESIDE_MEMORY} | held
-    *others, last = row
-    short = {
-        name: value if len(str(value)) <= DIGITS_SHOWN else cut(str(value), DIGITS_SHOWN)
-        for name, value in figures.items()
-    }
-    return {name: row[name] for name in others} | short | {last: row[last]}
+        shown = {name: value for name, value in row.items() if name in BESIDE_MEMORY}
+        for name, value in record.contents.items():
+            column = f"memory {name}" if name in row else name
+            shown[column] = value if type(value) is int else spelt(value)
+        return shown
+    *others, last = row.items()
+    short = {name: _short(value) for name, value in figures.items()}
+    return dict(others) | short | dict([last])
+
+
+def _short(figure: object) -> object:
+    """A figure, cut if it is long."""
+    text = str(figure)
+    return figure if len(text) <= DIGITS_SHOWN else cut(text, DIGITS_SHOWN)
 
 
 def _full(row: Row, figures: Row, record: Record, spell: Callable[[object], object]) -> Row:
@@ -189,9 +194,9 @@ def _full(row: Row, figures: Row, record: Record, spell: Callable[[object], obje
     return row | figures | held
 
 
-FORMS: dict[str, tuple[Callable[[Iterable[Row]], Iterator[str]], Callable[..., Row]]] = {
-    "table": (tables.table_lines, _shown),
-    "csv": (tables.csv_lines, partial(_full, spell=spelt)),
-    "jsonl": (tables.jsonl_lines, partial(_full, spell=for_json)),
+SHOWN: dict[str, Callable[..., Row]] = {
+    "table": _shown,
+    "csv": partial(_full, spell=spelt),
+    "jsonl": partial(_full, spell=for_json),
 }
-"""By format: the functions that make lines and rows."""
+"""By format: the functions that make rows."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hanoi_fsm.fsm.diagrams.drawing import Drawing
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
-from hanoi_fsm.fsm.files import MOST_BYTES, read_text
+from hanoi_fsm.fsm.files import DIAGRAM, MOST_BYTES, read_text
 from hanoi_fsm.fsm.read import dot, jflap, mermaid, plantuml, scxml
 from hanoi_fsm.fsm.read.markdown import Block, blocks, parts
 from hanoi_fsm.fsm.read.mermaid import is_diagram
@@ -52,8 +52,6 @@ SKETCHES: dict[str, Callable[[Path | bytes, Reading], Sketch]] = {
 
 _OF_SEVERAL = {"markdown": blocks, "plantuml": parts}
 """Functions that list the diagrams in a text, for languages that allow several."""
-_SEVERAL = r".*\.(?:md|markdown|puml|plantuml)|-"
-"""Matches files that may have several diagrams, and standard input."""
 
 __all__ = ["MOST_BYTES", "OPTIONS", "STRICTLY", "Reading", "diagrams_in", "read"]
 
@@ -94,8 +92,8 @@ def diagrams_in(file: str) -> list[str]:
 
 def _parted(name: str) -> tuple[str, str]:
     """Split a name into the path of a file and the number of a diagram, if given."""
-    match = re.fullmatch(rf"({_SEVERAL})#([0-9]+)", name, re.IGNORECASE | re.DOTALL)
-    return (match[1], match[2]) if match else (name, "")
+    match = DIAGRAM.fullmatch(name)
+    return (match["file"], match["number"]) if match and match["number"] else (name, "")
 
 
 def _language(content: bytes) -> str:

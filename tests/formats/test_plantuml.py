@@ -146,3 +146,8 @@ def test_blocks_that_only_decorate_are_passed_over(about: str) -> None:
     assert (drawing.automaton.name, drawing.assumptions) == ("Lamp", ())
     [row] = drawing.automaton.rows
     assert drawing.lines[row] == text[: text.index("a --> b")].count("\n") + 1
+
+
+def test_a_statement_goes_on_after_a_backslash() -> None:
+    automaton = drawn("state a\na --> b : go \\\n[p] \\\n/ ring")
+    assert [str(row) for row in automaton.rows] == ["a -> b : go [p] / ring"]

@@ -10,7 +10,7 @@ from support.chance import chance
 from support.chart_interpreter import random_chart
 from support.commands import assert_refused, run
 
-from hanoi_fsm import Automaton, Machine, equal, errors, export, trace
+from hanoi_fsm import Automaton, Machine, equal, errors, export, find, trace
 from hanoi_fsm.fsm.chart import Tree
 from hanoi_fsm.fsm.finding import Assumption
 from hanoi_fsm.fsm.formats.charts import dot, mermaid, plantuml
@@ -351,8 +351,8 @@ def test_a_command_reports_all_faults_of_a_file_in_a_line(tmp_path: Path) -> Non
     assert_refused(run("describe", file), "draw its states and arrows; line 3, column 1: `[H*]`")
     file.write_text("stateDiagram-v2\n" + "a --> [H]\n" * 20)
     assert_refused(run("describe", file), "; and 18 more")
-    file.write_text(f"stateDiagram-v2\na --> b\nb --> [*] : {'x' * 201}")
-    assert_refused(run("describe", file), "line 3, column 1", "expected at most 200")
+    file.write_text(f"stateDiagram-v2\na --> b\nb --> [*] : {'x' * 401}")
+    assert_refused(run("describe", file), "line 3, column 1", "expected at most 400")
 
 
 @pytest.mark.parametrize("label", ["x [copy] / key", "x [state] / state_", "x [g] / y, output"])
@@ -574,3 +574,37 @@ def test_too_many_states_in_each_other_are_one_fault() -> None:
     text = "\n".join(["stateDiagram-v2", *(f"state s{number} {{" for number in range(20_000))])
     with pytest.raises(errors.MermaidError, match="more than 20 states in each other"):
         drawn(text, "mmd")
+
+
+def test_a_comma_between_arguments_does_not_part_events(tmp_path: Path) -> None:
+    file = tmp_path / "tcp.dot"
+    file.write_text(
+        'digraph tcp { a -> b [label="SYN(V,V,0)/ACK(ZERO,NEXT,0)"]; b -> a [label="x, y"] }'
+    )
+    rows = [str(row) for row in find(file).automaton.rows]
+    assert rows == ['a -> b : "SYN(V,V,0)" / "ACK(ZERO,NEXT,0)"', "b -> a : x, y"]
+
+
+@pytest.mark.parametrize(
+    ("line", "row"),
+    [
+        ("a --> b %% a remark", "a -> b : step"),
+        ('Class a blue\n Direction LR\n State "B" As b\n a --> b', "a -> B : step"),
+        ("class --> b : go", "class -> b : go"),
+    ],
+)
+def test_what_mermaid_reads_is_read(line: str, row: str, tmp_path: Path) -> None:
+    file = tmp_path / "any.mmd"
+    file.write_text(f"StateDiagram-v2\n {line}\n")
+    assert [str(row) for row in find(file).automaton.rows] == [row]
+
+
+def test_a_line_between_the_actions_of_a_state_is_a_text(tmp_path: Path) -> None:
+    file = tmp_path / "lamp.dot"
+    file.write_text(
+        'digraph { a [label="on\\nentry / glow\\ndo / hum\\nexit / off"]; a -> b -> a }'
+    )
+    machine = find(file)
+    assert "on : entry / glow" in machine.automaton.chart.table
+    assert machine.meanings == {"on": "do / hum"}
+    assert "1 line in states as plain text, such as 'do / hum'" in map(str, machine.assumptions)

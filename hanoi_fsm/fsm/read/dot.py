@@ -5,11 +5,14 @@ The meaning follows the picture:
 - a node is a state, named by its label (or, without one or with `\N`, by its identifier);
 - a start mark is a point, or a node that is only a text; its edge leads to the initial state; a
   point with only incoming edges is an end mark;
-- a cluster is a state that contains others; two or more dashed clusters in it are parallel regions;
-  `lhead` or `ltail` make an edge end or begin at its border; a start mark in it leads to the
-  default state;
-- a double border (`peripheries=2`, or else a shape `double...`) marks a final state;
-- the label of an edge is the transition; a last line like `× 16` is a count, which is ignored;
+- a cluster is a state that contains others; two or more dashed or dotted clusters in it are
+  parallel regions; `lhead` or `ltail` make an edge end or begin at its border; a start mark in it
+  leads to the default state;
+- a double border (`peripheries=2`, or else a shape `double...`) marks a final state, except for the
+  filling of the active state of `transitions`;
+- a point in a cluster that has its name, as `transitions` draws it, stands for the cluster;
+- the label of an edge (or of its head or tail) is the transition; a last line like `× 16` is a
+  count, which is ignored;
 - the label of the graph (or its identifier) names the automaton; `mine over two-storey` borrows a
   memory; a line `it may refuse events` below it allows states to lack transitions, and
   `exclusive a, b` or `independent a, b` relates inputs that come together;
@@ -62,7 +65,11 @@ COUNT = re.compile(rf"{TIMES}\s*([0-9]{{1,20}}|[0-9]\.[0-9]{{2}}e[0-9]{{1,4}})")
 FINAL_SHAPES = ("doublecircle", "doubleoctagon")
 TEXT_SHAPES = ("none", "plaintext", "plain")
 """Shapes that draw nothing around a text."""
-MEANINGFUL = ("label", "shape", "peripheries", "style", "lhead", "ltail")
+ACTIVE = "darksalmon"
+"""The colour in which `transitions` fills the state in which a machine is."""
+EDGE_LABELS = ("label", "taillabel", "headlabel", "xlabel")
+"""The attributes that may have the text of an edge; the first that is not empty has it."""
+MEANINGFUL = (*EDGE_LABELS, "shape", "peripheries", "style", "lhead", "ltail", "color", "fillcolor")
 """The attributes that are read: few, as every node has copies of the defaults."""
 Parsed = Any  # a token or a tree of lark
 
@@ -240,12 +247,16 @@ def _over_lines(text: str, at: int) -> int | None:
 
 @dataclass
 class Node:
-    """A node or a cluster, with the attributes of all its statements and the ends of its edges."""
+    """A node or a cluster, with the attributes of all its statements and the ends of its edges.
+
+    A node may stand `for_cluster` around it.
+    """
 
     at: Id
     attributes: dict[str, Id]
     is_cluster: bool
     inside: str = ""
+    for_cluster: str = ""
     leaves: list[Edge] = field(default_factory=list)
     enters: list[Edge] = field(default_factory=list)
 
@@ -255,7 +266,19 @@ class Node:
     @property
     def is_final(self) -> bool:
         borders, shape = self.attribute("peripheries"), self.attribute("shape")
-        return borders == "2" if borders else shape in FINAL_SHAPES
+        is_double = borders == "2" if borders else shape in FINAL_SHAPES
+        return is_double and self.attribute("fillcolor") != ACTIVE
+
+    @property
+    def is_region(self) -> bool:
+        style = self.attribute("style")
+        return "dashed" in style or "dotted" in style
+
+    @property
+    def is_invisible(self) -> bool:
+        """Whether it has no border, which for a cluster needs an empty label besides."""
+        is_bare = self.attribute("color") == "none" and not self.attribute("label")
+        return "invis" in self.attribute("style") or is_bare
 
     @property
     def name(self) -> str:
@@ -281,7 +304,7 @@ class Node:
         shape, is_invisible = self.attribute("shape"), "invis" in self.attribute("style")
         is_point, is_text = is_invisible or shape == "point", shape in TEXT_SHAPES
         at_border = all(edge.ltail for edge in self.leaves) and all(e.lhead for e in self.enters)
-        if self.inside and is_point and at_border:
+        if self.for_cluster or (self.inside and is_point and at_border):
             return "anchor"
         if self.leaves and not self.enters:
             is_labelled = any(edge.label and edge.label.text for edge in self.leaves)
@@ -337,7 +360,9 @@ class _Graph:
             for node in ends[0]:
                 node.attributes.update(attributes)
             ends[0][0].at = at
-        label = (self.defaults["edge"] | attributes).get("label")
+        known = self.defaults["edge"] | attributes
+        texts = [known[name] for name in EDGE_LABELS if name in known]
+        label = next((text for text in texts if text.text), None)
         borders = [attributes[end].text if end in attributes else "" for end in ("ltail", "lhead")]
         for sources, targets in pairwise(ends):
             if len(self.edges) + len(sources) * len(targets) > MOST_TRANSITIONS:
@@ -390,13 +415,15 @@ class _Graph:
             is_empty = node.is_cluster and all(box.mark for box in within) and key not in borders
             if not (is_empty or node.mark):
                 box = Box(node.name, node.at.at, node.inside, final=node.is_final)
-                box.parallel = sum("dashed" in part.attribute("style") for part in within) > 1
+                box.parallel = sum(part.is_region for part in within) > 1
                 box.actions = name_and_actions(node.lines)[1]
                 box.label_at = node.attributes.get("label", node.at).at
                 picture.boxes[key] = box
         for edge in self.edges:
-            arrow = self._arrow(edge)
-            if edge.source.mark == "start":
+            arrow, cluster = self._arrow(edge), edge.source.for_cluster
+            if cluster and edge.label is None and edge.target.inside == cluster:
+                picture.starts.append(arrow)
+            elif edge.source.mark == "start":
                 picture.starts.append(arrow._replace(source=edge.source.inside))
             elif edge.target.mark == "end":
                 picture.ends.append(arrow._replace(target=edge.target.inside))
@@ -413,17 +440,19 @@ class _Graph:
         """Drop the clusters without a border, which only place their nodes."""
         inner = self._inner()
         for key, node in [*self.nodes.items()]:  # a cluster comes before its inner clusters
-            if node.is_cluster and "invis" in node.attribute("style"):
+            if node.is_cluster and node.is_invisible:
                 for part in inner.get(key, ()):
                     part.inside = node.inside
                 del self.nodes[key]
+            elif node.inside == f"cluster_{key}" and node.attribute("shape") == "point":
+                node.for_cluster = node.inside
 
     def _at_border(self, node: Node, cluster: str) -> str:
         """The key of the cluster at whose border an edge ends, or else of its node."""
         around = node.inside
         while around and around != cluster:
             around = self.nodes[around].inside
-        return around or node.at.text
+        return around or node.for_cluster or node.at.text
 
     def _arrow(self, edge: Edge) -> Arrow:
         source = self._at_border(edge.source, edge.ltail)

@@ -25,6 +25,10 @@ _EITHER = re.compile(r"\s*[|,]\s*")
 _ELSE = re.compile(r"\[\s*else\s*\]|^\s*else\s*$", re.IGNORECASE)
 _ACTION = re.compile(r"/\s|\]\s*/|^/|^[^\s/]+/[^\s/]+$")
 """Matches a slash before an action, unlike one within a text such as `I/O done`."""
+_CALL = re.compile(r"\([^()]*,")
+"""Matches a comma between arguments, as in `SYN(a, b)`, which does not part events."""
+INTERNAL = " [internal]"
+"""How `transitions` draws a transition that does not leave its state."""
 
 
 PLAIN, GUARDS, DOUBTFUL = "plain text", "guards by their names", "one event or several"
@@ -41,12 +45,19 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
     >>> [str(row) for text in ("x/0", "0|1") for row in read_freely("a", "b", [text])[0]]
     ['a -> b : x / "0"', 'a -> b : 0, 1']
     """
+    if source == target:
+        lines = [line.replace(INTERNAL, "") for line in lines]
     lines = [_ELSE.sub(f"[{ELSE}]", line) if "[" in line else line for line in lines]
     text = " ".join(lines)
     if not text:
         return [Row(source, target, (UNLABELLED,))], ""
     if "/" in text and "[" not in text and not _has_action(text):
         return [parse_row(source, target, word(text))], PLAIN
+    several = text.split(" | ")
+    if "[" in text and len(several) > 1 and all(map(is_label, several)):
+        return [parse_row(source, target, label) for label in several], ""
+    if _CALL.search(text):
+        return [parse_row(source, target, written(text))], PLAIN
     is_short, is_plain = len(text) <= LONGEST, "[" not in text and "/" not in text
     parts = _EITHER.split(text) if is_short else []
     is_choice = is_plain and is_short and "|" in text and '"' not in text

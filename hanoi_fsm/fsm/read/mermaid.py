@@ -32,7 +32,7 @@ MARK = "[*]"
 _ID = r'(?:\[\*\]|\[H\*?\]|"[^"]*"|[^\s:{}"<>]+?)'
 _CLASS = r"(?:\s*:::\s*[\w-]+)?"
 _ARROW = re.compile(
-    rf"(?P<source>{_ID}){_CLASS}\s*-->\s*(?P<target>{_ID}){_CLASS}\s*(?::(?P<label>.*))?"
+    rf"(?P<source>{_ID}){_CLASS}\s*-->\s*(?P<target>{_ID}){_CLASS}\s*(?::(?P<label>.*)|%%.*)?"
 )
 _STATE = re.compile(
     rf"""(?:state\s+)?
@@ -40,14 +40,16 @@ _STATE = re.compile(
     (?P<key>{_ID}){_CLASS}
     (?:\s*(?P<kind><<\w+>>|\[\[\w+\]\]))?
     (?:\s*:(?P<description>[^:].*))?
-    \s*(?P<opens>\{{)?""",
-    re.VERBOSE,
+    \s*(?P<opens>\{{)?(?:\s*%%.*)?""",
+    re.VERBOSE | re.IGNORECASE,
 )
-_HEADER = re.compile(r"stateDiagram(-v2)?\s*")
+_HEADER = re.compile(r"stateDiagram(-v2)?\s*", re.IGNORECASE)
 _NOTE = re.compile(r"note\s+(?:left|right)\s+of\s+[^:]+(?::(?P<text>.*))?", re.IGNORECASE)
 _END_NOTE = re.compile(r"end ?note", re.IGNORECASE)
 _DECORATION = re.compile(
-    r"(?:direction|classDef|class|style|click|accTitle|accDescr|scale|hide)\b.*|%%.*"
+    r"(?:direction|classDef|class|style|click|scale|hide)\s+(?!-->|:).*"
+    r"|(?:accTitle|accDescr)\b.*|%%.*",
+    re.IGNORECASE,
 )
 _CAPTION = re.compile(
     rf"(?P<text>{PARTIAL}|{ORDERED}|{ACCEPTOR}|{CLAIM}.*|"
@@ -248,7 +250,9 @@ class Reader:
             return
         box = self.box(key)
         if name is not None:
-            box.name = " ".join(self.plain(name)) or box.name
+            shown, actions = name_and_actions([*self.plain(name)])
+            box.name = shown or box.name
+            box.actions = (*box.actions, *actions)
         if below:
             text, actions = name_and_actions(["", *self.plain(below)])
             box.actions = (*box.actions, *actions)

@@ -32,6 +32,7 @@ _INSIDE = re.compile(r"\s*\**(entry|exit)\**\s*[:/]\s*(.+)", re.IGNORECASE)
 _TITLE = re.compile(r"title\s+(.+)")
 _DECORATION = re.compile(
     r"(?:@(?:start|end)uml|skin|skinparam|hide|show|scale|caption|header|footer|!theme|!pragma"
+    r"|set separator|(?:left|center|right) (?:header|footer)"
     r"|(?:left to right|top to bottom) direction)(?![\w]).*|'.*"
     r"|note\s+\"[^\"]*\"\s+as\s+\w+.*|\w+\s+\.+\s+\w+"
 )
@@ -53,9 +54,13 @@ def sketch(source: str | bytes | Path) -> Sketch:
     what = "`@startuml` and below it its arrows"
     text = read_text(source, MOST_BYTES, what, MermaidError)
     reader = _Reader()
+    begun: list[str] = []
     for number, line in enumerate(without(_BLOCKS, text).splitlines(), 1):
         reader.at = Place(number)
-        reader.statement(line.strip())
+        begun.append(line.strip().removesuffix("\\"))
+        if not line.rstrip().endswith("\\"):  # which continues a statement on the next line
+            reader.statement("".join(begun))
+            begun.clear()
     return reader.whole()
 
 

@@ -43,7 +43,16 @@ from hanoi_fsm.fsm.notation import (
     word,
     written,
 )
-from hanoi_fsm.fsm.read.labels import DOUBTFUL, GUARDS, PLAIN, branch, read_freely, rows_of, through
+from hanoi_fsm.fsm.read.labels import (
+    DOUBTFUL,
+    GUARDS,
+    INTERNAL,
+    PLAIN,
+    branch,
+    read_freely,
+    rows_of,
+    through,
+)
 from hanoi_fsm.fsm.search import grouped
 
 MOST_TRANSITIONS = 100_000
@@ -124,6 +133,7 @@ _NUMBER = re.compile(r"([0-9]{1,9})\s*:\s*")
 _COMPARED = re.compile(r"[^0-9]{4,40}")
 """Matches names that may be misspelt; numbered and short names often look alike."""
 _ACTION = re.compile(rf"(?:{ENTRY}|{EXIT})\s*/")
+_LISTS = {"- enter:": ENTRY, "- exit:": EXIT}
 
 
 def name_and_actions(lines: list[str]) -> tuple[str, tuple[str, ...]]:
@@ -131,9 +141,25 @@ def name_and_actions(lines: list[str]) -> tuple[str, tuple[str, ...]]:
 
     >>> name_and_actions(["light", "on", "entry / glow"])
     ('light on', ('entry / glow',))
+    >>> name_and_actions(["on", "- enter:", "+ glow"])  # as `transitions` draws it
+    ('on', ('entry / glow',))
     """
+    lines = [*_as_actions(lines)]
     first = next((i for i, line in enumerate(lines) if i and _ACTION.match(line)), len(lines))
     return " ".join(lines[:first]), tuple(lines[first:])
+
+
+def _as_actions(lines: list[str]) -> Iterator[str]:
+    """Write the lists of callbacks that `transitions` draws as actions; other lines stay."""
+    kind = ""
+    for line in lines:
+        if line in _LISTS:
+            kind = _LISTS[line]
+        elif kind and line.startswith("+ "):
+            yield f"{kind} / {line[2:]}"
+        else:
+            kind = ""
+            yield line
 
 
 def _variants(name: str) -> set[str]:
@@ -330,10 +356,15 @@ class _Reader:
                 self.sketch.assume(f"{text}: did you mean {alike[0]!r}?")
 
     def _actions(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """The actions of the states on entry and on exit."""
+        """The actions of the states on entry and on exit; other lines among them are texts."""
         inside: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
+        texts = []
         for key, box in self.sketch.boxes.items():
             for line in box.actions:
+                if not self.is_strict and not _ACTION.match(line):
+                    box.meaning = f"{box.meaning} {line}".strip()
+                    texts.append(line)
+                    continue
                 try:
                     kind, actions = parse_inside(line if self.is_strict else written(line))
                 except NotationError as error:
@@ -341,6 +372,9 @@ class _Reader:
                     continue
                 state = self.names[key]
                 inside[kind][state] = (*inside[kind].get(state, ()), *actions)
+        if texts:
+            lines = counted(len(texts), "line")
+            self.sketch.assume(f"{lines} in states as plain text, such as {shortened(texts[0])}")
         return inside
 
     def _initial(self) -> str:
@@ -396,6 +430,13 @@ class _Reader:
             is_open = max(silent.values()) > 1 or interrupts  # or is taken when all within ended
             settled_by = LABEL_THEM if is_open else ""
             self.sketch.assume(text, settled_by, finding.LABELS)
+        loops = [arrow for arrow in self.sketch.arrows if arrow.source == arrow.target]
+        inner = [arrow for arrow in loops if INTERNAL in " ".join(arrow.label)]
+        if any(self.sketch.boxes[arrow.source].actions for arrow in inner):
+            text = (
+                f"{counted(len(inner), 'internal transition')} with the entry and exit of its state"
+            )
+            self.sketch.assume(text, "loops without `[internal]`", finding.LABELS)
         for doubt, arrows in doubts.items():
             if arrows:
                 first = shortened(" ".join(arrows[0].label))

@@ -149,5 +149,5 @@ def test_blocks_that_only_decorate_are_passed_over(about: str) -> None:
 
 
 def test_a_statement_goes_on_after_a_backslash() -> None:
-    automaton = drawn("state a\na --> b : go \\\n[p] \\\n/ ring")
+    automaton = drawn("@startuml\nstate a\na --> b : go \\\n[p] \\\n/ ring\n@enduml")
     assert [str(row) for row in automaton.rows] == ["a -> b : go [p] / ring"]

@@ -7,6 +7,7 @@ from itertools import cycle, islice
 from tomllib import loads
 
 from hanoi_fsm.fsm.checking import judged_claims
+from hanoi_fsm.fsm.diagrams.palette import STATES
 from hanoi_fsm.fsm.diagrams.state_diagram import initials_of
 from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.finding import Finding, Outcome, Progress, Report, no_progress
@@ -128,6 +129,7 @@ def _table(machine: Machine) -> Data:
     """The states of a machine with their meanings, and its transitions."""
     automaton = machine.automaton
     initials, composite = initials_of(automaton), {*automaton.chart.tree.parent.values()}
+    ends, longest = automaton.ends, max(map(len, automaton.states))
     return {
         "initial": automaton.initial,
         "states": [
@@ -135,10 +137,12 @@ def _table(machine: Machine) -> Data:
                 "name": state,
                 "meaning": machine.meanings.get(state, ""),
                 "does": machine.does.get(state, "") or "; ".join(automaton.inside(state)),
-                "initial": initials.get(state, ""),
+                "initial": initials.get(state) or ("✓" if state in ends else state[:2]),
+                "colour": "s0" if state in ends else f"s{number % len(STATES) + 1}",
+                "letters": longest if initials else 0,
                 "around": [name for name in automaton.active(state) if name in composite],
             }
-            for state in automaton.states
+            for number, state in enumerate(automaton.states)
         ],
         "final": [state for state in automaton.states if state in automaton.final],
         "transitions": [

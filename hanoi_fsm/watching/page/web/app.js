@@ -3,7 +3,6 @@
 import { MODES } from "./address.js";
 import { Controls } from "./controls.js";
 import { capital, sentenceOf } from "./core/spelling.js";
-import { lookOf } from "./looks.js";
 import { Be } from "./modes/be.js";
 import { Try } from "./modes/try.js";
 import { DiagramPane } from "./panels/diagram.js";
@@ -83,9 +82,8 @@ function Watched(given) {
 }
 
 // The subject of the page in one sentence, which is short on a narrow page.
-function titleOf({ states, kind, title, ...machine }) {
-  const counted = states.filter((one) => lookOf({ states, ...machine }, one.name).colour !== "s0");
-  const many = counted.length;
+function titleOf({ states, kind, title }) {
+  const many = states.filter((one) => one.colour !== "s0").length;
   const said = `${NUMBERS[many] ?? many} state${many === 1 ? "" : "s"}`;
   const short = `${capital(said)} solve${many === 1 ? "s" : ""} Hanoi.`;
   return kind === "solver"

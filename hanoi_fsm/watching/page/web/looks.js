@@ -2,49 +2,27 @@
 
 import { html, useLayoutEffect, useRef, useState } from "./vendor/preact.js";
 
-const HUES = 6;
 // Up to these shares of the ramp, on a light page and on a dark one, black is seen better than white.
 const BLACK = [0.577, 0.895];
 
-const known = new WeakMap();
-
-// The looks of all states by their names; of a machine that was edited they are as they were.
-function looksOf({ original, ...machine }) {
-  const { states, final, transitions } = original ?? machine;
-  if (!known.has(states)) {
-    const isEnd = (name) => final.includes(name) && !transitions.some((one) => one.source === name);
-    const hasInitials = states.some((one) => one.initial);
-    const longest = Math.max(...states.map((one) => one.name.length));
-    const looks = states.map(({ name, initial }, at) => {
-      const own = { initial: initial || name.slice(0, 2), colour: `s${(at % HUES) + 1}` };
-      const look = isEnd(name) ? { initial: "✓", colour: "s0" } : own;
-      return [name, { ...look, hasInitials, letters: hasInitials ? longest : name.length }];
-    });
-    known.set(states, new Map(looks));
-  }
-  return known.get(states);
-}
-
-// The `initial` of a state, the class `colour` with its colours, whether it `hasInitials` beside its names, and of how
-// many `letters` there must be room for its name: for all names, where there are initials.
-export function lookOf(machine, name) {
-  return looksOf(machine).get(name);
+// A state of a machine with its look: its `initial`, and the class `colour` with its colours. Where the `letters` of
+// the longest name are given, the initial is drawn beside the name.
+export function lookOf({ states }, state) {
+  return states.find((one) => one.name === state);
 }
 
 // The innermost states in which a machine is: the state itself, or one for each region of a chart.
 export function partsOf(machine, state) {
   const parts = machine.drawn.filter((one) => !one.composite && one.inner.includes(state));
-  const isOne = parts.length < 2;
-  return (isOne ? [{ name: state, inner: [state] }] : parts).map(({ name, inner }) => {
-    const look = lookOf(machine, inner[0]);
-    const own = isOne ? look : { initial: name.slice(0, 2), letters: name.length };
-    return { ...look, ...own, name };
-  });
+  const partOf = ({ name, inner }) => {
+    return { ...lookOf(machine, inner[0]), name, initial: name.slice(0, 2), letters: 0 };
+  };
+  return parts.length < 2 ? [lookOf(machine, state)] : parts.map(partOf);
 }
 
 export function Chip({ machine, state, look = "", isShort }) {
-  const { initial, colour, hasInitials } = lookOf(machine, state);
-  return html`<span class="chip ${colour} ${look}">${(hasInitials || isShort) && html`<i>${initial}</i>`}${!isShort && state}</span>`;
+  const { initial, colour, letters } = lookOf(machine, state);
+  return html`<span class="chip ${colour} ${look}">${(letters > 0 || isShort) && html`<i>${initial}</i>`}${!isShort && state}</span>`;
 }
 
 // The style of a disk: its fill and the colour of its numeral.

@@ -1,7 +1,7 @@
 // The strip: a skyline with a column for each event. A bar is as high as its disk, a bracket is a smaller tower,
-// and below is the state that makes the move, or of a chart one in each region. What is gone is drawn in full colours over what is to come, both
-// once for a run; a moment only moves the playhead, which is between two columns. Where a column would be too
-// narrow there are two storeys: the whole run, and below it the columns around the playhead.
+// and below is the state that makes the move, or of a chart one in each region. What is gone is drawn in full colours
+// over what is to come, both once for a run; a moment only moves the playhead, which is between two columns. Where a
+// column would be too narrow there are two storeys: the whole run, and below it the columns around the playhead.
 
 import { isWrongStep } from "./core/run.js";
 import { countText, cut, spelt } from "./core/spelling.js";
@@ -9,11 +9,11 @@ import { diskStyle, partsOf, useSize } from "./looks.js";
 import { html, useMemo } from "./vendor/preact.js";
 
 const NARROWEST = 10; // a column
-const LEAST_BRACKET = 14; // its width
+const [LEAST_BRACKET, MOST_LEVELS] = [14, 9]; // its width, and how many are above each other
 const PHONE = 500;
 const LETTER = 6;
 const BOLD = 0.7; // the width of a bold letter in a size of 1
-const [LEAST_SIZE, LEAST_WORD] = [8, 10]; // of an initial, and of a word
+const LEAST_SIZE = 8; // of an initial
 
 // Heights: of disk 1, the difference to the largest disk, and of a row of states. Words have two rows in place of bars.
 const LARGE = { base: 26, tall: 72, low: 24 };
@@ -46,7 +46,7 @@ export function Strip({ page, moments, pointed }) {
         aria-label="Step"
         aria-valuetext="step ${step} of ${run.steps}, state ${state}"
         onInput=${(event) => page.wish({ step: event.target.value, event: 0 })}
-        onKeyDown=${(event) => toBracket(event, page, run, step)}
+        onKeyDown=${(event) => toBracket(event, page, scale, step)}
       />
       ${isTall && width > 0 && html`<${Storey} ...${given} from=${0} to=${total} shape=${WHOLE} isFirst />`}
       ${width > 0 && html`<${Storey} ...${given} from=${isTall ? first : 0} to=${isTall ? first + many : total} shape=${shape} isFirst=${!isTall} />`}
@@ -55,38 +55,47 @@ export function Strip({ page, moments, pointed }) {
 }
 
 // PageUp and PageDown go to where a bracket begins or ends.
-function toBracket(event, page, run, step) {
+function toBracket(event, page, { towers }, step) {
   const [isUp, isDown] = ["PageUp", "PageDown"].map((key) => event.key === key);
-  if (run.machine.pegs && (isUp || isDown)) {
+  if (towers.length > 0 && (isUp || isDown)) {
     event.preventDefault();
-    const larger = subtowers(run).filter(([disks]) => disks > 1);
-    const ends = larger.flatMap(([, first, last]) => [first - 1, last]);
+    const ends = towers.flatMap(([, first, last]) => [first - 1, last]);
     const further = ends.filter((end) => (isUp ? end > step : end < step));
     page.wish({ step: isUp ? Math.min(...further) : Math.max(0, ...further), event: 0 });
   }
 }
 
-// The number of columns in all, the end of an event's column, the events in a window, and how many rows of states
-// are `above` those of each run, and above nothing. Of two runs each step has one column, which its events share; an
-// edited run has as many columns as the right one.
+// The number of columns in all, the end of an event's column, and how many rows of states are `above` those of each run,
+// and above nothing. Of two runs each step has one column, which its events share; an edited run has as many as the
+// right one.
 function scaleOf(runs) {
+  const [run, other] = runs;
   const above = [0];
   for (const { machine } of runs) {
     const parts = machine.states.map(({ name }) => partsOf(machine, name).length);
     above.push(above.at(-1) + Math.max(...parts));
   }
-  if (runs.length === 1) {
-    const within = (run, from, to) => run.events.slice(Math.max(from - 1, 0), to + 1);
-    const total = (runs[0].right ?? runs[0]).length;
-    return { total, endOf: (_, index) => index, within, above };
-  }
   const endOf = ({ events, starts, length }, index) => {
     const { step } = events[index];
     const many = (starts[step + 1] ?? length - 1) - starts[step];
-    return step + (index - starts[step]) / Math.max(many, 1);
+    return other ? step + (index - starts[step]) / Math.max(many, 1) : index;
   };
-  const total = Math.max(...runs.map((run) => run.steps)) + 2;
-  return { total, endOf, within: (run) => run.events, above };
+  const total = other ? Math.max(run.steps, other.steps) + 2 : (run.right ?? run).length;
+  return { total, endOf, above, towers: subtowers(run) };
+}
+
+// The subtowers of a run that have brackets: of how many `disks` each is, its `first` and its `last` step. They are
+// between the moves of the largest disk, and where a tower is moved also between those of each larger disk.
+function subtowers({ machine, events, starts, last, steps }) {
+  const moved = starts.map((at) => events[at].move?.disk ?? 0);
+  const largest = moved.reduce((one, other) => Math.max(one, other), 0);
+  const most = machine.kind === "solver" ? MOST_LEVELS : 1;
+  const levels = Array.from({ length: Math.min(largest, most) }, (_, at) => largest - at);
+  const found = levels.flatMap((level) => {
+    const turns = [0, ...[...moved.keys()].filter((at) => moved[at] >= level), steps + 1];
+    return turns.slice(1).map((turn, at) => [level - 1, turns[at] + 1, turn - 1]);
+  });
+  return last.finding ? [] : found.filter(([disks, from, to]) => disks > 1 && to > from);
 }
 
 // One drawing: the columns between two places, and over them what changes with a moment.
@@ -104,10 +113,8 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
   const isWhole = shape === WHOLE;
   const layer = () =>
     isWhole ? skyline(run, width, room) : moments.map((one, row) => columns(one.run, row, room));
-  const drawn = [endOf, run, width, from, shape];
-  const future = useMemo(layer, drawn);
-  const gone = useMemo(layer, drawn);
-  const marks = useMemo(() => [bracketsIn(run, room), !isWhole && wrongIn(run, room)], drawn);
+  const drawn = () => [layer(), layer(), bracketsIn(run, room), !isWhole && wrongIn(run, room)];
+  const [future, gone, ...marks] = useMemo(drawn, [scale, width, from, shape]);
   const playhead = Math.max(0, Math.min(x(endOf(run, index)), width - 1));
   const isHidden = page.wishes().mode === "be"; // what is to come
   const id = isWhole ? "gone-whole" : "gone-part";
@@ -160,14 +167,10 @@ function captions({ machine }, { foot, low, tall, rows }) {
   );
 }
 
-function disksOf({ events }) {
-  return events[0].configuration.length;
-}
+const disksOf = ({ events }) => events[0].configuration.length;
 
 // The most letters of a word in a box.
-function lettersIn(wide) {
-  return Math.max(1, Math.floor(wide / (BOLD * LEAST_WORD)));
-}
+const lettersIn = (wide) => Math.max(1, Math.floor(wide / 7));
 
 // A box of the strip, and in its middle a text where there is room for one.
 function box([left, top, wide, high], look, said, fill) {
@@ -190,7 +193,7 @@ function placeOf(run, { index, state }, row, { endOf, x, rows, low }) {
   const cell = (look, fill) =>
     partsOf(run.machine, state).map(({ name, initial, colour, letters }, at) => {
       const place = [left, rows[row] + at * (low + 3), wide, low];
-      const said = letters <= lettersIn(wide) ? name : initial;
+      const said = Math.max(letters, name.length) <= lettersIn(wide) ? name : initial;
       return html`<g class=${colour}>${box(place, look, said, fill)}</g>`;
     });
   return { begin, end, left, wide, cell };
@@ -199,7 +202,7 @@ function placeOf(run, { index, state }, row, { endOf, x, rows, low }) {
 // The columns of a run: the state that makes an event, and above it the effect, only once for two runs.
 function columns(run, row, room) {
   const drawn = run.machine.pegs ? barOf : lettersOf;
-  return room.within(run, room.from, room.to).flatMap((moment) => {
+  return run.events.flatMap((moment) => {
     const { begin, end, left, wide, cell } = placeOf(run, moment, row, room);
     const event = row === 0 && run.events[moment.index + 1];
     if (end <= room.from || begin >= room.to) {
@@ -267,9 +270,7 @@ function skyline(run, width, { total, foot, roof, x }) {
   return lines.map(drawn).slice(1);
 }
 
-function diskAt({ events }, index) {
-  return events[index]?.move?.disk ?? 0;
-}
+const diskAt = ({ events }, index) => events[index]?.move?.disk ?? 0;
 
 // The event that moves the largest disk, among several.
 function largestBetween(run, first, last) {
@@ -280,35 +281,15 @@ function largestBetween(run, first, last) {
   return found;
 }
 
-// The event near a place; of several in a pixel, it moves the largest disk.
+// The event near a place; of several in a few pixels the one that moves the largest disk.
 function largestNear(run, place, around) {
   const at = Math.max(0, Math.min(Math.round(place), run.length - 1));
-  const largest = largestBetween(run, Math.max(Math.ceil(at - around), 1), at + around);
-  return around < 1 || at === 0 || diskAt(run, at) === diskAt(run, largest) ? at : largest;
+  const isExact = around < 1 || at === 0;
+  return isExact ? at : largestBetween(run, Math.max(Math.ceil(at - around), 1), at + around);
 }
 
-// The subtowers of a run: of how many `disks` each is, its `first` and its `last` step. The moves of a tower are
-// made of them; a path has those between the moves of its largest disk.
-function subtowers({ machine, disks, steps, events, starts }) {
-  if (machine.kind === "solver" && steps === 2 ** disks - 1) {
-    const inRounds = (size) => {
-      const round = 2 ** size;
-      const begins = Array.from({ length: 2 ** (disks - size) }, (_, at) => at * round);
-      return begins.map((begin) => [size, begin + 1, begin + round - 1]);
-    };
-    return Array.from({ length: Math.min(disks, 9) }, (_, at) => disks - 1 - at).flatMap(inRounds);
-  }
-  const moved = starts.map((at) => events[at].move?.disk ?? 0);
-  const largest = moved.reduce((one, other) => Math.max(one, other), 0);
-  const between = [...moved.keys()].filter((at) => moved[at] === largest && at > 0);
-  const turns = [0, ...between, steps + 1];
-  return turns.slice(1).map((turn, at) => [largest - 1, turns[at] + 1, turn - 1]);
-}
-
-function bracketsIn(run, { endOf, cell, x, up, roof, from, to }) {
-  const found = run.machine.pegs && !run.last.finding ? subtowers(run) : [];
-  const drawn = found.filter(([disks, first, last]) => disks > 1 && last > first);
-  return drawn.map(([disks, first, last]) => {
+function bracketsIn(run, { endOf, cell, x, up, roof, from, to, towers }) {
+  return towers.map(([disks, first, last]) => {
     // Of one that goes on outside its end cannot be seen.
     const begin = Math.max(endOf(run, run.starts[first] - 1), from - 1);
     const end = Math.min(endOf(run, run.starts[last]), to + 1);
@@ -334,7 +315,7 @@ function bracketsIn(run, { endOf, cell, x, up, roof, from, to }) {
 
 // What is pointed at: the band of a bracket, the step of a column, or of all else the columns that it is not in are
 // faded.
-function pointedIn(run, index, pointed, { x, endOf, within, from, to, high }) {
+function pointedIn(run, index, pointed, { x, endOf, from, to, high }) {
   const { disks, first, last, column, state, disk, edge } = pointed;
   const band = (one, other) =>
     `M${x(endOf(run, one))} ${TOP}H${x(endOf(run, other))}V${high}H${x(endOf(run, one))}z`;
@@ -350,8 +331,8 @@ function pointedIn(run, index, pointed, { x, endOf, within, from, to, high }) {
     (move && (move.disk === disk || move.disk <= disks)) ||
     taken === edge ||
     run.events[at - 1].state === state;
-  const others = within(run, from, to).filter((one) => one.index > 0 && one.index !== index);
-  const faded = others.filter((one) => !isMarked(one));
+  const isSeen = ({ index: at }) => at > 0 && endOf(run, at) > from && endOf(run, at - 1) < to;
+  const faded = run.events.filter((one) => isSeen(one) && one.index !== index && !isMarked(one));
   const d = faded.map((one) => band(one.index - 1, one.index)).join("");
   return html`<path d=${d} fill="var(--card)" opacity=".84" />`;
 }

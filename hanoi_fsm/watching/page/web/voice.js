@@ -2,7 +2,7 @@
 
 import { eventParts, eventWith } from "./core/edit.js";
 import { counted, faultText, labelLines, sentenceOf, spelt } from "./core/spelling.js";
-import { Chip, DiskChip } from "./looks.js";
+import { Chip, DiskChip, lookOf } from "./looks.js";
 import { html } from "./vendor/preact.js";
 
 const MOST_GIVEN = 12; // events; of more, a word is written
@@ -93,7 +93,7 @@ function Now({ machine, run, index, state, finding, stopped }) {
   const next = run.events[index + 1];
   const isLast = next?.index === run.length - 1 && !next.move && machine.pegs && !run.last.finding;
   const isEnd = !next && machine.kind === "solver";
-  const { does, meaning, around } = machine.states.find((one) => one.name === state);
+  const { does, meaning, around } = lookOf(machine, state);
   const moves = isEnd && `${run.steps} moves, and not one too many.`;
   const said = isLast ? "all is done →" : moves || sentenceOf(does || meaning);
   return html`

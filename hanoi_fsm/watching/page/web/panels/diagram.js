@@ -95,14 +95,13 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
         if (composite || inner.length === 0) {
           return null;
         }
-        const { initial, colour, hasInitials } = lookOf(machine, inner[0]);
-        const { meaning, does } = machine.states.find((one) => one.name === inner[0]);
+        const { initial, colour, letters, meaning, does } = lookOf(machine, inner[0]);
         const look = { lit: inner.includes(state), pointed: inner.includes(pointed?.state) };
         const final = machine.final.includes(name);
         return html`
           <g class=${classes({ state: true, [colour]: true, ...look })} data-state=${inner[0]}>
             <title>${meaning && `${machine.original ? "meant to be: " : ""}${meaning}`}</title>
-            <${State} does=${sketch.does && does} ...${{ name, final }} initial=${hasInitials && initial} box=${sketch.states[at]} />
+            <${State} does=${sketch.does && does} ...${{ name, final }} initial=${letters > 0 && initial} box=${sketch.states[at]} />
           </g>
         `;
       })}

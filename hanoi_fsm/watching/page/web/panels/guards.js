@@ -3,7 +3,7 @@
 
 import { Radios } from "../choices.js";
 import { classes, labelLines, sentenceOf, spelt } from "../core/spelling.js";
-import { Chip, DiskChip } from "../looks.js";
+import { Chip, DiskChip, lookOf } from "../looks.js";
 import { isTold } from "../modes/be.js";
 import { html } from "../vendor/preact.js";
 
@@ -15,7 +15,7 @@ export const guardsPanel = {
   View({ page, moment }) {
     const { machine, run, index, state, stopped, questions, choices, accepted } = moment;
     const next = run.events[index + 1]?.taken;
-    const { meaning } = machine.states.find((one) => one.name === state);
+    const { meaning } = lookOf(machine, state);
     const isBe = page.wishes().mode === "be";
     const isTable = machine.live && machine.drawn.length === 0;
     const given = new Set(isTable ? choices.map((one) => one.taken) : accepted.values());

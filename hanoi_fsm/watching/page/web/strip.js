@@ -210,7 +210,7 @@ function columns(run, row, room) {
     }
     return html`
       ${event && html`<g data-go=${event.index}>${drawn(run, event, [left, wide], room)}</g>`}
-      <g data-go=${moment.index}>${cell({ fill: "var(--cell)" }, "var(--text)")}</g>
+      <g data-go=${moment.index}>${cell({ fill: "var(--cell, var(--c))" }, "var(--text, var(--on))")}</g>
     `;
   });
 }
@@ -223,7 +223,7 @@ function barOf(run, { move }, [left, wide], { foot, roof, base }) {
   return html`
     <g style=${diskStyle(move.disk, disksOf(run))}>
       ${box([left, top, wide, foot - top], { fill: MIXED, stroke: "var(--rim)" })}
-      ${box([left, foot - base, wide, base], null, move.disk, "var(--numeral)")}
+      ${box([left, foot - base, wide, base], null, move.disk, "var(--text, var(--n))")}
     </g>
   `;
 }

@@ -91,6 +91,7 @@ def _machine(machine: Machine, report: Report, why: str) -> Data:
         "pegs": machine.kind in ON_PEGS,
         "diagram": diagram_data(machine),
         "drawn": drawn(automaton),
+        "editable": not (why or automaton.origin),
         "kind": machine.kind,
         "title": automaton.title if machine.summary in UNTITLED else machine.summary,
         "events": [*map(compact, machine.given_events)],

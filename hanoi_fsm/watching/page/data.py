@@ -12,8 +12,10 @@ A machine
     name, title, kind
     pegs                whether it moves disks
     initial, events     an event with free inputs once for all their values, as `coin[paid&!open]`
-    states              each its name, its meaning, what it does, its initial, and the composite
-                        states `around` it, the outermost first
+    states              each its name, its meaning, what it does, its initial, the class `colour`
+                        of its colours, the `letters` of the longest name where initials are
+                        drawn beside names (or else 0), and the composite states `around` it, the
+                        outermost first
     final               the names of the final states
     autonomous          whether its only event happens by itself, and it reads no word
     word                what it reads at first: the events that lead to its fault, or some that
@@ -28,9 +30,10 @@ A machine
     holds, verdict      what the check says, in few words and in full
     diagram             `failed` says why there is none; or else for panes of two shapes a
                         sketch, `wide` and `tall`
-    drawn               of a chart its states, the outer ones first: the name, whether it is
-                        composite, or even a region, and the `inner` states of a run in
+    drawn               the states as they were written, the outer ones first: the name, whether it
+                        is composite, or even a region, and the `inner` states of a run in
                         which it is active
+    editable            whether its table can be edited: it is live, and not of a chart
     [right]             what is right, of a version of another machine that fails its check: the
                         table of that one
 
@@ -48,8 +51,7 @@ It may be scaled by 0.72 to 1.15 to fit the pane, and is scrolled in a pane that
 No label meets a state or another label.
     width, height
     does                whether a state has a second line, what it `does`
-    states              boxes in the order of the machine, or of what is drawn of a chart:
-                        left, top, width and height
+    states              boxes in the order of what is drawn: left, top, width and height
     starts              each a start point, the end of its line, and the tip of its head
     edges               those that share an arrow have the same `line` and `tip`
 

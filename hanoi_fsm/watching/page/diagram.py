@@ -51,10 +51,7 @@ def diagram_data(machine: Machine) -> Data:
 
 
 def drawn(automaton: Automaton) -> list[Data]:
-    """The states of a chart, each with those of a run in which it is active; the outer ones first.
-
-    A flat automaton has none.
-    """
+    """The states as written, outer ones first, each with the states of a run that are in it."""
     chart = automaton.chart
     depths = {state: len([*chart.tree.around(state)]) for state in chart.states}
     return [
@@ -65,7 +62,6 @@ def drawn(automaton: Automaton) -> list[Data]:
             "inner": [flat for flat in automaton.states if state in automaton.active(flat)],
         }
         for state in sorted(chart.states, key=depths.__getitem__)
-        if automaton.origin
     ]
 
 
@@ -115,13 +111,12 @@ def _sketch(machine: Machine, diagram: Diagram, placement: Placement) -> Data:
     for number, transition in enumerate(runs.transitions):
         for part_of in runs.written(transition) if runs.origin else (transition,):
             numbers[part_of].append(number)
-    names = [state["name"] for state in drawn(runs)] or runs.states
     edges = zip(diagram.edges(shown=True), placement.routes, placement.labels, strict=True)
     return {
         "width": round(size.real + 2 * MARGIN),
         "height": round(size.imag + 2 * MARGIN),
         "does": bool(diagram.does),
-        "states": [around(placement.states[state]) for state in names],
+        "states": [around(placement.states[state["name"]]) for state in drawn(runs)],
         "starts": [*map(arrow, placement.starts.values())],
         "edges": [
             {

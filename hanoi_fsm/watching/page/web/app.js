@@ -137,12 +137,8 @@ function Card({ card, moment, isOpen, several, ...given }) {
   const [wanted, setWanted] = useState(isOpen);
   const open = wanted || stopOf(given.shown)?.panel === name;
   return html`
-    <details
-      class="card box panel-${name}"
-      aria-label="${title} of ${machine.name}"
-      open=${open}
-      onToggle=${(event) => setWanted(event.currentTarget.open)}
-    >
+    <details class="card box panel-${name}" aria-label="${title} of ${machine.name}" open=${open}
+      onToggle=${(event) => setWanted(event.currentTarget.open)}>
       <summary class="row">
         <h2>${title}${several && ` of ${machine.name}`}</h2>
         <span class="push soft">${card.said(moment, given)}</span>
@@ -152,34 +148,32 @@ function Card({ card, moment, isOpen, several, ...given }) {
   `;
 }
 
-// What can be pressed; in the diagram of a second machine nothing can.
+// What can be pressed, or pointed at; in the diagram of a second machine nothing can.
 const PARTS =
-  ".disk, .d[data-disk], main :is([data-state], [data-edge]):not(.panel-diagram ~ .panel-diagram *)";
+  ".disk, .d[data-disk], main :is([data-state], [data-edge], [data-glued]):not(.panel-diagram ~ .panel-diagram *)";
 
 // The reaction of the stage and the cards to a pointer or a press.
 function reactions(page) {
-  const found = ({ target }) => target.closest?.(PARTS)?.dataset ?? {};
+  const found = ({ target }) => {
+    const { disk, state, edge, glued } = target.closest?.(PARTS)?.dataset ?? {};
+    const [number, disks] = [disk, glued].map((one) => one && Number(one));
+    return { disk: number, state, edges: edge?.split(" ").map(Number), disks };
+  };
   const point = (event) => {
-    const { disk, state, edge } = found(event);
-    const { glued } = event.target.closest?.(".glue")?.dataset ?? {};
-    const disks = glued && Number(glued);
-    const one = {
-      disk: disk && Number(disk),
-      state,
-      edge: edge && Number.parseInt(edge, 10),
-      disks,
-    };
+    const { edges, ...others } = found(event);
+    const part = { ...others, edge: edges?.[0] };
     if (!event.target.closest?.(".strip")) {
-      page.point(disk || state || edge || disks ? one : null);
+      page.point(Object.values(part).some((one) => one !== undefined) ? part : null);
     }
   };
   const press = (event) => {
-    const { disk, state, edge } = found(event);
-    const isNext = (one) => (disk ? one.move?.disk === Number(disk) : one.state === state);
-    if (edge) {
-      page.press(...edge.split(" ").map(Number));
-    } else if (disk || state) {
-      page.goToNext(isNext, disk ? `Disk ${disk}` : state);
+    const { disk, state, edges } = found(event);
+    if (edges) {
+      page.press(...edges);
+    } else if (disk) {
+      page.goToNext((one) => one.move?.disk === disk, `Disk ${disk}`);
+    } else if (state) {
+      page.goToNext((one) => one.state === state, state);
     }
   };
   const onKeyDown = (event) => {

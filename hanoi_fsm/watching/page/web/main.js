@@ -20,8 +20,7 @@ let attempt = null;
 let pointed = null;
 let note = null;
 let problem = "";
-let motion = 0;
-let ending = 0;
+let [motion, ending] = [0, 0]; // how long a move is seen, and the timer at its end
 let editing = null; // the place in the table of the transition that is edited
 
 const page = {
@@ -49,14 +48,12 @@ const page = {
     const [{ run, index }] = moments;
     const times = run.events.slice(1).filter(isSo);
     const next = times.find((one) => one.index > index);
+    const last = times.at(-1);
     if (next) {
       page.goTo(next.index, true);
     } else {
-      const last = times.at(-1);
-      const go = () => page.goTo(last.index);
-      note = last
-        ? html`${name}: the last time was at <button class="on" onClick=${go}><u>step ${last.step}</u></button>`
-        : `${name}: never in this run.`;
+      const step = html`<button class="on" onClick=${() => page.goTo(last.index)}><u>step ${last?.step}</u></button>`;
+      note = html`${name}: ${last ? html`the last time was at ${step}` : "never in this run."}`;
       draw();
     }
   },
@@ -64,9 +61,9 @@ const page = {
   give(event) {
     const [{ machine, run, index, free }] = moments;
     const { word } = run.inputs;
-    const isSame = word[index] === event;
-    const given = isSame ? word : [...word.slice(0, index), event];
-    const chosen = isSame ? undefined : free;
+    const isNew = word[index] !== event;
+    const given = isNew ? [...word.slice(0, index), event] : word;
+    const chosen = isNew ? free : undefined;
     page.wish({ word: wordText(machine, given), step: index + 1, event: 0, chosen });
   },
   // Press a transition, or the enabled one of those that share a label. In *Be the machine* that is a guess;
@@ -76,14 +73,16 @@ const page = {
     const enabled = moment.choices.filter((one) => one.enabled).map((one) => one.taken);
     const next = moment.run.events[moment.index + 1]?.taken;
     const number = [next, ...enabled, ...numbers].find((one) => numbers.includes(one));
-    const { live, drawn, table, transitions } = moment.machine;
+    const { editable, table, transitions } = moment.machine;
     if (shown.mode === "be") {
       guess(page, moment, number);
-    } else if (live && drawn.length === 0) {
+    } else if (editable) {
       page.edit((table ?? transitions).indexOf(transitions[number]));
     } else {
-      const given = [...moment.accepted].filter(([, taken]) => numbers.includes(taken));
-      given.slice(0, 1).map(([event]) => page.give(event));
+      const [given] = [...moment.accepted].find(([, taken]) => numbers.includes(taken)) ?? [];
+      if (given) {
+        page.give(given);
+      }
     }
   },
   // Edit the transition in a place of the table; null closes the editor, and gives the focus back.
@@ -119,10 +118,8 @@ page.player = createPlayer(page);
 function settle(wishes, follows = false, seen = 0) {
   const before = shown;
   clearTimeout(ending);
-  motion = seen;
+  [motion, problem, note] = [seen, "", null];
   ending = motion && setTimeout(rest, motion);
-  problem = "";
-  note = null;
   try {
     show(wishes);
   } catch (error) {
@@ -137,7 +134,9 @@ function settle(wishes, follows = false, seen = 0) {
   if (problem || (shown.mode !== before.mode && shown.mode !== "watch")) {
     page.player.stop();
   }
-  const isNew = before.by !== undefined && !follows && isChoice(before, shown);
+  // The back button returns to the view before, but not to each step of a run.
+  const chosen = ({ step, event, glue, ...others }) => fragmentOf(others);
+  const isNew = before.by !== undefined && !follows && chosen(before) !== chosen(shown);
   writeFragment(fragmentOf(shown), isNew && fragmentOf(before));
   draw();
 }
@@ -162,12 +161,6 @@ function beside(run, moment) {
   const isLast = moment.index === moment.run.length - 1;
   const hasEnded = isLast && !moment.finding && !moment.stopped;
   return run.at(hasEnded ? run.length - 1 : run.indexOf(moment.step));
-}
-
-// Whether the back button returns to the view before: not to each step of a run.
-function isChoice(before, now) {
-  const chosen = ({ step, event, glue, ...others }) => fragmentOf(others);
-  return chosen(before) !== chosen(now);
 }
 
 // The number of the transition in a place of the table, which has holes where some were removed.

@@ -12,15 +12,16 @@ const NARROWEST = 10; // a column
 const [LEAST_BRACKET, MOST_LEVELS] = [14, 9]; // its width, and how many are above each other
 const PHONE = 500;
 const LETTER = 6;
+const NOW = { fill: "var(--c)", stroke: "var(--ink)", "stroke-width": 2 };
+const DASHED = { fill: "none", stroke: "var(--edge)", "stroke-dasharray": "4 3" };
+const MIXED = "color-mix(in oklab, var(--f) var(--bar, 100%), var(--card))";
 const BOLD = 0.7; // the width of a bold letter in a size of 1
 const LEAST_SIZE = 8; // of an initial
 
-// Heights: of disk 1, the difference to the largest disk, and of a row of states. Words have two rows in place of bars.
+// Heights: of disk 1, the difference to the largest disk, and of a row of states.
 const LARGE = { base: 26, tall: 72, low: 24 };
 const SMALL = { base: 20, tall: 38, low: 20 };
 const WHOLE = { base: 8, tall: 36, low: 0 };
-const WORDS = { base: 27, tall: 27, low: 24 };
-const READ = { base: 27, tall: 0, low: 24 }; // nothing is written
 const TOP = 16;
 
 export function Strip({ page, moments, pointed }) {
@@ -28,28 +29,20 @@ export function Strip({ page, moments, pointed }) {
   const [{ run, step, state, index }] = moments;
   const runs = moments.map((one) => one.run);
   const scale = useMemo(() => scaleOf(runs), runs);
-  const { total, endOf } = scale;
+  const { total, endOf, words } = scale;
   const [many, bars] = width < PHONE ? [15, SMALL] : [31, LARGE];
-  const words = useMemo(() => (run.events.some((one) => one.output !== null) ? WORDS : READ), runs);
-  const shape = run.machine.pegs ? bars : words;
   const isTall = width / total < NARROWEST && total > many;
   const first = Math.max(0, Math.min(Math.round(endOf(run, index)) - (many >> 1), total - many));
+  const part = isTall ? { from: first, to: first + many } : { from: 0, to: total };
   const given = { page, moments, pointed, scale, width };
   return html`
     <div class="strip panel-strip" ref=${ref} onPointerLeave=${() => page.point(null)}>
-      <input
-        id="step"
-        type="range"
-        min="0"
-        max=${run.steps}
-        value=${step}
-        aria-label="Step"
+      <input id="step" type="range" min="0" max=${run.steps} value=${step} aria-label="Step"
         aria-valuetext="step ${step} of ${run.steps}, state ${state}"
         onInput=${(event) => page.wish({ step: event.target.value, event: 0 })}
-        onKeyDown=${(event) => toBracket(event, page, scale, step)}
-      />
+        onKeyDown=${(event) => toBracket(event, page, scale, step)} />
       ${isTall && width > 0 && html`<${Storey} ...${given} from=${0} to=${total} shape=${WHOLE} isFirst />`}
-      ${width > 0 && html`<${Storey} ...${given} from=${isTall ? first : 0} to=${isTall ? first + many : total} shape=${shape} isFirst=${!isTall} />`}
+      ${width > 0 && html`<${Storey} ...${given} ...${part} shape=${words || bars} isFirst=${!isTall} />`}
     </div>
   `;
 }
@@ -65,9 +58,9 @@ function toBracket(event, page, { towers }, step) {
   }
 }
 
-// The number of columns in all, the end of an event's column, and how many rows of states are `above` those of each run,
-// and above nothing. Of two runs each step has one column, which its events share; an edited run has as many as the
-// right one.
+// The number of columns in all, the end of an event's column, how many rows of states are `above` those of each run and
+// above nothing, and the heights of `words` in place of bars. Of two runs each step has one column, which its events
+// share; an edited run has as many as the right one.
 function scaleOf(runs) {
   const [run, other] = runs;
   const above = [0];
@@ -81,7 +74,9 @@ function scaleOf(runs) {
     return other ? step + (index - starts[step]) / Math.max(many, 1) : index;
   };
   const total = other ? Math.max(run.steps, other.steps) + 2 : (run.right ?? run).length;
-  return { total, endOf, above, towers: subtowers(run) };
+  const isWritten = run.events.some((one) => one.output !== null);
+  const words = !run.machine.pegs && { base: 27, tall: isWritten ? 27 : 0, low: 24 };
+  return { total, endOf, above, words, towers: subtowers(run) };
 }
 
 // The subtowers of a run that have brackets: of how many `disks` each is, its `first` and its `last` step. They are
@@ -109,7 +104,13 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
   const roof = (disk) => foot - shape.base - up * (disk - 1);
   const rows = scale.above.map((many) => foot + 5 + many * (shape.low + 3));
   const high = shape.low ? rows.at(-1) - 1 : foot + 4;
-  const room = { ...shape, ...scale, from, to, cell, x, foot, up, roof, rows, high };
+  // The column after an event.
+  const columnAt = (one, at) => {
+    const begin = endOf(one, at);
+    const end = at + 1 < one.length ? endOf(one, at + 1) : begin + 1;
+    return { left: x(begin), wide: x(end) - x(begin), isSeen: end > from && begin < to };
+  };
+  const room = { ...shape, ...scale, from, to, cell, x, foot, up, roof, rows, high, columnAt };
   const isWhole = shape === WHOLE;
   const layer = () =>
     isWhole ? skyline(run, width, room) : moments.map((one, row) => columns(one.run, row, room));
@@ -146,7 +147,7 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
       ${!isHidden && html`<g class="future">${future}</g>`}
       <g class="gone" clip-path="url(#${id})">${gone}</g>
       <g clip-path="url(#all-${id})">${!isHidden && marks} ${pointed && pointedIn(run, index, pointed, room)}</g>
-      ${!isWhole && moments.map((one, row) => nowCell(one, row, room))}
+      ${!isWhole && moments.map((one, row) => columnAt(one.run, one.index).isSeen && html`<g class="strip-state">${cells(one.run, one, row, room, NOW, "var(--on)")}</g>`)}
       <rect class="strip-now" x=${playhead - 1.25} y="8" width="2.5" height=${high - 8} />
       ${!isWhole && width > PHONE && captions(run, room)}
       ${isFirst && html`<${Handle} ...${{ moment: moments[0], playhead, width }} />`}
@@ -156,24 +157,20 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
 
 // The names of the rows, at their left.
 function captions({ machine }, { foot, low, tall, rows }) {
-  const said = machine.pegs
-    ? [["disk", foot - 12]]
-    : [
-        ["reads", foot - tall - low / 2 - 3],
-        [tall > 0 && "writes", foot - low / 2 - 3],
-      ];
-  return [...said, ["state", rows[0] + low / 2]].map(
-    ([name, y]) => html`<text x="-6" y=${y} fill="var(--soft)" text-anchor="end">${name}</text>`,
-  );
+  const text = (name, y) =>
+    html`<text x="-6" y=${y} fill="var(--soft)" text-anchor="end">${name}</text>`;
+  const [reads, writes] = [foot - tall - low / 2 - 3, foot - low / 2 - 3];
+  const words = [text("reads", reads), tall > 0 && text("writes", writes)];
+  return [machine.pegs ? text("disk", foot - 12) : words, text("state", rows[0] + low / 2)];
 }
 
 const disksOf = ({ events }) => events[0].configuration.length;
 
 // The most letters of a word in a box.
-const lettersIn = (wide) => Math.max(1, Math.floor(wide / 7));
+const lettersIn = ({ wide }) => Math.max(1, Math.floor(wide / 7));
 
-// A box of the strip, and in its middle a text where there is room for one.
-function box([left, top, wide, high], look, said, fill) {
+// A box in a column, and in its middle a text where there is room for one.
+function box({ left, wide }, top, high, look, said, fill) {
   const gap = Math.min(2, wide / 4);
   const size = Math.min(14, wide * 0.95, (wide - 4) / (BOLD * String(said ?? "").length));
   return html`
@@ -182,57 +179,54 @@ function box([left, top, wide, high], look, said, fill) {
   `;
 }
 
-const DASHED = { fill: "none", stroke: "var(--edge)", "stroke-dasharray": "4 3" };
-const MIXED = "color-mix(in oklab, var(--f) var(--bar, 100%), var(--card))";
-
-// The place of a state between two events, and its cells in the rows of a run.
-function placeOf(run, { index, state }, row, { endOf, x, rows, low }) {
-  const begin = endOf(run, index);
-  const end = index + 1 < run.length ? endOf(run, index + 1) : begin + 1;
-  const [left, wide] = [x(begin), x(end) - x(begin)];
-  const cell = (look, fill) =>
-    partsOf(run.machine, state).map(({ name, initial, colour, letters }, at) => {
-      const place = [left, rows[row] + at * (low + 3), wide, low];
-      const said = Math.max(letters, name.length) <= lettersIn(wide) ? name : initial;
-      return html`<g class=${colour}>${box(place, look, said, fill)}</g>`;
-    });
-  return { begin, end, left, wide, cell };
-}
-
 // The columns of a run: the state that makes an event, and above it the effect, only once for two runs.
 function columns(run, row, room) {
   const drawn = run.machine.pegs ? barOf : lettersOf;
-  return run.events.flatMap((moment) => {
-    const { begin, end, left, wide, cell } = placeOf(run, moment, row, room);
+  const seen = run.events.filter(({ index }) => room.columnAt(run, index).isSeen);
+  return seen.map((moment) => {
     const event = row === 0 && run.events[moment.index + 1];
-    if (end <= room.from || begin >= room.to) {
-      return [];
-    }
+    const column = room.columnAt(run, moment.index);
     return html`
-      ${event && html`<g data-go=${event.index}>${drawn(run, event, [left, wide], room)}</g>`}
-      <g data-go=${moment.index}>${cell({ fill: "var(--cell, var(--c))" }, "var(--text, var(--on))")}</g>
+      ${event && html`<g data-go=${event.index}>${drawn(run, event, column, room)}</g>`}
+      <g data-go=${moment.index}>${cells(run, moment, row, room, { fill: "var(--cell, var(--c))" }, "var(--text, var(--on))")}</g>
     `;
   });
 }
 
-function barOf(run, { move }, [left, wide], { foot, roof, base }) {
+// The state of a moment in the rows of its run.
+function cells(run, { index, state }, row, { columnAt, rows, low }, look, fill) {
+  const column = columnAt(run, index);
+  return partsOf(run.machine, state).map(({ name, initial, colour, letters }, at) => {
+    const said = Math.max(letters, name.length) <= lettersIn(column) ? name : initial;
+    return html`<g class=${colour}>${box(column, rows[row] + at * (low + 3), low, look, said, fill)}</g>`;
+  });
+}
+
+function barOf(run, { move }, column, { foot, roof, base }) {
   if (!move) {
-    return box([left, foot - 6, wide, 6], { fill: "var(--edge)" });
+    return box(column, foot - 6, 6, { fill: "var(--edge)" });
   }
   const top = roof(move.disk);
   return html`
     <g style=${diskStyle(move.disk, disksOf(run))}>
-      ${box([left, top, wide, foot - top], { fill: MIXED, stroke: "var(--rim)" })}
-      ${box([left, foot - base, wide, base], null, move.disk, "var(--text, var(--n))")}
+      ${box(column, top, foot - top, { fill: MIXED, stroke: "var(--rim)" })}
+      ${box(column, foot - base, base, null, move.disk, "var(--text, var(--n))")}
     </g>
   `;
 }
 
-function lettersOf({ machine }, { taken, output }, [left, wide], { foot, low, tall }) {
+function lettersOf({ machine }, { taken, output }, column, { foot, low, tall }) {
   const said = [machine.transitions[taken].event, tall > 0 && spelt(output)].filter(Boolean);
   return said.map((one, at) => {
-    const place = [left, foot - (said.length - at) * (low + 3), wide, low];
-    return box(place, { fill: "var(--sunk)" }, cut(one, lettersIn(wide)), "var(--ink)");
+    const top = foot - (said.length - at) * (low + 3);
+    return box(
+      column,
+      top,
+      low,
+      { fill: "var(--sunk)" },
+      cut(one, lettersIn(column)),
+      "var(--ink)",
+    );
   });
 }
 
@@ -241,17 +235,16 @@ function wrongIn({ last, length, right }, { x, cell, total, foot, roof, rows, lo
   if (!last.finding) {
     return null;
   }
-  const wrong = length - (isWrongStep(last) ? 1 : 0);
+  const wrong = length - (isWrongStep(last) ? 2 : 1);
+  const after = (at) => ({ left: x(wrong + at), wide: cell });
   const expected = right?.events[right.starts[last.finding.step]]?.move;
-  const [left, top] = [x(wrong - 1), TOP - 2];
-  const rest = Array.from({ length: Math.max(0, total - wrong) }, (_, at) =>
-    box([x(wrong + at), rows[0], cell, low], DASHED),
-  );
+  const [top, many] = [TOP - 2, Math.max(0, total - wrong - 1)];
   return html`
-    ${expected && box([left, roof(expected.disk), cell, foot - roof(expected.disk)], DASHED)} ${rest}
+    ${expected && box(after(0), roof(expected.disk), foot - roof(expected.disk), DASHED)}
+    ${Array.from({ length: many }, (_, at) => box(after(at + 1), rows[0], low, DASHED))}
     <g class="strip-wrong">
-      ${box([left, top, cell, rows[0] + low - top], { fill: "none", stroke: "var(--fault)", "stroke-width": 2 })}
-      ${box([left, top, cell, 20], null, "✗", "var(--fault)")}
+      ${box(after(0), top, rows[0] + low - top, { fill: "none", stroke: "var(--fault)", "stroke-width": 2 })}
+      ${box(after(0), top, 20, null, "✗", "var(--fault)")}
     </g>
   `;
 }
@@ -315,7 +308,7 @@ function bracketsIn(run, { endOf, cell, x, up, roof, from, to, towers }) {
 
 // What is pointed at: the band of a bracket, the step of a column, or of all else the columns that it is not in are
 // faded.
-function pointedIn(run, index, pointed, { x, endOf, from, to, high }) {
+function pointedIn(run, index, pointed, { x, endOf, columnAt, high }) {
   const { disks, first, last, column, state, disk, edge } = pointed;
   const band = (one, other) =>
     `M${x(endOf(run, one))} ${TOP}H${x(endOf(run, other))}V${high}H${x(endOf(run, one))}z`;
@@ -331,18 +324,10 @@ function pointedIn(run, index, pointed, { x, endOf, from, to, high }) {
     (move && (move.disk === disk || move.disk <= disks)) ||
     taken === edge ||
     run.events[at - 1].state === state;
-  const isSeen = ({ index: at }) => at > 0 && endOf(run, at) > from && endOf(run, at - 1) < to;
-  const faded = run.events.filter((one) => isSeen(one) && one.index !== index && !isMarked(one));
+  const others = run.events.slice(1).filter((one) => columnAt(run, one.index - 1).isSeen);
+  const faded = others.filter((one) => one.index !== index && !isMarked(one));
   const d = faded.map((one) => band(one.index - 1, one.index)).join("");
   return html`<path d=${d} fill="var(--card)" opacity=".84" />`;
-}
-
-// The state now: solid, with a frame.
-function nowCell(moment, row, room) {
-  const { begin, cell } = placeOf(moment.run, moment, row, room);
-  const look = { fill: "var(--c)", stroke: "var(--ink)", "stroke-width": 2 };
-  const isSeen = begin >= room.from && begin < room.to;
-  return isSeen && html`<g class="strip-state">${cell(look, "var(--on)")}</g>`;
 }
 
 function Handle({ moment, playhead, width }) {

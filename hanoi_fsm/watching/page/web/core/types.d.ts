@@ -18,7 +18,7 @@ export interface Machine {
   kind: string;
   pegs: boolean;
   initial: string;
-  states: { name: string; meaning: string; does: string; around: string[] }[];
+  states: State[];
   final: string[];
   events: string[];
   autonomous: boolean;
@@ -31,6 +31,7 @@ export interface Machine {
   compares: [word: string, registers: string[]][];
   claims: [text: string, holds: boolean | null, why: string][];
   live: boolean | undefined;
+  editable: boolean;
   memory?: string;
   shows: Record<string, Shown>;
   nodes: Node[];
@@ -38,6 +39,16 @@ export interface Machine {
   original?: Machine;
   table?: (Transition | undefined)[];
   edit?: string;
+}
+
+export interface State {
+  name: string;
+  meaning: string;
+  does: string;
+  initial: string;
+  colour: string;
+  letters: number;
+  around: string[];
 }
 
 export interface Shown {

@@ -32,15 +32,12 @@ export class Attempt {
 
   // Say what came of an action, after which no disk is held, and how far the goal is.
   say(sentence, look = "") {
-    const { events, disks, target } = this;
-    const [made, left] = [events.length - 1, distance(events.at(-1).configuration, target)];
-    const optimum = 2 ** disks - 1;
-    const compared = made > optimum ? `; the optimum is ${optimum}` : ", the optimum";
-    const far =
-      left > 0
-        ? `${counted(left, "move")} to go.`
-        : `Solved in ${counted(made, "move")}${compared}.`;
-    this.sentence = `${sentence} ${far}`;
+    const { step, configuration } = this.moment;
+    const left = distance(configuration, this.target);
+    const optimum = 2 ** this.disks - 1;
+    const compared = step > optimum ? `; the optimum is ${optimum}` : ", the optimum";
+    const solved = `Solved in ${counted(step, "move")}${compared}.`;
+    this.sentence = `${sentence} ${left > 0 ? `${counted(left, "move")} to go.` : solved}`;
     this.look = look;
     this.held = null;
   }
@@ -51,23 +48,23 @@ export class Attempt {
 
   // Take the top disk of a peg, or put down the held disk, if it may be there.
   choose(peg) {
-    const source = this.held;
+    const source = this.held ?? peg;
     const stacks = pegStacks(this.moment.configuration);
-    const [disk, under] = [stacks[source ?? peg].at(-1), stacks[peg].at(-1)];
-    if (source === peg) {
+    const [disk, under] = [source, peg].map((one) => stacks[one].at(-1));
+    if (this.held === null && disk) {
+      this.say(`Disk ${disk} of peg ${peg} is held: choose the peg that it goes to.`);
+      this.held = peg;
+    } else if (this.held === null) {
+      this.refuse(`peg ${peg} is empty`);
+    } else if (source === peg) {
       this.say("");
-    } else if (source !== null && under < disk) {
+    } else if (under < disk) {
       this.refuse(`disk ${disk} cannot go on disk ${under}, which is smaller`);
-    } else if (source !== null) {
+    } else {
       const configuration = withDiskOn(this.moment.configuration, disk, peg);
       const move = { disk, source, target: peg };
       this.events.push({ index: this.events.length, configuration, move });
       this.say(`Moved ${moveText(move)}.`);
-    } else if (disk) {
-      this.say(`Disk ${disk} of peg ${peg} is held: choose the peg that it goes to.`);
-      this.held = peg;
-    } else {
-      this.refuse(`peg ${peg} is empty`);
     }
   }
 

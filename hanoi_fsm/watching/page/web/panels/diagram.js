@@ -12,7 +12,7 @@ const [LEAST, MOST] = [0.643, 1.15]; // the scale below which a sketch scrolls, 
 const [NAME, TEXT, CIRCLE, BESIDE] = [20, 14, 14, 49.5];
 const STROKE = { strokeWidth: "var(--wide)" };
 const BENDS = [30, -30, 80, -80, 130, -130, 180, -180, 230, -230]; // of an arc, the preferred ones first
-const [HEAD, MARGIN, LETTER] = [6, 13, 8.6];
+const [HEAD, MARGIN, LETTER, GAP] = [6, 13, 8.6, 6];
 
 export function DiagramPane({ page, moment, pointed, motion, several }) {
   const [ref, width, height] = useSize();
@@ -44,12 +44,11 @@ function keepInView(view) {
 
 function Drawing({ page, moment, pointed, motion, width, height }) {
   const { machine, run, index, taken, choices } = moment;
-  const { transitions } = machine;
+  const { transitions, drawn } = machine;
   const [wide, tall] = ["wide", "tall"].map((form) => sketchOf(machine, form));
   const fitOf = (one) => Math.min(width / one.width, height / one.height);
   const sketch = fitOf(wide) < Math.min(LEAST, fitOf(tall)) ? tall : wide;
   const { starts, edges, left, top } = sketch;
-  const drawn = machine.drawn.length > 0 ? machine.drawn : machine.states.map(asDrawn);
   const state = motion ? run.events[index - 1].state : moment.state;
   const next = run.events[index + 1];
   const isHidden = motion || (page.wishes().mode === "be" && !isTold(moment));
@@ -58,9 +57,10 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
   const marked = pointed?.first ? takenIn(run, pointed) : [pointed?.edge];
   const scale = Math.min(Math.max(fitOf(sketch), LEAST), MOST);
   const style = { width: `${scale * sketch.width}px`, height: `${scale * sketch.height}px` };
-  const lookAt = (kind, { transitions: numbers, isEdited }) => {
+  // A part of an edge, with the look of its transitions.
+  const partOf = (kind, { transitions: numbers, isEdited }) => {
     const isIn = (some) => numbers.some((one) => some.includes(one));
-    return classes({
+    const look = {
       [kind]: true,
       [lookOf(machine, transitions[numbers[0]].source).colour]: true,
       pointed: isIn(marked) || numbers.some(page.isEdited),
@@ -68,43 +68,39 @@ function Drawing({ page, moment, pointed, motion, width, height }) {
       lit: isIn([taken]),
       fault: isIn([taken]) && isWrongStep(moment),
       edited: isEdited,
-    });
+    };
+    return { class: classes(look), "data-edge": numbers.join(" ") };
   };
   const labelOf = (edge) => {
     const { source, target } = transitions[edge.transitions[0]];
     const said = edge.lines.flat().filter(Boolean).join(" ");
     return html`
-      <g class=${lookAt("label", edge)} data-edge=${edge.transitions.join(" ")} role="button" tabindex="0" aria-label="${source} to ${target}: ${said}">
-        <${Label} ...${edge} scale=${scale} />
+      <g ...${partOf("label", edge)} role="button" tabindex="0" aria-label="${source} to ${target}: ${said}">
+        <${Label} ...${edge} scale=${scale} fill=${machine.original ? "var(--card)" : "#0000"} />
+      </g>
+    `;
+  };
+  const stateOf = ({ name, inner, composite }, at) => {
+    if (composite || inner.length === 0) {
+      return null;
+    }
+    const { initial, colour, letters, meaning, does } = lookOf(machine, inner[0]);
+    const look = { lit: inner.includes(state), pointed: inner.includes(pointed?.state) };
+    const given = { name, final: machine.final.includes(name), box: sketch.states[at] };
+    return html`
+      <g class=${classes({ state: true, [colour]: true, ...look })} data-state=${inner[0]}>
+        <title>${meaning && `${machine.original ? "meant to be: " : ""}${meaning}`}</title>
+        <${State} ...${given} does=${sketch.does && does} initial=${letters > 0 && initial} />
       </g>
     `;
   };
   return html`
-    <svg
-      class="state-diagram"
-      viewBox="${left} ${top} ${sketch.width} ${sketch.height}"
-      style=${style}
-      role="group"
-      aria-label="State diagram of ${machine.title}. Current state: ${moment.state}."
-    >
+    <svg class="state-diagram" viewBox="${left} ${top} ${sketch.width} ${sketch.height}" style=${style} role="group"
+      aria-label="State diagram of ${machine.title}. Current state: ${moment.state}.">
       ${drawn.map((one, at) => one.composite && html`<${Composite} ...${one} box=${sketch.states[at]} state=${state} machine=${machine} />`)}
       ${starts.map((start) => html`<g class="edge"><circle cx=${start[0]} cy=${start[1]} r="5" fill="var(--edge)" /><${Arrow} line=${[[...start.slice(0, 2), ...start.slice(0, 4), ...start.slice(2, 4)]]} tip=${start.slice(4)} /></g>`)}
-      ${edges.map((edge) => html`<g class=${lookAt("edge", edge)} data-edge=${edge.transitions.join(" ")}><${Arrow} ...${edge} /></g>`)}
-      ${edges.map(labelOf)}
-      ${drawn.map(({ name, inner, composite }, at) => {
-        if (composite || inner.length === 0) {
-          return null;
-        }
-        const { initial, colour, letters, meaning, does } = lookOf(machine, inner[0]);
-        const look = { lit: inner.includes(state), pointed: inner.includes(pointed?.state) };
-        const final = machine.final.includes(name);
-        return html`
-          <g class=${classes({ state: true, [colour]: true, ...look })} data-state=${inner[0]}>
-            <title>${meaning && `${machine.original ? "meant to be: " : ""}${meaning}`}</title>
-            <${State} does=${sketch.does && does} ...${{ name, final }} initial=${letters > 0 && initial} box=${sketch.states[at]} />
-          </g>
-        `;
-      })}
+      ${edges.map((edge) => html`<g ...${partOf("edge", edge)}><${Arrow} ...${edge} /></g>`)}
+      ${edges.map(labelOf)} ${drawn.map(stateOf)}
       ${motion > 0 && html`<${Bead} key=${index} motion=${motion} ...${edges.find((one) => one.transitions.includes(taken))} />`}
     </svg>
   `;
@@ -130,12 +126,12 @@ function Arrow({ line, tip, isEdited }) {
 }
 
 // A label in the gap of its arrow; what is done stands out. A finger has an unseen circle to press.
-function Label({ box: [x, y, width, height], lines, isEdited, scale }) {
+function Label({ box: [x, y, width, height], lines, fill, scale }) {
   const middle = x + width / 2;
   const baseOf = (at) => y + (height * (at + 0.5)) / lines.length;
   return html`
     <circle cx=${middle} cy=${y + height / 2} style=${{ r: `calc(var(--touch, 0px) / ${scale})` }} fill="#0000" />
-    <rect x=${x - 4} y=${y - 3} width=${width + 8} height=${height + 6} rx="6" fill=${isEdited ? "var(--card)" : "#0000"} stroke="var(--ring, none)" stroke-width="2.5" />
+    <rect x=${x - 4} y=${y - 3} width=${width + 8} height=${height + 6} rx="6" fill=${fill} stroke="var(--ring, none)" stroke-width="2.5" />
     ${lines.map(
       ([quiet, action], at) => html`
         <text x=${middle} y=${baseOf(at)} font-size=${TEXT} font-family="var(--mono)" fill="var(--text)">${quiet}${quiet && action && " "}<tspan fill="var(--ink)" font-weight="600">${action}</tspan></text>
@@ -143,9 +139,6 @@ function Label({ box: [x, y, width, height], lines, isEdited, scale }) {
     )}
   `;
 }
-
-// A state of a flat machine, as one of a chart is drawn.
-const asDrawn = ({ name }) => ({ name, inner: [name], composite: false });
 
 // A composite state, around the states in it.
 function Composite({ name, inner, region, box: [x, y, width, height], state, machine }) {
@@ -192,73 +185,65 @@ function Bead({ line, motion }) {
 // an arc with its label in the middle, for which the drawing may grow.
 function sketchOf({ original, table, transitions, diagram, states, events }, form) {
   const sketch = diagram[form];
-  if (!original) {
-    return { left: 0, top: 0, ...sketch };
-  }
-  const before = original.transitions;
+  const before = (original ?? { transitions }).transitions;
   const edges = sketch.edges
-    .filter((edge) => edge.transitions.every((number) => table[number] === before[number]))
-    .map(({ transitions: numbers, ...edge }) => {
-      return { ...edge, transitions: numbers.map((number) => transitions.indexOf(before[number])) };
+    .filter((edge) =>
+      edge.transitions.every((number) => (table ?? before)[number] === before[number]),
+    )
+    .map((edge) => {
+      const numbers = edge.transitions.map((number) => transitions.indexOf(before[number]));
+      return { ...edge, transitions: numbers };
     });
   const drawn = new Set(edges.flatMap((edge) => edge.transitions));
-  const boxOf = (name) => sketch.states[states.findIndex((one) => one.name === name)];
-  const inTwo = (text) => (text.startsWith("/") ? ["", text] : [text, ""]);
-  for (const [number, transition] of transitions.entries()) {
-    if (!drawn.has(number)) {
-      const event = events.length > 1 && transition.event;
-      const broken = labelLines({ ...transition, event }).flatMap((one) => one.split(/(?<=&) /));
-      const lines = broken.map(inTwo);
-      const taken = [...sketch.states, ...edges.map((edge) => edge.box)];
-      const ends = [boxOf(transition.source), boxOf(transition.target)];
-      const arcs = BENDS.map((bend) => arc(...ends, bend, lines));
-      const isFree = ({ box }) => !taken.some((other) => meets(grown(box), other));
-      edges.push({
-        transitions: [number],
-        isEdited: true,
-        lines,
-        ...(arcs.find(isFree) ?? arcs[0]),
-      });
+  for (const [number, { source, target, event, guards, actions }] of transitions.entries()) {
+    if (original && !drawn.has(number)) {
+      const said = { guards, actions, event: events.length > 1 && event };
+      const broken = labelLines(said).flatMap((one) => one.split(/(?<=&) /));
+      const lines = broken.map((text) => (text.startsWith("/") ? ["", text] : [text, ""]));
+      const [from, to] = [source, target].map(
+        (name) => sketch.states[states.findIndex((one) => one.name === name)],
+      );
+      const arcs = BENDS.map((bend) => arc(from, to, bend, lines));
+      const others = [...sketch.states, ...edges.map((edge) => edge.box)];
+      const free = arcs.find(({ box }) => !others.some((other) => meets(box, other)));
+      edges.push({ transitions: [number], isEdited: true, lines, ...(free ?? arcs[0]) });
     }
   }
-  const boxes = [[0, 0, sketch.width, sketch.height], ...edges.map((edge) => grown(edge.box))];
-  const [left, top] = [0, 1].map((axis) => Math.min(...boxes.map((box) => box[axis])));
-  const ends = boxes.map(([x, y, width, height]) => [x + width, y + height]);
-  const [right, bottom] = [0, 1].map((axis) => Math.max(...ends.map((end) => end[axis])));
+  const ends = (axis, sign) =>
+    edges.map(({ box }) => box[axis] + (sign > 0 ? box[axis + 2] + GAP : -GAP));
+  const [left, top] = [0, 1].map((axis) => Math.min(0, ...ends(axis, -1)));
+  const right = Math.max(sketch.width, ...ends(0, 1));
+  const bottom = Math.max(sketch.height, ...ends(1, 1));
   return { ...sketch, edges, left, top, width: right - left, height: bottom - top };
 }
 
 // A curve from one box to another, bent to one side, or above a box and back to it; and the box of its label.
 function arc(from, to, bend, lines) {
   const [[x1, y1], [x2, y2]] = [from, to].map(middleOf);
+  const high = 18 * Math.max(lines.length, 1);
+  const wide = LETTER * Math.max(4, ...lines.flat().map((text) => text.length));
+  const boxAround = (x, y) => [x - wide / 2, y - high / 2, wide, high];
   if (from === to) {
     const [, top] = from;
     const loop = [x1 - 16, top, x1 - 40, top - 50, x1 + 40, top - 50, x1 + 18, top - 9];
-    return { line: [loop], tip: [x1 + 15, top], box: boxAround([x1, top - 60], lines) };
+    return { line: [loop], tip: [x1 + 15, top], box: boxAround(x1, top - 60) };
   }
   const out = (2 * bend) / Math.hypot(x2 - x1, y2 - y1);
   const by = [(x1 + x2) / 2 + out * (y2 - y1), (y1 + y2) / 2 + out * (x1 - x2)];
   const [begin, tip, end] = [border(from, by, 0), border(to, by, 0), border(to, by, 9)];
   const towards = (point) => point.map((part, axis) => (part + 2 * by[axis]) / 3);
-  const middle = [(x1 + 2 * by[0] + x2) / 4, (y1 + 2 * by[1] + y2) / 4];
-  const line = [...begin, ...towards(begin), ...towards(end), ...end];
-  return { line: [line], tip, box: boxAround(middle, lines) };
+  const box = boxAround((x1 + 2 * by[0] + x2) / 4, (y1 + 2 * by[1] + y2) / 4);
+  return { line: [[...begin, ...towards(begin), ...towards(end), ...end]], tip, box };
 }
 
-const meets = ([x, y, width, height], [left, top, wide, high]) =>
-  x < left + wide && left < x + width && y < top + high && top < y + height;
+const middleOf = ([x, y, width, height]) => [x + width / 2, y + height / 2];
 
-const grown = ([x, y, width, height]) => [x - 6, y - 6, width + 12, height + 12];
-
-function middleOf([x, y, width, height]) {
-  return [x + width / 2, y + height / 2];
-}
-
-function boxAround([x, y], lines) {
-  const width = Math.max(4, ...lines.flat().map((text) => text.length)) * LETTER;
-  const height = 18 * Math.max(lines.length, 1);
-  return [x - width / 2, y - height / 2, width, height];
-}
+const meets = (one, other) =>
+  [0, 1].every(
+    (axis) =>
+      one[axis] - GAP < other[axis] + other[axis + 2] &&
+      other[axis] < one[axis] + one[axis + 2] + GAP,
+  );
 
 // Where the way from the middle of a box to a point leaves the box, or a little further.
 function border(box, point, further) {

@@ -17,8 +17,7 @@ export const guardsPanel = {
     const next = run.events[index + 1]?.taken;
     const { meaning } = lookOf(machine, state);
     const isBe = page.wishes().mode === "be";
-    const isTable = machine.live && machine.drawn.length === 0;
-    const given = new Set(isTable ? choices.map((one) => one.taken) : accepted.values());
+    const given = new Set(machine.editable ? choices.map((one) => one.taken) : accepted.values());
     const canPress = (taken) =>
       machine.name === page.wishes().by && (isBe ? next !== undefined : given.has(taken));
     const isHidden = isBe && !isTold(moment);

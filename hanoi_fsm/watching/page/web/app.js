@@ -91,11 +91,7 @@ function titleOf({ states, kind, title }) {
     : sentenceOf(title);
 }
 
-const SIGNS = new Map([
-  [true, "✓"],
-  [false, "✗"],
-  [null, "?"],
-]);
+const SIGNS = { true: "✓", false: "✗", null: "?" };
 
 // The verdict of a check, a proof or an edit: in few words, and on demand in full, with a verdict on each claim.
 function verdictOn(page, moment) {
@@ -106,44 +102,42 @@ function verdictOn(page, moment) {
   const isRight = original ? !finding : holds;
   const [first, ...rest] = (original ? edited : short).split(isRight ? " " : "\n");
   const claim = ([text, isTrue, why]) => html`
-    <p class="claim ${isTrue === false ? "fault" : ""}"><b>${SIGNS.get(isTrue)} ${text}</b> ${why}</p>
+    <p class="claim ${isTrue === false ? "fault" : ""}"><b>${SIGNS[isTrue]} ${text}</b> ${why}</p>
   `;
   return html`
     <details id="verdict" class=${isRight ? "extra" : "fault"}>
-      <summary>${isRight ? "✓" : "✗"} ${first}<span class="wide"> ${rest.join(" ")}</span></summary>
+      <summary>${SIGNS[isRight]} ${first}<span class="wide"> ${rest.join(" ")}</span></summary>
       <div class="box float">${original ? html`<${Said} page=${page} moment=${moment} />` : html`<p>${sentenceOf(whole)}</p>${claims.map(claim)}`}</div>
     </details>
   `;
 }
 
-function cardsOf(moment, at, { moments, ...given }) {
-  const cards = CARDS.filter(
-    (card) =>
-      card.applies(moment.machine) &&
-      (at === 0 || OWN.includes(card)) &&
-      !(card === memoryPanel && isTape(moments)),
-  );
+function cardsOf(moment, at, given) {
+  const isInPane = (card) => card === memoryPanel && isTape(given.moments);
+  const cards = (at > 0 ? OWN : CARDS).filter((card) => card.applies(moment.machine));
   return cards.map(
-    (card, place) => html`
-      <${Card} key=${`${card.name}-${at}`} ...${given} card=${card} moment=${moment} isOpen=${at === 0 && place < OPEN} several=${moments.length > 1 && OWN.includes(card)} />
-    `,
+    (card, place) =>
+      !isInPane(card) &&
+      html`<${Card} key=${`${card.name}-${at}`} ...${given} card=${card} moment=${moment} isOpen=${at === 0 && place < OPEN} />`,
   );
 }
 
 // A card is drawn where it is open; a stop of the tour opens its own.
-function Card({ card, moment, isOpen, several, ...given }) {
+function Card(given) {
+  const { card, moment, moments, shown, isOpen } = given;
   const { name, title, View } = card;
   const { machine } = moment;
   const [wanted, setWanted] = useState(isOpen);
-  const open = wanted || stopOf(given.shown)?.panel === name;
+  const open = wanted || stopOf(shown)?.panel === name;
+  const owner = moments.length > 1 && OWN.includes(card) && ` of ${machine.name}`;
   return html`
     <details class="card box panel-${name}" aria-label="${title} of ${machine.name}" open=${open}
       onToggle=${(event) => setWanted(event.currentTarget.open)}>
       <summary class="row">
-        <h2>${title}${several && ` of ${machine.name}`}</h2>
+        <h2>${title}${owner}</h2>
         <span class="push soft">${card.said(moment, given)}</span>
       </summary>
-      ${open && html`<div><${View} key=${machine.name} moment=${moment} ...${given} /></div>`}
+      ${open && html`<div><${View} key=${machine.name} ...${given} /></div>`}
     </details>
   `;
 }

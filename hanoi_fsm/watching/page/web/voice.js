@@ -41,7 +41,7 @@ function Given({ page, moment: { machine, accepted, free } }) {
 }
 
 // The latest event.
-function saidOf({ machine, run, index, move, output, taken, asked, configuration }) {
+function saidOf({ machine, run, index, move, output, taken, decisive, configuration }) {
   if (index === 0) {
     return beginning(machine, run);
   }
@@ -53,10 +53,6 @@ function saidOf({ machine, run, index, move, output, taken, asked, configuration
     return eventSaid(machine, before.state, transition, output);
   }
   const went = html`disk ${chip(move.disk)} went from peg ${move.source} to peg ${move.target}.`;
-  const names = transition.guards.map(([name]) => name);
-  const decisive = asked.find(
-    ({ compared, guard }) => compared.length === 2 && names.includes(guard),
-  );
   if (!decisive) {
     return html`In ${before.state}, ${went}`;
   }

@@ -96,9 +96,9 @@ export class Run {
     return machine.autonomous ? next : this.inputs.word?.[index];
   }
 
-  // All that there is to see after an event: besides what happened its `machine` and its `run`, how many
-  // events it is `sinceStep`, the first one with as many steps, what the memory says then and was `asked`, and which events
-  // would be `accepted` now. A free input is as somebody has `chosen` it, or as the next event has it.
+  // All that there is to see after an event: besides what happened its `machine` and its `run`, how many events it is
+  // `sinceStep`, the first one with as many steps, what the memory says then, which comparison was `decisive`, and which
+  // events would be `accepted` now. A free input is as somebody has `chosen` it, or as the next event has it.
   at(index, chosen = {}) {
     const { machine, events, starts } = this;
     const { state, step } = events[index];
@@ -114,7 +114,7 @@ export class Run {
       contents,
       before,
       changed: changedBetween(before, contents),
-      asked: index > 0 ? nextOf(machine, was, events[former].state, free).questions : [],
+      decisive: index > 0 ? nextOf(machine, was, events[former].state, free).comparison : undefined,
       ...nextOf(machine, memory, state, free),
       free,
       accepted: machine.autonomous ? new Map() : this.acceptedAt(index),
@@ -235,7 +235,8 @@ function messageOf(error) {
 }
 
 // What the machine asks next: the `questions` with their answers, and the two tops that are `compared` where
-// it asks which is smaller; and the `choices` of a transition. A guard may be one of the `free` inputs.
+// it asks which is smaller; the `choices` of a transition; and the question that is the `comparison` of the enabled
+// one. A guard may be one of the `free` inputs.
 function nextOf(machine, memory, state, free) {
   const leaving = machine.transitions.filter((one) => one.source === state);
   const guards = [...new Set(leaving.flatMap((one) => one.guards.map(([guard]) => guard)))];
@@ -243,17 +244,21 @@ function nextOf(machine, memory, state, free) {
   const answered = (guard) => (isFree(guard) ? free[guard] : answerOf(machine, memory, guard));
   const answers = new Map(guards.map((guard) => [guard, answered(guard)]));
   const compares = new Map(machine.compares);
+  const questions = guards.map((guard) => ({
+    guard,
+    answer: answers.get(guard),
+    isFree: isFree(guard),
+    compared: (compares.get(guard) ?? []).map((name) => topOf(memory, name)),
+  }));
+  const isEnabled = (one) => one.guards.every(([guard, answer]) => answers.get(guard) === answer);
+  const asked = leaving.filter(isEnabled).flatMap((one) => one.guards.map(([guard]) => guard));
   return {
-    questions: guards.map((guard) => ({
-      guard,
-      answer: answers.get(guard),
-      isFree: isFree(guard),
-      compared: (compares.get(guard) ?? []).map((name) => topOf(memory, name)),
-    })),
+    questions,
     choices: leaving.map((one) => ({
       taken: machine.transitions.indexOf(one),
-      enabled: one.guards.every(([guard, answer]) => answers.get(guard) === answer),
+      enabled: isEnabled(one),
     })),
+    comparison: questions.find((one) => one.compared.length === 2 && asked.includes(one.guard)),
   };
 }
 

@@ -44,6 +44,7 @@ function useDragging(attempt, doing) {
     }
   };
   return {
+    style: { touchAction: "pinch-zoom" },
     onPointerDown(event) {
       if (event.button === 0) {
         const { clientX: x, clientY: y, currentTarget } = event;

@@ -70,7 +70,8 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
   const goal = run.goal ?? String(run.target ?? "").repeat(disks);
   const was = move && place(run.events[index - 1].configuration, move.disk);
   const isHidden = page.wishes().mode === "be" && !isTold(moment);
-  const compared = isHidden ? [] : comparedAt(moment);
+  const tops = isHidden ? undefined : moment.comparison?.compared;
+  const compared = tops?.some((one) => one.disk) ? tops : []; // in the order of the guard
   const roles = [
     [run.source, "from"],
     [run.target, "to"],
@@ -150,17 +151,6 @@ function lifted(disk, motion, [from, above], to) {
     { transform: shifted(to) },
   ];
   disk.animate(frames, motion);
-}
-
-// The two tops that the transition to come compares, in the order of its guard; empty without a disk.
-function comparedAt({ questions = [], choices = [], machine }) {
-  const asked = choices
-    .filter((one) => one.enabled)
-    .flatMap((one) => machine.transitions[one.taken].guards);
-  const found = questions.find(
-    ({ guard, compared }) => compared.length === 2 && asked.some(([name]) => name === guard),
-  );
-  return found?.compared.some((one) => one.disk) ? found.compared : [];
 }
 
 // From the two tops to the result of their comparison; and below the pegs an arc, on which disk 1 goes ahead.

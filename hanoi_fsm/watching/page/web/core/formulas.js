@@ -1,6 +1,28 @@
-// What is known of the puzzle without a machine: the way to a tower, and the Hanoi graph.
+// What is known of the puzzle without a machine: configurations and moves, the way to a tower, and the Hanoi graph.
+// A configuration is the peg of each disk, the largest disk first.
 
 export const PEGS = ["0", "1", "2"];
+
+// The disks on each of the three pegs, from the bottom to the top.
+export function pegStacks(configuration) {
+  /** @type {number[][]} */
+  const stacks = [[], [], []];
+  [...configuration].forEach((peg, place) => {
+    stacks[peg].push(configuration.length - place);
+  });
+  return stacks;
+}
+
+// A configuration with one disk on another peg.
+export function withDiskOn(configuration, disk, peg) {
+  const place = configuration.length - disk;
+  return configuration.slice(0, place) + peg + configuration.slice(place + 1);
+}
+
+// A move as Python writes it.
+export function moveText({ disk, source, target }) {
+  return `disk ${disk}: ${source} -> ${target}`;
+}
 
 // The moves that are left: a bit for each disk, 1 where it is not on the peg on which it is wanted. Below a disk that
 // is where it is wanted the others are wanted on the same peg, below any other on the third, to let it move (Hinz).

@@ -3,10 +3,9 @@
 // to. A run is gone through once; then any memory of it is made anew from the one kept some events before.
 
 import { memories } from "../programs.js";
-import { withDiskOn } from "./configuration.js";
 import { eventParts } from "./edit.js";
-import { takeEvent } from "./interpreter.js";
-import { faultAfter, faultAtEnd } from "./judging.js";
+import { moveText, withDiskOn } from "./formulas.js";
+import { spelt } from "./spelling.js";
 
 const MOST_EVENTS = 1_000_000;
 const MOST_IDLE = 1000;
@@ -169,6 +168,49 @@ export function runOf(machine, inputs) {
   return latest.get(machine).run;
 }
 
+// A version of a machine is wrong at the first step at which it does otherwise than the run that is `right`. Of a path
+// only the length and the end are compared.
+
+// The fault after the latest event of a run, or null.
+function faultAfter(run) {
+  const { right, steps, starts, length } = run;
+  if (!right || starts[steps] < length - 1) {
+    return null;
+  }
+  const got = outputAt(run, steps);
+  const isRight = run.start === undefined ? got === outputAt(right, steps) : steps <= right.steps;
+  return isRight ? null : faultAt(run, steps, got);
+}
+
+// The fault of a run that has ended, also where it has `stopped` for a reason.
+function faultAtEnd(run, stopped) {
+  const { right, steps } = run;
+  if (right && (steps < right.steps || (stopped && !right.last.stopped))) {
+    return faultAt(run, steps + 1, stopped || "the end", stopped);
+  }
+  const isRight = !right || stopped || endOf(run) === endOf(right);
+  return isRight ? { stopped } : faultAt(run, steps, endOf(run), "", endOf(right));
+}
+
+function faultAt({ right }, step, got, stopped = "", expected = outputAt(right, step)) {
+  return { finding: { step, expected, got }, stopped };
+}
+
+// The output of a step, in words, or the reason why there is no step.
+function outputAt({ events, starts, steps, last }, step) {
+  if (step > steps) {
+    return last.stopped ? "to stop" : "the end";
+  }
+  const { move, output } = events[starts[step]];
+  return move ? moveText(move) : spelt(output);
+}
+
+// Whether a run ends in a final state, and of a path where.
+function endOf({ machine, start, last }) {
+  const state = machine.final.includes(last.state) ? "a final state" : "no final state";
+  return start ? `${state} at ${last.configuration}` : state;
+}
+
 // Whether the latest step itself is wrong, and not that none or another should follow it.
 export function isWrongStep({ finding, stopped, step }) {
   return Boolean(finding) && !stopped && finding.step <= step;
@@ -216,6 +258,45 @@ function begun(machine, inputs) {
   const digits = (one) => (typeof one === "string" ? [...one].map(Number) : one);
   const given = machine.pegs ? Object.values(inputs).map(digits) : [];
   return { state: machine.pegs ? machine.initial : state, memory: make(...given) };
+}
+
+// The transition that is taken, after its actions. Raises an Error where none or two are enabled.
+function takeEvent({ transitions, final }, state, memory, event) {
+  memory.output = null;
+  const leaving = transitions.filter((one) => one.source === state);
+  const heard = leaving.filter((one) => one.event === event);
+  const isTrue = ([guard, answer]) => memory[guard]() === answer;
+  const [taken, other] = heard.filter((one) => one.guards.every(isTrue));
+  const place = `in state '${state}' on event '${event}'`;
+  if (other) {
+    stop(`${place} two transitions are enabled, \`${taken.text}\` and \`${other.text}\``);
+  } else if (!taken && heard.length > 0) {
+    const asked = new Set(heard.flatMap((one) => one.guards.map(([guard]) => guard)));
+    const answers = [...asked].map((guard) => `${guard} is ${memory[guard]()}`).join(", ");
+    stop(`no transition is enabled ${place} (${answers})`);
+  } else if (!taken) {
+    const isFaulty = leaving.length === 0 && !final.includes(state);
+    const mark = isFaulty ? " (if it is final, draw it with two circles)" : "";
+    stop(`no transition starts ${place}${mark}`);
+  }
+  for (const action of taken.actions) {
+    act(memory, action);
+  }
+  return taken;
+}
+
+function stop(reason) {
+  throw new Error(`the machine cannot go on: ${reason}`);
+}
+
+// An action in quotes adds its text to the output of the event.
+function act(memory, action) {
+  if (action.startsWith('"')) {
+    const text = JSON.parse(action);
+    memory.output = memory.output === null ? text : `${memory.output}, ${text}`;
+  } else {
+    memory[action]();
+  }
 }
 
 // Of a machine that Python has run, the transition that an event takes.

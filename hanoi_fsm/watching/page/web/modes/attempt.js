@@ -1,8 +1,7 @@
 // One attempt of a person to solve a task: the positions so far, the peg whose top disk is held, and what is
 // said of the latest action. It is like a run whose events are the moves.
 
-import { moveText, pegStacks, withDiskOn } from "../core/configuration.js";
-import { distance } from "../core/formulas.js";
+import { distance, moveText, pegStacks, withDiskOn } from "../core/formulas.js";
 import { counted } from "../core/spelling.js";
 
 export class Attempt {

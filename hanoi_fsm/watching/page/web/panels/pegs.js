@@ -1,6 +1,6 @@
 // The three pegs with their disks, and what the machine looks at.
 
-import { pegStacks } from "../core/configuration.js";
+import { pegStacks } from "../core/formulas.js";
 import { classes } from "../core/spelling.js";
 import { diskStyle, lookOf, useSize } from "../looks.js";
 import { isTold } from "../modes/be.js";

@@ -53,6 +53,12 @@ def test_a_finite_automaton_is_an_acceptor_and_an_empty_symbol_is_epsilon() -> N
     assert automaton.symbols == ("a",)
 
 
+def test_blanks_around_a_symbol_are_left_out_but_a_blank_is_not_epsilon() -> None:
+    assert drawn(file_of("fa", *STATES, move(0, 1, "0 "))).symbols == ("0",)
+    with pytest.raises(errors.XmlError, match="a text without blanks around it"):
+        drawn(file_of("fa", *STATES, move(0, 1, " ")))
+
+
 def test_a_mealy_machine_writes_and_a_moore_machine_writes_on_entry() -> None:
     transout = "<transout>x, y</transout>"
     mealy = drawn(file_of("mealy", *STATES, move(0, 1, ",", transout), move(1, 0, "b")))

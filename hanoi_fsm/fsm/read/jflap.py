@@ -53,6 +53,7 @@ def sketch(source: str | bytes | Path, reading: Reading) -> Sketch:
     for element in canvas.findall("transition"):
         start, target = (element.findtext(end, "").strip() for end in ("from", "to"))
         read = element.findtext("read", "").strip("\n\r\t")
+        read = read.strip() or read  # a blank alone is no ε
         if not read and kind != "fa":
             machine.fault(at(element), "the transition reads nothing: write a symbol")
         several += [read] * (len(read) > 1)

@@ -21,6 +21,8 @@ from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
+    SCALES,
+    Arrow,
     Placement,
     Route,
     arrows_of,
@@ -497,6 +499,25 @@ class Diagram(Picture):
         Ranks run from top to bottom or, with `LR`, from left to right. Raises `RenderError` if the
         picture would be too large.
         """
+        if self.places and self.has_places:
+            return self.placed_by(self.places)
+        sizes, arrows = self._measures
+        return placement_by_dot(sizes, arrows, self.automaton.initial, rankdir, self.automaton.tree)
+
+    def placed_by(self, layout: Layout, scales: Sequence[float] = SCALES) -> Placement:
+        """The layout with the states in given places, at the first of some scales that is tidy."""
+        return placement_of(layout, *self._measures, self.automaton.initial, scales)
+
+    @property
+    def has_places(self) -> bool:
+        """Whether its states have places, and it is not too large for these."""
+        if not self.places or self.automaton.tree.parent or len(self.automaton.rows) > MOST_PLACED:
+            return False
+        return self.places.places.keys() >= {*self._names}
+
+    @cached_property
+    def _measures(self) -> tuple[Mapping[str, tuple[float, float]], Sequence[Arrow]]:
+        """The sizes of states, and the arrows; raises `RenderError` if there are too many."""
         sizes = {name: state.size for name, state in self.states().items()}
         edges = self.edges(shown=True)
         if max(len(sizes), len(edges)) > MOST_DRAWN:
@@ -505,12 +526,7 @@ class Diagram(Picture):
                 f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or "
                 "export the machine to dot or mermaid, or ask for its state table"
             )
-        arrows = arrows_of([edge.ends for edge in edges], [edge.rows for edge in edges])
-        initial, tree = self.automaton.initial, self.automaton.tree
-        known = self.places.places.keys() if self.places and not tree.parent else set[str]()
-        if self.places and known >= sizes.keys() and len(edges) <= MOST_PLACED:
-            return placement_of(self.places, sizes, arrows, initial)
-        return placement_by_dot(sizes, arrows, initial, rankdir, tree)
+        return sizes, arrows_of([edge.ends for edge in edges], [edge.rows for edge in edges])
 
     # its graph
 

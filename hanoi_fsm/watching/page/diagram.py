@@ -10,7 +10,8 @@ from dataclasses import replace
 from itertools import chain
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.diagrams.geometry.placement import CLASH, Placement, Route
+from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
+from hanoi_fsm.fsm.diagrams.geometry.placement import Placement, Route
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import FsmError
@@ -24,15 +25,14 @@ MOST_STATES, MOST_EDGES = 9, 40
 MARGIN = 8.0
 """Around a sketch."""
 
-PANES = {
-    "wide": (840, 387, "LR", ((False, 0.9, 0.3), (True, 1.2, 0.4))),
-    "tall": (366, 326, "TB", ((False, 0.64, 1.28), (True, 0.64, 0.38))),
-}
-"""The width and height of each pane, the direction of dot, and how places are changed in a pane
-that is too small: whether they are turned, and how much they are stretched across and upwards."""
+PANES = {"wide": (840, 387, "LR"), "tall": (366, 326, "TB")}
+"""The width and height of each pane, and the direction of dot."""
 
 LEGIBLE = 0.72
 """The scale at which a sketch is large enough: labels have 10 pixels."""
+
+TRIALS = 4
+"""The number of scales for which the places are changed, turned or not."""
 
 
 def diagram_data(machine: Machine) -> Data:
@@ -66,25 +66,50 @@ def drawn(automaton: Automaton) -> list[Data]:
 
 
 def _placed(diagram: Diagram, pane: str) -> Placement:
-    """Where everything is in a pane: the first shape that is legible there, or the largest."""
-    width, height, rankdir, shapes = PANES[pane]
+    """Where everything is in a pane.
+
+    If that is too small to be legible, the places are stretched to fill the pane at a larger scale,
+    also turned, and the scale is halved between one that was tidy and one that was not.
+    """
+    width, height, rankdir = PANES[pane]
 
     def scale(placement: Placement) -> float:
-        low, high = placement.bounds.corners
-        across, up = high.real - low.real, high.imag - low.imag
-        fits = min(width / (across + 2 * MARGIN), height / (up + 2 * MARGIN))
-        return fits if placement.cost < CLASH else 0.0
+        bounds = placement.bounds
+        fits = min(width / (bounds.width + 2 * MARGIN), height / (bounds.height + 2 * MARGIN))
+        return fits if placement.is_tidy else 0.0
 
-    tried, layout = [diagram.placed(rankdir)], diagram.places
-    for is_turned, across, up in shapes:
-        if layout is None or scale(tried[-1]) >= LEGIBLE:
-            break
-        places = {}
-        for name, (x, y) in layout.places.items():
-            right, above = (-y, -x) if is_turned else (x, y)
-            places[name] = (across * right, up * above)
-        tried.append(replace(diagram, places=replace(layout, places=places)).placed(rankdir))
-    return max(tried, key=scale)
+    best = placement = diagram.placed(rankdir)
+    for is_turned in (False, True) if diagram.has_places else ():
+        low, high = scale(best), 2 * LEGIBLE - scale(best)
+        for _ in range(TRIALS):
+            if scale(best) >= LEGIBLE:
+                break
+            aim = (low + high) / 2
+            room = complex(width, height) / aim - complex(2 * MARGIN, 2 * MARGIN)
+            placement = diagram.placed_by(_filling(diagram, placement, room, is_turned), [1])
+            best = max(best, placement, key=scale)
+            if placement.is_tidy:
+                low = aim
+            else:
+                high = aim
+    return best
+
+
+def _filling(diagram: Diagram, last: Placement, room: complex, is_turned: bool) -> Layout:
+    """The places of a diagram, stretched to fill some room as far as the last placement tells."""
+    assert diagram.places
+    places = {}
+    for name, (x, y) in diagram.places.places.items():
+        places[name] = complex(-y, -x) if is_turned else complex(x, y)
+    extent = Box.around(places.values())
+    inside = Box.around(box.middle for box in last.states.values())
+    across = (room.real - last.bounds.width + inside.width) / (extent.width or 1)
+    up = (room.imag - last.bounds.height + inside.height) / (extent.height or 1)
+    stretched = {
+        name: (max(0, across) * place.real, max(0, up) * place.imag)
+        for name, place in places.items()
+    }
+    return replace(diagram.places, places=stretched)
 
 
 def _sketch(machine: Machine, diagram: Diagram, placement: Placement) -> Data:

@@ -17,6 +17,11 @@ def direction(degrees: float) -> complex:
     return cmath.rect(1, math.radians(degrees))
 
 
+def unit(vector: complex) -> complex:
+    """The vector of length 1 in the direction of another."""
+    return vector / (abs(vector) or 1)
+
+
 class Box(NamedTuple):
     """A rectangle around its middle."""
 
@@ -78,6 +83,10 @@ class Box(NamedTuple):
         across = self.width / 2 / abs(towards.real) if towards.real else math.inf
         up = self.height / 2 / abs(towards.imag) if towards.imag else math.inf
         return min(across, up)
+
+    def border(self, towards: complex) -> complex:
+        """The point of the border in a direction of length 1."""
+        return self.middle + self.reach(towards) * towards
 
 
 class Bezier(NamedTuple):

@@ -20,6 +20,7 @@ from itertools import chain, takewhile
 from traceback import walk_tb
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from weakref import ref
 
 import transitions
 from transitions.core import Condition, EventData
@@ -40,7 +41,7 @@ from hanoi_fsm.fsm.notation import ELSE, Label, Row, Transition
 from hanoi_fsm.fsm.stepping import Refused, Step
 
 if TYPE_CHECKING:
-    from hanoi_fsm.fsm.from_transitions import Names
+    from hanoi_fsm.fsm.from_transitions import Library, Names
 
 Value = Any  # any value of a model, or any callback
 Call = tuple[str, tuple[Value, ...], Mapping[str, Value]]
@@ -53,12 +54,12 @@ WIDE = (
     "on_final",
 )
 """The attributes with callbacks of a whole machine."""
-_ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType)
+_ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType, ref)
 _CODE = (FunctionType, MethodType, type)
 _PLAIN = PLAIN | {tuple, list, dict, set}
 _CHANGING = (list, dict, set)
 _DECLARED = frozenset({"states", "transitions"})  # often declared in a class
-_OF_STATES = frozenset({"_on_timeout", "runner"})  # attributes of every state
+_OF_STATES = {"_on_timeout", "runner"} | vars(NestedState("")).keys()  # attributes of every state
 _LONGEST_DOC, _MOST_LEFT_OUT = 120, 100
 _EXECUTE = transitions.Transition.execute
 MOST_TWICE = 50
@@ -66,6 +67,11 @@ MOST_TWICE = 50
 BY_CHANCE = (
     "depends on chance or the clock: the same event on the same data need not do the same again, "
     "so name such a condition in `inputs`"
+)
+UNDRAWN = (
+    "the library takes a transition that the diagram leaves out: an automatic one "
+    "(`automatic=True`), one whose conditions change while they are asked, or one into "
+    "a single region"
 )
 
 
@@ -106,9 +112,10 @@ class Fired(Firing):
 
     def _data(self) -> Data:
         """The data of the model by name."""
-        kind: Value = type(self._of.model)
-        given = (defaults(kind) | self._saved[0]).items()
-        return {name: value for name, value in given if name not in self._of.not_data}
+        data = defaults(self._of.kind) | self._saved[0]
+        for name in self._of.not_data & data.keys():
+            del data[name]
+        return data
 
     def _frozen(self) -> dict[str, Hashable]:
         met: Met = {key: ("kept", value) for key, value in self._of.kept.items()}
@@ -133,12 +140,12 @@ class Fired(Firing):
             if works.is_edited or works.times[pair] > MOST_TWICE:
                 return step
             second = _Watch(works, again)
-            effects = step, second.step(automaton, event)
-            first, other = [(one.transition, one.parts, type(one.error)) for one in effects]
-            if first == other and self._is_like(again):
+            other = second.step(automaton, event)
+            is_like = step.parts == other.parts and step.transition == other.transition
+            if is_like and type(step.error) is type(other.error) and self._is_like(again):
                 return step
             pairs = zip(called, second.called, strict=False)
-            called = [one for one, repeated in pairs if one != repeated][:1] or called
+            called = [first for first, repeated in pairs if first != repeated][:1] or called
         works.times[pair] = 0  # or another check of the same machine might not see it
         text = f"{' or '.join(dict.fromkeys(name for name, _ in called))} {BY_CHANCE}"
         if step.error is not None:
@@ -176,11 +183,8 @@ def _left_out(data: Value, kept: dict[int, Value]) -> Iterator[str]:
             deepcopy(data, {**kept})
             return
         except Exception as error:  # a value may raise anything
-            copies = [
-                frame.f_locals
-                for frame, _ in walk_tb(error.__traceback__)
-                if frame.f_globals["__name__"] == "copy"
-            ]
+            frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+        copies = [frame.f_locals for frame in frames if frame.f_globals["__name__"] == "copy"]
         value = [names["x"] for names in copies if "x" in names][-1]
         kept[id(value)] = value
         yield next((str(names["key"]) for names in copies[::-1] if "key" in names), "a value")
@@ -226,13 +230,13 @@ def _setting(owner: Value, **data: Value) -> Setting:
 @contextmanager
 def _holding(settings: Sequence[Setting]) -> Iterator[None]:
     """Replace the data of places temporarily."""
-    before = [place.data() for place, _ in settings]
+    before = [(place, place.data()) for place, _ in settings]
     for place, data in settings:
         place.put(data)
     try:
         yield
     finally:
-        for (place, _), data in zip(settings, before, strict=True):
+        for place, data in before:
             place.put(data)
 
 
@@ -246,35 +250,37 @@ class Works:
 
     def __init__(
         self,
-        machine: Value,
-        automaton: Automaton,
+        library: "Library",
         names: "Names",
+        automaton: Automaton,
         calls: Mapping[str, Call],
         observe: Callable[[Value], object] | None,
     ) -> None:
-        self.automaton, self.names = automaton, names
-        self.machine, self.model, self.calls = machine, machine.models[0], calls
-        self.observe, self.states = observe, states_of(machine)
-        self.not_data = frozenset({machine.model_attribute, *_DECLARED})
-        texts = (one for one in callbacks_of(machine) if isinstance(one, str))
-        functions = (_plain(text, self.model) for text in texts)
-        roots = (self.model, machine, *self.states.values(), *callbacks_of(machine), *functions)
-        found = [*_around(roots, machine)]
-        self.places = [place for _, place in found]
-        events = chain.from_iterable(scope.values() for scope in scopes_of(machine).values())
-        self.kept = {id(part): part for part in (*events, *(owner for owner, _ in found))}
+        self.library, self.names, self.automaton = library, names, automaton
+        self.calls, self.observe = calls, observe
+        self.machine: Value = library.machine
+        self.model: Value = library.machine.models[0]
+        self.kind: Value = type(self.model)
+        self.not_data = {self.machine.model_attribute, *_DECLARED}
+        roots = [self.model, self.machine, *library.states.values()]
+        for callback in library.callbacks:
+            roots += callback, _plain(callback, self.model)
+        around = [*_around(roots, self.machine)]
+        self.places = [place for _, place in around]
+        self.kept = {id(owner): owner for owner, _ in around}
+        for events in library.scopes.values():
+            self.kept |= {id(event): event for event in events.values()}
         self.left_out = [*_left_out(self.saved(), self.kept)]
-        timed = (state for state in self.states.values() if hasattr(state, "timeout"))
+        timed = (state for state in library.states.values() if hasattr(state, "timeout"))
         self.timers = [_setting(state, timeout=0) for state in timed]  # so that none of them starts
         self.installed: Automaton | None = None
         self.times = Counter[tuple[str, str]]()
 
     def name_of(self, value: Value) -> str:
         """The automaton's state for a state of the model."""
-        tree = self.automaton.chart.tree.parent
-        names = active(self.machine, value)
+        tree, names = self.automaton.chart.tree.parent, self.library.active(value)
         if len(names) > 1:
-            names.sort(key=[*self.states].index)  # the library lists only some of them in an event
+            names.sort(key=[*self.library.states].index)  # in an event the library lists only some
         return ", ".join(f"{name} itself" if f"{name} itself" in tree else name for name in names)
 
     def value_of(self, name: str) -> Value:
@@ -282,7 +288,7 @@ class Works:
         names = name.split(", ") if self.automaton.chart.tree.parent else [name]
         values = []
         for leaf in (name.removesuffix(" itself") for name in names):
-            value = self.machine.get_state(leaf).value
+            value = self.library.states[leaf].value
             values.append(value if isinstance(value, Enum) else leaf)
         return values if len(values) > 1 else values[0]
 
@@ -308,7 +314,7 @@ class Works:
         if automaton is self.installed:
             return
         self.installed, chart, own = automaton, automaton.chart, self.automaton.chart
-        self.rows, self.settings = self.names.made, list[Setting]()
+        self.rows, self.settings = self.names.row_of, list[Setting]()
         written = [(each.rows, each.entry, each.exit) for each in (chart, own)]
         self.is_edited = written[0] != written[1]
         if self.is_edited:
@@ -319,38 +325,33 @@ class Works:
 
         Each row stays in the state where it was written; a new row replaces a missing one.
         """
-        machine, callbacks, scopes = self.machine, self.names.callbacks, dict[Row, str]()
-        staying = set[Row]()  # rows that neither leave nor enter a state
-        for scope, each in transitions_of(machine):
-            row = self.names.made.get(id(each))
-            if row is not None:
-                scopes[row] = scope
-                staying |= {row} if each.dest is None else set()
-        missing = next((scopes[row] for row in scopes if row not in chart.rows), "")
-        self.rows = rows = dict[int, Row]()
+        machine, callbacks, given = self.machine, self.names.callbacks, self.names.given
+        missing = next((given[row].scope for row in given if row not in chart.rows), "")
         lists = defaultdict[tuple[str, str], Value](lambda: defaultdict(list))
+        self.rows = {}
         for row in chart.rows:
-            is_there = row.source.startswith(missing) and row.target.startswith(missing)
-            scope = scopes.get(row, missing if is_there else "")
+            scope, stays = "", False
+            if row in given:
+                scope, stays = given[row].scope, given[row].dest is None
+            elif row.source.startswith(missing) and row.target.startswith(missing):
+                scope = missing
             source, target = row.source.removeprefix(scope), row.target.removeprefix(scope)
-            each = machine.transition_cls(source, None if row in staying else target)
             early = [*takewhile(self.names.early.__contains__, row.actions)]
-            each.before = [callbacks[name] for name in early]
-            each.after = [callbacks[name] for name in row.actions[len(early) :]]
+            made = machine.transition_cls(source, None if stays else target)
+            made.before = [callbacks[name] for name in early]
+            made.after = [callbacks[name] for name in row.actions[len(early) :]]
             guards = [guard for guard in row.guards if guard != ELSE]
-            each.conditions = [Condition(callbacks[name], not negated) for name, negated in guards]
-            rows[id(each)] = row
+            made.conditions = [Condition(callbacks[name], not negated) for name, negated in guards]
+            self.rows[id(made)] = row
             for name in dict.fromkeys(self.calls.get(event, (event,))[0] for event in row.events):
-                lists[scope, name][source].append(each)
-        known = scopes_of(machine)
-        new = {name: machine.event_cls(name, machine) for _, name in lists}
-        known[""] = new | known[""]
+                lists[scope, name][source].append(made)
+        events = {name: machine.event_cls(name, machine) for _, name in lists} | machine.events
         wide: Data = {f"_{name}": [] for name in WIDE}
-        self.settings = [_setting(machine, events=known[""], **wide)]
-        for scope, events in known.items():
-            for name, event in events.items():
+        self.settings.append(_setting(machine, events=events, **wide))
+        for scope, known in (self.library.scopes | {"": events}).items():
+            for name, event in known.items():
                 self.settings.append(_setting(event, transitions=lists[scope, name]))
-        for name, state in self.states.items():
+        for name, state in self.library.states.items():
             enter = [callbacks[action] for action in chart.entry.get(name, ())]
             leave = [callbacks[action] for action in chart.exit.get(name, ())]
             self.settings.append(_setting(state, on_enter=enter, on_exit=leave))
@@ -380,12 +381,11 @@ class Works:
     def memory(self) -> Fired:
         """Make a memory of the model's current data, with the automaton's guards and actions."""
         chart = self.automaton
-        inside = chain.from_iterable((*chart.entry.values(), *chart.exit.values()))
-        words = {"guard": chart.guards, "action": dict.fromkeys((*chart.actions, *inside))}
-        methods: dict[str, object] = {
-            word: _method(kind, word, self._about(word)) for kind in words for word in words[kind]
-        }
-        kind = type(type(self.model).__name__, (Fired,), {"_of": self, **methods})
+        inside = chain(*chart.entry.values(), *chart.exit.values())
+        words = dict.fromkeys((*chart.actions, *inside), "action")
+        words |= dict.fromkeys(chart.guards, "guard")
+        methods = {name: _method(kind, name, self._about(name)) for name, kind in words.items()}
+        kind = type(self.kind.__name__, (Fired,), {"_of": self, **methods})
         made: Fired = kind(deepcopy(self.saved(), {**self.kept}))
         with self.on(made):  # so that it can be observed
             return made
@@ -401,66 +401,59 @@ class Works:
 class _Watch:
     """Fires an event on the model of a memory, and records the library's actions.
 
-    `fired` lists the events begun, in order, `before` the state before each event and the callback
-    that began it, and `taken` the rows. `called` lists the callbacks, each with its answer;
-    `by_chance` says whether they use random numbers. `unlike` describes effects that the diagram
-    does not show, and `wrong` is the error that ended the event, or should have.
+    `fired` lists the events begun, in order; each gets the state before it, the callback that began
+    it, and the rows taken. `called` lists the callbacks, each with its answer; `by_chance` says
+    whether they use random numbers. `unlike` describes effects that the diagram does not show, and
+    `wrong` is the error that ended the event, or should have.
     """
 
     def __init__(self, works: Works, memory: Fired) -> None:
-        self.works, self.memory = works, memory
-        self.fired: list[EventData] = []
-        self.before: dict[int, tuple[str, str]] = {}
-        self.taken = defaultdict[int, list[Row | None]](list)
+        self.works, self.memory, self.machine = works, memory, works.machine
+        self.fired: list[Value] = []
         self.called: list[tuple[str, object]] = []
         self.by_chance, self.unlike = False, ""
         self.wrong: BaseException | None = None
-        self.begin = works.machine._process
-        self.find = works.machine.resolve_callable
+        self.begin, self.find = self.machine._process, self.machine.resolve_callable
 
     def step(self, automaton: Automaton, event: str) -> Step:
         """Fire an event, and return the library's effect as a step."""
         works, memory, before = self.works, self.memory, self.memory.__state__
         saved, error, after = memory._saved, self.fire(automaton, event), memory.__state__
-        first, refused = self.fired[0], Refused(automaton, memory, before, event)
+        first = self.fired[0]
         is_refused = isinstance(error, transitions.MachineError) and first.transition is None
         if error is not None and not is_refused:
-            tried = [works.rows.get(id(first.transition))]
-            return Step(works.part(automaton, before, event, tried), memory, error=error)
+            tried = works.rows.get(id(first.transition))
+            return Step(works.part(automaton, before, event, [tried]), memory, error=error)
         done = [
-            works.part(automaton, self.before[id(data)][0], event, rows or [None], after)
-            for data, rows in [(data, self.taken[id(data)]) for data in self.fired]
-            if rows or data.result  # a subclass may execute in its own way
+            works.part(automaton, data.before, event, data.rows or [None], after)
+            for data in self.fired
+            if data.rows or data.result  # a subclass may execute in its own way
         ]
         if is_refused or not (done or first.error is not None):
             if self.called and type(memory)(saved).key() != memory.key():
                 where = f"{self.called[-1][0]} or a callback before it changes data"
                 self.note(f"{where} though no transition is taken: let an action change them")
             elif is_refused or first.transition is not None:
+                refused = Refused(automaton, memory, before, event)
                 return Step(None, memory, error=refused)
         parts = tuple(part for part in done if part is not None)
-        begun = done[0] if done and done[0] else Transition(before, before, Label(event))
         if None in done or (parts and parts[-1].target != after):
-            self.note(
-                "the library takes a transition that the diagram leaves out: an automatic one "
-                "(`automatic=True`), one whose conditions change while they are asked, or one into "
-                "a single region"
-            )
-        if begun.target != after or len(parts) > 1:
-            begun = Transition(before, after, begun.label, begun.written)
-        return Step(begun, memory, memory.output, None, parts, self.unlike)
+            self.note(UNDRAWN)
+        shown_as = done[0] if done and done[0] else Transition(before, before, Label(event))
+        taken = Transition(before, after, shown_as.label, shown_as.written)
+        return Step(taken, memory, memory.output, None, parts, self.unlike)
 
     def fire(self, automaton: Automaton, event: str) -> BaseException | None:
         """Fire it on the machine with the rows of an automaton, and return any exception."""
-        works, machine = self.works, self.works.machine
+        works, machine = self.works, self.machine
         name, args, kwargs = works.calls.get(event, (event, (), {}))
         works.install(automaton)
 
-        def execute(transition: transitions.Transition, data: EventData) -> bool:
+        def execute(transition: transitions.Transition, data: Value) -> bool:
             """Try a transition, and note whether it is taken; replaces the library's method."""
             is_taken = _EXECUTE(transition, data)
             if is_taken and data.machine is machine:
-                self.taken[id(data)].append(works.rows.get(id(transition)))
+                data.rows.append(works.rows.get(id(transition)))
             return is_taken
 
         watched = [
@@ -469,10 +462,7 @@ class _Watch:
         ]
         with works.on(self.memory) as model, _holding([*works.timers, *works.settings, *watched]):
             try:
-                if hasattr(machine, "trigger_event"):  # a machine with nested states
-                    machine.trigger_event(model, name, *args, **kwargs)
-                else:
-                    machine.events[name].trigger(model, *args, **kwargs)
+                machine._get_trigger(model, name, *args, **kwargs)
             except (Exception, SystemExit) as error:  # a callback may raise anything
                 return self.wrong or error
             finally:
@@ -483,7 +473,7 @@ class _Watch:
     @property
     def state(self) -> Value:
         """The current state, in the form in which the model keeps it."""
-        return getattr(self.works.model, self.works.machine.model_attribute)
+        return getattr(self.works.model, self.machine.model_attribute)
 
     def process(self, trigger: partial[bool]) -> bool:
         """Begin an event, or put it into the queue; replaces the library's method."""
@@ -492,8 +482,8 @@ class _Watch:
     def follow(self, trigger: partial[bool]) -> bool:
         """Process an event, perhaps while others are still running."""
         data = trigger.args[0]
-        caller = self.called[-1][0] if self.called else ""
-        self.before[id(data)] = self.works.name_of(self.state), caller
+        data.before, data.rows = self.works.name_of(self.state), []
+        data.caller = self.called[-1][0] if self.called else ""
         self.fired.append(data)
         answer = trigger()
         if data.error is not None:
@@ -505,18 +495,16 @@ class _Watch:
 
     def resolve(self, callback: Value, data: EventData) -> Callable[..., object]:
         """Resolve a callback to a watched function; replaces the library's method."""
-        works, memory = self.works, self.memory
-        word = works.names.known(callback)
+        memory, word = self.memory, self.works.names.known(callback)
         if isinstance(vars(type(memory)).get(word), partialmethod):  # an input from outside
-            if self.fired[0] is not data:
+            if data is not self.fired[0]:
                 asks = f"fires {data.event.name}, which asks for the input {word}"
                 self.note(f"a callback {asks}, but inputs come with events from outside alone")
             return lambda *args, **kwargs: getattr(memory, word)()
         function: Value = self.find(callback, data)
-        name = f"{word}{_place(function)}"
-        if self.fired and self.fired[-1] is not data:
-            inner = self.fired[self.fired.index(data) + 1]
-            first = self.before[id(inner)][1]
+        name = f"{word}{_place(_plain(callback, self.works.model) or function)}"
+        if data in self.fired[:-1]:
+            first = self.fired[self.fired.index(data) + 1].caller
             self.note(f"{first} fires an event, after which {word} of the one before still runs")
 
         def called(*args: object, **kwargs: object) -> object:
@@ -525,13 +513,13 @@ class _Watch:
             try:
                 answer = function(*args, **kwargs)
             except (TypeError, LookupError, AttributeError) as error:
-                self.wrong = self.wrong or self._asks_for_arguments(function, name, error, data)
+                self.wrong = self.wrong or _lacks_arguments(function, name, error, data)
                 raise
             self.called[number] = name, answer if isinstance(answer, bool) else None
             if self.state != before and len(self.fired) == fired:
                 self.note(f"{name} sets the state itself")
             conditions = data.transition.conditions if data.transition else []
-            meant = {one.target for one in conditions if one.func == callback}
+            meant = {condition.target for condition in conditions if condition.func == callback}
             if meant and answer not in (True, False) and bool(answer) in meant:
                 said = f"{name} answered {shortened(answer)}, which the library takes for neither"
                 advice = "True nor False, so that no transition is taken: return a bool"
@@ -540,18 +528,19 @@ class _Watch:
 
         return called
 
-    def _asks_for_arguments(
-        self, function: Value, name: str, error: Exception, data: EventData
-    ) -> Undecided | None:
-        """The error for a callback that may lack the arguments of its event, or None."""
-        if data.args or data.kwargs:
+
+def _lacks_arguments(
+    function: Value, name: str, error: Exception, data: EventData
+) -> Undecided | None:
+    """The error for a callback that may lack the arguments of its event, or None."""
+    if data.args or data.kwargs:
+        return None
+    with suppress(TypeError, ValueError):  # a builtin may have no signature
+        if not signature(function).parameters:
             return None
-        with suppress(TypeError, ValueError):  # a builtin may have no signature
-            if not signature(function).parameters:
-                return None
-        event = data.event.name if data.event else "EVENT"
-        given, said = f"arguments={{{event!r}: [(1,)]}}", f"{name} raised {one_line(error)}"
-        return Undecided(f"{said}: if it needs arguments of {event}, pass them, as in `{given}`")
+    event = data.event.name if data.event else "EVENT"
+    given, said = f"arguments={{{event!r}: [(1,)]}}", f"{name} raised {one_line(error)}"
+    return Undecided(f"{said}: if it needs arguments of {event}, pass them, as in `{given}`")
 
 
 def _place(function: Value) -> str:
@@ -567,58 +556,11 @@ def _method(kind: str, word: str, about: str) -> object:
         works, twin = self._of, self.copy()
         with works.on(twin) as model:
             data = EventData(None, None, works.machine, model, (), {})
-            called = _Watch(works, twin).resolve(works.names.callbacks[word], data)
-            return bool((called(data) if works.machine.send_event else called()) == True)  # noqa: E712  # as the library does
+            return bool(Condition(works.names.callbacks[word]).check(data))
 
     ask.__doc__ = about
     ask._kind = kind  # type: ignore[attr-defined]  # as the decorators do
     return ask
-
-
-def states_of(machine: Value) -> dict[str, Value]:
-    """All states by their full names, nested ones included."""
-    if not separator_of(machine):
-        return dict(machine.states)
-    return {name: machine.get_state(name) for name in machine.get_nested_state_names()}
-
-
-def separator_of(machine: transitions.Machine) -> str:
-    """The separator in the names of nested states; "" if there are none."""
-    return str(getattr(machine.state_cls, "separator", ""))
-
-
-def scopes_of(machine: transitions.Machine) -> dict[str, dict[str, Value]]:
-    """The events of the machine and of each state, by the prefix of their state names."""
-    separator, scopes = separator_of(machine), {"": machine.events}
-    for name, state in states_of(machine).items():
-        scopes[f"{name}{separator}"] = getattr(state, "events", {})
-    return scopes
-
-
-def transitions_of(machine: transitions.Machine) -> Iterator[tuple[str, transitions.Transition]]:
-    """Yield all transitions, each with the prefix of the states around it."""
-    for scope, events in scopes_of(machine).items():
-        for event in events.values():
-            yield from ((scope, each) for each in chain.from_iterable(event.transitions.values()))
-
-
-def active(machine: transitions.Machine, state: Value) -> list[str]:
-    """The full names of the innermost active states of a model."""
-    if isinstance(state, list | tuple):
-        return [*chain.from_iterable(active(machine, one) for one in state)]
-    if isinstance(state, Enum) and separator_of(machine):
-        return [name for name, one in states_of(machine).items() if one.value is state]
-    return [str(getattr(state, "name", state))]
-
-
-def callbacks_of(machine: transitions.Machine) -> Iterator[Value]:
-    """Yield all callbacks of a machine, which are texts or functions."""
-    for _, each in transitions_of(machine):
-        yield from (condition.func for condition in each.conditions)
-        yield from chain(each.prepare, each.before, each.after)
-    for state in states_of(machine).values():
-        yield from chain(state.on_enter, state.on_exit, getattr(state, "on_final", ()))
-    yield from chain.from_iterable(getattr(machine, name) for name in (*WIDE, "on_exception"))
 
 
 def _plain(callback: Value, model: Value) -> Value:
@@ -637,13 +579,23 @@ def _around(roots: Iterable[Value], machine: Value) -> Iterator[tuple[Value, Pla
     functions name. Functions and classes among these are followed in turn.
     """
     met, waiting = dict[int, Value](), [*roots]
-    modules, named = dict[int, Data](), defaultdict[int, set[str]](set)
+    variables = dict[int, tuple[Data, set[str]]]()
     for part in waiting:
         if id(part) in met:
             continue
         met[id(part)] = part
         values = list[Value]()
-        if isinstance(part, FunctionType) and is_users(part.__code__.co_filename):
+        if isinstance(part, MethodType):
+            waiting += [part.__func__, part.__self__]
+        elif isinstance(part, partial):
+            waiting += [part.func, *part.args, *part.keywords.values()]
+        elif _is_users(part, type):
+            bases = [base for base in part.__mro__ if _is_users(base, type)]
+            given = [*chain.from_iterable(vars(base).items() for base in bases)]
+            shared = {name for name, value in given if type(value) in _PLAIN}
+            yield part, Place(part, {name for name in shared if name[:2] != "__"} - _DECLARED)
+            values += [_plain(value, None) for _, value in given]
+        elif isinstance(part, FunctionType) and is_users(part.__code__.co_filename):
             cells = [cell for cell in part.__closure__ or () if cell != CellType()]  # an empty one
             yield from ((cell, Place(cell, ["cell_contents"])) for cell in cells)
             yield part, Place(vars(part), None)
@@ -652,42 +604,30 @@ def _around(roots: Iterable[Value], machine: Value) -> Iterator[tuple[Value, Pla
             values += [cell.cell_contents for cell in cells]
             names = {*_names(part.__code__)}
             imported = [part.__globals__.get(name) for name in names]
-            scopes = [vars(module) for module in imported if _is_users(module, ModuleType)]
-            for scope in (part.__globals__, *scopes):
-                modules[id(scope)] = scope
+            modules = [vars(module) for module in imported if _is_users(module, ModuleType)]
+            for scope in (part.__globals__, *modules):
                 seen = {name: scope[name] for name in names & scope.keys()}
                 values += seen.values()
-                data = {name for name in seen if not isinstance(seen[name], _ATOMS)}
-                named[id(scope)] |= data
-        elif _is_users(part, type):
-            bases = [base for base in part.__mro__ if _is_users(base, type)]
-            given = [*chain.from_iterable(vars(base).items() for base in bases)]
-            shared = {name for name, value in given if type(value) in _PLAIN}
-            yield part, Place(part, {name for name in shared if name[:2] != "__"} - _DECLARED)
-            values += [_plain(value, None) for _, value in given]
-        elif isinstance(part, MethodType):
-            waiting += [part.__func__, part.__self__]
-        elif isinstance(part, partial):
-            waiting += [part.func, *part.args, *part.keywords.values()]
+                _, known = variables.setdefault(id(scope), (scope, set()))
+                known.update(name for name in seen if not isinstance(seen[name], _ATOMS))
         elif hasattr(part, "__dict__") and not isinstance(part, _ATOMS):
             yield part, Place(vars(part), None, _given(part, machine))
             waiting.append(type(part))
         waiting += [value for value in values if isinstance(value, _CODE)]
-    for number, names in named.items():
-        yield modules[number], Place(modules[number], names)
+    yield from ((scope, Place(scope, known)) for scope, known in variables.values())
 
 
 def _given(owner: Value, machine: Value) -> set[str]:
     """The names of the attributes that the library gives to an object."""
     if isinstance(owner, transitions.State):
-        return {*_OF_STATES, *vars(NestedState(""))}
+        return {*_OF_STATES}
     given = vars(owner).items()
     names = {name for name, value in given if isinstance(value, partial | FunctionWrapper)}
     if owner is machine:
         kinds = type(machine).__mro__
         kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))
         names |= vars(kind(None, initial=None)).keys()
-    return names - {machine.model_attribute}
+    return names
 
 
 def _is_users(value: Value, kind: type) -> bool:

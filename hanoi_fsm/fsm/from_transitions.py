@@ -9,6 +9,7 @@ fires each event (`fired`).
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from inspect import iscoroutinefunction
 from itertools import chain, count, product
 from os.path import commonprefix
@@ -26,18 +27,7 @@ from hanoi_fsm.fsm.errors import (
     nearest,
 )
 from hanoi_fsm.fsm.finding import Assumption, Finding
-from hanoi_fsm.fsm.fired import (
-    WIDE,
-    Call,
-    Fired,
-    Value,
-    Works,
-    active,
-    callbacks_of,
-    scopes_of,
-    separator_of,
-    states_of,
-)
+from hanoi_fsm.fsm.fired import WIDE, Call, Fired, Value, Works
 from hanoi_fsm.fsm.memory import Memory, Uncalled
 from hanoi_fsm.fsm.notation import Guard, Row, contradict
 from hanoi_fsm.fsm.search import grouped
@@ -64,44 +54,36 @@ def convert(
     if not isinstance(machine, transitions.Machine) or "events" not in vars(machine):
         given = type(machine).__name__
         raise BadInput(f"from_transitions takes a Machine of transitions, got {given}")
-    kind = type(next(iter(machine.models), machine))
-    title = machine.name.removesuffix(": ") or kind.__name__
+    library = Library(machine, automatic)
     calls = dict(_calls(machine, arguments or {}))
     if not run and (must_run or observe is not None or calls):
         needs = "a specification, `observe` and `arguments` need callbacks that run"
-        raise DefinitionError(title, [f"{needs}: pass `run=True`"])
-    faults = _unfit(machine) if run else []
+        raise DefinitionError(library.title, [f"{needs}: pass `run=True`"])
+    faults = [*_unfit(library)] if run else []
     if faults and must_run:
-        raise DefinitionError(title, faults)
-    if not run or faults:
-        why = f": {listed(faults, 150, '; ')}" if run else " (`run=True` calls them)"
-        form, _ = _formed(machine, title, automatic, {}, ())
-        texts = [f"conditions are inputs and callbacks names{why}"]
-    else:
-        form, names = _formed(machine, title, automatic, calls, {*vars(Memory), *vars(Fired)})
-        works = Works(machine, form["automaton"], names, calls, observe)
-        memory, texts = works.memory(), [*_limits(works)]
+        raise DefinitionError(library.title, faults)
+    runs = run and not faults
+    reserved = {*vars(Memory), *vars(Fired)} if runs else ()
+    names = Names(library, calls if runs else {}, reserved)
+    form = _formed(library, names)
+    if runs:
+        works = Works(library, names, form["automaton"], calls, observe)
+        memory = works.memory()
         memory.key()  # raises if the data cannot be compared
         form["memory"] = memory.copy
-    states = states_of(machine)
-    ignoring = [name for name, state in states.items() if state.ignore_invalid_triggers]
-    if machine.ignore_invalid_triggers or ignoring:
-        where = "" if machine.ignore_invalid_triggers else f" in {listed(ignoring)}"
-        texts.append(f"`ignore_invalid_triggers`: other events are ignored{where}")
-    entered = {form["automaton"].initial, *(row.target for row in form["automaton"].rows)}
-    if machine.auto_transitions and not automatic and states.keys() - entered:
-        texts.append("the automatic `to_STATE` triggers are left out")
+        texts = [*_limits(works)]
+    else:
+        why = f": {listed(faults, 150, '; ')}" if run else " (`run=True` calls them)"
+        texts = [f"conditions are inputs and callbacks names{why}"]
+    texts += _left_out(library, form["automaton"], automatic)
     assumptions = [Assumption(text) for text in texts]
-    staying = [one.event for one in _written(machine) if _stays_in(states.get(one.source), one)]
-    if staying:
-        text = f"{listed(staying)}, which stays in the states of a composite, as leaving it"
+    composite = {*library.parent.values()}
+    inside = [given for given in library.given if given.dest is None and given.source in composite]
+    if inside:
+        events = listed([given.event for given in inside])
+        text = f"{events}, which stays in the states of a composite, as leaving it"
         assumptions.append(Assumption(text, "transitions of the states in it"))
     return form | {"assumptions": tuple(assumptions)}
-
-
-def _stays_in(source: Value, written: "Written") -> bool:
-    """Whether a transition of a composite state leaves none of the states in it."""
-    return written.dest is None and bool(getattr(source, "states", None))
 
 
 def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple[str, Call]]:
@@ -116,57 +98,150 @@ def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple
             yield f"{event}({', '.join(words)})", (event, args, by_name)
 
 
-def _unfit(machine: transitions.Machine) -> list[str]:
-    """The reasons why a machine cannot be run; empty if it can."""
+class Given(NamedTuple):
+    """A transition of the library with its trigger, and the full names of its states.
+
+    If it is written in a state, `scope` is the prefix of these names.
+    """
+
+    event: str
+    source: str
+    dest: str | None
+    scope: str
+    transition: transitions.Transition
+
+    @property
+    def target(self) -> str:
+        return self.dest or self.source
+
+
+class Library:
+    """A machine of the library: its states by full names, and its transitions, innermost first.
+
+    Unless asked for, the `automatic` transitions are left out. The `scopes` are the events of the
+    machine and of each state, by the prefix of their state names; `separator` joins nested names,
+    and is empty without any.
+    """
+
+    def __init__(self, machine: transitions.Machine, automatic: bool) -> None:
+        self.machine = machine
+        self.separator = str(getattr(machine.state_cls, "separator", ""))
+        self.states: dict[str, Value] = {}
+        self.parent: dict[str, str] = {}
+        self.scopes: dict[str, dict[str, Value]] = {"": machine.events}
+        self.given: list[Given] = []
+        self.callbacks: list[Value] = []
+        self._read_states("", machine.states)
+        is_usual = machine.model_attribute == "state" or self.separator
+        prefix = "to_" if is_usual else f"to_{machine.model_attribute}_"
+        has_automatic = machine.auto_transitions and not automatic
+        left_out = {f"{prefix}{name}" for name in self.states} if has_automatic else set()
+        for scope, events in reversed(self.scopes.items()):
+            for name, event in events.items():
+                lists = event.transitions.values()
+                is_left_out = name in left_out and all(len(competing) < 2 for competing in lists)
+                for part in chain.from_iterable(lists):
+                    dest = part.dest and f"{scope}{part.dest}"
+                    self.callbacks += [condition.func for condition in part.conditions]
+                    self.callbacks += chain(part.prepare, part.before, part.after)
+                    if not is_left_out:
+                        self.given.append(Given(name, f"{scope}{part.source}", dest, scope, part))
+        for state in self.states.values():
+            self.callbacks += chain(state.on_enter, state.on_exit, getattr(state, "on_final", ()))
+        for name in (*WIDE, "on_exception"):
+            self.callbacks += getattr(machine, name)
+
+    def _read_states(self, outer: str, states: Mapping[str, Value]) -> None:
+        scope = f"{outer}{self.separator}" if outer else ""
+        for short, state in states.items():
+            name = f"{scope}{short}"
+            self.states[name] = state
+            if outer:
+                self.parent[name] = outer
+            if self.separator:
+                self.scopes[f"{name}{self.separator}"] = state.events
+                self._read_states(name, state.states)
+
+    @property
+    def title(self) -> str:
+        """The name of the machine, or else of the class of its model."""
+        kind = type(next(iter(self.machine.models), self.machine))
+        return self.machine.name.removesuffix(": ") or kind.__name__
+
+    @property
+    def unknown(self) -> list[str]:
+        """The names of undefined states in transitions."""
+        named = {name for given in self.given for name in (given.source, given.target)}
+        return sorted(named - self.states.keys())
+
+    @property
+    def initial(self) -> list[str]:
+        """The innermost states in which the machine is, or in which it begins."""
+        machine = self.machine
+        state: object = machine.initial or ""
+        if len(machine.models) == 1:
+            state = getattr(machine.models[0], machine.model_attribute, state)
+        return self.active(state)
+
+    def active(self, state: Value) -> list[str]:
+        """The full names of the innermost active states of a model."""
+        if isinstance(state, list | tuple):
+            return [*chain.from_iterable(map(self.active, state))]
+        if isinstance(state, Enum) and self.separator:
+            return [name for name, known in self.states.items() if known.value is state]
+        return [str(getattr(state, "name", state))]
+
+
+def _unfit(library: Library) -> Iterator[str]:
+    """Yield the reasons why a machine cannot be run."""
+    machine = library.machine
+    kinds = type(machine.models[0]).__mro__[:-1] if machine.models else ()
     if not machine.models:
-        return ["it has no model"]
-    faults = []
-    kinds = type(machine.models[0]).__mro__[:-1]
+        yield "it has no model"
     if any(vars(kind).get("__slots__") for kind in kinds):
-        faults.append("data in `__slots__` are not seen: keep them in plain attributes")
+        yield "data in `__slots__` are not seen: keep them in plain attributes"
     if iscoroutinefunction(machine.transition_cls.execute):
-        faults.append("async machines are form only")
-    if unknown := _unknown(machine):
-        faults.append(f"unknown states {listed(sorted(unknown))}")
-    return faults
+        yield "async machines are form only"
+    if library.unknown:
+        yield f"unknown states {listed(library.unknown)}"
 
 
 def _limits(works: Works) -> Iterator[str]:
     """Yield the limitations of running a machine."""
-    kind = type(works.model).__name__
+    kind, models = works.kind.__name__, works.machine.models
     yield f"its callbacks run; {kind}'s data are restored afterwards, but files stay changed"
     if works.left_out:
         yield f"parts that cannot be copied are not compared: {listed(works.left_out)}"
-    if any(hasattr(state, "timeout") for state in works.states.values()):
+    if works.timers:
         yield "timeouts never elapse"
-    if len(works.machine.models) > 1:
-        yield f"only the first of its {len(works.machine.models)} models runs"
+    if len(models) > 1:
+        yield f"only the first of its {len(models)} models runs"
 
 
-def _formed(
-    machine: transitions.Machine,
-    title: str,
-    automatic: bool,
-    calls: Mapping[str, Call],
-    reserved: Collection[str],
-) -> tuple[dict[str, Value], "Names"]:
-    """The form of the machine, with callbacks by name, and these names."""
-    states, written = states_of(machine), _written(machine, automatic)
-    names = Names(machine, written, calls, reserved)
-    initial: object = machine.initial or ""
-    if len(machine.models) == 1:
-        initial = getattr(machine.models[0], machine.model_attribute, initial)
-    leaves = active(machine, initial)
-    begin = _joined(machine, leaves)
-    tree, more = _tree(title, machine, states, {begin, *(each.dest for each in written)})
-    if tree.parent and (unknown := _unknown(machine)):
-        raise DefinitionError(title, [f"unknown states {listed(sorted(unknown))}"])
-    final = {leaf for name, state in states.items() if state.final for leaf in tree.leaves(name)}
+def _left_out(library: Library, automaton: Automaton, automatic: bool) -> Iterator[str]:
+    """Yield the parts of a machine that its automaton leaves out."""
+    machine, states = library.machine, library.states
+    ignoring = [name for name, state in states.items() if state.ignore_invalid_triggers]
+    if machine.ignore_invalid_triggers:
+        yield "`ignore_invalid_triggers`: other events are ignored"
+    elif ignoring:
+        yield f"`ignore_invalid_triggers`: other events are ignored in {listed(ignoring)}"
+    entered = {automaton.initial, *(row.target for row in automaton.rows)}
+    if machine.auto_transitions and not automatic and states.keys() - entered:
+        yield "the automatic `to_STATE` triggers are left out"
+
+
+def _formed(library: Library, names: "Names") -> dict[str, Value]:
+    """The form of the machine, with callbacks by name."""
+    title, tree = library.title, _tree(library)
+    if tree.parent and library.unknown:
+        raise DefinitionError(title, [f"unknown states {listed(library.unknown)}"])
+    final = [name for name, state in library.states.items() if state.final]
     automaton = Automaton(
         title,
-        (*states, *more),
-        begin,
-        frozenset(final),
+        tuple(dict.fromkeys((*library.states, *tree.parent))),
+        _joined(library),
+        frozenset(chain.from_iterable(map(tree.leaves, final))),
         tuple(names.rows),
         title,
         entry=names.entry,
@@ -185,9 +260,13 @@ def _formed(
         else:
             rows.append(row)
     automaton = replace(automaton, rows=tuple(rows))
-    suspects = (*_suspects(machine), *left_out, *_dead_ends(automaton))
-    form = {"automaton": automaton, "memory": Uncalled, "suspects": suspects}
-    return form | {"markup": names.markup(leaves)}, names
+    suspects = [Finding("definition", text) for text in dict.fromkeys(_suspects(library))]
+    return {
+        "automaton": automaton,
+        "memory": Uncalled,
+        "suspects": (*suspects, *left_out, *_dead_ends(automaton)),
+        "markup": names.markup(),
+    }
 
 
 def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
@@ -200,118 +279,74 @@ def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
             yield Finding("ends", text, state)
 
 
-def _unknown(machine: transitions.Machine) -> set[str]:
-    """The names of undefined states in transitions."""
-    written = _written(machine)
-    named = {*(each.source for each in written), *(each.dest or each.source for each in written)}
-    return named - states_of(machine).keys()
-
-
-def _suspects(machine: transitions.Machine) -> tuple[Finding, ...]:
-    """Hidden triggers, missing commas between states, and undefined callbacks."""
-    unknown, states = _unknown(machine), states_of(machine)
-    triggers = {each.event for each in _written(machine)}
-    callbacks = [one for one in dict.fromkeys(callbacks_of(machine)) if isinstance(one, str)]
-    texts = []
-    for state, first in product(states, unknown | states.keys()):
+def _suspects(library: Library) -> Iterator[str]:
+    """Yield missing commas between states, hidden triggers, and undefined callbacks."""
+    machine, states, unknown = library.machine, library.states, library.unknown
+    for state, first in product(states, {*unknown, *states}):
         second = state.removeprefix(first)
         both = {first, second} - states.keys()
-        if state == first + second and both and both <= unknown:
-            texts.append(f"the state {state!r} may be {first!r} and {second!r} without a comma")
+        if state == first + second and both and both.issubset(unknown):
+            yield f"the state {state!r} may be {first!r} and {second!r} without a comma"
+    triggers = {given.event for given in library.given}
+    callbacks = [name for name in library.callbacks if isinstance(name, str) and "." not in name]
     for model in machine.models:
-        kind = type(model).__name__
-        answers = getattr(type(model), "__getattr__", transitions.Machine.__getattr__)
-        if answers is not transitions.Machine.__getattr__ or not type(model).__dictoffset__:
+        kind = type(model)
+        answers = getattr(kind, "__getattr__", transitions.Machine.__getattr__)
+        if answers is not transitions.Machine.__getattr__ or not kind.__dictoffset__:
             continue  # it may have any attributes
-        defined = {*dir(type(model)), *vars(model)}
-        hidden = defined & triggers - vars(model).keys()
-        if not machine.model_override:
-            texts += [
-                f"{kind}.{name} hides the trigger {name!r}: rename one" for name in sorted(hidden)
-            ]
+        defined = {*dir(kind), *vars(model)}
+        hidden = triggers.intersection(dir(kind)) - vars(model).keys()
+        for name in () if machine.model_override else sorted(hidden):
+            yield f"{kind.__name__}.{name} hides the trigger {name!r}: rename one"
         for name in callbacks:
-            if name not in defined and "." not in name:
+            if name not in defined:
                 similar = nearest(name, sorted(defined))
                 hint = f"did you mean {similar!r}?" if similar else "define it"
-                texts.append(f"{kind} does not define the callback {name!r}: {hint}")
-    return tuple(Finding("definition", text) for text in dict.fromkeys(texts))
+                yield f"{kind.__name__} does not define the callback {name!r}: {hint}"
 
 
-class Written(NamedTuple):
-    """A transition of the library with its trigger, and the full names of its states."""
-
-    event: str
-    source: str
-    dest: str | None
-    transition: transitions.Transition
-
-
-def _written(machine: transitions.Machine, automatic: bool = False) -> list[Written]:
-    """The transitions, perhaps with the `automatic` ones; the innermost come first."""
-    is_usual = machine.model_attribute == "state" or separator_of(machine)
-    prefix = "to_" if is_usual else f"to_{machine.model_attribute}_"
-    states = states_of(machine)
-    left_out = {prefix + name for name in states} if machine.auto_transitions else set()
-    written = list[Written]()
-    for scope, events in reversed(scopes_of(machine).items()):
-        for name, event in events.items():
-            by_source = event.transitions.values()
-            is_more = any(len(competing) > 1 for competing in by_source)  # than automatic ones
-            for each in chain.from_iterable(by_source):
-                if automatic or is_more or name not in left_out:
-                    dest = each.dest and f"{scope}{each.dest}"
-                    written.append(Written(name, f"{scope}{each.source}", dest, each))
-    return written
-
-
-def _joined(machine: transitions.Machine, names: list[str]) -> str:
-    """The full name of a model's state; for several states, of the state around them."""
-    separator = separator_of(machine)
-    paths = [name.split(separator) for name in names] if separator else [names]
+def _joined(library: Library) -> str:
+    """The full name of the initial state; for several states, of the state around them."""
+    names, separator = library.initial, library.separator
+    if not separator:
+        return names[0]
+    paths = [name.split(separator) for name in names]
     return separator.join(commonprefix(paths))  # noqa: RUF071  # of lists, not of paths
 
 
-def _tree(
-    title: str,
-    machine: transitions.Machine,
-    states: Mapping[str, Value],
-    targets: Collection[str | None],
-) -> tuple[Tree, list[str]]:
-    """The nesting of the states, and the states that represent a composite itself.
+def _tree(library: Library) -> Tree:
+    """The nesting of the states.
 
-    A composite that can be entered without any state in it contains a state `NAME itself`.
+    A composite that can be entered without any state in it contains a state `NAME itself`, which
+    represents it.
     """
-    separator, more = separator_of(machine), list[str]()
-    parent = {
-        name: name.removesuffix(f"{separator}{state.name}")
-        for name, state in states.items()
-        if separator and name != state.name
-    }
+    separator, parent, alone = library.separator, {**library.parent}, list[str]()
+    targets = {_joined(library), *(given.dest for given in library.given)}
     initial, parallel = dict[str, str](), set[str]()
     for name, inner in grouped(parent, parent.__getitem__).items():
-        firsts = [first.split(separator)[0] for first in _firsts(states[name])]
+        firsts = [first.split(separator)[0] for first in _firsts(library.states[name])]
         entered = [f"{name}{separator}{first}" for first in firsts]
         if len(entered) > 1:
             parallel.add(name)
             if {*entered} != {*inner}:
                 fault = f"of the states in {name} only some are entered: enter one, or all"
-                raise DefinitionError(title, [fault])
-            more += [region for region in inner if region not in parent.values()]
+                raise DefinitionError(library.title, [fault])
+            alone += [region for region in inner if region not in parent.values()]
         elif entered:
             initial[name] = entered[0]
         elif name in targets:
-            more.append(name)
-    for name in more:
+            alone.append(name)
+    for name in alone:
         parent[f"{name} itself"] = name
         initial[name] = f"{name} itself"
-    return Tree(parent, initial, frozenset(parallel)), [f"{name} itself" for name in more]
+    return Tree(parent, initial, frozenset(parallel))
 
 
 def _firsts(state: Value) -> list[str]:
     """The names of the states that are entered together with their parent."""
     first = state.initial or []
     firsts = first if isinstance(first, list | tuple) else [first]
-    return [str(getattr(one, "name", one)) for one in firsts]
+    return [str(getattr(name, "name", name)) for name in firsts]
 
 
 def _name_of(callback: object) -> str:
@@ -325,35 +360,33 @@ class Names:
     """The names of callbacks that are not run, and the rows that use them.
 
     A state's callbacks become its `entry` and `exit` actions, unless others run in between: on the
-    way into or out of a state, or where a transition neither leaves nor enters it.
+    way into or out of a state, or where a transition neither leaves nor enters it. `early` has the
+    actions that run before a state is left.
     """
 
     def __init__(
-        self,
-        machine: transitions.Machine,
-        written: Sequence[Written],
-        calls: Mapping[str, Call],
-        reserved: Collection[str],
+        self, library: Library, calls: Mapping[str, Call], reserved: Collection[str]
     ) -> None:
-        self.machine, self.models, self.reserved = machine, [*machine.models], reserved
+        self.library, self.reserved = library, reserved
         self.words: dict[tuple[str, str, object], str] = {}
         self.callbacks: dict[str, Value] = {}
         self.early: set[str] = set()
-        self.made: dict[int, Row] = {}
+        self.given: dict[Row, Given] = {}
+        self.rows: list[Row] = []
+        self.row_of: dict[int, Row] = {}
         """The row of each transition, by its identity."""
-        states = states_of(machine)
-        is_nested = len(states) > len(machine.states)
+        machine, states = library.machine, library.states
         prepared = defaultdict[tuple[str, str], list[Value]](lambda: [*machine.prepare_event])
-        calls_of = list[tuple[list[Value], list[Value]]]()
+        around = list[tuple[list[Value], list[Value]]]()
         leaving, entering = set[str](), set[str]()
-        for event, source, dest, each in written:
-            prepared[event, source] += each.prepare  # of its competitors, too
-            before = [*prepared[event, source], *machine.before_state_change, *each.before]
-            after = [*each.after, *machine.after_state_change, *machine.finalize_event]
-            calls_of.append((before, after))
-            if not is_nested and (before or dest is None):
+        for event, source, dest, _, part in library.given:
+            prepared[event, source] += part.prepare  # of its competitors, too
+            before = [*prepared[event, source], *machine.before_state_change, *part.before]
+            after = [*part.after, *machine.after_state_change, *machine.finalize_event]
+            around.append((before, after))
+            if not library.parent and (before or dest is None):
                 leaving.add(source)
-            if not is_nested and (after or dest is None):
+            if not library.parent and (after or dest is None):
                 entering.add(dest or source)
         leave = {name: state.on_exit for name, state in states.items()}
         enter = {
@@ -362,22 +395,22 @@ class Names:
         }
         self.exit = {name: self._named(leave.pop(name)) for name in states if name not in leaving}
         self.entry = {name: self._named(enter.pop(name)) for name in states if name not in entering}
-        self.events = {each.event for each in written}
-        named = grouped(calls, lambda call: calls[call][0])
-        self.rows = list[Row]()
-        for (event, source, dest, each), (before, after) in zip(written, calls_of, strict=True):
-            if dest is not None:
-                before.extend(leave.get(source, []))
-                after[:0] = enter.get(dest, [])
-            conditions = [
-                (self._word("condition", one.func), one.target) for one in each.conditions
-            ]
-            guards = tuple(Guard(name, not target) for name, target in dict.fromkeys(conditions))
+        events = grouped(calls, lambda call: calls[call][0])
+        for given, (before, after) in zip(library.given, around, strict=True):
+            if given.dest is not None:
+                before.extend(leave.get(given.source, []))
+                after[:0] = enter.get(given.dest, [])
+            guards = dict.fromkeys(
+                Guard(self._word("condition", condition.func), not condition.target)
+                for condition in given.transition.conditions
+            )
             early = self._named(before)
-            self.early.update(early)
             actions = (*early, *self._named(after))
-            row = Row(source, dest or source, tuple(named.get(event, [event])), guards, actions)
-            self.made[id(each)] = row
+            named = tuple(events.get(given.event, [given.event]))
+            row = Row(given.source, given.target, named, tuple(guards), actions)
+            self.early.update(early)
+            self.given[row] = given
+            self.row_of[id(given.transition)] = row
             self.rows.append(row)
 
     def known(self, callback: object) -> str:
@@ -385,9 +418,9 @@ class Names:
         kinds = ((kind, *self._key(callback)) for kind in ("condition", "action"))
         return next((self.words[key] for key in kinds if key in self.words), _name_of(callback))
 
-    def markup(self, initial: list[str]) -> dict[str, object]:
+    def markup(self) -> dict[str, object]:
         """The arguments of the library's `Machine`, with callbacks named as in the model."""
-        machine = self.machine
+        machine, initial = self.library.machine, self.library.initial
         return self._given(
             machine,
             *(*WIDE, "on_exception", "send_event", "auto_transitions", "model_attribute"),
@@ -395,28 +428,29 @@ class Names:
             name=machine.name.removesuffix(": "),
             queued=machine.has_queue,
             initial=initial if len(initial) > 1 else initial[0],
-        ) | self._inside(machine, "states")
+        ) | self._inside(machine, "", "states")
 
-    def _inside(self, outer: Value, what: str) -> dict[str, object]:
+    def _inside(self, outer: Value, scope: str, what: str) -> dict[str, object]:
         """The states and transitions in the machine or in a state."""
         states: list[dict[str, object]] = []
         for name, state in outer.states.items():
             attributes = ("final", "on_enter", "on_exit", "on_final", "ignore_invalid_triggers")
             given = self._given(state, *attributes, name=name)
             if getattr(state, "states", None):
-                given |= {"initial": _firsts(state)} | self._inside(state, "children")
+                inner = f"{scope}{name}{self.library.separator}"
+                given |= {"initial": _firsts(state)} | self._inside(state, inner, "children")
             states.append(given)
-        events = [name for name in outer.events if name in self.events]
         rows = [
-            {"trigger": name, "source": each.source, "dest": each.dest}
+            {"trigger": given.event, "source": given.transition.source}
+            | {"dest": given.transition.dest}
             | self._given(
-                each,
+                given.transition,
                 *("prepare", "before", "after"),
-                conditions=[one.func for one in each.conditions if one.target],
-                unless=[one.func for one in each.conditions if not one.target],
+                conditions=[one.func for one in given.transition.conditions if one.target],
+                unless=[one.func for one in given.transition.conditions if not one.target],
             )
-            for name in events
-            for each in chain.from_iterable(outer.events[name].transitions.values())
+            for given in self.library.given
+            if given.scope == scope
         ]
         return {what: states, "transitions": rows}
 
@@ -439,7 +473,8 @@ class Names:
     def _key(self, callback: object) -> tuple[str, object]:
         """The identity of a callback: its text, or its function and the object it is bound to."""
         owner = getattr(callback, "__self__", None)
-        is_own = isinstance(callback, str) or any(owner is model for model in self.models)
+        models = self.library.machine.models
+        is_own = isinstance(callback, str) or any(owner is model for model in models)
         function = id(getattr(callback, "__func__", callback))
         return _name_of(callback), None if is_own else (function, id(owner))
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from types import FunctionType
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from hanoi_fsm.fsm.automaton import Automaton
@@ -254,13 +255,17 @@ def library_machine(value: object) -> transitions.Machine | None:
 
 
 def _made(value: object) -> object:
-    """Instantiate a class that may have a machine of `transitions`; return other values."""
-    if not isinstance(value, type) or "transitions" not in sys.modules:
+    """Call a class or function that may make a machine of `transitions`; return other values."""
+    if not isinstance(value, type | FunctionType) or "transitions" not in sys.modules:
+        return value
+    from hanoi_fsm.hanoi.functions import parameters_of
+
+    if isinstance(value, FunctionType) and parameters_of(value):
         return value
     try:
         return value()
     except Exception as error:
-        expected = "expected a class that needs no arguments"
+        expected = "expected a class or function that needs no arguments"
         raise BadInput(f"{value.__name__}() raised {one_line(error)}: {expected}") from error
 
 

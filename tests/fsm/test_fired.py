@@ -269,6 +269,10 @@ class Gambler:
     def lucky(self) -> bool:
         return random.random() < 0.5
 
+    @property
+    def fortunate(self) -> bool:
+        return self.lucky()
+
     def look(self) -> None:
         self.count = time.perf_counter_ns()
 
@@ -295,6 +299,14 @@ def test_what_depends_on_chance_or_the_clock_is_undecided(name: str) -> None:
     line = getattr(Gambler, name).__code__.co_firstlineno
     assert f"{name} (line {line} of " in text
     assert "on the same data" in text
+
+
+def test_a_property_is_reported_with_its_own_line() -> None:
+    row = ["go", "a", "b", "fortunate"]
+    machine = transitions.Machine(Gambler(), ["a", "b"], "a", [row])
+    [finding] = check(Machine.from_transitions(machine, run=True), 2).findings
+    line = Gambler.fortunate.fget.__code__.co_firstlineno  # type: ignore[attr-defined]
+    assert f"fortunate (line {line} of {shown(__file__)}) depends on chance" in finding.text
 
 
 def test_what_depends_on_the_clock_stays_undecided_however_often_it_is_checked() -> None:

@@ -67,10 +67,14 @@ Door.__init__(model)
 class Bare: ...
 bare = Bare()
 Machine(bare, ["open", "shut"], initial="open")
+def make():
+    return Machine(Bare(), ["open", "shut"], initial="open")
+def fail():
+    raise KeyError("no key")
 """
 
 
-DOORS = ["door", "door.machine", "Door", "two.machine", "empty", "model", "bare"]
+DOORS = ["door", "door.machine", "Door", "two.machine", "empty", "model", "bare", "make"]
 
 
 @pytest.mark.parametrize("name", DOORS)
@@ -83,6 +87,7 @@ def test_a_machine_of_the_library_is_found_where_it_lives(name: str, here: Path)
 NO_DOOR = [
     ("two", "BadInput", ["NAME.machine and NAME.lamp"]),
     ("Needs", "BadInput", ["Needs() raised TypeError", "needs no arguments"]),
+    ("fail", "BadInput", ["fail() raised KeyError: 'no key'"]),
     ("door.mashine", "LoadError", ["'door.mashine'", "no attribute 'mashine'"]),
     ("door_.machine", "UnknownName", ["'Door'"]),
 ]

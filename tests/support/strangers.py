@@ -5,6 +5,7 @@
 
 import logging
 import threading
+import weakref
 from collections.abc import Callable
 from enum import Enum
 from functools import partial
@@ -138,6 +139,7 @@ def with_locks_and_loggers() -> Any:
         def __init__(self) -> None:
             self.lock = threading.Lock()
             self.logger = logging.getLogger("service")
+            self.owner = weakref.ref(Tags)
             self.tries = 0
 
         def attempt(self) -> None:
@@ -361,3 +363,26 @@ def counting_condition() -> Any:
     machine.add_transition("enter", "shut", "alarm", conditions="wrong_thrice")
     machine.add_transition("reset", "alarm", "shut")
     return machine
+
+
+@example
+def asks_whether_it_may() -> Any:
+    class Lift:
+        floor = 0
+
+        def high(self) -> bool:
+            return self.floor > 1
+
+        def rise(self) -> None:
+            self.floor = (self.floor + 1) % 3
+            self.ready = self.may_stop()
+
+        def is_ready(self) -> bool:
+            return self.may_stop() is self.ready
+
+    rows = [
+        ["stop", "moving", "still", "high"],
+        {"trigger": "climb", "source": "moving", "dest": None, "after": "rise"},
+        ["go", "still", "moving", None, "is_ready"],
+    ]
+    return Machine(Lift(), ["moving", "still"], "moving", rows)

@@ -83,6 +83,14 @@ SHOWN = {
         "a -> b : go [g]",
         "a -> a : go [!g]",
     ],
+    "[*] --> a; state c [[choice]]; a --> c : go; c --> b : [g]; c --> d": [
+        "a -> b : go [g]",
+        "a -> d : go [!g]",
+    ],
+    "state a\n\n{\n[*] --> b\nb --> c : go\n}\nb --> d %% without a label": [
+        "b -> c : go",
+        "b -> d : step",
+    ],
     "[*] --> a; state c <<choice>>; a --> c : go; c --> b : [g]; c --> d : / beep": [
         "a -> b : go [g]",
         "a -> d : go [!g] / beep",
@@ -389,6 +397,14 @@ SLOWLY = {
     "empty lines before a title": ("mmd", f"---\n{chr(10) * MANY}---\nstateDiagram-v2\na --> b"),
     "directives without an end": ("mmd", "%%{" * MANY),
     "descriptions without an end": ("mmd", "accDescr{" * MANY),
+    "choices in a row": (
+        "mmd",
+        "stateDiagram-v2\na --> c0 : x\n"
+        + "".join(
+            f"state c{n} <<choice>>\nc{n} --> c{n + 1} : [g{n}]\nc{n} --> c{n + 1} : [else]\n"
+            for n in range(40)
+        ),
+    ),
     "a label of blanks in DOT": ("dot", f'digraph d {{ a -> b [label="x{" " * MANY}y"] }}'),
     "a fence without an end": ("md", f"```{'a' * MANY}"),
 }
@@ -554,6 +570,7 @@ def test_a_markdown_file_stands_for_its_diagrams(tmp_path: Path) -> None:
         (["c --> a"], "no arrow leads to this choice, 'c'"),
         (["a --> c : x"], "no arrow leads on from this choice, 'c'"),
         (["a --> c : x", "c --> c : [g]", "c --> a"], "its choices lead round in a circle"),
+        (["a --> c : x", "c --> c"], "its choices lead round in a circle"),
         (["[*] --> c", "a --> c : x", "c --> a"], "runs begin at the choice 'c'"),
     ],
 )

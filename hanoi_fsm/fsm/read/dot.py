@@ -34,7 +34,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from html import unescape
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -137,10 +137,8 @@ _HABITS = {
 }
 """Patterns of mistakes (at `\\0`), with what to write there; the first match is reported."""
 
-_PART = re.compile(
-    r'"(?:[^"\\]|\\.)*"|//[^\n]*|^\#[^\n]*|/\*.*?\*/|[\[\];,=]|[^\s"\[\];,=]+', re.S | re.M
-)
-"""Matches the tokens of a text: strings, comments, marks and words."""
+_PART = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|^\#[^\n]*|/\*.*?\*/|[{}]', re.S | re.M)
+"""Matches the strings, comments and braces of a text."""
 
 
 def read(dot: str | bytes | Path) -> Drawing:
@@ -159,9 +157,12 @@ def read(dot: str | bytes | Path) -> Drawing:
 def sketch(dot: str | bytes | Path, reading: Reading) -> Sketch:
     """The boxes and arrows of a DOT text; raises the same errors as `read`."""
     text = read_text(dot, MOST_BYTES, "`digraph NAME { ... }`", DotError)
-    if (place := _too_deep(text)) is not None:
-        too_deep = f"more than {MOST_DEPTH} braces inside each other: draw a smaller diagram"
-        raise DotError(too_deep, *position(text, place))
+    depth = 0
+    for part in _PART.finditer(text):
+        depth += (part[0] == "{") - (part[0] == "}")
+        if depth > MOST_DEPTH:
+            too_deep = f"more than {MOST_DEPTH} braces inside each other: draw a smaller diagram"
+            raise DotError(too_deep, *position(text, part.start()))
     try:
         tree: Parsed = _parser().parse(text)
     except UnexpectedInput as error:
@@ -174,7 +175,7 @@ def sketch(dot: str | bytes | Path, reading: Reading) -> Sketch:
     if label is None and reading.is_strict(""):
         raise DotError("the diagram has no name: write `digraph NAME {`", 1, 1)
     picture = graph.sketch(title)
-    picture.title_at = label.at if label else None
+    picture.title_at = _at(label) if label else None
     return picture
 
 
@@ -183,31 +184,20 @@ def _parser() -> Lark:
     return Lark(_GRAMMAR, parser="lalr", maybe_placeholders=True)
 
 
-class Id(NamedTuple):
-    """An identifier or string, without quotes, and its place."""
-
-    text: str
-    at: Place
-    is_html: bool = False
-
-    def error(self, message: str) -> DotError:
-        return DotError(message, *self.at)
-
-
-def _id(part: Parsed) -> Id:
-    text, at = str(part), Place(part.line or 0, part.column or 0)
+def _id(part: Token) -> Token:
+    """An identifier or string without quotes, with its place; raises `DotError` for odd signs."""
+    text = str(part)
     if part.type == "HTML":
-        return Id(text[1:-1], at, is_html=True)
+        return part.update(value=text[1:-1])
     if part.type == "STRING":
-        text = _CONTINUED.sub("", text[1:-1]).replace(r"\"", '"')
-    elif sign := _LOOK_ALIKE.search(text):
-        raise DotError(f"found {sign[0]!r}: {_PLAINLY}", *at)
-    return Id(text, at)
+        return part.update(value=_CONTINUED.sub("", text[1:-1]).replace(r"\"", '"'))
+    if sign := _LOOK_ALIKE.search(text):
+        raise DotError(f"found {sign[0]!r}: {_PLAINLY}", *_at(part))
+    return part
 
 
-def _first(statement: Parsed) -> Id:
-    """The first word of a statement."""
-    return _id(next(iter(statement.scan_values(lambda part: isinstance(part, Token)))))
+def _at(token: Token) -> Place:
+    return Place(token.line or 0, token.column or 0)
 
 
 def mistake(error: UnexpectedInput, text: str) -> DotError:
@@ -227,10 +217,8 @@ def mistake(error: UnexpectedInput, text: str) -> DotError:
         message += f", expected {' or '.join(names)}"
     after = '""' if kind == "STRING" else text[at : at + 300]
     context = f"{text[max(0, at - 300) : at]}\0{after}"
-    for habit, advice in _HABITS.items():
-        if re.search(habit, context):
-            message += f": {advice}"
-            break
+    hints = (f": {advice}" for habit, advice in _HABITS.items() if re.search(habit, context))
+    message += next(hints, "")
     return DotError(message, *position(text, at))
 
 
@@ -239,10 +227,9 @@ def _over_lines(text: str, at: int) -> int | None:
 
     Such strings are allowed, but before an error they suggest that a quote is missing.
     """
-    for part in _PART.finditer(text, 0, at):
-        if part[0][0] == '"' and "\n" in _CONTINUED.sub("", part[0]):
-            return part.start()
-    return None
+    strings = (part for part in _PART.finditer(text, 0, at) if part[0][0] == '"')
+    broken = (part.start() for part in strings if "\n" in _CONTINUED.sub("", part[0]))
+    return next(broken, None)
 
 
 @dataclass
@@ -252,16 +239,20 @@ class Node:
     A node may stand `for_cluster` around it.
     """
 
-    at: Id
-    attributes: dict[str, Id]
+    at: Token
+    attributes: dict[str, Token]
     is_cluster: bool
     inside: str = ""
     for_cluster: str = ""
     leaves: list[Edge] = field(default_factory=list)
     enters: list[Edge] = field(default_factory=list)
 
+    @property
+    def key(self) -> str:
+        return str(self.at)
+
     def attribute(self, name: str) -> str:
-        return self.attributes[name].text.lower() if name in self.attributes else ""
+        return str(self.attributes.get(name, "")).lower()
 
     @property
     def is_final(self) -> bool:
@@ -280,18 +271,14 @@ class Node:
         is_bare = self.attribute("color") == "none" and not self.attribute("label")
         return "invis" in self.attribute("style") or is_bare
 
-    @property
-    def name(self) -> str:
-        return name_and_actions(self.lines)[0] or self.at.text
-
     @cached_property
     def lines(self) -> list[str]:
         """The lines of its text; of a record its fields."""
         label = self.attributes.get("label", self.at)
         if "record" in self.attribute("shape"):
-            fields = re.sub(r"<[^>]*>", "", label.text)
-            label = label._replace(text=re.sub(r"(?<!\\)[{}|]", r"\\n", fields))
-        return without_count(displayed_lines(label, self.at.text))
+            fields = re.sub(r"<[^>]*>", "", label)
+            label = label.update(value=re.sub(r"(?<!\\)[{}|]", r"\\n", fields))
+        return without_count(displayed_lines(label, self.key))
 
     @cached_property
     def mark(self) -> str:
@@ -307,7 +294,7 @@ class Node:
         if self.for_cluster or (self.inside and is_point and at_border):
             return "anchor"
         if self.leaves and not self.enters:
-            is_labelled = any(edge.label and edge.label.text for edge in self.leaves)
+            is_labelled = any(edge.label for edge in self.leaves)
             is_start = is_point or not self.lines or (is_text and not is_labelled)
             return "start" if is_start else ""
         if self.enters and not self.leaves:
@@ -321,8 +308,8 @@ class Edge(NamedTuple):
 
     source: Node
     target: Node
-    at: Id
-    label: Id | None
+    at: Token
+    label: Token | None
     ltail: str
     lhead: str
 
@@ -331,7 +318,7 @@ class _Graph:
     """Nodes, clusters and edges with their attributes; defaults are applied as Graphviz does."""
 
     def __init__(self) -> None:
-        self.defaults: dict[str, dict[str, Id]] = {"graph": {}, "node": {}, "edge": {}}
+        self.defaults: dict[str, dict[str, Token]] = {"graph": {}, "node": {}, "edge": {}}
         self.nodes: dict[str, Node] = {}
         self.around = [""]
         self.edges: list[Edge] = []
@@ -340,66 +327,64 @@ class _Graph:
         """Add the statements of a graph or a subgraph, and return the nodes that they name."""
         nodes: list[Node] = []
         for statement in block.children:
-            pairs = [
-                map(_id, part.children) for part in statement.children if _is(part, "attribute")
-            ]
-            known = {name.text: value for name, value in pairs if name.text in MEANINGFUL}
-            ends = [part for part in statement.children if _is(part, "node", "nodes", "subgraph")]
-            first = statement.children[0]
-            if ends:
-                nodes += self._add_edges(_first(statement), ends, known)
+            pairs = (part.children for part in statement.children if _is(part, "attribute"))
+            known = {str(_id(name)): _id(value) for name, value in pairs}
+            known = {name: value for name, value in known.items() if name in MEANINGFUL}
+            if statement.data == "edges":
+                nodes += self._add_edges(statement, known)
             else:
+                first = statement.children[0]
                 kind = first.lower() if isinstance(first, Token) else "graph"
                 self.defaults[kind].update(known)
         return nodes
 
-    def _add_edges(self, at: Id, parts: Parsed, attributes: dict[str, Id]) -> list[Node]:
+    def _add_edges(self, statement: Parsed, attributes: dict[str, Token]) -> list[Node]:
         """Add a chain of nodes and sets of nodes, with edges between neighbours."""
-        ends = [self._end(part) for part in parts]
-        if _is(parts[-1], "node", "nodes") and len(ends) == 1:
+        at = _id(next(statement.scan_values(lambda part: isinstance(part, Token))))
+        ends = [self._end(part) for part in statement.children if not _is(part, "attribute")]
+        if len(ends) == 1 and not _is(statement.children[0], "subgraph"):
             for node in ends[0]:
                 node.attributes.update(attributes)
             ends[0][0].at = at
         known = self.defaults["edge"] | attributes
-        texts = [known[name] for name in EDGE_LABELS if name in known]
-        label = next((text for text in texts if text.text), None)
-        borders = [attributes[end].text if end in attributes else "" for end in ("ltail", "lhead")]
+        label = next((known[name] for name in EDGE_LABELS if known.get(name)), None)
+        borders = [str(attributes.get(end, "")) for end in ("ltail", "lhead")]
         for sources, targets in pairwise(ends):
             if len(self.edges) + len(sources) * len(targets) > MOST_TRANSITIONS:
-                raise at.error(f"more than {MOST_TRANSITIONS} transitions: draw a smaller diagram")
+                too_many = f"more than {MOST_TRANSITIONS} transitions: draw a smaller diagram"
+                raise DotError(too_many, *_at(at))
             for source, target in product(sources, targets):
                 edge = Edge(source, target, at, label, *borders)
                 self.edges.append(edge)
                 source.leaves.append(edge)
                 target.enters.append(edge)
-        return [node for nodes in ends for node in nodes]
+        return [*chain.from_iterable(ends)]
 
     def _end(self, part: Parsed) -> list[Node]:
         """The nodes at one end of an edge: a single one, or all of a subgraph."""
         if part.data == "nodes":
-            return [node for each in part.children for node in self._end(each)]
+            return [*chain.from_iterable(map(self._end, part.children))]
         if part.data == "node":
             return [self._node(_id(part.children[0]), dict(self.defaults["node"]))]
-        outside = {kind: dict(attributes) for kind, attributes in self.defaults.items()}
-        name, block = part.children
-        if name is None or not _id(name).text.startswith("cluster"):
+        outside, (name, block) = self.defaults, part.children
+        self.defaults = {kind: dict(attributes) for kind, attributes in outside.items()}
+        if name is None or not _id(name).startswith("cluster"):
             nodes = self.add_block(block)
         else:
             self.defaults["graph"] = {}
             cluster = self._node(_id(name), {}, is_cluster=True)
-            self.around.append(cluster.at.text)
+            self.around.append(cluster.key)
             nodes = self.add_block(block)
             self.around.pop()
             cluster.attributes |= self.defaults["graph"]
         self.defaults = outside
         return list({id(node): node for node in nodes}.values())
 
-    def _node(self, at: Id, attributes: dict[str, Id], *, is_cluster: bool = False) -> Node:
+    def _node(self, at: Token, attributes: dict[str, Token], *, is_cluster: bool = False) -> Node:
         """Add a node or a cluster, in the innermost open cluster unless it already has one."""
-        if len(self.nodes) == MOST_NODES and at.text not in self.nodes:
-            raise at.error(f"more than {MOST_NODES} nodes: draw a smaller diagram")
-        new = Node(at, attributes, is_cluster)
-        node = self.nodes.setdefault(at.text, new)
+        if len(self.nodes) == MOST_NODES and str(at) not in self.nodes:
+            raise DotError(f"more than {MOST_NODES} nodes: draw a smaller diagram", *_at(at))
+        node = self.nodes.setdefault(str(at), Node(at, attributes, is_cluster))
         if node.inside in self.around[:-1]:
             node.inside = self.around[-1]
         return node
@@ -407,17 +392,18 @@ class _Graph:
     def sketch(self, title: Sequence[str]) -> Sketch:
         """The parts of the diagram with this title; raises `DotError` if they are ambiguous."""
         picture = Sketch(DotError, next(iter(title), ""), list(title[1:]))
-        borders = {border for edge in self.edges for border in (edge.ltail, edge.lhead)}
         self._leave_out_invisible()
-        inner = self._inner()
+        borders = {border for edge in self.edges for border in (edge.ltail, edge.lhead)}
+        inner = grouped(self.nodes.values(), lambda node: node.inside)
         for key, node in self.nodes.items():
-            within = inner.get(key, [])
+            within = inner.get(key, []) if node.is_cluster else []
             is_empty = node.is_cluster and all(box.mark for box in within) and key not in borders
             if not (is_empty or node.mark):
-                box = Box(node.name, node.at.at, node.inside, final=node.is_final)
+                name, actions = name_and_actions(node.lines)
+                box = Box(name or key, _at(node.at), node.inside, actions=actions)
                 box.parallel = sum(part.is_region for part in within) > 1
-                box.actions = name_and_actions(node.lines)[1]
-                box.label_at = node.attributes.get("label", node.at).at
+                box.final = node.is_final
+                box.label_at = _at(node.attributes.get("label", node.at))
                 picture.boxes[key] = box
         for edge in self.edges:
             arrow, cluster = self._arrow(edge), edge.source.for_cluster
@@ -431,49 +417,31 @@ class _Graph:
                 picture.arrows.append(arrow)
         return picture
 
-    def _inner(self) -> dict[str, list[Node]]:
-        """The nodes and clusters in each cluster."""
-        inside = (node for node in self.nodes.values() if node.inside)
-        return grouped(inside, lambda node: node.inside)
-
     def _leave_out_invisible(self) -> None:
         """Drop the clusters without a border, which only place their nodes."""
-        inner = self._inner()
-        for key, node in [*self.nodes.items()]:  # a cluster comes before its inner clusters
-            if node.is_cluster and node.is_invisible:
-                for part in inner.get(key, ()):
-                    part.inside = node.inside
-                del self.nodes[key]
-            elif node.inside == f"cluster_{key}" and node.attribute("shape") == "point":
+        nodes = self.nodes
+        hidden = {key for key, node in nodes.items() if node.is_cluster and node.is_invisible}
+        for key, node in nodes.items():
+            while node.inside in hidden:
+                node.inside = nodes[node.inside].inside
+            if node.inside == f"cluster_{key}" and node.attribute("shape") == "point":
                 node.for_cluster = node.inside
+        self.nodes = {key: node for key, node in nodes.items() if key not in hidden}
 
     def _at_border(self, node: Node, cluster: str) -> str:
         """The key of the cluster at whose border an edge ends, or else of its node."""
         around = node.inside
         while around and around != cluster:
             around = self.nodes[around].inside
-        return around or node.for_cluster or node.at.text
+        return around or node.for_cluster or node.key
 
     def _arrow(self, edge: Edge) -> Arrow:
         source = self._at_border(edge.source, edge.ltail)
         target = self._at_border(edge.target, edge.lhead)
         if edge.label is None:
-            return Arrow(source, target, (), edge.at.at)
+            return Arrow(source, target, (), _at(edge.at))
         lines = without_count(displayed_lines(edge.label))
-        return Arrow(source, target, tuple(lines), edge.at.at, edge.label.at)
-
-
-_BRACE = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/|[{}]', re.DOTALL)
-
-
-def _too_deep(text: str) -> int | None:
-    """The place of the first brace that is nested too deeply."""
-    depth = 0
-    for part in _BRACE.finditer(text):
-        depth += (part[0] == "{") - (part[0] == "}")
-        if depth > MOST_DEPTH:
-            return part.start()
-    return None
+        return Arrow(source, target, tuple(lines), _at(edge.at), _at(edge.label))
 
 
 def _is(part: object, *kinds: str) -> bool:
@@ -490,21 +458,21 @@ _TAG = re.compile(r"<[^<>]*>")
 _NEW_LINE = re.compile(r"<(?:br|/tr|/td)\b[^<>]*>", re.IGNORECASE)
 
 
-def displayed_lines(label: Id, name: str = "") -> list[str]:
+def displayed_lines(label: Token, name: str = "") -> list[str]:
     r"""The lines of a label as Graphviz shows them: `\n`, `\l`, `\r` end one.
 
     As in Graphviz, entities like `&lt;` are replaced before escapes; `\N` is the node's `name`.
 
-    >>> displayed_lines(Id(r"step\l/ carry\l", Place(1)))
+    >>> displayed_lines(Token("STRING", r"step\l/ carry\l"))
     ['step', '/ carry']
-    >>> displayed_lines(Id("a<br/>&lt;<b>b</b>", Place(1), is_html=True))
+    >>> displayed_lines(Token("HTML", "a<br/>&lt;<b>b</b>"))
     ['a', '<b']
     """
-    text = label.text
-    if label.is_html:
+    text, is_html = str(label), label.type == "HTML"
+    if is_html:
         text = _TAG.sub("", _NEW_LINE.sub("\n", text))
     text = ENTITY.sub(lambda match: unescape(match[0]), text)
-    if not label.is_html:
+    if not is_html:
         shown = {"n": "\n", "l": "\n", "r": "\n", "N": name}
         text = re.sub(r"\\(.?)", lambda escape: shown.get(escape[1], escape[1]), text)
     return [line.strip() for line in text.split("\n") if line.strip()]

@@ -32,7 +32,7 @@ MARK = "[*]"
 _ID = r'(?:\[\*\]|\[H\*?\]|"[^"]*"|[^\s:{}"<>]+?)'
 _CLASS = r"(?:\s*:::\s*[\w-]+)?"
 _ARROW = re.compile(
-    rf"(?P<source>{_ID}){_CLASS}\s*-->\s*(?P<target>{_ID}){_CLASS}\s*(?::(?P<label>.*)|%%.*)?"
+    rf"(?P<source>{_ID}){_CLASS}\s*-->\s*(?P<target>{_ID}){_CLASS}\s*(?:%%.*|:(?P<label>.*))?"
 )
 _STATE = re.compile(
     rf"""(?:state\s+)?
@@ -60,6 +60,7 @@ _BLOCKS = re.compile(r"%%\{(?:[^%]|%(?!%\{))*?\}%%|accDescr\s*\{[^{}]*\}")
 _FRONT = re.compile(r"\A\s*---[ \t]*\n(?P<yaml>.*?\n)?[ \t]*---[ \t]*\n", re.DOTALL)
 _TITLE = re.compile(r"^[ \t]*title:(?P<text>.*)$", re.MULTILINE)
 _CODED = re.compile(r"#(\d+|[a-zA-Z]+);")
+_BRACE_BELOW = re.compile(r"^([ \t]*state\b[^\n{]*)((?:\n[ \t]*)+)\{", re.MULTILINE)
 _STATEMENT = re.compile(r'(?:[^;"]+|"[^"]*"|")+')
 _BREAK = re.compile(r"<br\s*/?>|\\n", re.IGNORECASE)
 _TAG = re.compile(
@@ -143,6 +144,7 @@ class Reader:
             if title := _TITLE.search(front["yaml"] or ""):
                 self.sketch.title = _unquoted(title["text"].strip())
             text = "\n" * front[0].count("\n") + text[front.end() :]
+        text = _BRACE_BELOW.sub(r"\1 {\2", text)
         begun = False
         for number, line in enumerate(without(_BLOCKS, text).split("\n"), 1):
             self.at, rest = Place(number), line.strip()
@@ -162,17 +164,15 @@ class Reader:
             self._fault(f"the state {state} is never closed: write `}}`")
         self._settle()
         for at, lines in self.notes:
-            if caption := _CAPTION.fullmatch(" ".join(lines)):
-                self._caption(at, caption["text"])
+            text = " ".join(lines)
+            if caption := _CAPTION.fullmatch(text):
+                self.sketch.captions.append(caption["text"])
+                try:
+                    if text.startswith(CLAIM):
+                        parse_claim(text.rstrip("."))
+                except BadInput as error:
+                    self.sketch.fault(at, str(error))
         return self.sketch
-
-    def _caption(self, at: Place, text: str) -> None:
-        self.sketch.captions.append(text)
-        try:
-            if text.startswith(CLAIM):
-                parse_claim(text.rstrip("."))
-        except BadInput as error:
-            self.sketch.fault(at, str(error))
 
     def _fault(self, message: str) -> None:
         self.sketch.fault(self.at, message)
@@ -224,13 +224,12 @@ class Reader:
 
     def arrow(self, source: str, target: str, label: str) -> None:
         arrow, scope = Arrow(source, target, self.plain(label), self.at), self.around[-1]
-        states = [name for name in (source, target) if name != MARK]
-        history = [name for name in states if "[H" in name]
-        if history:
-            self._fault(f"`{history[0]}`, a history state, {_NOT_SUPPORTED}")
-            return
-        for name in states:
-            self.box(name)
+        for name in (source, target):
+            if "[H" in name:
+                self._fault(f"`{name}`, a history state, {_NOT_SUPPORTED}")
+                return
+            if name != MARK:
+                self.box(name)
         if source == MARK:
             self.sketch.starts.append(arrow._replace(source=scope))
         elif target == MARK:
@@ -242,7 +241,7 @@ class Reader:
         self, key: str, name: str | None, kind: str | None, below: str | None, opens: str | None
     ) -> None:
         """Read a state or choice, with the text `below` its name; `opens` is its brace, if any."""
-        if kind == "<<choice>>":
+        if kind in ("<<choice>>", "[[choice]]"):
             self.box(key).choice = True
             return
         if kind:
@@ -291,24 +290,17 @@ class Reader:
         inner = grouped(boxes, lambda key: boxes[key].inside)
         shared = Counter(self.regions.values())
         composite = {state for region, state in self.regions.items() if region in inner}
-        gone, filled = dict[str, str](), set[str]()
+        gone = dict[str, str]()
         for region, state in self.regions.items():
-            within, is_shared = inner.get(region, ()), shared[state] > 1
-            boxes[state].parallel = is_shared
-            if is_shared and len(within) == 1 and composite.issuperset(within):
-                filled.add(region)
-            elif is_shared:
+            within = inner.get(region, ())
+            boxes[state].parallel = is_shared = shared[state] > 1
+            if is_shared and not (len(within) == 1 and composite.issuperset(within)):
                 boxes[region].name = f"{boxes[state].name} {region.rpartition(' ')[2]}"
-                continue
-            gone[region] = state
-            del boxes[region]
+            else:
+                gone[region] = state
+                del boxes[region]
         for box in boxes.values():
             box.inside = gone.get(box.inside, box.inside)
-        sketch.starts = [
-            arrow._replace(source=gone.get(arrow.source, arrow.source))
-            for arrow in sketch.starts
-            if arrow.source not in filled
-        ]
-        sketch.ends = [
-            arrow._replace(target=gone.get(arrow.target, arrow.target)) for arrow in sketch.ends
-        ]
+        starts = (a for a in sketch.starts if shared[gone.get(a.source, "")] < 2)
+        sketch.starts = [a._replace(source=gone.get(a.source, a.source)) for a in starts]
+        sketch.ends = [a._replace(target=gone.get(a.target, a.target)) for a in sketch.ends]

@@ -9,11 +9,12 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from typing import NamedTuple
 
 from hanoi_fsm.fsm import finding
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.chart import Tree
+from hanoi_fsm.fsm.chart import TOP, Tree
 from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, Drawing
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -61,9 +62,6 @@ END = "end"
 LABELS = ("notation", "events")
 """The ways to read labels: all in our notation, or each as one event."""
 START = "`initial=STATE`"
-LABEL_OPTION = "`labels=events`, or commas between events"
-LABEL_THEM = "a label on each arrow"
-LABEL_IT = "write `event [guard] / action`, or at the start draw it from a start mark"
 
 
 class Reading(NamedTuple):
@@ -239,44 +237,42 @@ class _Reader:
         self.captions = [caption.rstrip(".") for caption in sketch.captions]
         self.is_ordered = self._says(ORDERED)
         self.names = self._names()
-        self.lines: dict[Row | Transition | str, int] = {
-            self.names[key]: box.at.line for key, box in sketch.boxes.items()
-        }
-        boxes = sketch.boxes.items()
-        self.final = {self.names[key] for key, box in boxes if box.final}
-        self.choices = {self.names[key]: box.at for key, box in boxes if box.choice}
-        self.actions = self._actions()
-        self.parent: dict[str, str] = {}
+        named = [(self.names[key], box) for key, box in sketch.boxes.items()]
+        self.lines: dict[Row | Transition | str, int] = {name: box.at.line for name, box in named}
+        self.choices = {name: box for name, box in named if box.choice}
+        self.states = {name: box for name, box in named if not box.choice}
+        self.final = [name for name, box in named if box.final]
+        inner = [(name, box.inside) for name, box in self.states.items() if box.inside]
+        self.parent = {name: self.names[outer] for name, outer in inner}
 
     def _says(self, line: str) -> bool:
         return line in map(str.lower, self.captions)
 
     def drawing(self) -> Drawing:
         """The definition; raises an error with all faults."""
-        sketch = self.sketch
+        sketch, states = self.sketch, self.states
+        actions = self._actions()
         drawn = self._through_choices(self._in_order([*self._rows()]))
-        initial, begins = self._initial(), self._begins()
+        begins = self._begins()
+        initial = begins.pop(TOP, "")
         sketch.check()
         self._suspect()
         name, memory = parse_title(sketch.title)
-        states = dict.fromkeys((*self.names.values(), *self.final))
-        for choice in self.choices:
-            del states[choice]
-        tree = self._tree(begins)
+        parallel = frozenset(name for name, box in states.items() if box.parallel)
+        tree = Tree(self.parent, begins, parallel)
+        claims = [line for line in self.captions if line.startswith(CLAIM)]
         automaton = Automaton(
             name,
-            tuple(states),
+            tuple(dict.fromkeys((*states, *self.final))),
             initial,
             frozenset(leaf for state in self.final for leaf in tree.leaves(state)),
             tuple(part.row for part in drawn),
             memory,
             self.is_ordered,
-            self.actions[ENTRY],
-            self.actions[EXIT],
+            actions[ENTRY],
+            actions[EXIT],
             self.reading.acceptor or self._says(ACCEPTOR),
-            tuple(
-                line.removeprefix(CLAIM).strip() for line in self.captions if line.startswith(CLAIM)
-            ),
+            tuple(claim.removeprefix(CLAIM).strip() for claim in claims),
             tree,
         )
         parts = zip(drawn, automaton.numbers, automaton.flat, strict=True)
@@ -285,45 +281,23 @@ class _Reader:
                 text = f"this edge competes with others: number it, `1: {row.label}`"
                 raise sketch.error(text, *at)
             self.lines |= dict.fromkeys((row, *row.transitions, *transitions), at.line)
-        boxes = sketch.boxes.items()
+        places = {name: box.place for name, box in states.items() if box.place}
+        is_whole = len({*places.values()}) == len(sketch.boxes)
         drawing = Drawing(
             automaton,
             self.lines,
-            {self.names[key]: cut(box.meaning, LONGEST) for key, box in boxes if box.meaning},
-            partial=self._says(PARTIAL),
-            together=tuple(line for line in self.captions if line.split(" ")[0] in RELATIONS),
-            keys={name: key for key, name in self.names.items() if name != key},
-            assumptions=tuple(sketch.assumptions),
-            layout=self._layout(),
+            {name: cut(box.meaning, LONGEST) for name, box in states.items() if box.meaning},
+            {name: key for key, name in self.names.items() if name != key},
+            self._says(PARTIAL),
+            tuple(line for line in self.captions if line.split(" ")[0] in RELATIONS),
+            tuple(sketch.assumptions),
+            Layout(places) if is_whole else None,
         )
         try:
             drawing.check()
         except BadInput as error:
             raise sketch.error(str(error), *(sketch.title_at or Place(1))) from None
         return drawing
-
-    def _begins(self) -> dict[str, str]:
-        """The initial state of each composite box."""
-        inner = [arrow for arrow in self.sketch.starts if arrow.source in self.names]
-        begins = {}
-        for key, starts in grouped(inner, lambda arrow: arrow.source).items():
-            box = self.names[key]
-            begins[box] = self._first(starts, f"one start in {box!r}", f" in {box!r}")
-        return begins
-
-    def _tree(self, begins: dict[str, str]) -> Tree:
-        """The nesting of the boxes, with their initial states."""
-        boxes, names = self.sketch.boxes, self.names
-        inner = {key: box for key, box in boxes.items() if box.inside and not box.choice}
-        parent = {names[key]: names[box.inside] for key, box in inner.items()}
-        parallel = frozenset(names[key] for key, box in boxes.items() if box.parallel)
-        return Tree(parent | self.parent, begins, parallel)
-
-    def _layout(self) -> Layout | None:
-        """The places of the states, if each has its own."""
-        places = {self.names[key]: box.place for key, box in self.sketch.boxes.items() if box.place}
-        is_whole = len({*places.values()}) == len(self.sketch.boxes)
-        return Layout(places) if is_whole else None
 
     def _names(self) -> dict[str, str]:
         """The name of each box: its text, with its key if another box has the same text."""
@@ -359,7 +333,7 @@ class _Reader:
         """The actions of the states on entry and on exit; other lines among them are texts."""
         inside: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
         texts = []
-        for key, box in self.sketch.boxes.items():
+        for state, box in self.states.items():
             for line in box.actions:
                 if not self.is_strict and not _ACTION.match(line):
                     box.meaning = f"{box.meaning} {line}".strip()
@@ -370,65 +344,65 @@ class _Reader:
                 except NotationError as error:
                     self.sketch.fault(box.label_at or box.at, str(error))
                     continue
-                state = self.names[key]
                 inside[kind][state] = (*inside[kind].get(state, ()), *actions)
         if texts:
             lines = counted(len(texts), "line")
             self.sketch.assume(f"{lines} in states as plain text, such as {shortened(texts[0])}")
         return inside
 
-    def _initial(self) -> str:
-        """The state named by an option, or else the target of the start mark."""
-        sketch, named = self.sketch, self.reading.initial
-        starts = [arrow for arrow in sketch.starts if not arrow.source]
-        states = [name for name in self.names.values() if name not in self.choices]
+    def _begins(self) -> dict[str, str]:
+        """The initial state of each composite box, and that of all runs for `TOP`.
+
+        The latter is named by an option, or else is the target of the start mark.
+        """
+        sketch, named, states = self.sketch, self.reading.initial, [*self.states]
         if named and named not in states:
             raise UnknownName.among("state", named, states)
-        if named or (not starts and (self.is_strict or not states)):
-            return named
-        if not starts:
+        begins = {TOP: named} if named else {}
+        boxes = self.names if named else {TOP: TOP, **self.names}
+        for key, starts in grouped(sketch.starts, lambda arrow: arrow.source).items():
+            if key not in boxes:
+                continue
+            box, initial = boxes[key], self.names[starts[0].target]
+            begins[box] = initial
+            where = f" in {box!r}" if box else ""
+            if len(starts) > 1 and self.is_strict:
+                second = "a second edge leaves a start point, the first leads to"
+                sketch.fault(starts[1].at, f"{second} {shortened(initial)}: keep one")
+            elif len(starts) > 1:
+                text = f"{initial!r}, the first of {len(starts)} starts{where}, as the start"
+                sketch.assume(text, f"one start{where}" if box else START)
+            if box == TOP and initial in self.choices:
+                text = f"runs begin at the choice {initial!r}: name a state"
+                sketch.fault(starts[0].at, text)
+        if TOP not in begins and states and not self.is_strict:
+            begins[TOP] = states[0]
             sketch.assume(f"{states[0]!r}, the first state, as the start", START, finding.START)
-            return states[0]
-        initial = self._first(starts, START)
-        if initial in self.choices:
-            sketch.fault(starts[0].at, f"runs begin at the choice {initial!r}: name a state")
-        return initial
-
-    def _first(self, starts: list[Arrow], settled_by: str, where: str = "") -> str:
-        """The target of the first start in a box, which should be the only one."""
-        initial = self.names[starts[0].target]
-        if len(starts) > 1 and self.is_strict:
-            second = "a second edge leaves a start point, the first leads to"
-            self.sketch.fault(starts[1].at, f"{second} {shortened(initial)}: keep one")
-        elif len(starts) > 1:
-            text = f"{initial!r}, the first of {len(starts)} starts{where}, as the start"
-            self.sketch.assume(text, settled_by)
-        return initial
+        return begins
 
     def _rows(self) -> Iterator[Drawn]:
         """Yield the rows of all arrows, including those to the end."""
-        doubts: dict[str, list[Arrow]] = {PLAIN: [], GUARDS: [], DOUBTFUL: []}
+        doubts: dict[str, list[Arrow]] = {"": [], PLAIN: [], GUARDS: [], DOUBTFUL: []}
         count = 0
-        for arrow, target in (*self._arrows(), *self._endings()):
+        for arrow in (*self._arrows(), *self._endings()):
             try:
-                number, rows, doubt = self._read(arrow, target)
+                number, rows, doubt = self._read(arrow)
             except NotationError as error:
                 self.sketch.fault(arrow.label_at or arrow.at, str(error))
                 continue
-            doubts.get(doubt, []).append(arrow)
+            doubts[doubt].append(arrow)
             for row in rows:
                 count += len(row.events)
                 yield Drawn(number, row, arrow.at)
             if count > MOST_TRANSITIONS:
-                too_many = f"more than {MOST_TRANSITIONS} transitions"
-                self.sketch.fault(arrow.at, f"{too_many}: draw a smaller diagram")
+                self._too_many(arrow.at)
                 return
         silent = Counter(arrow.source for arrow in self.sketch.arrows if not arrow.label)
         if silent:
             text = f"{counted(silent.total(), 'arrow')} without a label as the event {UNLABELLED!r}"
             interrupts = silent.keys() & {arrow.target for arrow in self.sketch.ends}
             is_open = max(silent.values()) > 1 or interrupts  # or is taken when all within ended
-            settled_by = LABEL_THEM if is_open else ""
+            settled_by = "a label on each arrow" if is_open else ""
             self.sketch.assume(text, settled_by, finding.LABELS)
         loops = [arrow for arrow in self.sketch.arrows if arrow.source == arrow.target]
         inner = [arrow for arrow in loops if INTERNAL in " ".join(arrow.label)]
@@ -437,16 +411,21 @@ class _Reader:
                 f"{counted(len(inner), 'internal transition')} with the entry and exit of its state"
             )
             self.sketch.assume(text, "loops without `[internal]`", finding.LABELS)
+        option = "`labels=events`, or commas between events"
         for doubt, arrows in doubts.items():
-            if arrows:
+            if doubt and arrows:
                 first = shortened(" ".join(arrows[0].label))
                 text = f"{counted(len(arrows), 'label')} as {doubt}, such as {first}"
-                settled_by = LABEL_OPTION if doubt == DOUBTFUL else ""
+                settled_by = option if doubt == DOUBTFUL else ""
                 self.sketch.assume(text, settled_by, finding.LABELS)
 
-    def _read(self, arrow: Arrow, target: str) -> tuple[int, list[Row], str]:
+    def _too_many(self, at: Place) -> None:
+        too_many = f"more than {MOST_TRANSITIONS} transitions"
+        self.sketch.fault(at, f"{too_many}: draw a smaller diagram")
+
+    def _read(self, arrow: Arrow) -> tuple[int, list[Row], str]:
         """The number before an arrow's label (0 if missing), its rows, and any doubt."""
-        source, lines, number = self.names[arrow.source], arrow.label, 0
+        source, target, lines, number = arrow.source, arrow.target, arrow.label, 0
         if lines and (self.is_ordered or self.is_strict):
             number, first = _parted(lines[0])
             lines = (first, *lines[1:])
@@ -455,27 +434,30 @@ class _Reader:
             return number, [branch(source, target, text)], ""
         if self.is_strict and not text:
             ends = f"{shortened(source)} -> {shortened(target)}"
-            raise NotationError(f"the edge {ends} has no label: {LABEL_IT}")
+            advice = "write `event [guard] / action`, or at the start draw it from a start mark"
+            raise NotationError(f"the edge {ends} has no label: {advice}")
         if way == "events" and not self.sketch.is_exact:
             return number, [parse_row(source, target, word(text or UNLABELLED))], ""
         if way == "notation" or self.sketch.is_exact or self.is_strict:
             return number, rows_of(source, target, lines), ""
         return number, *read_freely(source, target, lines)
 
-    def _arrows(self) -> Iterator[tuple[Arrow, str]]:
-        """Yield the arrows between states, each with the name of its target.
+    def _arrows(self) -> Iterator[Arrow]:
+        """Yield the arrows between states, with their names.
 
         Where each line of a label is a row in their order, there is one for each.
         """
         for arrow in self.sketch.arrows:
-            lines = [_parted(line)[1] for line in arrow.label]
+            source, target = self.names[arrow.source], self.names[arrow.target]
             labels = [arrow.label]
-            if self.is_ordered and not is_label(" ".join(lines)) and all(map(is_label, lines)):
-                labels = [(line,) for line in arrow.label]
+            if self.is_ordered:
+                lines = [_parted(line)[1] for line in arrow.label]
+                if not is_label(" ".join(lines)) and all(map(is_label, lines)):
+                    labels = [(line,) for line in arrow.label]
             for label in labels:
-                yield arrow._replace(label=label), self.names[arrow.target]
+                yield arrow._replace(source=source, target=target, label=label)
 
-    def _endings(self) -> Iterator[tuple[Arrow, str]]:
+    def _endings(self) -> Iterator[Arrow]:
         """Make states final from which unlabelled arrows lead to the end; yield labelled arrows.
 
         A labelled arrow is a transition to an additional final state in the same box.
@@ -484,15 +466,15 @@ class _Reader:
         for arrow in self.sketch.ends:
             source, end = self.names[arrow.source], END
             if not arrow.label and source not in self.choices:
-                self.final.add(source)
+                self.final.append(source)
                 continue
             while end in self.names.values() or (arrow.target not in ends and end in self.final):
                 end += "'"
             end = ends.setdefault(arrow.target, end)
-            self.final.add(end)
+            self.final.append(end)
             if arrow.target:
                 self.parent[end] = self.names[arrow.target]
-            yield arrow, end
+            yield arrow._replace(source=source, target=end)
 
     def _through_choices(self, drawn: Sequence[Drawn]) -> Sequence[Drawn]:
         """Combine the rows through choices with the conditions on their way.
@@ -501,34 +483,38 @@ class _Reader:
         """
         if not self.choices:
             return drawn
-        branches: dict[str, list[Drawn]] = {choice: [] for choice in self.choices}
-        waiting: list[Drawn] = []
-        for part in reversed(drawn):
-            branches.get(part.row.source, waiting).append(part)
-        whole, passed = [], set[str]()
-        while waiting:
-            part = waiting.pop()
-            choice = part.row.target
-            if choice not in branches:
-                whole.append(part)
-                continue
-            passed.add(choice)
-            for way in branches[choice]:
-                rows = through(part.row, way.row, [other.row for other in branches[choice]])
-                waiting += (Drawn(part.number or way.number, row, way.at) for row in rows)
-            if len(waiting) > MOST_TRANSITIONS or len(part.row.guards) > LONGEST:
-                text = "its choices lead round in a circle: draw them as states"
-                self.sketch.fault(part.at, text)
-                break
+        self.ways = grouped(drawn, lambda part: part.row.source)
         starts = {self.names[arrow.target] for arrow in self.sketch.starts}
-        for choice, at in self.choices.items():
-            if not branches[choice] or choice not in passed | starts:
-                text = f"no arrow leads {'to' if branches[choice] else 'on from'} this choice"
+        self.reached = starts & self.choices.keys()
+        entering = (part for part in drawn if part.row.source not in self.choices)
+        rows = chain.from_iterable(map(self._through, entering))
+        whole = [*islice(rows, MOST_TRANSITIONS + 1)]
+        if len(whole) > MOST_TRANSITIONS:
+            self._too_many(whole[-1].at)
+        for choice, box in self.choices.items():
+            if choice not in self.ways or choice not in self.reached:
+                text = f"no arrow leads {'to' if choice in self.ways else 'on from'} this choice"
                 advice = f"{shortened(choice)}: draw one, or leave the choice out"
-                self.sketch.fault(at, f"{text}, {advice}")
+                self.sketch.fault(box.at, f"{text}, {advice}")
         choices = counted(len(self.choices), "choice")
         self.sketch.assume(f"{choices} as guards of the arrows to them")
         return whole
+
+    def _through(self, part: Drawn, passed: tuple[str, ...] = ()) -> Iterator[Drawn]:
+        """Yield a row, or if it leads to a choice, the rows on all ways from there."""
+        choice = part.row.target
+        if choice not in self.choices:
+            yield part
+            return
+        if choice in passed or len(passed) > LONGEST:
+            self.sketch.fault(part.at, "its choices lead round in a circle: draw them as states")
+            self.sketch.check()
+        self.reached.add(choice)
+        ways = self.ways.get(choice, [])
+        for way in ways:
+            for row in through(part.row, way.row, [other.row for other in ways]):
+                combined = Drawn(part.number or way.number, row, way.at)
+                yield from self._through(combined, (*passed, choice))
 
     def _in_order(self, drawn: list[Drawn]) -> list[Drawn]:
         """Sort the rows of each state by their numbers.

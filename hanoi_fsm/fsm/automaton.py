@@ -9,9 +9,9 @@ from functools import cached_property
 from itertools import chain, combinations, product
 from typing import Any
 
-from hanoi_fsm.fsm.chart import FLAT, Chart, Nesting, Tree
+from hanoi_fsm.fsm.chart import FLAT, TOP, Chart, Tree
 from hanoi_fsm.fsm.claims import CLAIM, parse_claim
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, counted, shortened
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, NotationError, counted, shortened
 from hanoi_fsm.fsm.flat import Actions, flat
 from hanoi_fsm.fsm.notation import (
     ENTRY,
@@ -94,24 +94,41 @@ class Automaton:
         if not isinstance(table, str):
             raise BadInput(f"invalid table {shortened(table)}: expected lines of transitions")
         inside: dict[str, dict[str, tuple[str, ...]]] = {ENTRY: {}, EXIT: {}}
-        rows, claims, nesting = [], [], Nesting()
-        for line in filter(str.strip, table.splitlines()):
-            state, _, label = line.partition(" :")
-            if line.lstrip().startswith(CLAIM):
-                claims.append(parse_claim(line.strip()).text)
-            elif nesting.reads(line.strip()):
-                pass
+        rows, claims, around = list[Row](), list[str](), [TOP]
+        parent, begins, parallel = dict[str, str](), dict[str, str](), set[str]()
+        for written in filter(str.strip, table.splitlines()):
+            state, colon, label = written.partition(" :")
+            line, outer, named = written.strip(), around[-1], list[str]()
+            if line.startswith(CLAIM):
+                claims.append(parse_claim(line).text)
+            elif line.endswith("{") and not colon:  # an event may have such a name
+                named = [line[:-1].strip()]
+                around += named
+            elif outer and line.startswith("->"):
+                begins[outer] = line[2:].strip()
+            elif outer and line == "--":
+                parallel.add(outer)
+            elif outer and line == "}":
+                around.pop()
+            elif outer and not colon:
+                named = [line]
             elif "->" in state or label.split("/")[0].strip() not in inside:
-                rows.append(parse_line(line))
-                nesting.holds(rows[-1].source, rows[-1].target)
+                rows.append(parse_line(written))
+                named = [rows[-1].source, rows[-1].target]
             else:
                 kind, actions = parse_inside(label)
                 known = inside[kind].get(state.strip(), ())
                 inside[kind][state.strip()] = (*known, *actions)
+            for inner in named:
+                parent.setdefault(inner, outer)
+        if around[-1]:
+            raise NotationError(f"{shortened(around[-1])} is never closed: write `}}`")
         ends = [*(row.source for row in rows), *(row.target for row in rows)]
         finals = ends if final is None else [final] if isinstance(final, str) else list(final)
-        tree, entry, exit = nesting.tree, inside[ENTRY], inside[EXIT]
-        states = tuple(dict.fromkeys([*(nesting.parent if tree.parent else ()), *ends, *finals]))
+        nested = {inner: outer for inner, outer in parent.items() if outer}
+        states = tuple(dict.fromkeys([*(parent if nested else ()), *ends, *finals]))
+        tree = Tree(nested, begins, frozenset(parallel))
+        entry, exit = inside[ENTRY], inside[EXIT]
         parts = tuple(rows), memory or name, ordered, entry, exit, acceptor, tuple(claims), tree
         return cls(name, states, initial, frozenset(finals), *parts)
 

@@ -24,7 +24,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.errors import BadInput, NotationError, listed, near, shortened
+from hanoi_fsm.fsm.errors import BadInput, listed, near, shortened
 from hanoi_fsm.fsm.flat import Guards, alternatives, flat
 from hanoi_fsm.fsm.notation import Label, Transition, contradict
 from hanoi_fsm.fsm.search import grouped
@@ -118,7 +118,7 @@ class Tree:
                 waiting += [("closes", state, depth), *reversed(parted[len(gap) :])]
 
     def table(self, states: Sequence[str]) -> list[str]:
-        r"""The nesting as lines of a table, which `Nesting` reads back.
+        r"""The nesting as lines of a table, which `Automaton.from_table` reads back.
 
         >>> print(*Tree({"a": "b"}, {"b": "a"}).table(["b", "a"]), sep="\n")
         b {
@@ -137,47 +137,6 @@ class Tree:
 
 
 FLAT = Tree()
-
-
-class Nesting:
-    """A reader for the lines of a table that nest states; see `Automaton.from_table`."""
-
-    def __init__(self) -> None:
-        self.parent: dict[str, str] = {}
-        self.initial: dict[str, str] = {}
-        self.parallel: set[str] = set()
-        self.around = [TOP]
-
-    def reads(self, line: str) -> bool:
-        """Read a line; False if it does not concern the nesting."""
-        state = self.around[-1]
-        if line.endswith("{") and " :" not in line:  # an event may have such a name
-            self.holds(line[:-1].strip())
-            self.around.append(line[:-1].strip())
-        elif state == TOP or (" :" in line and not line.startswith("->")):
-            return False
-        elif line == "}":
-            self.around.pop()
-        elif line == "--":
-            self.parallel.add(state)
-        elif line.startswith("->"):
-            self.initial[state] = line[2:].strip()
-        else:
-            self.holds(line)
-        return True
-
-    def holds(self, *states: str) -> None:
-        """Put the states without a parent into the innermost open state."""
-        for state in states:
-            self.parent.setdefault(state, self.around[-1])
-
-    @property
-    def tree(self) -> Tree:
-        """The tree of all lines; raises `NotationError` if a brace is not closed."""
-        if len(self.around) > 1:
-            raise NotationError(f"{shortened(self.around[-1])} is never closed: write `}}`")
-        parent = {state: outer for state, outer in self.parent.items() if outer}
-        return Tree(parent, self.initial, frozenset(self.parallel))
 
 
 Choice = tuple[Guards, tuple[Transition, ...]]

@@ -360,7 +360,11 @@ class _Reader:
             raise UnknownName.among("state", named, states)
         begins = {TOP: named} if named else {}
         boxes = self.names if named else {TOP: TOP, **self.names}
-        for key, starts in grouped(sketch.starts, lambda arrow: arrow.source).items():
+        marked = grouped(sketch.starts, lambda arrow: arrow.source)
+        if TOP not in {*begins, *marked} and states and not self.is_strict:
+            begins[TOP] = states[0]
+            sketch.assume(f"{states[0]!r}, the first state, as the start", START, finding.START)
+        for key, starts in marked.items():
             if key not in boxes:
                 continue
             box, initial = boxes[key], self.names[starts[0].target]
@@ -375,9 +379,6 @@ class _Reader:
             if box == TOP and initial in self.choices:
                 text = f"runs begin at the choice {initial!r}: name a state"
                 sketch.fault(starts[0].at, text)
-        if TOP not in begins and states and not self.is_strict:
-            begins[TOP] = states[0]
-            sketch.assume(f"{states[0]!r}, the first state, as the start", START, finding.START)
         return begins
 
     def _rows(self) -> Iterator[Drawn]:

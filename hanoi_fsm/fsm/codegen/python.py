@@ -23,6 +23,8 @@ _ASK, _DO, _ANSWER = "ask_", "do_", "answer_"
 _GLOBALS = ("refused", "consistent", "__debug__")
 
 
+Arm = tuple[str, Iterable[str]]
+"""A condition, and the lines that it selects."""
 INDENT = "    "
 FEW = 8
 """Up to this many states or events are compared in sequence; more are halved each time."""
@@ -79,8 +81,9 @@ class _Function:
     """The function of one automaton."""
 
     def __init__(self, automaton: Automaton) -> None:
-        self.automaton, self.event_driven = automaton, not automaton.autonomous
-        self.event = "event" if self.event_driven else repr(automaton.events[0])
+        self.automaton = automaton
+        self.event = repr(automaton.events[0]) if automaton.autonomous else "event"
+        self.refusal = f"raise refused(memory, state, {self.event})"
         self.numbers = {row: number for number, row in enumerate(automaton.transitions)}
         self.actions = _numbered(automaton.actions)
         self.guards = _numbered(automaton.guards)
@@ -88,62 +91,51 @@ class _Function:
     def lines(self) -> Iterator[str]:
         """The function's lines, without line breaks."""
         automaton = self.automaton
-        events = "events, " if self.event_driven else ""
-        parameters = f"memory, {events}state={automaton.initial!r}"
-        yield f"def {function_name(automaton)}({parameters}):"
-        for name, stem in self.guards.items():
-            yield f"    {_ASK}{stem} = {method(name)}"
-        for name, stem in self.actions.items():
-            yield f"    {_DO}{stem} = {method(name)}"
-        yield "    for event in events:" if self.event_driven else "    while True:"
+        loop = "    while True:" if automaton.autonomous else "    for event in events:"
+        parameters = ["memory", f"state={automaton.initial!r}"]
+        if not automaton.autonomous:
+            parameters.insert(1, "events")
+        yield f"def {function_name(automaton)}({', '.join(parameters)}):"
+        yield from (f"    {_ASK}{stem} = {method(name)}" for name, stem in self.guards.items())
+        yield from (f"    {_DO}{stem} = {method(name)}" for name, stem in self.actions.items())
+        yield loop
         states = sorted(automaton.states, key=lambda state: not automaton.leaving(state))
-        if self.event_driven:
-            arms = {state: [*self.arm(state)] for state in states}
-            yield from indented(by_halves("state", arms, self.refuse()), 2)
+        arms = {state: [*self.arm(state)] for state in states}
+        if not automaton.autonomous:
+            yield from indented(by_halves("state", arms, self.refusal), 2)
             return
-        for state in states:
+        for state, arm in arms.items():
             yield f"        if state == {state!r}:"
-            yield from indented(self.arm(state), 3)
+            yield from indented(arm, 3)
 
     def arm(self, state: str) -> Iterator[str]:
-        """The lines for a state."""
-        if self.automaton.leaving(state):
-            yield "memory.output = None"
-            yield from self.branches(state)
-        elif self.automaton.autonomous and state in self.automaton.final:
-            yield "return"
-        else:
-            yield self.refuse()
-
-    def branches(self, state: str) -> Iterator[str]:
-        """The transitions of a state by their events; any other event is refused."""
-        leaving = self.automaton.leaving(state)
-        if not self.event_driven:
-            yield from self.chain(leaving)
+        """The lines for a state: its transitions by their events; any other event is refused."""
+        automaton = self.automaton
+        events = dict.fromkeys(row.event for row in automaton.leaving(state))
+        rows = {event: self.rows(automaton.transitions_for(state, event)) for event in events}
+        if not rows:
+            yield "return" if automaton.autonomous and state in automaton.final else self.refusal
             return
-        events = dict.fromkeys(row.event for row in leaving)
-        of = {event: self.automaton.transitions_for(state, event) for event in events}
-        arms = {event: [*self.chain(rows)] for event, rows in of.items()}
-        yield from by_halves("event", arms, self.refuse())
+        yield "memory.output = None"
+        if automaton.autonomous:
+            yield from rows[automaton.events[0]]
+        else:
+            arms = {event: [*lines] for event, lines in rows.items()}
+            yield from by_halves("event", arms, self.refusal)
 
-    def chain(self, rows: Sequence[Transition]) -> Iterator[str]:
-        """A chain of branches, one per transition of a state on an event."""
+    def rows(self, rows: Sequence[Transition]) -> Iterator[str]:
+        """A branch per transition of a state on an event; one without guards is the last."""
         if (rows[0].source, rows[0].event) in self.automaton.overlapping:
             yield f"consistent(memory, state, {self.event})  # the guards may overlap"
+        arms: list[Arm] = []
         earlier: list[Sequence[Guard]] = []
-        word = "if"
         for row in rows:
-            conditions = [*self.conditions(row, earlier)]
+            if not row.guards:
+                yield from chain(arms, self.body(row))
+                return
+            arms.append((" and ".join(self.conditions(row, earlier)), self.body(row)))
             earlier.append(row.guards)
-            if not conditions and word == "if":
-                yield from self.body(row)
-                return
-            yield f"{word} {' and '.join(conditions)}:" if conditions else "else:"
-            yield from indented(self.body(row))
-            if not conditions:
-                return
-            word = "elif"
-        yield from ["else:", f"    {self.refuse()}"]
+        yield from chain(arms, [self.refusal])
 
     def conditions(self, row: Transition, earlier: Iterable[Sequence[Guard]]) -> Iterator[str]:
         """A transition's guards in order; a guard certainly asked in an `earlier` branch is reused.
@@ -152,21 +144,30 @@ class _Function:
         """
         known: set[Guard] = set()
         for guard in row.guards:
-            variable = _ANSWER + self.guards[guard.name]
+            stem = self.guards[guard.name]
+            answer = f"({_ANSWER}{stem} := {_ASK}{stem}())"
             if any(asked_before(guard, other, known) for other in earlier):
-                yield f"{variable} is {guard.answer}"
-            else:
-                yield f"({variable} := {_ASK}{self.guards[guard.name]}()) is {guard.answer}"
+                answer = f"{_ANSWER}{stem}"
+            yield f"{answer} is {guard.answer}"
             known.add(guard)
 
     def body(self, row: Transition) -> Iterator[str]:
         yield f"# {row}"
-        for action in row.actions:
-            yield f"{_DO}{self.actions[action]}()"
-        yield from [f"memory.__state__ = state = {row.target!r}", f"yield {self.numbers[row]}"]
+        yield from (f"{_DO}{self.actions[action]}()" for action in row.actions)
+        yield f"memory.__state__ = state = {row.target!r}"
+        yield f"yield {self.numbers[row]}"
 
-    def refuse(self) -> str:
-        return f"raise refused(memory, state, {self.event})"
+
+def chain(arms: Sequence[Arm], otherwise: Iterable[str]) -> Iterator[str]:
+    """The lines of the first arm whose condition holds."""
+    word = "if"
+    for condition, lines in arms:
+        yield f"{word} {condition}:"
+        yield from indented(lines)
+        word = "elif"
+    if arms:
+        yield "else:"
+    yield from indented(otherwise, bool(arms))
 
 
 def by_halves(variable: str, arms: Mapping[str, Sequence[str]], otherwise: str) -> Iterator[str]:
@@ -180,19 +181,15 @@ def by_halves(variable: str, arms: Mapping[str, Sequence[str]], otherwise: str) 
     else:
         wait()
     """
-    if len(arms) > FEW:
-        middle = sorted(arms)[len(arms) // 2]
-        for test, is_less in ((f"if {variable} < {middle!r}:", True), ("else:", False)):
-            half = {value: arm for value, arm in arms.items() if (value < middle) is is_less}
-            yield test
-            yield from indented(by_halves(variable, half, otherwise))
-        return
-    word = "if"
-    for value, arm in arms.items():
-        yield f"{word} {variable} == {value!r}:"
-        yield from indented(arm)
-        word = "elif"
-    yield from ["else:", f"{INDENT}{otherwise}"]
+    if len(arms) <= FEW:
+        return chain(
+            [(f"{variable} == {value!r}", arm) for value, arm in arms.items()], [otherwise]
+        )
+    middle = sorted(arms)[len(arms) // 2]
+    low = {value: arm for value, arm in arms.items() if value < middle}
+    high = {value: arm for value, arm in arms.items() if value >= middle}
+    half = f"{variable} < {middle!r}", by_halves(variable, low, otherwise)
+    return chain([half], by_halves(variable, high, otherwise))
 
 
 def _numbered(names: Sequence[str]) -> dict[str, str]:

@@ -11,11 +11,11 @@ never grow stores its items in place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, cast
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, cast
 
-from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, comment, names_of, texts_of
-from hanoi_fsm.fsm.codegen.python import INDENT, indented
+from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, comment, laid_out, names_of
+from hanoi_fsm.fsm.codegen.python import INDENT
 from hanoi_fsm.fsm.codegen.subset import (
     ANY,
     BOOL,
@@ -25,8 +25,10 @@ from hanoi_fsm.fsm.codegen.subset import (
     OPTIONAL,
     TEXT,
     TUPLE,
+    VOID,
     Function,
     Type,
+    texts_of,
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed
 from hanoi_fsm.fsm.memory import Memory, NoMemory
@@ -36,14 +38,15 @@ if TYPE_CHECKING:
 
 Lines = Iterator[str]
 SCALARS = {
-    NUMBER: "int64_t", OPTIONAL: "int64_t", BOOL: "int", TEXT: "const char *", ANY: "int64_t",
+    NUMBER: "int64_t", OPTIONAL: "int64_t", BOOL: "int", TEXT: "const char *",
+    ANY: "void", VOID: "void",
 }  # fmt: skip
 WORDS = (
     "place within asm auto break case char const continue default do double else enum extern "
     "float for goto if inline int long register restrict return short signed sizeof static struct "
     "switch typedef union unsigned void volatile while NULL EOF stdin stdout stderr errno NAME "
     "USAGE INITIAL NONE add subtract multiply modulo quotient shifted shifted_back absolute least "
-    "most known at text from_the_end stop die free self output has_output result event state "
+    "most known at text from_the_end stop die free self has_output result event state "
     "memory m int8_t int16_t int32_t int64_t uint64_t size_t present strcmp strlen memcpy memset "
     "printf puts item index object resized unix linux list_of_numbers "
     "newest_cell bytes_used most_bytes made mark sweep clean TEXT"
@@ -67,59 +70,7 @@ def code(machine: Machine, why: str = "") -> str:
 class _C(Program):
     """The paragraphs of one machine's program; `types` has the types that are already named."""
 
-    me = "self"
-    forms: ClassVar = Program.forms | {
-        "==": "({0} == {1})",
-        "!=": "({0} != {1})",
-        "== text": "(strcmp({0}, {1}) == 0)",
-        "!= text": "(strcmp({0}, {1}) != 0)",
-        "+": "add({0}, {1})",
-        "-": "subtract({0}, {1})",
-        "*": "multiply({0}, {1})",
-        "//": "quotient({0}, {1})",
-        "%": "modulo({0}, {1})",
-        "<<": "shifted({0}, {1})",
-        ">>": "shifted_back({0}, {1})",
-        "&": "({0} & {1})",
-        "|": "({0} | {1})",
-        "^": "({0} ^ {1})",
-        "abs": "absolute({0})",
-        "min": "least({0}, {1})",
-        "max": "most({0}, {1})",
-        "number": "(int64_t){0}",
-        "nothing": "NONE",
-        "missing": "({0} {sign} NONE)",
-        "known": "known({0})",
-        "present": "present({0})",
-        "truth": "({0} != 0)",
-        "truth list": "({0}->length != 0)",
-        "field": "{0}->{named}",
-        "part": "{0}._{number}",
-        "item": "{0}->items[at({1}, {0}->length)]",
-        "place": "{0}->items[place({1}, {0}->length)]",
-        "from the end": "{0}->items[from_the_end({number}, {0}->length)]",
-        "length": "{0}->length",
-        "pop": "pop_{first}({0})",
-        "append": "append_{first}({0}, {1})",
-        "tuple": "(struct {of}){{{parts}}}",
-        "list": "list_{of}({count}, (item_{of}[]){{{parts}}})",
-        "no list": "new_{of}(0)",
-        "copy": "copied_{of}({0})",
-        "repeat": "repeated_{of}({0}, {1})",
-        "make": "make_{of}({parts})",
-        "text": "text({count}, {parts})",
-        "digits": "digits({0}, {width})",
-        "put": "{0}->output = {1};\n{0}->has_output = 1;",
-        "raise": 'die(FAILED, NAME " stops: %s", {0});',
-        "ask": "{memory}_{named}(m)",
-        "act": "{memory}_{named}(m);",
-        "write": "put_text(m, {text});",
-        "taken": "put_out(m, state, sink, {text});",
-        "enabled": "{condition}, {text}",
-        "consistent": "consistent(state, event, {count}, {asked});",
-        "note": "note({text}, {memory}_{named}(m));",
-        "refuse": "return refuse(state, event);",
-    }
+    language, me = "C", "self"
 
     def __init__(self, machine: Machine, why: str = "") -> None:
         self.types: dict[Type, str] = {}
@@ -134,19 +85,19 @@ class _C(Program):
         return plain(name)
 
     def type_name(self, of: Type) -> str:
-        return self.declared(of).removeprefix("struct ").removesuffix(" *")
+        if of in SCALARS:
+            return SCALARS[of]
+        if of.kind == OBJECT:
+            return class_name(of.of)
+        for part in of.parts:
+            self.type_name(part)  # defined before
+        return self.types.setdefault(of, f"{of.kind}_{len(self.types)}")
 
     def declared(self, of: Type, name: str = "") -> str:
         """The C declaration of a place: the type of its values, and its name."""
-        if of in SCALARS:
-            known = SCALARS[of]
-        elif of.kind == OBJECT:
-            known = f"struct {class_name(of.of)} *"
-        else:
-            for part in of.parts:
-                self.declared(part)  # defined before
-            stem = self.types.setdefault(of, f"{of.kind}_{len(self.types)}")
-            known = f"struct {stem} *" if of.kind == LIST else f"struct {stem}"
+        known = self.type_name(of)
+        if of not in SCALARS:
+            known = f"struct {known}" if of.kind == TUPLE else f"struct {known} *"
         return f"{known}{name}" if known.endswith("*") else f"{known} {name}".rstrip()
 
     def constant(self, value: object) -> str:
@@ -157,44 +108,32 @@ class _C(Program):
             raise ExportError(f"{number} cannot be translated: numbers in C have 64 bits")
         return str(number) if abs(number) < 2**30 else f"INT64_C({number})"
 
-    def call(self, function: Function, parts: Sequence[str]) -> str:
-        return f"{function_name(function)}({', '.join(parts)})"
-
     # the surrounding text
 
     def paragraphs(self) -> Lines:
-        use, functions = self.use, self.functions.values()
-        made = {function.owner for function in functions if function.name == "__init__"}
-        classes = [*map(self.structure, self.classes)]
-        texts = [self.maker(of, None) for of in self.classes if of not in made]
-        for function in functions:
-            texts.append(self.body(function))
-            if function.owner and function.name == "__init__":
-                texts.append(self.maker(function.owner, function))
-        yield about(
-            self.automaton,
-            self.about,
-            "cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c",
-            f"./{{name}} {use.usage}",
-        )
+        use = self.use
+        functions = [*map(self.defined, self.functions.values())]
+        classes = [self.structure(of) for of in self.classes]
+        how = "cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c"
+        yield about(self.automaton, self.about, how, f"./{{name}} {use.usage}")
         yield "\n".join(self.constants())
         yield from texts_of(__package__, "c", "base", "numbers", "lists")
-        yield from self.names("state", self.states)
-        yield from self.names("event", self.events)
+        yield from names_in_c("state", self.states)
+        yield from names_in_c("event", self.events)
         yield "\n".join(f"struct {class_name(of)};" for of in self.classes)
-        for of in [*self.types]:
-            yield from self.defined(of)
-        yield from [*classes, *texts, "\n".join(self.aliases())]
+        yield from map(self.compound, [*self.types])
+        yield from [*classes, *functions, "\n".join(self.aliases())]
         if issubclass(self.memory, NoMemory):
-            yield from self.names("input", self.inputs)
+            yield from names_in_c("input", self.inputs)
             yield from texts_of(__package__, "c", "inputs", "outside")
         else:
             yield NO_INPUTS
         yield from map(self.stub, self.to_fill_in)
         yield from texts_of(__package__, "c", "find", "control")
         yield from texts_of(use.package if use.moves else __package__, "c", "sink")
-        lines = [*(CLEAN if self.makes else ()), "m->has_output = 0;", *self.switch()]
-        yield REACT.format(switch="\n".join(indented(lines)))
+        yield laid_out(
+            REACT, "{", *(CLEAN if "makes" in self.effects else ()), *BEGIN, *self.switch(), *END
+        )
         yield from texts_of(use.package, "c", *use.names)
 
     def stub(self, word: str) -> str:
@@ -203,7 +142,7 @@ class _C(Program):
         if word in self.inputs:
             kind, does = "int", f"return asked({self.inputs[word]});"
         head = f"static {kind} {self.memory_name}_{plain(self.to_fill_in[word])}(memory *m)"
-        return "\n".join([f"/* Fill in: {comment(word)} */", head, "{", INDENT + does, "}"])
+        return laid_out(f"/* Fill in: {comment(word)} */", head, "{", does, "}")
 
     def constants(self) -> Lines:
         automaton, states, name = self.automaton, self.states, cut(self.automaton.name, SHOWN)
@@ -226,66 +165,49 @@ class _C(Program):
         """A condition: the state is one of these."""
         return " \\\n    || ".join(f"state == {self.states[name]}" for name in names) or "0"
 
-    def names(self, kind: str, names: Mapping[str, str]) -> Lines:
-        """The enumeration of the states, events or inputs, and their names."""
-        yield _in_braces(f"enum {kind}", [*names.values(), f"{kind.upper()}S"])
-        texts = [*map(literal, names or [""])]
-        yield _in_braces(f"static const char *const name_of_{kind}[] =", texts)
-
-    def defined(self, of: Type) -> Lines:
+    def compound(self, of: Type) -> str:
         """The definition of a tuple or a list, and the operations on a list."""
-        name, parts = self.types[of], of.parts
+        name = self.types[of]
         if of.kind == TUPLE:
-            fields = [f"{self.declared(part, f'_{at}')};" for at, part in enumerate(parts)]
-            yield "\n".join([f"struct {name} {{", *indented(fields), "};"])
-            return
+            fields = (f"{self.declared(part, f'_{at}')};" for at, part in enumerate(of.parts))
+            return laid_out(f"struct {name} {{", *fields, "};")
         how = "list_grown" if of in self.grown else "list_fixed"
-        for text in texts_of(__package__, "c", how, "list"):
-            yield text.replace("NAME_OF", name).replace("ITEM", self.declared(parts[0]))
+        text = "\n\n".join(texts_of(__package__, "c", how, "list"))
+        return text.replace("NAME_OF", name).replace("ITEM", self.declared(of.parts[0]))
 
     def structure(self, of: type) -> str:
         """The `struct` of an object."""
-        fields = [self.declared(kind, plain(name)) for name, kind in self.classes[of].items()]
+        fields = [
+            self.declared(field.type, plain(name)) for name, field in self.classes[of].items()
+        ]
         if issubclass(of, Memory):
             fields += [self.declared(self.outputs, "output"), "int has_output"]
-        rows = indented(f"{field};" for field in fields or ["int unused"])
-        return "\n".join([f"struct {class_name(of)} {{", *rows, "};"])
+        rows = (f"{field};" for field in fields or ["int unused"])
+        return laid_out(f"struct {class_name(of)} {{", *rows, "};")
 
-    def given(self, function: Function, *me: str) -> str:
-        """The parameters of a function."""
-        places = function.names
-        given = [self.declared(places[name], plain(name)) for name in function.parameters]
-        return ", ".join([*me, *given]) or "void"
-
-    def body(self, function: Function) -> str:
-        """A function's definition."""
-        me = [f"struct {class_name(function.owner)} *self"] if function.owner else []
-        name, result = function_name(function), function.result
-        name = self.declared(result, name) if result.kind else f"void {name}"
-        own = [
-            f"{self.declared(place, plain(local))} = {{0}};"
-            for local, place in function.names.items()
-            if local not in function.parameters
-        ]
-        how = "COLD static" if result.kind in (TEXT.kind, OBJECT) else "INLINE"
-        head = f"{how} {name}({self.given(function, *me)})"
-        return "\n".join([head, "{", *indented([*own, *function.lines]), "}"])
-
-    def maker(self, of: type, begin: Function | None) -> str:
-        """A function that makes an object, with default values in its fields before `__init__`."""
-        name = class_name(of)
-        body = [f"struct {name} *object = made(sizeof *object, 0, 1);"]
-        for field, default in self.defaults[of].items():
-            body.append(f"object->{plain(field)} = {default};")
-        if begin:
-            body.append(f"{self.call(begin, ['object', *map(plain, begin.parameters)])};")
-        head = f"INLINE struct {name} *make_{name}({self.given(begin) if begin else 'void'})"
-        return "\n".join([head, "{", *indented([*body, "return object;"]), "}"])
+    def defined(self, function: Function) -> str:
+        """A function's definition; `__init__` is one that makes an object."""
+        places = {name: self.declared(at.type, at.text) for name, at in function.places.items()}
+        given = [places.pop(name) for name in function.parameters]
+        lines = [*(f"{place} = {{0}};" for place in places.values()), *function.lines]
+        head = self.declared(function.result, function_name(function))
+        if function.owner and function.name == "__init__":
+            head = f"struct {class_name(function.owner)} *make_{class_name(function.owner)}"
+            fields = self.classes[function.owner].items()
+            defaults = [f"self->{plain(name)} = {at.text};" for name, at in fields if at.text]
+            lines = [
+                f"{given.pop(0)} = made(sizeof *self, 0, 1);",
+                *defaults,
+                *lines,
+                "return self;",
+            ]
+        how = "COLD static" if function.result.kind in (TEXT.kind, OBJECT) else "INLINE"
+        return laid_out(f"{how} {head}({', '.join(given) or 'void'})", "{", *lines, "}")
 
     def aliases(self) -> Lines:
         """The names that `main` uses for the memory, its output, and lists of numbers."""
         yield f"typedef struct {self.memory_name} memory;"
-        yield f"#define PRINT print_{self.outputs.kind or NUMBER}"
+        yield f"#define PRINT print_{self.outputs.kind}"
         if name := self.types.get(Type(LIST, (NUMBER,))):
             yield f"typedef struct {name} *list_of_numbers;"
             yield f"#define ZEROS repeated_{name}"
@@ -295,19 +217,20 @@ REACT = """
 /* The diagram: the state after an event. */
 INLINE enum state react(memory *m, enum state state, enum event event,
                         struct sink *sink)
-{{
-{switch}
-    return refuse(state, event);
-}}
 """.strip()
-NO_INPUTS = "#define forget_inputs() ((void)0)\n#define without_inputs(text) (text)"
-CLEAN = "if (UNLIKELY(bytes_used > most_bytes))", "    clean(*m);"
+CLEAN = ["if (UNLIKELY(bytes_used > most_bytes))", f"{INDENT}clean(*m);"]
 """Before an event, frees values that the memory no longer reaches."""
+BEGIN, END = ["m->has_output = 0;"], ["return refuse(state, event);", "}"]
+NO_INPUTS = "#define forget_inputs() ((void)0)\n#define without_inputs(text) (text)"
 
 
-def _in_braces(head: str, rows: Sequence[str]) -> str:
-    """A declaration with one row per line."""
-    return "\n".join([f"{head} {{", ",\n".join(indented(rows)), "};"])
+def names_in_c(kind: str, names: Mapping[str, str]) -> Lines:
+    """The enumeration of the states, events or inputs, and their names."""
+    for head, rows in (
+        (f"enum {kind}", [*names.values(), f"{kind.upper()}S"]),
+        (f"static const char *const name_of_{kind}[] =", [*map(literal, names or [""])]),
+    ):
+        yield laid_out(f"{head} {{", *",\n".join(rows).splitlines(), "};")
 
 
 def literal_in_format(text: str) -> str:
@@ -315,14 +238,14 @@ def literal_in_format(text: str) -> str:
     return literal(text.replace("%", "%%"))
 
 
-def class_name(of: type | None) -> str:
+def class_name(of: type) -> str:
     """The name of a class in C."""
-    return plain(of.__name__) if of else ""
+    return plain(of.__name__)
 
 
 def function_name(function: Function) -> str:
     """The name of a function in C; a method's name is prefixed with its class."""
-    return f"{class_name(function.owner) or 'f'}_{plain(function.name)}"
+    return f"{class_name(function.owner) if function.owner else 'f'}_{plain(function.name)}"
 
 
 def plain(name: str) -> str:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, texts_of
-from hanoi_fsm.fsm.codegen.python import INDENT, indented
-from hanoi_fsm.fsm.codegen.subset import Function, Type
+from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, laid_out
+from hanoi_fsm.fsm.codegen.subset import Function, Type, texts_of
 from hanoi_fsm.fsm.errors import ExportError, cut, listed
 from hanoi_fsm.fsm.memory import Memory
 
@@ -37,57 +36,7 @@ RESERVED = frozenset(WORDS.split())
 class _JavaScript(Program):
     """The module of one machine."""
 
-    me = "this"
-    forms: ClassVar = Program.forms | {
-        "==": "({0} === {1})",
-        "!=": "({0} !== {1})",
-        "+": "whole({0} + {1})",
-        "-": "whole({0} - {1})",
-        "*": "whole({0} * {1})",
-        "//": "quotient({0}, {1})",
-        "%": "remainder({0}, {1})",
-        "<<": "shifted({0}, {1})",
-        ">>": "shiftedBack({0}, {1})",
-        "&": "bits({0}, {1}, (a, b) => a & b)",
-        "|": "bits({0}, {1}, (a, b) => a | b)",
-        "^": "bits({0}, {1}, (a, b) => a ^ b)",
-        "abs": "Math.abs({0})",
-        "min": "Math.min({0}, {1})",
-        "max": "Math.max({0}, {1})",
-        "number": "Number({0})",
-        "nothing": "null",
-        "missing": "({0} {sign}= null)",
-        "known": "known({0})",
-        "present": "{0}",
-        "truth": "({0} !== 0)",
-        "truth list": "({0}.length > 0)",
-        "field": "{0}.{name}",
-        "part": "{0}[{number}]",
-        "item": "item({0}, {1})",
-        "place": "{0}[at({0}, {1})]",
-        "from the end": "last({0}, {number})",
-        "length": "{0}.length",
-        "pop": "pop({0})",
-        "append": "{0}.push({1})",
-        "tuple": "[{parts}]",
-        "list": "[{parts}]",
-        "no list": "[]",
-        "copy": "{0}.slice()",
-        "repeat": "repeated({0}, {1})",
-        "make": "new {of}({parts})",
-        "text": '[{parts}].join("")',
-        "digits": "digits({0}, {width})",
-        "put": "{0}.output = {1};",
-        "raise": "throw new Stopped({0});",
-        "ask": "memory.{name}()",
-        "act": "memory.{name}();",
-        "write": "putText(memory, {text});",
-        "taken": "taken = {text};",
-        "enabled": "[{condition}, {text}]",
-        "consistent": "consistent(state, event, [{asked}]);",
-        "note": "note({text}, memory.{name}());",
-        "refuse": "throw refused(state, event);",
-    }
+    language, me = "JavaScript", "this"
 
     def __init__(self, machine: Machine, why: str = "") -> None:
         super().__init__(machine, why)
@@ -106,19 +55,13 @@ class _JavaScript(Program):
             raise ExportError(f"{value} cannot be translated: JavaScript counts up to 2^53")
         return _text(value)
 
-    def call(self, function: Function, parts: Sequence[str]) -> str:
-        if not function.owner:
-            return f"{self.named(function.name)}({', '.join(parts)})"
-        me, *others = parts
-        return f"{me}.{function.name}({', '.join(others)})"
-
     def paragraphs(self) -> Iterator[str]:
         yield about(self.automaton, self.about, f"node {{name}}.js {self.use.usage}")
         yield '"use strict";'
         yield "\n".join(self.constants())
         yield from texts_of(__package__, "js", "base")
         yield from self.translated()
-        yield _REACT.format(switch="\n".join(indented(self.switch())))
+        yield laid_out(*_REACT, *self.switch(), "throw refused(state, event);", "}")
         yield from texts_of(__package__, "js", "control")
         yield from texts_of(self.use.package, "js", *self.use.names)
         yield _EXPORTS.format(memory=self.memory_name)
@@ -143,48 +86,42 @@ class _JavaScript(Program):
         """A paragraph for each function and each class."""
         for function in self.functions.values():
             if function.owner is None:
-                yield "\n".join(self.body(function, f"function {self.named(function.name)}"))
+                yield laid_out(*self.body(function, f"function {self.named(function.name)}"))
         for of in self.classes:
-            lines = indented(self.members(of))
-            yield "\n".join([f"class {self.named(of.__name__)} {{", *lines, "}"])
+            yield laid_out(f"class {self.named(of.__name__)} {{", *self.members(of), "}")
 
-    def body(self, function: Function, name: str, first: Sequence[str] = ()) -> list[str]:
+    def body(self, function: Function, head: str, first: Sequence[str] = ()) -> Iterator[str]:
         """The lines of a function, after some `first` ones."""
-        given = function.parameters
-        names = [self.named(name) for name in function.names if name not in given]
-        own = [f"let {', '.join(names)};"] if names else []
-        head = f"{name}({', '.join(map(self.named, given))}) {{"
-        return [head, *indented([*first, *own, *function.lines]), "}"]
+        places = {name: place.text for name, place in function.places.items()}
+        given = [places.pop(name) for name in function.parameters][bool(function.owner) :]
+        yield f"{head}({', '.join(given)}) {{"
+        yield from first
+        if places:
+            yield f"let {', '.join(places.values())};"
+        yield from [*function.lines, "}"]
 
     def members(self, of: type) -> Iterator[str]:
         """The members of a class, its constructor first."""
-        first = [f"this.{name} = {value};" for name, value in self.defaults[of].items()]
+        fields = self.classes[of].items()
+        first = [f"this.{name} = {field.text};" for name, field in fields if field.text]
         if issubclass(of, Memory):
             first.append("this.output = null;")
-        own = [function for function in self.functions.values() if function.owner is of]
-        methods = {function.name: function for function in own}
-        begin = methods.pop("__init__", None)
-        if begin:
-            yield from self.body(begin, "constructor", first)
-        else:
-            yield from ["constructor() {", *indented(first), "}"]
+        methods = {name: method for (name, owner), method in self.functions.items() if owner is of}
+        yield from self.body(methods.pop("__init__"), "constructor", first)
         for name, method in methods.items():
             yield from ["", *self.body(method, name)]
         for word, name in self.to_fill_in.items():
-            does = f"putText(this, {_text(word)});"
-            if word in self.automaton.guards:
-                does = f"return asked({_text(word)});"
-            yield from ["", "/** Fill it in. */", f"{name}() {{", INDENT + does, "}"]
+            text = _text(word)
+            is_guard = word in self.automaton.guards
+            does = f"return asked({text});" if is_guard else f"putText(this, {text});"
+            yield from ["", "/** Fill it in. */", f"{name}() {{", does, "}"]
 
 
-_REACT = """
-/** The diagram as a program: the state after an event. */
-function react(state, memory, event) {{
-    memory.output = null;
-{switch}
-    throw refused(state, event);
-}}
-""".strip()
+_REACT = [
+    "/** The diagram as a program: the state after an event. */",
+    "function react(state, memory, event) {",
+    "memory.output = null;",
+]
 _EXPORTS = """
 if (typeof module !== "undefined") {{
     module.exports = {{ Memory: {memory}, begin, react, Stopped }};

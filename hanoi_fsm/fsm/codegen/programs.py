@@ -5,13 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib.resources import files
 from types import FunctionType
 from typing import TYPE_CHECKING, cast
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.codegen.python import INDENT, indented
-from hanoi_fsm.fsm.codegen.subset import NUMBER, TEXT, TUPLE, Translation, Type
+from hanoi_fsm.fsm.codegen.python import INDENT
+from hanoi_fsm.fsm.codegen.subset import (
+    ANY,
+    BOOL,
+    NUMBER,
+    TEXT,
+    TUPLE,
+    ZERO,
+    Translation,
+    Type,
+)
 from hanoi_fsm.fsm.errors import ExportError, shortened
 from hanoi_fsm.fsm.memory import Memory, NoMemory
 from hanoi_fsm.fsm.notation import Transition, is_output, output_of
@@ -81,10 +89,23 @@ def with_events(machine: Machine) -> Use:
     return Use(__package__, ("events",), begin, "[EVENT ...]", ABOUT_EVENTS, constants)
 
 
-def texts_of(package: str, ending: str, *names: str) -> list[str]:
-    """The texts of the files with these names in a package."""
-    folder = files(package)
-    return [folder.joinpath(f"{name}.{ending}").read_text("ascii").strip() for name in names]
+def laid_out(*lines: str) -> str:
+    """The text of some lines, indented as their braces and cases tell."""
+    depth, rows = 0, []
+    for line in lines:
+        depth -= line.startswith(("}", "case ", "default:"))
+        rows.append(f"{INDENT * depth}{line}" if line else "")
+        depth += line.endswith(("{", ":"))
+    return "\n".join(rows)
+
+
+def switch(variable: str, arms: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """The lines that select an arm by the value of a variable."""
+    yield f"switch ({variable}) {{"
+    for value, lines in arms.items():
+        yield f"case {value}:"
+        yield from lines
+    yield from ("default:", "break;", "}")
 
 
 class Outside(NoMemory):
@@ -111,25 +132,27 @@ class Program(Translation):
 
     def __init__(self, machine: Machine, why: str = "") -> None:
         super().__init__()
-        self.automaton: Automaton = machine.automaton
-        memory, self.why = machine.memory, why
+        self.automaton, memory = machine.automaton, machine.memory
         if machine.starts or not (isinstance(memory, type) and issubclass(memory, Memory)):
             raise ExportError(
-                f"{shortened(machine.automaton.name, 60)} cannot be written in another language: "
+                f"{shortened(self.automaton.name, 60)} cannot be written in another language: "
                 "its memory is made by a function, not by a class"
             )
-        self.memory = memory
+        self.memory, self.why = memory, why
         self.use = with_events(machine) if memory is Outside else machine.use()
-        self.function(cast("FunctionType", self.use.begin), None)
+        self.function(cast("FunctionType", self.use.begin), None, {})
+        self.effects.clear()
         for word in (*memory.guards(), *memory.actions()):
             self.word(memory, word)
-        self.to_fill_in = names_to_fill_in(self.automaton) if machine.is_alone else {}
+        self.outputs = self.classes[memory].pop("output", ZERO).type
+        self.to_fill_in: dict[str, str] = {}
         if machine.is_alone:
+            self.to_fill_in = names_to_fill_in(self.automaton)
             self.outputs = TEXT
-            self.makes = any(len(row.actions) > 1 for row in self.automaton.transitions)
+            if any(len(row.actions) > 1 for row in self.automaton.transitions):
+                self.effects.add("makes")
         expected = "moves" if self.use.moves else "numbers, bools or texts"
-        is_expected = self.outputs == MOVE if self.use.moves else self.outputs.kind != TUPLE
-        if not is_expected:
+        if self.outputs not in ((MOVE,) if self.use.moves else (NUMBER, BOOL, TEXT)):
             raise ExportError(
                 f"its outputs ({self.outputs}) cannot be written: expected {expected}"
             )
@@ -140,67 +163,57 @@ class Program(Translation):
         reason = f"\nIts memory has no translation: {self.why}.\n" if self.why else ""
         return self.use.about + reason + (TO_FILL_IN if self.to_fill_in else "")
 
-    def written(self, word: str, name: str = "", **about: object) -> list[str]:
-        """The lines, perhaps none, of a control part's form for a guard or action of the memory."""
+    def written(self, word: str, name: str = "", **about: str) -> str:
+        """A control part's form, perhaps for a guard or an action of the memory."""
         name = self.to_fill_in.get(name, name)
-        words = {"name": name, "named": self.named(name), "memory": self.memory_name}
-        return self.forms[word].format(**words, **about).splitlines()
+        return self.form(word, of=ANY, name=name, memory=self.memory_name, **about).text
 
     def switch(self) -> Iterator[str]:
         """The cases, one per state."""
-        yield "switch (state) {"
-        for state in self.automaton.states:
-            yield f"case {self.states[state]}:"
-            yield from indented(self.case(state))
-        yield from ["default:", f"{INDENT}break;", "}"]
+        return switch("state", {self.states[state]: self.case(state) for state in self.states})
 
     def case(self, state: str) -> Iterator[str]:
         """A second switch, with the transitions that leave a state."""
         events = dict.fromkeys(row.event for row in self.automaton.leaving(state))
         if events:
-            yield "switch (event) {"
-            for event in events:
-                yield f"case {self.events[event]}:"
-                yield from indented(self.branches(self.automaton.transitions_for(state, event)))
-            yield from ["default:", f"{INDENT}break;", "}"]
+            rows = {event: self.automaton.transitions_for(state, event) for event in events}
+            yield from switch(
+                "event", {self.events[event]: self.branches(rows[event]) for event in rows}
+            )
         yield "break;"
 
     def branches(self, rows: Sequence[Transition]) -> Iterator[str]:
         """One branch per transition on an event; a transition without guards comes last."""
         if (rows[0].source, rows[0].event) in self.automaton.overlapping:
-            asked = (
-                self.forms["enabled"].format(
-                    condition=self.condition(row), text=self.constant(str(row))
-                )
+            asked = [
+                self.written("enabled", condition=self.condition(row), text=self.constant(str(row)))
                 for row in rows
-            )
-            yield from self.written("consistent", count=len(rows), asked=", ".join(asked))
+            ]
+            yield self.written("consistent", number=str(len(rows)), asked=", ".join(asked))
         for row in rows:
             yield f"/* {comment(str(row.label))} */"
             body = [*self.act(row), f"return {self.states[row.target]};"]
             if not row.guards:
                 yield from body
                 return
-            yield from [f"if ({self.condition(row)}) {{", *indented(body), "}"]
+            yield from [f"if ({self.condition(row)}) {{", *body, "}"]
         for name in dict.fromkeys(guard.name for row in rows for guard in row.guards):
-            yield from self.written("note", name, text=self.constant(name))
-        yield from self.written("refuse")
+            yield self.written("note", name, text=self.constant(name))
+        yield self.written("refuse")
 
     def act(self, row: Transition) -> Iterator[str]:
         """The lines that carry out a transition."""
         for action in row.actions:
             if is_output(action):
-                yield from self.written("write", text=self.constant(output_of(action)))
+                yield self.written("write", text=self.constant(output_of(action)))
             else:
-                yield from self.written("act", action)
-        yield from self.written("taken", text=self.constant(str(row)))
+                yield self.written("act", action)
+        yield self.written("taken", text=self.constant(str(row)))
 
     def condition(self, row: Transition) -> str:
         """The guards of a transition as a condition."""
-        asked = []
-        for guard in row.guards:
-            [call] = self.written("ask", guard.name)
-            asked.append(f"!{call}" if guard.negated else call)
+        signs = {True: "", False: "!"}
+        asked = (signs[guard.answer] + self.written("ask", guard.name) for guard in row.guards)
         return " && ".join(asked) or "1"
 
 

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping
 from json import dumps
 
 from hanoi_fsm.fsm.codegen import javascript
-from hanoi_fsm.fsm.codegen.programs import texts_of
+from hanoi_fsm.fsm.codegen.subset import texts_of
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory, Shown, contents_of

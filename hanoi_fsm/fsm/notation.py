@@ -78,8 +78,7 @@ _HABITS = {
 }
 """Forms from other notations, with the form to use here; the first match is reported."""
 OVER = " over "  # between an automaton's name and its borrowed memory's
-LONGEST = 400  # the most characters of a name or a label
-SHARED = 200  # and of a label that several transitions share
+LONGEST = 200  # the most characters of a name or a label
 
 Word = tuple[str, ...]
 """The events of a run, which are the symbols that a reader reads."""
@@ -430,7 +429,7 @@ def quoted(output: str) -> str:
 
 
 def in_rows(transitions: Iterable[Transition]) -> tuple[Row, ...]:
-    """Group transitions that differ only in the event into rows with labels up to `SHARED`.
+    """Group transitions that differ only in the event into rows with labels up to `LONGEST`.
 
     >>> print(*in_rows([*Row("a", "b", ("0", "1")).transitions, Transition("a", "a", Label("2"))]))
     a -> b : 0, 1 a -> a : 2
@@ -440,7 +439,7 @@ def in_rows(transitions: Iterable[Transition]) -> tuple[Row, ...]:
         alike = rows.setdefault((edge.source, edge.target, edge.guards, edge.actions), [])
         before = alike.pop().events if alike else ()
         row = Row(edge.source, edge.target, (*before, edge.event), edge.guards, edge.actions)
-        if before and len(str(row.label)) > SHARED:
+        if before and len(str(row.label)) > LONGEST:
             alike.append(replace(row, events=before))
             row = replace(row, events=(edge.event,))
         alike.append(row)

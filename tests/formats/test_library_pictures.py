@@ -2,13 +2,13 @@
 
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from support.commands import run
 from transitions.extensions import HierarchicalGraphMachine
 
-from hanoi_fsm import find
-from hanoi_fsm.testing import drift
+from hanoi_fsm import drift, find
 
 FILES = {"mermaid": "drawn.mmd", "graphviz": "drawn.dot"}
 PLAYER = {
@@ -47,7 +47,7 @@ TWO = {
     "transitions": [["press", "off", "on"], ["press", "on", "off"]],
     "initial": "off",
 }
-MACHINES = {"player": PLAYER, "song": SONG, "two": TWO}
+MACHINES: dict[str, dict[str, Any]] = {"player": PLAYER, "song": SONG, "two": TWO}
 
 
 def machine(name: str, engine: str) -> HierarchicalGraphMachine:
@@ -58,7 +58,7 @@ def machine(name: str, engine: str) -> HierarchicalGraphMachine:
         auto_transitions=False,
         show_conditions=True,
         show_state_attributes=True,
-        graph_engine=engine,
+        graph_engine=engine,  # type: ignore[arg-type]  # one of FILES
     )
 
 

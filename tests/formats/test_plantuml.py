@@ -151,3 +151,12 @@ def test_blocks_that_only_decorate_are_passed_over(about: str) -> None:
 def test_a_statement_goes_on_after_a_backslash() -> None:
     automaton = drawn("@startuml\nstate a\na --> b : go \\\n[p] \\\n/ ring\n@enduml")
     assert [str(row) for row in automaton.rows] == ["a -> b : go [p] / ring"]
+
+
+def test_a_declared_state_stays_where_it_is_when_another_state_mentions_it() -> None:
+    text = (
+        "state door {\nstate shut\nstate open {\n open --> shut : close\n}\nshut --> open : pull\n}"
+    )
+    automaton = drawn(f"@startuml\n{text}\n@enduml")
+    assert automaton.tree.parent == {"shut": "door", "open": "door"}
+    assert automaton.initial == "door"

@@ -151,9 +151,9 @@ def test_a_malformed_label_is_refused_at_the_character_and_with_advice(
     assert wanted.startswith(expected)
 
 
-def test_a_label_has_at_most_400_characters() -> None:
-    assert read("x" * 400) == [Label("x" * 400)]
-    assert "401 characters, expected at most 400" in refusal("x" * 401)
+def test_a_label_has_at_most_200_characters() -> None:
+    assert read("x" * 200) == [Label("x" * 200)]
+    assert "201 characters, expected at most 200" in refusal("x" * 201)
     assert [text for text, advice in HABITS.items() if advice not in refusal(text)] == []
 
 

@@ -268,7 +268,8 @@ class Node:
     @property
     def is_invisible(self) -> bool:
         """Whether it has no border, which for a cluster needs an empty label besides."""
-        is_bare = self.attribute("color") == "none" and not self.attribute("label")
+        has_no_line = self.attribute("color") == "none" or self.attribute("peripheries") == "0"
+        is_bare = has_no_line and not self.attribute("label")
         return "invis" in self.attribute("style") or is_bare
 
     @cached_property
@@ -347,7 +348,8 @@ class _Graph:
                 node.attributes.update(attributes)
             ends[0][0].at = at
         known = self.defaults["edge"] | attributes
-        label = next((known[name] for name in EDGE_LABELS if known.get(name)), None)
+        texts = (known[name] for name in EDGE_LABELS if known.get(name))
+        label = next(texts, known.get("label"))
         borders = [str(attributes.get(end, "")) for end in ("ltail", "lhead")]
         for sources, targets in pairwise(ends):
             if len(self.edges) + len(sources) * len(targets) > MOST_TRANSITIONS:
@@ -407,7 +409,7 @@ class _Graph:
                 picture.boxes[key] = box
         for edge in self.edges:
             arrow, cluster = self._arrow(edge), edge.source.for_cluster
-            if cluster and edge.label is None and edge.target.inside == cluster:
+            if cluster and not edge.label and edge.target.inside == cluster:
                 picture.starts.append(arrow)
             elif edge.source.mark == "start":
                 picture.starts.append(arrow._replace(source=edge.source.inside))

@@ -122,6 +122,8 @@ def without(pattern: re.Pattern[str], text: str) -> str:
 class Reader:
     """The statements read so far; `around` are the composite states that are open.
 
+    States that are `settled` stay where they are, whatever mentions them.
+
     The text after a state is shown instead of its key, or with `names_below` below it.
     """
 
@@ -136,6 +138,7 @@ class Reader:
         self.around = [""]
         self.regions: dict[str, str] = {}
         self.at = Place(1)
+        self.settled: set[str] = set()
         self.in_note = False
         self.notes: list[tuple[Place, list[str]]] = []
 
@@ -273,7 +276,7 @@ class Reader:
         text = " ".join(self.plain(key.strip('"')))
         box = self.sketch.boxes.setdefault(key, Box(text, self.at, self.around[-1]))
         is_open = any(self.regions.get(region) == key for region in self.around)
-        if box.inside in self.around[:-1] and not is_open:
+        if box.inside in self.around[:-1] and not is_open and key not in self.settled:
             box.inside = self.around[-1]
         return box
 

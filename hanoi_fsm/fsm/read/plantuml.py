@@ -105,6 +105,7 @@ class _Reader(Reader):
                 self.box(key).final = True
             kind = kind if kind not in _MARKS else ""
             self.state(key, name, kind, _below(state["about"] or ""), state["opens"])
+            self.settled.add(key)
         elif below := _ABOUT.fullmatch(text):
             self.state(below["key"], None, None, _below(below["about"]), None)
         else:

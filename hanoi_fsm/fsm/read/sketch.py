@@ -362,8 +362,10 @@ class _Reader:
         boxes = self.names if named else {TOP: TOP, **self.names}
         marked = grouped(sketch.starts, lambda arrow: arrow.source)
         if TOP not in {*begins, *marked} and states and not self.is_strict:
-            begins[TOP] = states[0]
-            sketch.assume(f"{states[0]!r}, the first state, as the start", START, finding.START)
+            outer = [state for state, box in self.states.items() if not box.inside] or states
+            begins[TOP] = outer[0]
+            if len(outer) > 1:
+                sketch.assume(f"{outer[0]!r}, the first state, as the start", START, finding.START)
         for key, starts in marked.items():
             if key not in boxes:
                 continue

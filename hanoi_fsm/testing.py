@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.cover import REFUSED, begun, seen, shown
+from hanoi_fsm.fsm.cover import REFUSED, seen, shown
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.inputs import given
@@ -16,7 +16,6 @@ from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.notation import Guard, Label
 from hanoi_fsm.fsm.repair.in_tests import IN_PLACE
 from hanoi_fsm.fsm.repair.mutants import mutants_of
-from hanoi_fsm.fsm.stepping import At
 from hanoi_fsm.hanoi.equality import drift
 from hanoi_fsm.hanoi.judge import judged_tower
 from hanoi_fsm.hanoi.pegs import BadDisks, check_disks
@@ -144,7 +143,7 @@ class Driver:
     """
 
     def __init__(self, machine: Machine, begin: str) -> None:
-        self._machine, self._at = machine, begun(machine, begin)
+        self._machine, self._at = machine, machine.start_named(begin).first
 
     @property
     def state(self) -> str:
@@ -157,8 +156,7 @@ class Driver:
         """
         self._machine.check_event(event)
         step = self._at.step(self._machine.automaton, event)
-        if step.error is None:
-            self._at = At(step.taken.target, step.memory)
+        self._at = self._at.after(step)
         return shown(self._machine, seen(step))
 
 

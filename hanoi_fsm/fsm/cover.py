@@ -117,7 +117,7 @@ class Walker:
                 step, *others = steps(self.automaton, at.state, at.memory, letter)
                 if not others and step.error is None:
                     taken = self.bits(step.parts or (step.taken,))
-                    onward.append((letter, taken, At(step.taken.target, step.memory)))
+                    onward.append((letter, taken, at.after(step)))
         return onward
 
     def bits(self, rows: Iterable[Transition]) -> int:
@@ -127,33 +127,31 @@ class Walker:
 
     def _run(self, number: int) -> tuple[tuple[str, ...], int]:
         """The run from a start, and the transitions it takes, of a machine that needs no events."""
-        at, events, taken = self.first(number), list[str](), 0
+        at, events, taken = self.starts[number].first, list[str](), 0
         while (onward := self.onward(at)) and len(events) < MOST_STEPS:
             event, more, at = onward[0]
             events.append(event)
             taken |= more
         return tuple(events), taken
 
-    def first(self, number: int) -> At:
-        return At(self.starts[number].state, self.starts[number].make())
-
     def steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
         """The letters from a place, new starts and events, each with the place after it."""
         at, taken = place
-        for number in range(len(self.starts)):
+        for number, start in enumerate(self.starts):
             if self.machine.autonomous:
                 yield number, (None, taken | self.run(number)[1])
             else:
-                yield number, (self.first(number), taken)
-        for event, more, after in [] if at is None else self.onward(at):
+                yield number, (start.first, taken)
+        for event, more, after in self.onward(at) if at else ():
             yield event, (after, taken | more)
 
     def single_steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
         """The same steps with the last transition alone, and with starts only at the beginning."""
-        if place[0] is None:
-            yield from ((number, (self.first(number), 0)) for number in range(len(self.starts)))
+        at, _ = place
+        if at is None:
+            yield from ((number, (start.first, 0)) for number, start in enumerate(self.starts))
         else:
-            yield from ((event, (after, it)) for event, it, after in self.onward(place[0]))
+            yield from ((event, (after, taken)) for event, taken, after in self.onward(at))
 
     def further(self, place: Place, parts: int, most: int) -> tuple[Sequence[Letter], Place]:
         """The shortest path on which this many transitions are taken, if there is one.
@@ -343,7 +341,7 @@ def measured(machine: Machine, walks: Sequence[Walk], progress: Progress = no_pr
     """Measure how much of a machine some walks cover."""
     counts, entered = Counter[Transition](), set[str]()
     for walk in walks:
-        entered.add(begun(machine, walk.start).state)
+        entered.add(machine.start_named(walk.start).state)
         for event, step in zip(walk.events, fired(machine, walk), strict=True):
             if step.error is None:
                 counts.update(step.parts or (step.taken,))
@@ -375,25 +373,17 @@ def walks_in(text: str, machine: Machine) -> list[Walk]:
 
 def observed(machine: Machine, walk: Walk) -> list[tuple[object, ...]]:
     """The states of a walk, with the outputs, and with the actions if these matter."""
+    begin = machine.start_named(walk.start).state
     rows = map(seen, fired(machine, walk))
-    return [(begun(machine, walk.start).state,), *(row if walk.calls else row[:2] for row in rows)]
-
-
-def begun(machine: Machine, name: str) -> At:
-    """The place of a machine at the start with this name; raises `UnknownName`."""
-    starts = {start.name: start for start in machine.starts_up_to(machine.explored_size)}
-    if name not in starts:
-        raise UnknownName.among("start", name, [*starts])
-    return At(starts[name].state, starts[name].make())
+    return [(begin,), *(row if walk.calls else row[:2] for row in rows)]
 
 
 def fired(machine: Machine, walk: Walk) -> Iterator[Step]:
     """The steps on the events of a walk, which goes on in the same place after a stopped step."""
-    at = begun(machine, walk.start)
+    at = machine.start_named(walk.start).first
     for event in walk.events:
         step = at.step(machine.automaton, event)
-        if step.error is None:
-            at = At(step.taken.target, step.memory)
+        at = at.after(step)
         yield step
 
 

@@ -43,7 +43,7 @@ from hanoi_fsm.fsm.inputs import Inputs, freed, given, related
 from hanoi_fsm.fsm.memory import Firing, Memory, NoMemory, Uncalled
 from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.search import BOUND, FIRED_BOUND, REACTIVE_BOUND, grouped
-from hanoi_fsm.fsm.stepping import Step, follow
+from hanoi_fsm.fsm.stepping import At, Step, follow
 from hanoi_fsm.fsm.theory.determinize import determinize
 from hanoi_fsm.fsm.trace import ENGINE, GENERATED, Record, Row, Run, Views, check_engine, event_rows
 from hanoi_fsm.fsm.validation import (
@@ -115,6 +115,11 @@ class Start(NamedTuple):
     longest: int | None = None
     bound: int = BOUND
     size: int | None = None
+
+    @property
+    def first(self) -> At:
+        """Its state with a fresh memory."""
+        return At(self.state, self.make())
 
 
 class Begun(NamedTuple):
@@ -502,14 +507,20 @@ class Machine:
             events = self.parse(words)
         if not listed and not self.automaton.acceptor:
             events = events or None
+        start = self.start_named(begin)
+        least = len(events) if isinstance(events, Sized) else 0
+        return Begun(start.state, start.make(), events, least)
+
+    def start_named(self, name: str | None = None) -> Start:
+        """The start with a name, or the first start; raises `UnknownName`."""
         starts = {start.name: start for start in self.starts_up_to(self.explored_size)}
-        name = next(iter(starts)) if begin is None else begin
+        if name is None:
+            return next(iter(starts.values()))
         if name not in starts:
             if starts.keys() == {""}:
                 raise BadInput(f"{self.shown} has one start, without a name: leave out `begin=`")
             raise UnknownName.among("start", name, list(starts))
-        least = len(events) if isinstance(events, Sized) else 0
-        return Begun(starts[name].state, starts[name].make(), events, least)
+        return starts[name]
 
     def begun(self, *inputs: object, **options: object) -> Begun:
         """Call `set_up`, whose inputs and options depend on the kind of machine."""

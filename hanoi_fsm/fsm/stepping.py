@@ -244,6 +244,10 @@ class At:
         """The step that a run makes from here, on a copy of the memory."""
         return next_step(automaton, self.state, twin(self.memory), event, (self.key,))
 
+    def after(self, step: Step) -> At:
+        """The state and memory after a step from here: the same if it was stopped."""
+        return self if step.error else At(step.taken.target, step.memory)
+
 
 def refusal(automaton: Automaton, memory: Memory, state: str, event: str) -> MachineStopped:
     """The error of a run that has no transition for an event."""

@@ -166,10 +166,8 @@ class _Reading(NamedTuple):
 def _read(automaton: Automaton, at: At, event: str) -> _Reading:
     """The state and memory after an event, and its output."""
     made = at.step(automaton, event)
-    if made.error is not None:
-        return _Reading(at, (), made.error)
     outputs = () if made.output is None else (made.output,)
-    return _Reading(At(made.taken.target, made.memory), outputs)
+    return _Reading(at.after(made), outputs, made.error)
 
 
 def first_difference(machine: Machine, start: Start, words: Words) -> Finding | None:
@@ -178,7 +176,7 @@ def first_difference(machine: Machine, start: Start, words: Words) -> Finding | 
     Once a word is stopped, its remaining events are not read.
     """
     step, events = cache(partial(_read, machine.automaton)), machine.given_events
-    waiting = deque[tuple[Word, _Reading]]([((), _Reading(At(start.state, start.make())))])
+    waiting = deque[tuple[Word, _Reading]]([((), _Reading(start.first))])
     while waiting:
         word, reading = waiting.popleft()
         if not _is_right(machine, words.answers[word], reading):

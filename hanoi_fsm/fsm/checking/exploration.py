@@ -300,7 +300,7 @@ class _Search:
 
     def explore(self, start: Start) -> None:
         """Visit everything reachable from a start, and keep the faults."""
-        first, explored = At(start.state, start.make()), self.explored
+        first, explored = start.first, self.explored
         self.starts.append((start, first))
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS
         self.visit, self.event, self.values = first, "", Valuation()
@@ -377,7 +377,7 @@ class _Search:
             if step.unlike:
                 self._meet(UNDECIDED, step.unlike, blamed)
             if step.error is None:
-                after = At(step.taken.target, step.memory)
+                after = visit.after(step)
                 self._judge(after, ready, (step.taken,))
                 yield step.taken, after
             elif not isinstance(step.error, Refused):

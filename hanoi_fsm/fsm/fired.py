@@ -20,7 +20,6 @@ from itertools import chain, takewhile
 from traceback import walk_tb
 from types import BuiltinFunctionType, CellType, CodeType, FunctionType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
-from weakref import ref
 
 import transitions
 from transitions.core import Condition, EventData
@@ -54,7 +53,9 @@ WIDE = (
     "on_final",
 )
 """The attributes with callbacks of a whole machine."""
-_ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType, ref)
+TRIGGER = (partial, FunctionWrapper)
+"""The types of the methods that the library gives to a model."""
+_ATOMS = (Enum, type, FunctionType, BuiltinFunctionType, ModuleType)
 _CODE = (FunctionType, MethodType, type)
 _PLAIN = PLAIN | {tuple, list, dict, set}
 _CHANGING = (list, dict, set)
@@ -171,12 +172,17 @@ def _frozen_object(value: Value, met: Met) -> Hashable:
     met[id(value)] = len(met), value
     if isinstance(value, set | frozenset):
         return type(value), frozenset(frozen(part, met, _frozen_object) for part in value)
-    _, *parts = value.__reduce_ex__(4)
+    try:
+        _, *parts = value.__reduce_ex__(4)
+    except TypeError:
+        if deepcopy(value) is not value:
+            raise
+        return type(value), id(value)  # it never changes, like a pattern of `re`
     parts = [[*part] if isinstance(part, Iterator) else part for part in parts]
     return type(value), frozen(parts, met, _frozen_object)
 
 
-def _left_out(data: Value, kept: dict[int, Value]) -> Iterator[str]:
+def _left_out(data: list[Data], kept: dict[int, Value]) -> Iterator[str]:
     """Yield the names of parts that cannot be copied, such as locks, and add them to `kept`."""
     for _ in range(_MOST_LEFT_OUT):
         try:
@@ -260,7 +266,7 @@ class Works:
         self.calls, self.observe = calls, observe
         self.machine: Value = library.machine
         self.model: Value = library.machine.models[0]
-        self.kind: Value = type(self.model)
+        self.kind: Value = self.model.__class__
         self.not_data = {self.machine.model_attribute, *_DECLARED}
         roots = [self.model, self.machine, *library.states.values()]
         for callback in library.callbacks:
@@ -270,7 +276,8 @@ class Works:
         self.kept = {id(owner): owner for owner, _ in around}
         for events in library.scopes.values():
             self.kept |= {id(event): event for event in events.values()}
-        self.left_out = [*_left_out(self.saved(), self.kept)]
+        data = [defaults(self.kind), *self.saved()]
+        self.left_out = [*_left_out(data, self.kept)]
         timed = (state for state in library.states.values() if hasattr(state, "timeout"))
         self.timers = [_setting(state, timeout=0) for state in timed]  # so that none of them starts
         self.installed: Automaton | None = None
@@ -314,7 +321,9 @@ class Works:
         if automaton is self.installed:
             return
         self.installed, chart, own = automaton, automaton.chart, self.automaton.chart
-        self.rows, self.settings = self.names.row_of, list[Setting]()
+        given = zip(self.library.given, self.names.rows, strict=True)
+        self.rows = {id(part.transition): row for part, row in given}
+        self.settings: list[Setting] = []
         written = [(each.rows, each.entry, each.exit) for each in (chart, own)]
         self.is_edited = written[0] != written[1]
         if self.is_edited:
@@ -325,7 +334,8 @@ class Works:
 
         Each row stays in the state where it was written; a new row replaces a missing one.
         """
-        machine, callbacks, given = self.machine, self.names.callbacks, self.names.given
+        machine, callbacks = self.machine, self.names.callbacks
+        given = dict(zip(self.names.rows, self.library.given, strict=True))
         missing = next((given[row].scope for row in given if row not in chart.rows), "")
         lists = defaultdict[tuple[str, str], Value](lambda: defaultdict(list))
         self.rows = {}
@@ -622,7 +632,7 @@ def _given(owner: Value, machine: Value) -> set[str]:
     if isinstance(owner, transitions.State):
         return {*_OF_STATES}
     given = vars(owner).items()
-    names = {name for name, value in given if isinstance(value, partial | FunctionWrapper)}
+    names = {name for name, value in given if isinstance(value, TRIGGER)}
     if owner is machine:
         kinds = type(machine).__mro__
         kind = next(kind for kind in kinds if kind.__module__.startswith("transitions."))

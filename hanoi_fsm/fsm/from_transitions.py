@@ -6,7 +6,6 @@ conditions are inputs. On request, a memory holds the data of the model, on whic
 fires each event (`fired`).
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
@@ -27,7 +26,7 @@ from hanoi_fsm.fsm.errors import (
     nearest,
 )
 from hanoi_fsm.fsm.finding import Assumption, Finding
-from hanoi_fsm.fsm.fired import WIDE, Call, Fired, Value, Works
+from hanoi_fsm.fsm.fired import TRIGGER, WIDE, Call, Fired, Value, Works
 from hanoi_fsm.fsm.memory import Memory, Uncalled
 from hanoi_fsm.fsm.notation import Guard, Row, contradict
 from hanoi_fsm.fsm.search import grouped
@@ -101,7 +100,8 @@ def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple
 class Given(NamedTuple):
     """A transition of the library with its trigger, and the full names of its states.
 
-    If it is written in a state, `scope` is the prefix of these names.
+    If it is written in a state, `scope` is the prefix of these names. Its callbacks, and those of
+    the machine, run `before` the source is left, or `after` the target is entered.
     """
 
     event: str
@@ -109,6 +109,8 @@ class Given(NamedTuple):
     dest: str | None
     scope: str
     transition: transitions.Transition
+    before: list[Value]
+    after: list[Value]
 
     @property
     def target(self) -> str:
@@ -139,17 +141,28 @@ class Library:
         for scope, events in reversed(self.scopes.items()):
             for name, event in events.items():
                 lists = event.transitions.values()
-                is_left_out = name in left_out and all(len(competing) < 2 for competing in lists)
-                for part in chain.from_iterable(lists):
-                    dest = part.dest and f"{scope}{part.dest}"
-                    self.callbacks += [condition.func for condition in part.conditions]
-                    self.callbacks += chain(part.prepare, part.before, part.after)
-                    if not is_left_out:
-                        self.given.append(Given(name, f"{scope}{part.source}", dest, scope, part))
+                is_automatic = name in left_out and all(len(competing) < 2 for competing in lists)
+                for competing in lists:
+                    given = [*self._read_transitions(scope, name, competing)]
+                    self.given += [] if is_automatic else given
         for state in self.states.values():
             self.callbacks += chain(state.on_enter, state.on_exit, getattr(state, "on_final", ()))
         for name in (*WIDE, "on_exception"):
             self.callbacks += getattr(machine, name)
+
+    def _read_transitions(
+        self, scope: str, event: str, competing: Sequence[transitions.Transition]
+    ) -> Iterator[Given]:
+        machine = self.machine
+        prepared = [*machine.prepare_event]
+        for part in competing:
+            self.callbacks += [condition.func for condition in part.conditions]
+            self.callbacks += chain(part.prepare, part.before, part.after)
+            prepared += part.prepare
+            before = [*prepared, *machine.before_state_change, *part.before]
+            after = [*part.after, *machine.after_state_change, *machine.finalize_event]
+            dest = part.dest and f"{scope}{part.dest}"
+            yield Given(event, f"{scope}{part.source}", dest, scope, part, before, after)
 
     def _read_states(self, outer: str, states: Mapping[str, Value]) -> None:
         scope = f"{outer}{self.separator}" if outer else ""
@@ -295,9 +308,9 @@ def _suspects(library: Library) -> Iterator[str]:
         if answers is not transitions.Machine.__getattr__ or not kind.__dictoffset__:
             continue  # it may have any attributes
         defined = {*dir(kind), *vars(model)}
-        hidden = triggers.intersection(dir(kind)) - vars(model).keys()
-        for name in () if machine.model_override else sorted(hidden):
-            yield f"{kind.__name__}.{name} hides the trigger {name!r}: rename one"
+        for name in () if machine.model_override else sorted(triggers & defined):
+            if not isinstance(vars(model).get(name), TRIGGER):
+                yield f"{kind.__name__}.{name} hides the trigger {name!r}: rename one"
         for name in callbacks:
             if name not in defined:
                 similar = nearest(name, sorted(defined))
@@ -371,23 +384,14 @@ class Names:
         self.words: dict[tuple[str, str, object], str] = {}
         self.callbacks: dict[str, Value] = {}
         self.early: set[str] = set()
-        self.given: dict[Row, Given] = {}
         self.rows: list[Row] = []
-        self.row_of: dict[int, Row] = {}
-        """The row of each transition, by its identity."""
         machine, states = library.machine, library.states
-        prepared = defaultdict[tuple[str, str], list[Value]](lambda: [*machine.prepare_event])
-        around = list[tuple[list[Value], list[Value]]]()
         leaving, entering = set[str](), set[str]()
-        for event, source, dest, _, part in library.given:
-            prepared[event, source] += part.prepare  # of its competitors, too
-            before = [*prepared[event, source], *machine.before_state_change, *part.before]
-            after = [*part.after, *machine.after_state_change, *machine.finalize_event]
-            around.append((before, after))
-            if not library.parent and (before or dest is None):
-                leaving.add(source)
-            if not library.parent and (after or dest is None):
-                entering.add(dest or source)
+        for given in () if library.parent else library.given:
+            if given.before or given.dest is None:
+                leaving.add(given.source)
+            if given.after or given.dest is None:
+                entering.add(given.target)
         leave = {name: state.on_exit for name, state in states.items()}
         enter = {
             name: [*state.on_enter, *(machine.on_final if state.final else ())]
@@ -396,10 +400,11 @@ class Names:
         self.exit = {name: self._named(leave.pop(name)) for name in states if name not in leaving}
         self.entry = {name: self._named(enter.pop(name)) for name in states if name not in entering}
         events = grouped(calls, lambda call: calls[call][0])
-        for given, (before, after) in zip(library.given, around, strict=True):
+        for given in library.given:
+            before, after = given.before, given.after
             if given.dest is not None:
-                before.extend(leave.get(given.source, []))
-                after[:0] = enter.get(given.dest, [])
+                before = before + leave.get(given.source, [])
+                after = enter.get(given.dest, []) + after
             guards = dict.fromkeys(
                 Guard(self._word("condition", condition.func), not condition.target)
                 for condition in given.transition.conditions
@@ -409,8 +414,6 @@ class Names:
             named = tuple(events.get(given.event, [given.event]))
             row = Row(given.source, given.target, named, tuple(guards), actions)
             self.early.update(early)
-            self.given[row] = given
-            self.row_of[id(given.transition)] = row
             self.rows.append(row)
 
     def known(self, callback: object) -> str:

@@ -146,6 +146,11 @@ def test_machines_of_every_kind_have_a_form(kind: Any) -> None:
 class Gate:
     """A model whose machine has mistakes that the library does not report."""
 
+    lock = None  # which the library replaces by its trigger
+
+    def __init__(self) -> None:
+        self.bolt = 3
+
     def close(self) -> None: ...
     def greet(self) -> None: ...
 
@@ -153,6 +158,7 @@ class Gate:
 def test_likely_mistakes_are_found_in_one_check() -> None:
     rows: list[Any] = [
         ["open_up", "closed", "open"],
+        *(["bolt", "ajar", "ajar"], ["lock", "ajar", "ajar"]),
         ["close", "ajar", "ajar", None, None, "os.path.join", ["great", "is_ajar"]],
     ]
     states = ["openclosed", "ajar"]
@@ -161,6 +167,8 @@ def test_likely_mistakes_are_found_in_one_check() -> None:
     assert {finding.kind for finding in found.findings} == {"definition"}
     told = "; ".join(finding.text for finding in found.findings)
     assert "Gate.close hides the trigger 'close'" in told
+    assert "Gate.bolt hides the trigger 'bolt'" in told
+    assert "Gate.lock" not in told
     assert "Gate does not define the callback 'great': did you mean 'greet'?" in told
     assert "leads to the unknown state 'open'" in told
     assert "'openclosed' may be 'open' and 'closed' without a comma" in told

@@ -4,6 +4,7 @@
 # as people write them, without types
 
 import logging
+import re
 import threading
 import weakref
 from collections.abc import Callable
@@ -136,6 +137,9 @@ def closures() -> Any:
 @example
 def with_locks_and_loggers() -> Any:
     class Service:
+        shared = threading.Lock()
+        pattern = re.compile("[a-z]+")
+
         def __init__(self) -> None:
             self.lock = threading.Lock()
             self.logger = logging.getLogger("service")
@@ -143,7 +147,7 @@ def with_locks_and_loggers() -> Any:
             self.tries = 0
 
         def attempt(self) -> None:
-            with self.lock:
+            with self.lock, self.shared:
                 self.tries = min(self.tries + 1, 9)
             self.logger.debug("tried %s times", self.tries)
 

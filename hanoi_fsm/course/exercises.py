@@ -44,7 +44,7 @@ PATTERNS = {"peg": "[012]", "move": "[012]{2}"}
 """The patterns of parts that are neither a number nor a choice of words."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Exercise:
     """A record of a file of exercises.
 
@@ -91,7 +91,7 @@ CHOICES: Mapping[str, Sequence[str]] = {
 REQUIRED = {"name", "title", "kind", "text", "hints"}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Course:
     """The exercises of a `file`, or of this package, and their `machines` by name."""
 

@@ -8,13 +8,12 @@ import ast
 import csv
 import re
 from base64 import b64encode
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import chdir, closing, suppress
 from dataclasses import replace
-from errno import ENOENT
 from functools import partial
 from html import escape
+from itertools import count
 from pathlib import Path
 from string import Template
 from tempfile import TemporaryDirectory
@@ -139,8 +138,16 @@ def answers_of(file: str, course: Course, seed: int) -> Iterator[Answer]:
                 yield Answer(row["id"], question, content, wrong or missing)
 
 
-Task = tuple[Question, str, bytes]
-"""One thing to judge: a question, the extension of a file, and its contents."""
+class Task(NamedTuple):
+    """One thing to judge: an answer to a question as the contents of a file."""
+
+    question: Question
+    ending: str
+    content: bytes
+
+
+Graded = dict[str, object]
+"""A row while it is made: `COLUMNS`, a `key` that equal answers share, and perhaps a `picture`."""
 
 
 def grade(
@@ -150,88 +157,80 @@ def grade(
     draw: bool = False,
     progress: Progress = no_progress,
 ) -> Sequence[Row]:
-    """Yield one row per answer, in order; with `draw`, each also has its diagram as SVG.
+    """Make one row per answer, in order; with `draw`, each also has its diagram as SVG.
 
     A Python file is run only with `run_python`. `edits` is the distance to a right answer in edits,
     if it is known to be at most 2. `same as` names the students with the same drawing, up to the
     names of a few states, the same program, up to its comments, or the same wrong words.
     """
-    rows: list[dict[str, object]] = []
-    tasks: dict[object, tuple[Task, list[dict[str, object]]]] = {}
+    rows: list[Graded] = []
+    equal: dict[Task, list[Graded]] = {}
     for answer in answers:
-        name, seed = answer.question.exercise.name, answer.question.seed
-        row: dict[str, object] = dict.fromkeys(COLUMNS)
-        known = None if "seed" in answer.wrong else seed
-        row |= {"id": printable(answer.id), "exercise": name, "seed": known, "same as": ""}
+        row: Graded = dict.fromkeys((*COLUMNS, "key"))
+        row |= {"id": printable(answer.id), "exercise": answer.question.exercise.name}
+        row |= {"seed": None if "seed" in answer.wrong else answer.question.seed, "same as": ""}
         rows.append(row)
-        try:
-            task = _task(answer, run_python)
-        except BadInput as error:
-            row |= {"verdict": "left out", "finding": printable(str(error))}
-        except OSError as error:
-            row |= _graded("unreadable", str(error.strerror))
+        task = _task(answer, run_python)
+        if isinstance(task, Task):
+            equal.setdefault(task, []).append(row)
         else:
-            tasks.setdefault((name, seed, *task[1:]), (task, []))[1].append(row)
-    alike: dict[object, list[dict[str, object]]] = defaultdict(list)
+            row.update(task)
     with TemporaryDirectory() as folder:
-        judge, different = partial(_judged, folder, draw), [task for task, _ in tasks.values()]
-        with closing(spread(judge, different, LIMITS)) as judgements:
-            judged_tasks = zip(judgements, tasks.values(), strict=True)
-            for number, (((question, *_), judgement), (_, own)) in enumerate(judged_tasks, 1):
-                graded = (
-                    _graded("failed", str(judgement))
-                    if isinstance(judgement, Failure)
-                    else judgement
-                )
-                if drawn := graded.pop("key", ""):
-                    alike[question.exercise.name, drawn] += own
-                for row in own:
+        judge = partial(_judged, folder, draw)
+        with closing(spread(judge, equal, LIMITS)) as judgements:
+            for number, (task, result) in enumerate(judgements, 1):
+                is_failure = isinstance(result, Failure)
+                graded = _graded("failed", str(result)) if is_failure else result
+                for row in equal[task]:
                     row.update(graded)
                 progress(number)
-    for group in alike.values():
-        for row in group:
+    alike = grouped(rows, lambda row: (row["exercise"], row["key"]))
+    for (_, key), group in alike.items():
+        for row in group if key else ():
             row["same as"] = listed(sorted(str(other["id"]) for other in group if other is not row))
     return rows
 
 
-def _task(answer: Answer, run_python: bool) -> Task:
-    """Make the task of an answer; raise `OSError`, or `BadInput` for an answer left out."""
-    question, given = answer.question, answer.given
-    if answer.wrong:
-        raise BadInput(answer.wrong)
-    if question.exercise.kind == PYTHON and not run_python:
-        raise BadInput("a Python file is run only with --run-python")
+def _task(answer: Answer, run_python: bool) -> Task | Graded:
+    """Make the task of an answer; an answer that cannot be judged is graded at once."""
+    question, given, wrong = answer.question, answer.given, answer.wrong
+    if not wrong and question.exercise.kind == PYTHON and not run_python:
+        wrong = "a Python file is run only with --run-python"
+    if wrong:
+        return {"verdict": "left out", "finding": printable(wrong)}
     if isinstance(given, str):
-        return question, ".txt", given.encode(errors="replace")
+        return Task(question, ".txt", given.encode(errors="replace"))
     if not given.is_file():
-        raise OSError(ENOENT, "it is missing, or is a dead link, a pipe or a folder")
-    with given.open("rb") as file:
-        return question, given.suffix.lower(), file.read(MOST_BYTES)
+        return _graded("unreadable", "it is missing, or is a dead link, a pipe or a folder")
+    try:
+        with given.open("rb") as file:
+            return Task(question, given.suffix.lower(), file.read(MOST_BYTES))
+    except OSError as error:
+        return _graded("unreadable", str(error.strerror))
 
 
-def _graded(verdict: str, finding: str, **more: object) -> dict[str, object]:
+def _graded(verdict: str, finding: str, **more: object) -> Graded:
     points = POINTS.get(verdict, 0)
     return {"verdict": verdict, "points": points, "finding": printable(finding)} | more
 
 
-def _judged(folder: str, draw: bool, task: Task) -> Row:
-    """Judge an answer, in a child process; the row includes a key that equal answers share.
+def _judged(folder: str, draw: bool, task: Task) -> Graded:
+    """Judge an answer, in a child process.
 
     The answer is in a folder of its own, where its name is always the same.
     """
-    question, ending, content = task
-    file = f"answer{ending}"
+    file = Path(f"answer{task.ending}")
     with TemporaryDirectory(dir=folder) as place, chdir(place):
-        Path(file).write_bytes(content)
+        file.write_bytes(task.content)
         try:
-            verdict = judged(question, file)
-            key, given, solution = _keys(question, content.decode(), verdict)
+            verdict = judged(task.question, str(file))
+            key, given, solution = _keys(task.question, file.read_text("utf-8"), verdict)
         except (FsmError, OSError) as error:
             return _graded("unreadable", str(error).removeprefix(f"{file}: "))
         row = _graded(
             "as given" if key == given else _named(verdict),
             verdict.text,
-            line=verdict.findings[0].line if verdict.findings else None,
+            line=next((finding.line for finding in verdict.findings), None),
             hint=printable(verdict.hint),
             edits=verdict.edits,
         )
@@ -247,9 +246,8 @@ def _named(verdict: Verdict) -> str:
     """Name a verdict as the rule of points does."""
     if verdict.edits is not None:
         return ("right", "one edit", "two edits")[verdict.edits]
-    return (
-        "unsound" if any(finding.kind == "definition" for finding in verdict.findings) else "wrong"
-    )
+    kinds = {finding.kind for finding in verdict.findings}
+    return "unsound" if "definition" in kinds else "wrong"
 
 
 def _keys(question: Question, text: str, verdict: Verdict) -> Sequence[object]:
@@ -283,11 +281,10 @@ def unnamed(automaton: Automaton) -> str:
     texts = []
     for names in renamings(states_of(automaton)):
         rows = sorted(
-            (names[transition.source], names[transition.target], labelled(transition))
-            for transition in automaton.transitions
+            (names[row.source], names[row.target], labelled(row)) for row in automaton.transitions
         )
-        marks = names[automaton.initial], sorted(names[state] for state in automaton.final)
-        texts.append(str((rows, marks, sorted(names.values()))))
+        final = sorted(names[state] for state in automaton.final)
+        texts.append(str((rows, names[automaton.initial], final, sorted(names.values()))))
     return min(texts)
 
 
@@ -296,44 +293,48 @@ def unnamed(automaton: Automaton) -> str:
 
 def report(title: str, rows: Sequence[Row]) -> str:
     """Make an HTML page: the count of each finding, a row per answer, and the diagrams."""
-    template = Template(resource("report.html"))
-    points = sum(int(str(row["points"] or 0)) for row in rows)
-    most = POINTS["right"] * sum(row["points"] is not None for row in rows)
-    rule = f"{RULE[0].upper()}{RULE[1:]}. {SEEDS[0].upper()}{SEEDS[1:]}."
-    return template.substitute(
+    points = [int(str(row["points"])) for row in rows if row["points"] is not None]
+    most = POINTS["right"] * len(points)
+    summary = f"{counted(len(rows), 'answer')}, {sum(points)} of {most} points."
+    rules = [f"{text[0].upper()}{text[1:]}." for text in (RULE, SEEDS)]
+    return Template(resource("report.html")).substitute(
         title=escape(title),
         colours=tokens(),
-        summary=escape(f"{counted(len(rows), 'answer')}, {points} of {most} points. {rule}"),
-        findings="".join(_cells(*map(escape, cells)) for cells in _statistics(rows)),
+        summary=escape(" ".join([summary, *rules])),
+        findings="".join(_statistics(rows)),
         head="".join(f"<th>{column}</th>" for column in COLUMNS),
-        rows="".join(map(_row, rows, range(1, len(rows) + 1))),
-        diagrams="".join(map(_diagram, rows, range(1, len(rows) + 1))),
+        rows="".join(map(_cells_of, rows, count(1))),
+        diagrams="".join(map(_diagram, rows, count(1))),
     )
 
 
 def reports(rows: Sequence[Row]) -> Iterator[tuple[str, str]]:
     """Yield the name of a file and a page for each id."""
-    of_students = grouped(rows, lambda row: row["id"])
+    of_students = grouped(rows, lambda row: str(row["id"]))
     for number, (student, own) in enumerate(of_students.items(), 1):
-        name = re.sub(r"[^\w.-]+", "_", str(student))[:80].strip(".")
-        yield f"{number}-{name}.html", report(str(student), own)
+        name = re.sub(r"[^\w.-]+", "_", student)[:80].strip(".")
+        yield f"{number}-{name}.html", report(student, own)
 
 
-def _statistics(rows: Sequence[Row]) -> Iterator[tuple[str, ...]]:
-    """Yield the count of each verdict and finding, the most frequent first, with the ids.
+def _statistics(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield a row for each verdict and finding, the most frequent first, with the ids.
 
     Findings that differ only in their place in the file are counted together.
     """
-    groups: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for row in rows:
-        finding = re.sub(r"^line \d+(, column \d+)?: ", "", str(row["finding"]))
-        key = str(row["verdict"]), "" if row["verdict"] == "right" else finding
-        groups[key].append(str(row["id"]))
-    for (verdict, finding), ids in sorted(groups.items(), key=lambda entry: -len(entry[1])):
-        yield str(len(ids)), verdict, finding, listed(ids)
+    groups = grouped(rows, _finding)
+    for (verdict, finding), group in sorted(groups.items(), key=lambda entry: -len(entry[1])):
+        ids = [str(row["id"]) for row in group]
+        yield _cells(str(len(ids)), verdict, escape(finding), escape(listed(ids)))
 
 
-def _row(row: Row, number: int) -> str:
+def _finding(row: Row) -> tuple[str, str]:
+    """The verdict on an answer, and its finding without its place."""
+    verdict, finding = str(row["verdict"]), str(row["finding"])
+    is_right = verdict == "right"
+    return verdict, "" if is_right else re.sub(r"^line \d+(, column \d+)?: ", "", finding)
+
+
+def _cells_of(row: Row, number: int) -> str:
     texts = {column: "" if row[column] is None else escape(str(row[column])) for column in COLUMNS}
     texts["verdict"] = _marked(row)
     if row.get("picture"):
@@ -346,7 +347,7 @@ def _cells(*texts: str) -> str:
 
 
 def _marked(row: Row) -> str:
-    return f'<span class="{row["verdict"]}">{row["verdict"]}</span>'
+    return '<span class="{verdict}">{verdict}</span>'.format_map(row)
 
 
 def _diagram(row: Row, number: int) -> str:
@@ -354,9 +355,9 @@ def _diagram(row: Row, number: int) -> str:
     if not row.get("picture"):
         return ""
     image = b64encode(str(row["picture"]).encode()).decode()
-    name = escape(str(row["id"]))
+    name, hint = (escape(str(row[column])) for column in ("id", "hint"))
     return (
         f'<section id="answer-{number}"><h2>{name}: {_marked(row)}</h2>'
-        f"<p>{escape(str(row['hint']))}</p>"
+        f"<p>{hint}</p>"
         f'<img alt="the diagram of {name}" src="data:image/svg+xml;base64,{image}"></section>\n'
     )

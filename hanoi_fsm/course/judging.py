@@ -7,6 +7,7 @@ so that the verdict on an answer is the same on every computer.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import permutations
 from pathlib import Path
 from shlex import quote
@@ -71,8 +72,9 @@ def judged(question: Question, given: str) -> Verdict:
             f"name a file that ends in {' or '.join(ENDINGS[kind])}"
         )
     verdict = _programmed(question, given) if kind == PYTHON else _drawn(question, given)
-    hint = "" if verdict.right else verdict.hint or question.hints[0]
-    return verdict._replace(hint=hint)
+    if verdict.right or verdict.hint:
+        return verdict
+    return verdict._replace(hint=question.hints[0])
 
 
 def first_line(path: Path) -> str:
@@ -85,17 +87,16 @@ def first_line(path: Path) -> str:
 
 
 def _answered(question: Question, given: str) -> Verdict:
-    exercise = question.exercise
-    form = question.said(exercise.form)
-    words, right = parts_of(form, given), parts_of(form, question.said(exercise.answer))
-    verdict = JUDGES[exercise.judge](question, words, right)
+    exercise, form = question.exercise, question.said(question.exercise.form)
+    words = parts_of(form, given)
+    verdict = JUDGES[exercise.judge](question, words, parts_of(form, question.solution))
     if verdict.right:
-        why = verdict.text or question.said(exercise.because)
-        return verdict._replace(text=why, see=question.said(exercise.see), edits=0)
+        text = verdict.text or question.said(exercise.because)
+        return verdict._replace(text=text, see=question.said(exercise.see), edits=0)
     slips = {re.sub("[^a-z0-9]", "", question.said(slip)): about for slip, about in exercise.slips}
-    hint = question.said(slips.get("".join(words), exercise.hints[0]))
+    hint = slips.get("".join(words), exercise.hints[0])
     text = verdict.text or f"{shortened(' '.join(words))} is not the answer"
-    return verdict._replace(text=text, hint=hint)
+    return verdict._replace(text=text, hint=question.said(hint))
 
 
 def _few(edits: int, parts: int) -> int | None:
@@ -184,33 +185,30 @@ def _drawn(question: Question, file: str) -> Verdict:
 
 def _checked(question: Question, machine: Machine) -> Verdict:
     """Judge whether a machine behaves correctly, with no more states than allowed."""
-    if machine.automaton.is_nondeterministic:
-        text = "it is nondeterministic: give each state at most one transition per symbol"
-        return Verdict(False, text, machine=machine)
+    exercise, automaton = question.exercise, machine.automaton
+    wrong = partial(Verdict, False, machine=machine)
+    if automaton.is_nondeterministic:
+        return wrong("it is nondeterministic: give each state at most one transition per symbol")
     report = check(machine, SIZE)
     text = str(report).removeprefix(f"{report.name}: ").removeprefix("FAILED: ")
     if report.finding is not None:
         is_run = report.finding.step and machine.sized(1)
         see = f"trace {report.finding.size} --by {quote(machine.origin)}" if is_run else ""
-        return Verdict(False, text, see=see, machine=machine, findings=report.findings)
-    if question.exercise.kind == DIAGRAM and not machine.sized(1):
-        same = equal(machine, question.machine)
-        if same.witness is not None:
-            got, expected = same.witness.answers
-            text = f"{same.witness.context}: it {got}, and a right one {expected}"
-            return Verdict(False, text, machine=machine)
+        return wrong(text, see=see, findings=report.findings)
+    if exercise.kind == DIAGRAM and not machine.sized(1):
+        witness = equal(machine, question.machine).witness
+        if witness is not None:
+            got, expected = witness.answers
+            return wrong(f"{witness.context}: it {got}, and a right one {expected}")
         text = "it answers every word as it should"
-        for kept, others in minimal(machine.automaton, machine.outputs).merged.items():
+        for kept, others in minimal(automaton, machine.outputs).merged.items():
             text += f"; states {listed([kept, *others])} do the same: one of them is enough"
-    states, most = len(machine.automaton.states), question.exercise.most_states
-    if cut_off := [
-        state for state in machine.automaton.states if state not in machine.automaton.reached
-    ]:
-        text = f"it does what it should, but no edge leads to {listed(cut_off)}: all must be used"
-        return Verdict(False, text, machine=machine)
+    but = "it does what it should, but"
+    if cut_off := [state for state in automaton.states if state not in automaton.reached]:
+        return wrong(f"{but} no edge leads to {listed(cut_off)}: all must be used")
+    states, most = len(automaton.states), exercise.most_states
     if most and states > most:
-        text = f"it does what it should, but has {counted(states, 'state')}: use at most {most}"
-        return Verdict(False, text, edits=1, machine=machine)
+        return wrong(f"{but} has {counted(states, 'state')}: use at most {most}", edits=1)
     return Verdict(True, text, edits=0, machine=machine)
 
 
@@ -252,11 +250,7 @@ def labelled(edge: Transition) -> str:
 
 def states_of(automaton: Automaton) -> list[str]:
     """All states that are drawn."""
-    ends = [
-        state
-        for transition in automaton.transitions
-        for state in (transition.source, transition.target)
-    ]
+    ends = {state for edge in automaton.transitions for state in (edge.source, edge.target)}
     return sorted({*automaton.states, automaton.initial, *automaton.final, *ends})
 
 

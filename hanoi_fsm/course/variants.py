@@ -7,10 +7,11 @@ seed has broken, or in which it has split a state, so that students get differen
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from random import Random
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
@@ -48,6 +49,9 @@ WANTED = {
 """The outputs of readers of configurations, by the names of their machines."""
 EVENTS = 6
 """The number of events in a word of the turnstile."""
+HAS = {"yes": "has moved", "no": "has not moved"}
+PARITIES = "even", "odd"
+"""The names of the remainders by 2."""
 STORIES = (
     (
         "A vending machine has three sensors: `valid` for the coin, `stocked` for the drinks, and "
@@ -72,100 +76,94 @@ FEWEST_MOVES = 4
 def tower(random: Random, about: Question, smallest: int = 2) -> Figures:
     """A step of a tower in which any disk from the `smallest` on may move, except the largest."""
     disks = random.randint(6, 8)
-    task = Task(disks)
     disk = random.randint(smallest, disks - 1)
-    step = (2 * random.randrange(1 << disks - disk) + 1) << disk - 1
+    power, times = 1 << disks, 1 << disks - disk
+    step = (2 * random.randrange(times) + 1) << disk - 1
+    task = Task(disks)
     move, before = formulas.move(step, task), formulas.configuration(step - 1, task)
-    circle = formulas.itinerary_of(disk, task)
-    times = 1 << disks - disk
+    after, circle = str(formulas.configuration(step, task)), formulas.itinerary_of(disk, task)
     last = step | 3  # disks 1 and 2 are together then
-    together = str(formulas.configuration(last, task))[:-1]
+    glued = last // 2
     return {
+        **_memory(random, before, step, task),
+        **_calls(before, step, task),
         "disks": disks,
         "fewer": disks - 1,
-        "moves": task.last_step,
-        "power": task.last_step + 1,
-        "middle": (task.last_step + 1) // 2,
+        "moves": power - 1,
+        "power": power,
+        "middle": power // 2,
         "step": step,
         "binary": f"{step:b}",
         "padded": f"{step:0{disks}b}",
         "zeros": disk - 1,
         "trailing": counted(disk - 1, "trailing zero"),
-        "disk": disk,
         "above": disk + 1,
         "from_top": disks + 1 - disk,
         "times": times,
         "doubled": 2 * times,
         "turn": (step >> disk) + 1,
-        "source": move.source,
-        "target": move.target,
+        **move._asdict(),
         "spare": third(move.source, move.target),
-        "circle": " ".join(map(str, circle)),
-        "reversed": " ".join(map(str, (circle[0], *circle[:0:-1]))),
-        "parity": "odd" if (disks - disk) % 2 else "even",
+        "circle": "{} {} {}".format(*circle),
+        "reversed": "{0} {2} {1}".format(*circle),
+        "parity": PARITIES[(disks - disk) % 2],
         "before": before,
-        "after": formulas.configuration(step, task),
-        "backwards": str(formulas.configuration(step, task))[::-1],
+        "after": after,
+        "backwards": after[::-1],
         "halved": _halved(step, disks),
         "first": last - 2,
         "last": last,
         "rounds": (last + 1) // 4,
-        "glued": formulas.step_of(together),
-        "before_glued": formulas.step_of(together) - 1,
-        **_calls(step, before, task),
-        **_memory(random, before, step, task),
+        "glued": glued,
+        "before_glued": glued - 1,
+        "sentinel": disks + 1,
+        "rest": step % 4,
+        "round": "{} {} {}".format(*formulas.itinerary_of(1, task)),
+        "first_peg": formulas.move(1, task).target,
     }
 
 
 def _halved(step: int, disks: int) -> str:
     """Explain how halving the range of steps finds the peg of each disk."""
-    word = f"{step:0{disks}b}"
-    has = {"yes": "has moved", "no": "has not moved"}
     return "; ".join(
-        f"{halving['compared']}, disk {halving['disk']} {has[str(halving['moved'])]}"
-        for halving in halvings(word)
+        f"{halving['compared']}, disk {halving['disk']} {HAS[str(halving['moved'])]}"
+        for halving in halvings(f"{step:0{disks}b}")
     )
 
 
-def _calls(step: int, before: Configuration, task: Task) -> Figures:
+def _calls(before: Configuration, step: int, task: Task) -> Figures:
     """The calls of the recursion that have begun when a step is made, the first one first."""
     state, memory = automata.SOLVERS["call-stack"].resume(before, step, task)
-    contents = memory.contents()
-    calls: list[tuple[object, ...]] = [frame[:3] for frame in contents["stack"]]  # type: ignore[attr-defined]  # its frames
+    held: Figures = memory.contents()  # of one machine, whose stack has frames
+    calls = ["{} {} {}".format(*frame) for frame in held["stack"]]
     if state == "call":
-        calls.append((contents["k"], contents["i"], contents["j"]))
-    texts = [" ".join(map(str, call)) for call in calls]
+        calls.append("{k} {i} {j}".format_map(held))
+    waiting, upwards = calls[:-1], calls[::-1]
     return {
-        "calls": ", ".join(texts),
-        "waiting": ", ".join(texts[:-1]),
-        "upwards": ", ".join(texts[::-1]),
+        "calls": ", ".join(calls),
+        "waiting": ", ".join(waiting),
+        "upwards": ", ".join(upwards),
     }
 
 
 def _memory(random: Random, before: Configuration, step: int, task: Task) -> Figures:
     """The memory and the state of two-storey before a step, and the disks on one peg."""
     machine = automata.SOLVERS["two-storey"]
-    states = [state for state in machine.automaton.states if state not in machine.automaton.final]
-    state, memory = machine.resume(before, step, task)
-    contents, pegs = memory.contents(), PegMatrix(before)
-    peg = random.randrange(3)
+    _, memory = machine.resume(before, step, task)
+    cycle = [state for state in machine.automaton.states if state not in machine.automaton.final]
+    pegs, peg = PegMatrix(before), random.choice(PEGS)
+    height = pegs.heights[peg]
     return {
-        "state": state,
-        "before_state": states[states.index(state) - 1],
-        "after_state": states[(states.index(state) + 1) % len(states)],
-        "rest": step % len(states),
+        **memory.contents(),
+        "state": cycle[step % 4 - 1],
+        "before_state": cycle[step % 4 - 2],
+        "after_state": cycle[step % 4],
         "pegs": pegs,
         "peg": peg,
-        "height": pegs.heights[peg],
-        "height_in_words": counted(pegs.heights[peg], "disk"),
+        "height": height,
+        "height_in_words": counted(height, "disk"),
         "top": pegs.top(peg),
-        "bottom": (pegs.stack(peg) or [0])[0],
-        "sentinel": task.disks + 1,
-        "small": contents["small"],
-        "round": " ".join(map(str, formulas.itinerary_of(1, task))),
-        "first_peg": formulas.move(1, task).target,
-        "ahead": contents["ahead"],
-        "behind": contents["behind"],
+        "bottom": pegs.stack(peg)[0] if height else 0,
     }
 
 
@@ -175,7 +173,7 @@ def large_tower(random: Random, about: Question) -> Figures:
     move = formulas.move(1, Task(disks))
     return {
         "disks": disks,
-        "parity": "odd" if disks % 2 else "even",
+        "parity": PARITIES[disks % 2],
         "target": move.target,
         "other": third(0, move.target),
     }
@@ -214,9 +212,8 @@ def witness(random: Random, about: Question) -> Figures:
 def three_tests(random: Random, about: Question) -> Figures:
     """A shortest wrong word, and up to three words that the broken reader answers correctly."""
     broken, right = readers(about)
-    words = [
-        word for length in (1, 2, 3) for word in product(right.automaton.events, repeat=length)
-    ]
+    symbols = right.automaton.events
+    words = chain.from_iterable(product(symbols, repeat=length) for length in (1, 2, 3))
     passing = [" ".join(word) for word in words if broken.answer(word) == right.answer(word)]
     tests = random.sample(passing, min(3, len(passing))) or ["no event at all"]
     return {**witness(random, about), "tests": "\n".join(f"    {test}" for test in tests)}
@@ -228,10 +225,9 @@ def lost_guard(random: Random, about: Question) -> Figures:
     lost = random.choice(steps)
     rows = []
     for source, event, guard, target in steps:
-        if guard == lost[2]:
-            rows.append(f"    {source} -> {target} : {event}")
-        else:
-            rows.append(f"    {source} -> {target} : {event} [{guard}]")
+        asked = "" if guard == lost[2] else f" [{guard}]"
+        rows.append(f"    {source} -> {target} : {event}{asked}")
+        if asked:
             rows.append(f"    {source} -> {source} : {event} [!{guard}]")
     return {
         "story": story,
@@ -246,10 +242,8 @@ def lost_guard(random: Random, about: Question) -> Figures:
 
 def readers(about: Question) -> list[MealyMachine]:
     """The broken reader that a student is given, and the right one."""
-    machine = about.machine
-    return [
-        MealyMachine(automaton, machine.outputs) for automaton in (about.given, machine.automaton)
-    ]
+    outputs = about.machine.outputs
+    return [MealyMachine(about.given, outputs), MealyMachine(about.machine.automaton, outputs)]
 
 
 def written(reader: MealyMachine, symbols: Sequence[str]) -> str:
@@ -263,23 +257,21 @@ def two_configurations(random: Random, about: Question) -> Figures:
     times, other_times = random.sample(("once", "twice"), 2)
     while True:
         start, goal = ("".join(random.choices("012", k=4)) for _ in range(2))
-        lengths = formulas.path_lengths(start, goal)
-        shortest, longer = getattr(lengths, times), getattr(lengths, other_times)
-        if start[0] != goal[0] and FEWEST_MOVES <= shortest < longer:
+        lengths = formulas.path_lengths(start, goal)._asdict()
+        if start[0] != goal[0] and FEWEST_MOVES <= lengths[times] < lengths[other_times]:
             break
-    moves = [*path(start, goal)]
+    moves = [f"{move.source}{move.target}" for move in path(start, goal)]
     return {
+        **lengths,
         "start": start,
         "goal": goal,
         "pegs": PegMatrix(start),
         "goal_pegs": PegMatrix(goal),
         "times": times,
         "other_times": other_times,
-        "length": len(moves),
-        "once": lengths.once,
-        "twice": lengths.twice,
-        "longer": max(lengths),
-        "moves": " ".join(f"{move.source}{move.target}" for move in moves),
+        "length": lengths[times],
+        "longer": lengths[other_times],
+        "moves": " ".join(moves),
     }
 
 
@@ -310,17 +302,16 @@ def lost_position(random: Random, about: Question) -> Figures:
             break
     wanted = [goal]
     for peg in map(int, word[:-1]):
-        wanted.append(wanted[-1] if peg == wanted[-1] else third(peg, wanted[-1]))
+        wanted.append(goal if peg == goal else third(peg, goal))
+        goal = wanted[-1]
     return {
+        **move._asdict(),
         "disks": disks,
-        "goal": goal,
+        "goal": wanted[0],
         "position": word,
         "pegs": PegMatrix(word),
-        "tower": str(goal) * disks,
+        "tower": str(wanted[0]) * disks,
         "wanted": " ".join(map(str, wanted)),
-        "disk": move.disk,
-        "source": move.source,
-        "target": move.target,
         "other": third(move.source, move.target),
     }
 
@@ -471,22 +462,24 @@ def mutant(machine: Machine, random: Random) -> Automaton:
 def with_a_state_split(machine: Machine, random: Random) -> Automaton:
     """An equivalent automaton with one state more, and with meaningless names."""
     automaton = machine.automaton
-    states = random.sample(LETTERS[: len(automaton.states) + 1], len(automaton.states) + 1)
-    *_, twin = states
-    names = dict(zip(automaton.states, states, strict=False))
+    many = len(automaton.states) + 1
+    *states, twin = random.sample(LETTERS[:many], many)
+    names = dict(zip(automaton.states, states, strict=True))
     rows = [
-        replace(transition, source=names[transition.source], target=names[transition.target])
-        for transition in automaton.transitions
+        replace(row, source=names[row.source], target=names[row.target])
+        for row in automaton.transitions
     ]
-    ways = [names[automaton.initial], *(row.target for row in rows)]
-    turned = random.choice([row for row in rows if ways.count(row.target) > 1])
+    initial = names[automaton.initial]
+    ways = Counter([initial, *(row.target for row in rows)])
+    turned = random.choice([row for row in rows if ways[row.target] > 1])
     rows[rows.index(turned)] = replace(turned, target=twin)
     rows += [replace(row, source=twin) for row in rows if row.source == turned.target]
+    states = sorted([*states, twin])
     return automaton.of_transitions(
         sorted(rows, key=str),
-        states=tuple(sorted(states)),
-        initial=names[automaton.initial],
-        final=frozenset(states) if automaton.final else frozenset(),
+        states=tuple(states),
+        initial=initial,
+        final=frozenset(states if automaton.final else ()),
     )
 
 
@@ -519,15 +512,11 @@ def program(automaton: Automaton, machine: Machine) -> str:
         pray -> done [label="step [built]"]
     }
     """
-    over = machine.automaton.memory
-    title = f"mine{OVER}{over}" if automata.knows(over) else "mine"
+    memory, vocabulary = machine.automaton.memory, machine.vocabulary
+    title = f"mine{OVER}{memory}" if automata.knows(memory) else "mine"
     lines = []
-    for kind, words in (
-        ("guards", machine.vocabulary.guards()),
-        ("actions", machine.vocabulary.actions()),
-    ):
-        if words:
-            lines.append(f"// {kind}:")
+    for kind, words in (("guards", vocabulary.guards()), ("actions", vocabulary.actions())):
+        lines += [f"// {kind}:"] if words else []
         for word, about in words.items():
             lines += wrap(f"//   {word}: {about}", WIDTH, subsequent_indent="//       ")
     lines += ["start [shape=point]", f"start -> {automaton.initial}"]
@@ -537,6 +526,6 @@ def program(automaton: Automaton, machine: Machine) -> str:
         elif not automaton.leaving(state):
             lines.append(state)
     for row in automaton.rows:
-        shown = escaped_label(str(row.label)).replace('"', r"\"")
-        lines.append(f'{row.source} -> {row.target} [label="{shown}"]')
-    return "\n".join([f'digraph "{title}" {{', *(f"    {line}" for line in lines), "}"])
+        label = escaped_label(str(row.label)).replace('"', r"\"")
+        lines.append(f'{row.source} -> {row.target} [label="{label}"]')
+    return "\n    ".join([f'digraph "{title}" {{', *lines]) + "\n}"

@@ -15,6 +15,7 @@ from hanoi_fsm.cli.each import files_in
 from hanoi_fsm.cli.tables import lines_in, table_lines
 from hanoi_fsm.course.exercises import course
 from hanoi_fsm.course.grading import (
+    COLUMNS,
     RULE,
     SEEDS,
     Answer,
@@ -73,7 +74,7 @@ def run(options: Options) -> Lines:
     if options.pages is not None:
         for name, text in reports(rows):
             write(text, Path(options.pages, name))
-    shown = [{key: value for key, value in row.items() if key != "picture"} for row in rows]
+    shown = [{column: row[column] for column in COLUMNS} for row in rows]
     if format == "html":
         yield report(f"Grades of {options.folder}", rows)
     elif format == "text":

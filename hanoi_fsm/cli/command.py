@@ -16,24 +16,31 @@ from hanoi_fsm.cli.output import (
     FAILED,
     FINE,
     KEPT,
+    LONGEST_NAME,
     NAME,
     UNDECIDED,
+    bad_input,
     columns,
     complain,
     in_options,
+    is_of_a_file,
+    why_unreadable,
 )
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
+from hanoi_fsm.fsm.files import write
 from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
 
 if TYPE_CHECKING:  # this is slow to import
     from hanoi_fsm.fsm.automaton import Automaton
     from hanoi_fsm.fsm.finding import Progress
     from hanoi_fsm.fsm.machine import Machine, Subject
+    from hanoi_fsm.fsm.trace import Row
 
 __all__ = [
     "FAILED",
     "FINE",
     "INTO",
+    "LONGEST_NAME",
     "MACHINE",
     "NAME",
     "PAGES",
@@ -44,6 +51,7 @@ __all__ = [
     "Lines",
     "LinesAndCode",
     "Options",
+    "bad_input",
     "by_extension",
     "columns",
     "complain",
@@ -53,14 +61,19 @@ __all__ = [
     "format_of",
     "given",
     "in_options",
+    "is_of_a_file",
+    "lines_in",
     "positive",
     "progress_bar",
     "report_reading",
     "result_lines",
     "steps",
+    "text_in",
     "towers",
+    "why_unreadable",
     "with_inputs",
     "wrapped",
+    "write",
 ]
 
 Lines = Iterator[str]
@@ -116,6 +129,8 @@ EXPORTS = {
 """The formats of automata, by file extension."""
 ROWS = {"csv": "csv", "jsonl": "jsonl", "txt": "text", "": "text"}
 """The formats of rows, by file extension."""
+MOST_BYTES = 1 << 20
+"""The most bytes of a text that is read."""
 PAGES = {"html": "html", "htm": "html", "": "html"}
 """The format of pages, by file extension."""
 
@@ -144,9 +159,17 @@ def exportable(file: str) -> str:
     return file
 
 
+def text_in(file: str, what: str) -> str:
+    """Read the text in a file of words or names; an error suggests `what` to write."""
+    from pathlib import Path
+
+    from hanoi_fsm.fsm.files import read_text
+
+    return read_text(Path(file), MOST_BYTES, what)
+
+
 def export_to(file: str, machine: Machine) -> None:
     """Write the automaton of a machine into an `exportable` file."""
-    from hanoi_fsm.fsm.files import write
     from hanoi_fsm.fsm.formats import export
 
     write(f"{export(machine, by_extension(file, EXPORTS))}\n", file)
@@ -316,6 +339,14 @@ def wrapped(lines: Iterable[str], deeper: int = 4) -> Lines:
             break_on_hyphens=False,
         )
         yield from (part.replace(KEPT, " ") for part in parts or [line])
+
+
+def lines_in(format: str, rows: Iterable[Row]) -> Lines:
+    """The lines of rows in a format: a table for people, or csv or jsonl for programs."""
+    from hanoi_fsm.cli import tables  # not every command has rows
+
+    lines = {"csv": tables.csv_lines, "jsonl": tables.jsonl_lines}
+    return lines.get(format, tables.table_lines)(rows)
 
 
 def result_lines(result: object, options: Options) -> Lines:

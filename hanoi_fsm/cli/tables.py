@@ -204,11 +204,3 @@ def _cells(row: Row, names: Sequence[str]) -> list[str]:
     cells = ["" if first is None else str(first)]
     cells += ["-" if value is None else str(value) for value in others]
     return [printable(cell) for cell in cells]
-
-
-FORMS = {"table": table_lines, "csv": csv_lines, "jsonl": jsonl_lines}
-
-
-def lines_in(format: str, rows: Iterable[Row]) -> Iterator[str]:
-    """The lines of rows in a format: a table for people, or csv or jsonl for programs."""
-    return FORMS[format](rows)

@@ -1,6 +1,6 @@
 """The command `at`: the configuration after a step, or when and where each disk moves."""
 
-from hanoi_fsm.cli.command import Arguments, Lines, Options, given
+from hanoi_fsm.cli.command import Arguments, Lines, Options, given, lines_in
 from hanoi_fsm.hanoi import formulas
 from hanoi_fsm.hanoi.pegs import Task, parse_whole
 
@@ -33,10 +33,9 @@ ARGUMENTS: Arguments = {
 def run(options: Options) -> Lines:
     task = Task(options.disks, **given(options))
     if options.step is None:
-        from hanoi_fsm.cli.tables import table_lines
         from hanoi_fsm.hanoi.formulas.derivations import disk_rows, move_rows
 
-        yield from table_lines((move_rows if options.by_disk else disk_rows)(task))
+        yield from lines_in("text", (move_rows if options.by_disk else disk_rows)(task))
         return
     here = formulas.configuration(options.step, task)
     if options.form == "digits":

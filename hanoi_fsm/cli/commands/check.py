@@ -9,7 +9,6 @@ from functools import partial
 from itertools import tee
 from shlex import quote
 
-from hanoi_fsm.cli import tables
 from hanoi_fsm.cli.command import (
     FAILED,
     FINE,
@@ -18,13 +17,14 @@ from hanoi_fsm.cli.command import (
     Arguments,
     LinesAndCode,
     Options,
+    bad_input,
     format_of,
+    lines_in,
     progress_bar,
     result_lines,
     with_inputs,
 )
 from hanoi_fsm.cli.each import files_in, verdicts, worst
-from hanoi_fsm.cli.output import bad_input
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
@@ -81,7 +81,7 @@ def run(options: Options) -> LinesAndCode:
         for row in rows:
             yield from result_lines(f"{printable(str(row['file']))}: {row['text']}", options)
     else:
-        yield from tables.lines_in(format, rows)
+        yield from lines_in(format, rows)
     found = [(str(row["file"]), str(row["verdict"])) for row in judged]
     if unread := [file for file, verdict in found if verdict == "unreadable"]:
         return bad_input(f"{len(unread)} of {len(found)} cannot be read: {listed(unread)}")

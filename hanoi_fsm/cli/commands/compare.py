@@ -6,7 +6,6 @@ The table for people has only columns that fit into a terminal; csv and jsonl ha
 from collections.abc import Mapping, Sequence
 from typing import cast
 
-from hanoi_fsm.cli import tables
 from hanoi_fsm.cli.command import (
     FAILED,
     FINE,
@@ -14,6 +13,7 @@ from hanoi_fsm.cli.command import (
     Lines,
     LinesAndCode,
     Options,
+    lines_in,
     positive,
     progress_bar,
     towers,
@@ -85,12 +85,12 @@ def run(options: Options) -> LinesAndCode:
     rows = [row(measured, against) for measured in figures]
     if options.format == "text":
         some = ({heading: full[field] for heading, field in SHOWN.items()} for full in rows)
-        yield from (*tables.table_lines(some), "", *_differences(figures), *LEGEND)
+        yield from (*lines_in("text", some), "", *_differences(figures), *LEGEND)
         yield f"ratio: how many times as long as {baseline.shown}"
         asked = {word for contender in contenders for word in contender.asks_for}
         yield from (f"{word}: {about}" for word, about in KNOWLEDGE.items() if word in asked)
     else:
-        yield from tables.lines_in(options.format, rows)
+        yield from lines_in(options.format, rows)
     return FAILED if any(measured.difference for measured in figures) else FINE
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 from json import dumps
-from pathlib import Path
 
 from hanoi_fsm.cli.command import (
     FAILED,
     FINE,
+    LONGEST_NAME,
     UNDECIDED,
     Arguments,
     Lines,
@@ -14,9 +14,9 @@ from hanoi_fsm.cli.command import (
     Options,
     format_of,
     progress_bar,
+    text_in,
     wrapped,
 )
-from hanoi_fsm.cli.output import LONGEST_NAME
 from hanoi_fsm.fsm.cover import (
     Cover,
     as_tests,
@@ -26,15 +26,13 @@ from hanoi_fsm.fsm.cover import (
     walks_in,
     way_to,
 )
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, TextError, Undecided, listed
-from hanoi_fsm.fsm.files import read_text
+from hanoi_fsm.fsm.errors import BadInput, MachineStopped, Undecided, listed
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.diagrams import draw
 
 OF = ("transitions", "mutants")
 FORMATS = {"py": "tests", "jsonl": "jsonl", "txt": "text", "": "text"}
-MOST_BYTES = 1 << 20
 
 EXAMPLES = ("cover two-storey", "cover my.dot --of mutants -o test_my.py")
 ARGUMENTS: Arguments = {
@@ -121,7 +119,7 @@ def _measured(machine: Machine, options: Options) -> LinesAndCode:
 
     A mutant that no word tells apart is no failure of these words.
     """
-    walks = walks_in(read_text(Path(options.words), MOST_BYTES, "words", TextError), machine)
+    walks = walks_in(text_in(options.words, "words"), machine)
     with progress_bar(f"mutants of {options.name}") as progress:
         shares = measured(machine, walks, progress)
     if options.draw:

@@ -1,6 +1,5 @@
 """The command `determinize`: an equivalent deterministic acceptor, or a product of two."""
 
-from hanoi_fsm.cli import tables
 from hanoi_fsm.cli.command import (
     INTO,
     Arguments,
@@ -8,6 +7,7 @@ from hanoi_fsm.cli.command import (
     Options,
     drawn,
     export_to,
+    lines_in,
     report_reading,
     wrapped,
 )
@@ -56,6 +56,6 @@ def run(options: Options) -> Lines:
         export_to(options.into, machine.with_automaton(determinized.automaton, claims=()))
     yield from wrapped(str(determinized).splitlines())
     if options.steps:
-        yield from ("", *tables.table_lines(determinized.steps()))
+        yield from ("", *lines_in("text", determinized.steps()))
     elif not options.into:
         yield from ("", *drawn(determinized.automaton))

@@ -17,12 +17,12 @@ from hanoi_fsm.cli.command import (
     positive,
     progress_bar,
     steps,
+    write,
 )
 from hanoi_fsm.fsm.diagrams.picture import Picture
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram, legend
 from hanoi_fsm.fsm.diagrams.svg import Sheet
 from hanoi_fsm.fsm.errors import BadInput, counted, cut, listed, printable, shortened
-from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.machine import Machine, Subject
 from hanoi_fsm.fsm.trace import Record
 from hanoi_fsm.hanoi import automata, formulas, resolver

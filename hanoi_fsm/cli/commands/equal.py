@@ -1,7 +1,5 @@
 """The command `equal`: are two machines equal? If not, how do they differ?"""
 
-from pathlib import Path
-
 from hanoi_fsm.cli.command import (
     FAILED,
     FINE,
@@ -12,9 +10,9 @@ from hanoi_fsm.cli.command import (
     Options,
     progress_bar,
     result_lines,
+    text_in,
 )
 from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.finding import Verdict
 from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.fsm.theory.drift import LEVELS, normalized
@@ -22,7 +20,6 @@ from hanoi_fsm.hanoi import equality
 from hanoi_fsm.hanoi.resolver import resolve
 
 CODES = {Verdict.PROVED: FINE, Verdict.REFUTED: FAILED, Verdict.OPEN: UNDECIDED}
-MOST_BYTES = 1 << 20
 
 EXAMPLES = ("equal two-storey monk", "equal my.dot two-storey --as events")
 ARGUMENTS: Arguments = {
@@ -79,7 +76,7 @@ def _are_named_otherwise(one: Subject, other: Subject) -> bool:
 
 def _names(file: str) -> dict[str, str]:
     """Read the names in a file of lines `drawn = code`; raise `BadInput` for any other line."""
-    text = read_text(Path(file), MOST_BYTES, "lines `drawn = code`")
+    text = text_in(file, "lines `drawn = code`")
     names: dict[str, str] = {}
     for number, line in enumerate(text.splitlines(), 1):
         drawn, _, code = map(str.strip, line.partition("="))

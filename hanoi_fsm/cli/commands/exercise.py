@@ -13,14 +13,14 @@ from hanoi_fsm.cli.command import (
     LinesAndCode,
     Options,
     by_extension,
+    lines_in,
     wrapped,
+    write,
 )
-from hanoi_fsm.cli.tables import table_lines
 from hanoi_fsm.course import guide
 from hanoi_fsm.course.exercises import PYTHON, SEED, WORDS, Exercise, Question, course, resource
 from hanoi_fsm.course.judging import Verdict, judged
 from hanoi_fsm.fsm.errors import BadInput, printable, shortened
-from hanoi_fsm.fsm.files import write
 from hanoi_fsm.fsm.trace import Row
 
 DOT = {"dot": "dot", "gv": "dot"}
@@ -75,7 +75,7 @@ def run(options: Options) -> LinesAndCode:
     elif options.into is not None:
         raise BadInput("-o needs an exercise: write exercise missing-edge -o new.dot")
     else:
-        yield from table_lines(map(_row, enumerate(chosen.exercises, 1)))
+        yield from lines_in("text", map(_row, enumerate(chosen.exercises, 1)))
         yield from ("", f"`{NAME} exercise NAME` asks one, and explains how to answer")
     return FINE
 
@@ -167,14 +167,12 @@ def _how_to_answer(question: Question, file: str | None = None) -> Lines:
 
 def _judgement(question: Question, verdict: Verdict) -> Lines:
     """The lines of a verdict; a wrong answer gets help, but not the correct answer."""
-    yield f"{'right' if verdict.right else 'wrong'}: {verdict.text}"
-    if verdict.hint:
-        yield f"hint: {verdict.hint}"
-    if verdict.see:
-        yield f"see it: `{NAME} {verdict.see}`"
+    lines = {"right" if verdict.right else "wrong": verdict.text, "hint": verdict.hint}
+    lines["see it"] = verdict.see and f"`{NAME} {verdict.see}`"
     if not verdict.right:
-        yield f"get a stronger hint: {_command(question, ' --hint --hint')}"
-        yield f"give up, and see the answer: {_command(question, ' --answer')}"
+        lines["get a stronger hint"] = _command(question, " --hint --hint")
+        lines["give up, and see the answer"] = _command(question, " --answer")
+    return (f"{what}: {text}" for what, text in lines.items() if text)
 
 
 def _answer(question: Question) -> Lines:
@@ -184,10 +182,9 @@ def _answer(question: Question) -> Lines:
     """
     exercise = question.exercise
     other = Question(exercise, question.seed + 1, question.course)
-    about = [question.said(exercise.because)] if exercise.because else []
-    if exercise.see:
-        about.append(f"see it: `{NAME} {question.said(exercise.see)}`")
-    about.append(f"try it with other numbers: {_command(other)}")
+    see = exercise.see and f"see it: `{NAME} {question.said(exercise.see)}`"
+    again = f"try it with other numbers: {_command(other)}"
+    about = filter(None, [question.said(exercise.because), see, again])
     if exercise.kind == WORDS:
         yield from [question.solution, *about]
     else:

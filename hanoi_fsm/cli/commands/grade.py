@@ -8,11 +8,12 @@ from hanoi_fsm.cli.command import (
     Lines,
     Options,
     format_of,
+    lines_in,
     progress_bar,
     wrapped,
+    write,
 )
 from hanoi_fsm.cli.each import files_in
-from hanoi_fsm.cli.tables import lines_in, table_lines
 from hanoi_fsm.course.exercises import course
 from hanoi_fsm.course.grading import (
     COLUMNS,
@@ -26,7 +27,6 @@ from hanoi_fsm.course.grading import (
     reports,
 )
 from hanoi_fsm.fsm.errors import BadInput, shortened
-from hanoi_fsm.fsm.files import write
 
 FORMATS = ROWS | {"html": "html"}
 
@@ -78,7 +78,7 @@ def run(options: Options) -> Lines:
     if format == "html":
         yield report(f"Grades of {options.folder}", rows)
     elif format == "text":
-        yield from (*table_lines(shown), "", *wrapped([RULE, SEEDS]))
+        yield from (*lines_in("text", shown), "", *wrapped([RULE, SEEDS]))
     else:
         yield from lines_in(format, shown)
 

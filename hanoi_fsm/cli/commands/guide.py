@@ -8,11 +8,10 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hanoi_fsm.cli.command import PAGES, Arguments, Lines, Options, by_extension, columns
+from hanoi_fsm.cli.command import PAGES, Arguments, Lines, Options, by_extension, columns, write
 from hanoi_fsm.cli.parser import parse
 from hanoi_fsm.course import guide
 from hanoi_fsm.fsm.errors import BadInput
-from hanoi_fsm.fsm.files import write
 
 EXAMPLES = ("guide", "guide 8", "guide 11 --files .", "guide -o guide.html")
 ARGUMENTS: Arguments = {

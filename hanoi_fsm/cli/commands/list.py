@@ -1,7 +1,6 @@
 """The command `list`: every automaton and formula."""
 
-from hanoi_fsm.cli.command import Arguments, Lines, Options, wrapped
-from hanoi_fsm.cli.tables import table_lines
+from hanoi_fsm.cli.command import Arguments, Lines, Options, lines_in, wrapped
 from hanoi_fsm.fsm.machine import Subject
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import automata
@@ -17,7 +16,7 @@ def run(options: Options) -> Lines:
     listed: list[Subject] = [*map(automata.get, names), *PLAIN.values()]
     about = ["source: what it is", *(f"{subject.idea}: {subject.summary}" for subject in listed)]
     about[len(solvers)] += f" ({automata.FAMILY} are a family)"
-    for line, text in zip(table_lines(map(_row, listed)), about, strict=True):
+    for line, text in zip(lines_in("text", map(_row, listed)), about, strict=True):
         yield line
         yield from wrapped([f"    {text}"], deeper=0)
 

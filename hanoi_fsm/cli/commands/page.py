@@ -13,9 +13,9 @@ from hanoi_fsm.cli.command import (
     complain,
     in_options,
     progress_bar,
+    write,
 )
 from hanoi_fsm.course.guide import PAGE
-from hanoi_fsm.fsm.files import write
 from hanoi_fsm.watching.page import machines_of, page_of
 
 EXAMPLES = ("page two-storey monk", "page clock.py:clock")

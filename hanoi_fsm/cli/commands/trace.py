@@ -7,7 +7,6 @@ acceptor accepts or rejects the word. Words from a file have a row each.
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import tee
-from pathlib import Path
 
 from hanoi_fsm.cli.command import (
     FAILED,
@@ -18,14 +17,15 @@ from hanoi_fsm.cli.command import (
     Options,
     complain,
     given,
+    is_of_a_file,
+    lines_in,
     report_reading,
+    text_in,
+    why_unreadable,
     with_inputs,
 )
-from hanoi_fsm.cli.output import is_of_a_file, why_unreadable
-from hanoi_fsm.cli.tables import lines_in
 from hanoi_fsm.fsm import engines
 from hanoi_fsm.fsm.errors import BadInput, MachineStopped, Undecided, UnknownName, cut
-from hanoi_fsm.fsm.files import read_text
 from hanoi_fsm.fsm.inputs import words_in
 from hanoi_fsm.fsm.machine import Begun, Machine, Subject
 from hanoi_fsm.fsm.notation import EPSILON
@@ -36,7 +36,6 @@ from hanoi_fsm.hanoi.solving import first
 
 DIGITS_SHOWN = 24
 """The most digits of a figure in a table for people."""
-MOST_BYTES = 1 << 20
 BESIDE_MEMORY = frozenset({"number", "step", "symbol", "state", "event", "output", "move", "next"})
 """The columns of a table for people besides the contents of the memory."""
 ACCEPTED, REJECTED, ENDED, STOPPED = "accepted", "rejected", "ended", "stopped"
@@ -140,7 +139,7 @@ def _words(machine: Machine | None, options: Options) -> Iterator[Row]:
         raise BadInput("--words prints one row per word: leave out --count and --with-memory")
     if machine is None or machine.must_end:
         raise BadInput(f"{options.by} reads no words: leave out --words")
-    text = read_text(Path(options.file_of_words), MOST_BYTES, "a word in each line")
+    text = text_in(options.file_of_words, "a word in each line")
     starts = {start.name: start for start in machine.starts_up_to(machine.explored_size)}
     lines = text.splitlines()
     for number, start, events in words_in(text, machine.alphabet, starts, machine.asked):
@@ -178,14 +177,11 @@ def _shown(row: Row, figures: Row, record: Record) -> Row:
             shown[column] = value if type(value) is int else spelt(value)
         return shown
     *others, last = row.items()
-    short = {name: _short(value) for name, value in figures.items()}
-    return dict(others) | short | dict([last])
-
-
-def _short(figure: object) -> object:
-    """A figure, cut if it is long."""
-    text = str(figure)
-    return figure if len(text) <= DIGITS_SHOWN else cut(text, DIGITS_SHOWN)
+    short = {
+        name: value if len(str(value)) <= DIGITS_SHOWN else cut(str(value), DIGITS_SHOWN)
+        for name, value in figures.items()
+    }
+    return dict([*others, *short.items(), last])
 
 
 def _full(row: Row, figures: Row, record: Record, spell: Callable[[object], object]) -> Row:

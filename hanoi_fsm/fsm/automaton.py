@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, combinations, product
+from math import inf
 from typing import Any
 
 from hanoi_fsm.fsm.chart import FLAT, TOP, Chart, Tree
@@ -27,7 +28,7 @@ from hanoi_fsm.fsm.notation import (
     parse_inside,
     parse_line,
 )
-from hanoi_fsm.fsm.search import grouped, reachable
+from hanoi_fsm.fsm.search import Reached, grouped, reach
 from hanoi_fsm.fsm.trace import escaped
 
 
@@ -300,11 +301,18 @@ class Automaton:
         return not self.guards and all(action in outputs for action in self.actions)
 
     @cached_property
+    def paths(self) -> Reached[str, Transition]:
+        """The reachable states, each with a shortest path of transitions that leads to it."""
+        return reach(
+            [self.initial],
+            lambda state: [(row, row.target) for row in self.leaving(state)],
+            most=inf,
+        )
+
+    @cached_property
     def reached(self) -> frozenset[str]:
         """The states reachable from the initial one, which is included."""
-        return frozenset(
-            reachable([self.initial], lambda state: [row.target for row in self.leaving(state)])
-        )
+        return frozenset(self.paths.states)
 
     @cached_property
     def autonomous(self) -> bool:

@@ -273,3 +273,91 @@ def test_labels_in_doubt_do_not_matter_where_states_are_compared(tmp_path: Path)
     doubtful = drawn_in(tmp_path, "[*] --> shut", "shut --> open : push|shove", "open --> shut")
     assert drift(str(doubtful), code, "states").holds
     assert drift(str(doubtful), code, "events").verdict is Verdict.OPEN
+
+
+PLAYER = """
+    player {
+        -> sound
+        sound {
+            -> off
+            off -> on : press
+            on -> off : press / click
+        }
+        --
+        lamp {
+            dark -> lit : press [in(on)]
+            lit -> dark : press
+        }
+    }
+    player -> broken : drop
+"""
+
+
+def player(*changes: tuple[str, str]) -> Machine:
+    table = PLAYER
+    for old, new in changes:
+        assert old in table
+        table = table.replace(old, new)
+    automaton = Automaton.from_table("player", initial="player", table=table)
+    return Machine(
+        automaton,
+        partial=True,
+        lines={part: at for at, part in enumerate(automaton.transitions, 1)},
+    )
+
+
+CHARTS = [
+    ("player -> broken : drop", "player -> broken : fall",
+     ["line 5: `player -> broken : fall` is not in the code",
+      "`player -> broken : drop` is not drawn (line 5 of the code) (after drop)"]),
+    ("press / click", "press",
+     ["line 2: `on -> off : press` is `press / click` in the code "
+      "(line 2 of the code) (after press, press)"]),
+    ("lit : press [in(on)]", "lit : press [in(off)]",
+     ["line 3: `dark -> lit : press [in(off)]` is `press [in(on)]` in the code "
+      "(line 3 of the code) (after press, press)"]),
+    ("-> off\n", "-> on\n", ["state sound starts in on, in the code off"]),
+    ("        --\n", "", ["state player starts in off, in the code all regions"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("old", "new", "differences"), CHARTS)
+def test_differences_of_charts_are_those_of_what_was_written(
+    old: str, new: str, differences: list[str]
+) -> None:
+    compared = drift(player((old, new)), player())
+    assert [str(difference) for difference in compared.differences] == differences
+    assert drift(player(), player()).holds
+
+
+def test_charts_that_are_written_otherwise_show_the_same_machine() -> None:
+    everywhere = "on -> broken : drop \n off -> broken : drop"
+    code = player(("player -> broken : drop", everywhere))
+    assert drift(player(), code).holds
+    assert drift(code, player()).holds
+    assert not drift(player(), player(("player -> broken : drop", "on -> broken : drop"))).holds
+
+
+def test_names_of_composite_states_and_of_states_in_regions_are_mapped() -> None:
+    drawn = player(("lamp", "light"), ("off", "silent"))
+    assert not drift(drawn, player()).holds
+    assert drift(drawn, player(), names={"light": "lamp", "silent": "off"}).holds
+    with pytest.raises(UnknownName):
+        drift(drawn, player(), names={"lamp": "light"})
+
+
+def test_a_chart_is_compared_flat_with_an_automaton_without_nested_states() -> None:
+    nested, flat = find("two-storey-nested"), find("two-storey")
+    assert drift(nested, flat).holds
+    assert drift(flat, nested).holds
+
+
+def test_a_nested_state_may_have_the_name_of_its_path_in_the_code(tmp_path: Path) -> None:
+    arrows = ["[*] --> off", "off --> on : go", "on --> off : go"]
+    inside = ["state on {", "[*] --> a", "a --> b : turn", "}"]
+    table = "on { \n -> on_a \n on_a -> on_b : turn \n } \n off -> on : go \n on -> off : go"
+    code = Automaton.from_table("it", initial="off", table=table)
+    drawing = str(drawn_in(tmp_path, *arrows, *inside))
+    assert drift(drawing, bare(code)).holds
+    other = replace(code, rows=(replace(code.rows[0], events=("spin",)), *code.rows[1:]))
+    assert not drift(drawing, bare(other)).holds

@@ -2,12 +2,15 @@
 
 Diagrams in documents go stale: an arrow is missing, leads elsewhere, or lacks a guard. Names are
 compared without case, blanks, `_` and `-`, unless these distinguish two names of one machine.
+
+Two charts are compared as they were written. They show the same machine, too, if only their flat
+automata do. A chart and an automaton without nested states are compared flat.
 """
 
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import chain, combinations
@@ -16,8 +19,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from hanoi_fsm.fsm import finding
 from hanoi_fsm.fsm.errors import BadInput, UnknownName
 from hanoi_fsm.fsm.finding import Assumption, Result, Verdict
-from hanoi_fsm.fsm.notation import ELSE, ENTRY, EXIT, Transition, contradict, is_output, output_of
-from hanoi_fsm.fsm.search import grouped, reach
+from hanoi_fsm.fsm.notation import ELSE, Guard, Transition, contradict, is_output, output_of
+from hanoi_fsm.fsm.search import grouped
 
 if TYPE_CHECKING:
     from hanoi_fsm.fsm.automaton import Automaton
@@ -48,7 +51,10 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True)
 class Drift(Result):
-    """The differences between a diagram and the machine in the code, at one of the `LEVELS`."""
+    """The differences between a diagram and the machine in the code, at one of the `LEVELS`.
+
+    With `assumptions` about how they are read, the verdict is open.
+    """
 
     drawn: str
     code: str
@@ -58,7 +64,7 @@ class Drift(Result):
 
     @property
     def verdict(self) -> Verdict:
-        if any(assumption.settled_by for assumption in self.assumptions):
+        if self.assumptions:
             return Verdict.OPEN
         return Verdict.REFUTED if self.differences else Verdict.PROVED
 
@@ -67,8 +73,7 @@ class Drift(Result):
         return self.verdict is Verdict.PROVED
 
     def __str__(self) -> str:
-        open_ = [str(assumption) for assumption in self.assumptions if assumption.settled_by]
-        lines = [f"  undecided, as it is read with {text}" for text in open_]
+        lines = [f"  undecided, as it is read with {made}" for made in self.assumptions]
         lines += [f"  {difference}" for difference in self.differences]
         head = f"{self.drawn} shows {self.code}: the same {self.level}"
         if self.differences:
@@ -89,36 +94,33 @@ def drift(
     Without a `level`, everything in the code is compared. `names` maps names in the diagram to
     names in the code; `within` allows a diagram of a part, which need not mark a start or an end.
     Final states are compared if the code has any. `names` refers to a state of the diagram by its
-    text or by its identifier in the file. Raises `BadInput` for another level, and `UnknownName`
+    text or by its identifier in the file. A nested state may have the name of its path in the code,
+    such as `on_a`. Raises `BadInput` for another level, and `UnknownName`
     for a name that is not in the diagram.
     """
     if level not in ("", *LEVELS):
         raise BadInput(f"invalid level {level!r}: choose from {', '.join(LEVELS)}")
-    drawn, coded = _names(drawing.automaton), _names(code.automaton)
-    every = [*dict.fromkeys(chain.from_iterable(drawn.values()))]
-    for name in names or {}:
-        if normalized(name) not in map(normalized, every):
-            raise UnknownName.among("name in the diagram", name, every)
+    flat = drawing.automaton.flattened, code.automaton.flattened
     if not level:
-        automaton = code.automaton
-        has_labels = automaton.guards or automaton.actions or automaton.entry or automaton.exit
+        has_labels = flat[1].guards or flat[1].actions or flat[1].entry or flat[1].exit
         level = LABELS if has_labels else EVENTS
-    renamed = _renamed(names or {}, coded)
-    states = {normalized(state) for state in coded["state"]}
-    for state, key in drawing.keys.items():
-        if normalized(state) not in states and normalized(key) in states:
-            renamed["state"].setdefault(normalized(state), normalized(key))
-    apart = _alike(every) | _alike(chain.from_iterable(coded.values()))
-    sides = _Side(drawing, level, renamed, apart), _Side(code, level, {}, apart)
-    passed_over = {finding.LABELS} if level == STATES else set[str]()
+    aliases = _aliases(drawing, code, names or {})
+    apart = {name for automaton in flat for name in _alike(chain(*_names(automaton).values()))}
+    charts = flat[0].chart, flat[1].chart
+    ways = [charts, flat] if flat[0].origin and flat[1].origin else [flat]
+    compared = []
+    for drawn, coded in ways:
+        sides = _Side(drawing, drawn, level, aliases, apart), _Side(code, coded, level, {}, apart)
+        compared.append(tuple(_differences(*sides, within=within)))
+    passed_over = [finding.LABELS] if level == STATES else []
     if within:
-        passed_over.add(finding.START)
-    differences = tuple(_differences(*sides, within=within))
+        passed_over.append(finding.START)
     assumptions = tuple(
         assumption
         for assumption in drawing.assumptions + code.assumptions
-        if assumption.about not in passed_over
+        if assumption.settled_by and assumption.about not in passed_over
     )
+    differences = compared[0] if all(compared) else ()
     return Drift(drawing.shown, code.shown, level, differences, assumptions)
 
 
@@ -132,220 +134,209 @@ def normalized(name: str) -> str:
     return re.sub(r"[\s_-]+", "", text).casefold() or text
 
 
-Names = Mapping[str, Sequence[str]]
-"""Names by kind."""
-
-
-def _names(automaton: Automaton) -> Names:
-    """The names of states, events, guards and actions."""
-    events = chain.from_iterable(row.events for row in automaton.rows)
+def _names(automaton: Automaton) -> dict[str, Sequence[str]]:
+    """The names of states, events, guards and actions, by kind."""
+    chart = automaton.chart
     return {
-        "state": automaton.states,
-        "event": [*events],
+        "state": (*chart.states, *automaton.states),
+        "event": [*chain.from_iterable(row.events for row in chart.rows)],
         "guard": automaton.guards,
         "action": automaton.actions,
     }
 
 
-def _renamed(names: Mapping[str, str], coded: Names) -> dict[str, dict[str, str]]:
-    """The names in the code for names in the diagram, by kind, all normalized.
+def _alike(names: Iterable[str]) -> Iterator[str]:
+    """The normalized forms shared by several names, which are therefore compared verbatim."""
+    different = {name for name in names if not is_output(name)}
+    return (plain for plain, same in grouped(different, normalized).items() if len(same) > 1)
 
-    A name is replaced in each kind in which the code has the new name, or in all if in none.
+
+Aliases = Mapping[tuple[str, str], str]
+"""The names in the code for names in the diagram, each after its kind, all normalized."""
+
+
+def _aliases(drawing: Machine, code: Machine, names: Mapping[str, str]) -> Aliases:
+    """The names to replace: a name is replaced in each kind in which the code has the new name.
+
+    It is replaced in all kinds if the code has the new name in none.
     """
+    drawn = [*dict.fromkeys(chain(*_names(drawing.automaton).values()))]
+    for name in names:
+        if normalized(name) not in map(normalized, drawn):
+            raise UnknownName.among("name in the diagram", name, drawn)
     known = {normalized(name): normalized(other) for name, other in names.items()}
-    in_code = {kind: {*map(normalized, words)} for kind, words in coded.items()}
+    in_code = {kind: {*map(normalized, own)} for kind, own in _names(code.automaton).items()}
     missing = {*known.values()}.difference(*in_code.values())
-    return {
-        kind: {name: other for name, other in known.items() if other in words | missing}
-        for kind, words in in_code.items()
+    states = in_code["state"]
+    tree = drawing.automaton.chart.tree
+    others = {state: "_".join(reversed([state, *tree.around(state)][:-1])) for state in tree.parent}
+    of_states = {
+        ("state", normalized(state)): normalized(other)
+        for state, other in (*others.items(), *drawing.keys.items())
+        if normalized(state) not in states and normalized(other) in states
+    }
+    return of_states | {
+        (kind, name): other
+        for kind, own in in_code.items()
+        for name, other in known.items()
+        if other in own or other in missing
     }
 
 
-def _alike(names: Iterable[str]) -> set[str]:
-    """The normalized forms shared by several names, which are therefore compared verbatim."""
-    counts = Counter(map(normalized, {name for name in names if not is_output(name)}))
-    return {plain for plain, count in counts.items() if count > 1}
+class _Arrow(NamedTuple):
+    """A transition as compared, without the parts that its level passes over."""
 
-
-Key = tuple[str, ...]
-"""Source, event and target, normalized; without the event if events are not compared."""
-Said = tuple[frozenset[tuple[str, bool]], tuple[str, ...]]
-"""The guards and the actions of a transition, normalized."""
-Pair = tuple[tuple[Key, Said], ...]
+    source: str
+    target: str
+    event: str = ""
+    guards: frozenset[tuple[str, str, bool]] = frozenset()
+    effect: str = ""
 
 
 class _Side:
-    """One of the two machines, with its names as compared."""
+    """One of the two machines, with its names as compared.
+
+    `arrows` maps what is compared to the transitions as written, and `parts` to the forms in which
+    a run takes them: `[else]`, and a row after others in their order, stand for other guards.
+    """
 
     def __init__(
-        self,
-        machine: Machine,
-        level: str,
-        names: Mapping[str, Mapping[str, str]],
-        apart: Set[str],
+        self, machine: Machine, automaton: Automaton, level: str, aliases: Aliases, apart: Set[str]
     ) -> None:
-        self.machine, self.level, self.names, self.apart = machine, level, names, apart
-        automaton = machine.automaton
+        self.machine, self.automaton, self.level = machine, automaton, level
+        self.aliases, self.apart = aliases, apart
         self.states = {self.name("state", state): state for state in automaton.states}
-        self.initial = self.name("state", automaton.initial)
-        self.final = {self.name("state", state) for state in automaton.final}
-        self.rows: dict[Key, dict[Said, Transition]] = {}
-        self.parts: dict[tuple[Key, Said], set[Said]] = {}
-        for transition in automaton.transitions:
-            written = transition.as_written
-            key, said = self.key(written), self.said(written)
-            self.rows.setdefault(key, {}).setdefault(said, written)
-            part = replace(written, label=written.label._replace(guards=transition.guards))
-            self.parts.setdefault((key, said), set()).add(self.said(part))
-        self.reached = reach([automaton.initial], self._moves)
+        self.start = self.name("state", automaton.initial)
+        self.arrows: dict[_Arrow, Transition] = {}
+        self.parts: defaultdict[_Arrow, set[_Arrow]] = defaultdict(set)
+        for row, taken in zip(automaton.rows, automaton.flat, strict=True):
+            for written in row.transitions:
+                self.arrows.setdefault(self.arrow(written), written)
+            for transition in taken:
+                written = transition.as_written
+                part = replace(written, label=written.label._replace(guards=transition.guards))
+                self.parts[self.arrow(written)].add(self.arrow(part))
 
     def name(self, kind: str, name: str) -> str:
         plain = normalized(name)
-        known = self.names.get(kind, {})
-        return known.get(plain, name if plain in self.apart else plain)
+        return self.aliases.get((kind, plain), name if plain in self.apart else plain)
 
-    def key(self, transition: Transition) -> Key:
-        ends = self.name("state", transition.source), self.name("state", transition.target)
-        return ends if self.level == STATES else (*ends, self.name("event", transition.event))
+    def arrow(self, transition: Transition) -> _Arrow:
+        source = self.name("state", transition.source)
+        target = self.name("state", transition.target)
+        if self.level == STATES:
+            return _Arrow(source, target)
+        event = self.name("event", transition.event)
+        if self.level == EVENTS:
+            return _Arrow(source, target, event)
+        asked = frozenset(map(self.guard, transition.guards))
+        return _Arrow(source, target, event, asked, self.effect(transition.actions))
 
-    def said(self, transition: Transition) -> Said:
-        if self.level != LABELS:
-            return frozenset(), ()
-        guards = [(self.name("guard", guard.name), guard.negated) for guard in transition.guards]
-        return frozenset(guards), tuple(self.name("action", name) for name in transition.actions)
+    def guard(self, guard: Guard) -> tuple[str, str, bool]:
+        kind = "state" if guard.state else "guard"
+        return kind, self.name(kind, guard.state or guard.name), guard.negated
 
-    def shown(self, name: str, *, ends: bool) -> Iterator[tuple[str, str]]:
-        """The marks and actions of a state, in words; whether it is final only with `ends`."""
-        if ends:
-            yield "is", "final" if name in self.final else "not final"
-        for kind in (ENTRY, EXIT) if self.level == LABELS else ():
-            actions = getattr(self.machine.automaton, kind).get(self.states[name], ())
-            names = [self.name("action", action) for action in actions]
-            yield f"on {kind} does", ", ".join(names) or "nothing"
+    def effect(self, actions: Iterable[str]) -> str:
+        return ", ".join(self.name("action", action) for action in actions) or "nothing"
 
-    def preceding(self) -> Iterator[tuple[Transition, Transition, Pair]]:
-        """The pairs of rows that may be enabled together, where the first takes precedence.
-
-        Each pair comes with its keys for the comparison.
-        """
-        automaton = self.machine.automaton
-        rows = automaton.rows if automaton.ordered else ()
-        written = chain.from_iterable(row.transitions for row in rows)
-        rivals = grouped(written, lambda transition: (transition.source, transition.event))
-        for first, second in chain.from_iterable(combinations(some, 2) for some in rivals.values()):
-            is_else = ELSE in (*first.guards, *second.guards)
-            if not is_else and not contradict(first.guards, second.guards):
-                keys = [
-                    (self.key(transition), self.said(transition)) for transition in (first, second)
-                ]
-                yield first, second, tuple(keys)
+    def facts(self, name: str) -> dict[str, str]:
+        """The marks, the place and the actions of a state, in words."""
+        automaton, tree, state = self.automaton, self.automaton.tree, self.states[name]
+        first = tree.leaf(state)
+        facts = {
+            "is": "final" if state in automaton.final else "not final",
+            "lies in": self.name("state", tree.parent.get(state, "")) or "no other state",
+            "starts in": "all regions" if state in tree.parallel else self.name("state", first),
+        }
+        if self.level == LABELS:
+            facts["on entry does"] = self.effect(automaton.entry.get(state, ()))
+            facts["on exit does"] = self.effect(automaton.exit.get(state, ()))
+        return facts
 
     def line(self, part: Transition | str) -> int | None:
         return self.machine.lines.get(part)
 
-    def word_to(self, transition: Transition) -> tuple[str, ...]:
-        """The labels that lead to a transition in this machine, including its own, if any do."""
-        if transition.source not in self.reached.states:
-            return ()
-        return (*self.reached.word_to(transition.source), _asked(transition))
-
-    def alone(self, transition: Transition) -> Difference:
-        """The difference for a transition that only the drawing has."""
-        return Difference(f"`{transition}` is not in the code", self.line(transition))
-
-    def undrawn(self, transition: Transition) -> Difference:
-        """The difference for a transition that only the code has."""
-        text = f"`{transition}` is not drawn"
-        return Difference(text, None, self.line(transition), self.word_to(transition))
-
-    def _moves(self, state: str) -> Iterator[tuple[str, str]]:
-        for transition in self.machine.automaton.leaving(state):
-            yield _asked(transition.as_written), transition.target
+    def place(self, written: Transition) -> tuple[int | None, tuple[str, ...]]:
+        """The line of a transition, and the labels that lead to it, including its own, if any."""
+        flat = self.machine.automaton
+        words = (
+            tuple(map(_asked, [*flat.paths.word_to(state), transition]))
+            for state in flat.paths.states
+            for transition in flat.leaving(state)
+            if written in flat.written(transition)
+        )
+        return self.line(written), next(words, ())
 
 
 def _asked(transition: Transition) -> str:
-    """The event of a transition with its guards, in the notation."""
-    return str(transition.label._replace(actions=()))
+    """The event of a transition with its guards as written, in the notation."""
+    return str(transition.as_written.label._replace(actions=()))
 
 
 def _differences(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Difference]:
     yield from _of_states(drawing, code, within=within)
-    not_drawn = {
-        key: next(iter(rows.values())) for key, rows in code.rows.items() if key not in drawing.rows
-    }
-    for key, rows in drawing.rows.items():
-        if key in code.rows:
-            yield from _of_labels(drawing, code, key)
+    extra, missing = _but_not(drawing, code), _but_not(code, drawing)
+    for arrow, transition in extra.items():
+        start, line = (arrow.source, arrow.event), drawing.line(transition)
+        there = [other for other in missing if (other.source, other.event) == start]
+        if not there or drawing.level == STATES:
+            yield Difference(f"`{transition}` is not in the code", line)
             continue
-        transition = next(iter(rows.values()))
-        alike = (other for other in not_drawn if (other[0], other[2:]) == (key[0], key[2:]))
-        elsewhere = next(alike, None) if drawing.level != STATES else None
-        if elsewhere is None:
-            yield drawing.alone(transition)
-        else:
-            there = not_drawn.pop(elsewhere)
-            text = f"`{transition}` leads to {there.target} in the code"
-            yield Difference(text, drawing.line(transition), code.line(there), code.word_to(there))
-    if drawing.level == LABELS:
+        nearest = min(there, key=lambda other: other.target != arrow.target)
+        other = missing.pop(nearest)
+        text = f"`{transition}` is `{other.label}` in the code"
+        if nearest.target != arrow.target:
+            text = f"`{transition}` leads to {other.target} in the code"
+        yield Difference(text, line, *code.place(other))
+    if drawing.level == LABELS and drawing.automaton.ordered:
         yield from _of_order(drawing, code)
-    if not within:
-        yield from map(code.undrawn, not_drawn.values())
+    for transition in [] if within else missing.values():
+        yield Difference(f"`{transition}` is not drawn", None, *code.place(transition))
 
 
 def _of_states(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Difference]:
-    ends = bool(code.final and (drawing.final or not within))
+    passed_over = ["starts in"] if within else []
+    if not code.automaton.final or (within and not drawing.automaton.final):
+        passed_over.append("is")
     for name, state in drawing.states.items():
         if name not in code.states:
             yield Difference(f"state {state} is not in the code", drawing.line(state))
             continue
-        both = zip(drawing.shown(name, ends=ends), code.shown(name, ends=ends), strict=True)
-        for (what, drawn), (_, coded) in both:
-            if drawn != coded:
-                text = f"state {state} {what} {drawn}, in the code {coded}"
-                yield Difference(text, drawing.line(state))
+        coded = code.facts(name)
+        for what, drawn in drawing.facts(name).items():
+            if drawn != coded[what] and what not in passed_over:
+                there = code.states.get(coded[what], coded[what])
+                text = f"state {state} {what} {drawing.states.get(drawn, drawn)}"
+                yield Difference(f"{text}, in the code {there}", drawing.line(state))
     for name, state in code.states.items():
         if name not in drawing.states and not within:
             yield Difference(f"state {state} is not drawn", None, code.line(state))
-    is_marked = all(assumption.about != finding.START for assumption in drawing.machine.assumptions)
-    is_drawn = code.initial in drawing.states if within else bool(drawing.states)
-    if is_marked and is_drawn and drawing.initial != code.initial:
-        text = f"the start is {drawing.machine.automaton.initial}"
-        yield Difference(f"{text}, in the code {code.machine.automaton.initial}")
+    is_marked = all(made.about != finding.START for made in drawing.machine.assumptions)
+    is_drawn = code.start in drawing.states or not within
+    if is_marked and is_drawn and drawing.start != code.start:
+        starts = f"{drawing.automaton.initial}, in the code {code.automaton.initial}"
+        yield Difference(f"the start is {starts}")
 
 
 def _of_order(drawing: _Side, code: _Side) -> Iterator[Difference]:
     """The differences in the order in which rows of the same event are tried."""
-    in_code = {keys for _, _, keys in code.preceding()}
-    for first, second, keys in drawing.preceding():
-        are_both = all(said in code.rows.get(key, ()) for key, said in keys)
-        if are_both and keys not in in_code:
+    places = {arrow: place for place, arrow in enumerate(code.arrows)}
+    both = [arrow for arrow in drawing.arrows if arrow in places]
+    rivals = grouped(both, lambda arrow: (arrow.source, arrow.event))
+    for one, other in chain.from_iterable(combinations(some, 2) for some in rivals.values()):
+        first, second = drawing.arrows[one], drawing.arrows[other]
+        is_kept = code.automaton.ordered and places[one] < places[other]
+        is_else = ELSE in (*first.guards, *second.guards)
+        if not (is_kept or is_else or contradict(first.guards, second.guards)):
             text = f"`{first}` is tried before `{second}`, but not in the code"
             yield Difference(text, drawing.line(first))
 
 
-def _of_labels(drawing: _Side, code: _Side, key: Key) -> Iterator[Difference]:
-    """The differences in guards and actions of arrows that both have."""
-    extra = _but_not(drawing, key, code)
-    missing = _but_not(code, key, drawing)
-    for transition, other in zip(extra, missing, strict=False):
-        text = f"`{transition}` is `{other.written or other.label}` in the code"
-        yield Difference(text, drawing.line(transition), code.line(other), code.word_to(other))
-    yield from map(drawing.alone, extra[len(missing) :])
-    yield from map(code.undrawn, missing[len(extra) :])
-
-
-def _but_not(side: _Side, key: Key, other: _Side) -> list[Transition]:
-    """The rows with a key that the other side lacks, even in another form.
-
-    `[else]`, or a row after others in their order, has another form where the other side has the
-    guards that it stands for.
-    """
-    rows, others = side.rows[key], other.rows[key]
-    there = set(others)
-    for said in others.keys() - rows.keys():
-        there |= other.parts[key, said]
-    return [
-        row
-        for said, row in rows.items()
-        if said not in there and not side.parts[key, said] <= others.keys()
-    ]
+def _but_not(side: _Side, other: _Side) -> dict[_Arrow, Transition]:
+    """The arrows that the other side lacks, even in another form."""
+    known = {*other.arrows}.union(*other.parts.values())
+    return {
+        arrow: transition
+        for arrow, transition in side.arrows.items()
+        if arrow not in known and not side.parts[arrow] <= known
+    }
